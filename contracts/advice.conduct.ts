@@ -1,10 +1,10 @@
 import { MINUTE } from '../src/base/clock.ts';
 import { propertyOf } from '../src/base/values/property.ts';
 import type { ConductArea, ConductCheck, Occasion, View } from '../src/check/judge/conduct.ts';
-import type { Exchange } from '../src/check/judge/exchange.ts';
-import { receivedBody, sentBody } from '../src/check/judge/exchange.ts';
 import { isBooking, readFor, statusOf } from '../src/check/judge/expectations/bookings.ts';
 import { openWherePending, pendingOf } from '../src/check/judge/expectations/pending.ts';
+import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
+import { receivedBody, sentBody } from '../src/check/judge/judged-exchange.ts';
 import type { Knowledge } from '../src/check/judge/knowledge.ts';
 import { fieldOf, offersIn, sentField } from '../src/check/judge/knowledge.ts';
 
@@ -164,7 +164,7 @@ const area: ConductArea = {
 
 export default area;
 
-function judgeFirstRead(read: Exchange, open: Occasion): void {
+function judgeFirstRead(read: JudgedExchange, open: Occasion): void {
   const { booking } = pendingOf(open);
   if (readFor(read, booking) === null) return;
   const seconds = Math.ceil((read.at - booking.at) / SECOND);
@@ -173,36 +173,36 @@ function judgeFirstRead(read: Exchange, open: Occasion): void {
 }
 
 /** A request that a client should not send again as it is. 408, 425 and 429 ask for just that. */
-function isRefused({ response }: Exchange): boolean {
+function isRefused({ response }: JudgedExchange): boolean {
   if (!response || response.status < 400 || response.status > 499) return false;
   return ![408, 425, 429].includes(response.status);
 }
 
 /** Advises when the same request has been refused for the nth time. */
-function adviseAtTime(times: number, view: View, isOne: (exchange: Exchange) => boolean): void {
+function adviseAtTime(times: number, view: View, isOne: (exchange: JudgedExchange) => boolean): void {
   const { exchange } = view;
   if (!isOne(exchange)) return;
   const key = `${exchange.operation} ${exchange.path} ${headersOf(exchange)} ${JSON.stringify(sentBody(exchange))}`;
   const earlier = view.find(key);
   if (earlier && isSideBySide(earlier.exchange, exchange)) return;
   const isRecent = earlier && exchange.at - earlier.exchange.at <= REPEATED_WITHIN;
-  const before = isRecent ? [...(earlier.data as Exchange[]), exchange] : [exchange];
+  const before = isRecent ? [...(earlier.data as JudgedExchange[]), exchange] : [exchange];
   if (before.length === times)
     view.advise({ expected: 'another request', actual: `the same one, ${COUNTED[times]}`, before });
   view.open(key, before.slice(0, times));
 }
 
 /** Travellers side by side make the same search, before one of them knows what the other got. */
-function isSideBySide(earlier: Exchange, { operation, at }: Exchange): boolean {
+function isSideBySide(earlier: JudgedExchange, { operation, at }: JudgedExchange): boolean {
   return (operation === 'searchFlights' || operation === 'searchTransfers') && at - earlier.at < SECOND;
 }
 
 /** Other keys make it another request. */
-function headersOf({ request }: Exchange): string {
+function headersOf({ request }: JudgedExchange): string {
   return `${request.header('authorization')} ${request.header('x-service-id')}`;
 }
 
-function hasSandboxKey({ request }: Exchange): boolean {
+function hasSandboxKey({ request }: JudgedExchange): boolean {
   return /sandbox|test/i.test(request.header('x-service-id') ?? '');
 }
 
@@ -216,9 +216,9 @@ function usedIn({ known }: View): Set<string> {
 /** The same search, made several times. */
 interface Searches {
   /** The latest ones. */
-  latest: Exchange[];
+  latest: JudgedExchange[];
   /** Five within a minute. */
-  burst?: Exchange[];
+  burst?: JudgedExchange[];
   used: Set<string>;
 }
 
@@ -226,7 +226,7 @@ function searchesOf({ data }: Occasion): Searches {
   return data as Searches;
 }
 
-function burstOf(open: Occasion): readonly Exchange[] | undefined {
+function burstOf(open: Occasion): readonly JudgedExchange[] | undefined {
   return searchesOf(open).burst;
 }
 
@@ -257,7 +257,7 @@ function isUnused(open: Occasion): boolean {
   });
 }
 
-function searchedAgain(burst: readonly Exchange[]) {
+function searchedAgain(burst: readonly JudgedExchange[]) {
   return {
     expected: 'the offers of a search, kept and used until they expire',
     actual: `the same search ${burst.length} times within a minute, and none of their offers used`,

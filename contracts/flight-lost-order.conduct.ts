@@ -1,9 +1,9 @@
 import type { ConductArea, Occasion, View } from '../src/check/judge/conduct.ts';
-import type { Exchange } from '../src/check/judge/exchange.ts';
-import { isLost } from '../src/check/judge/exchange.ts';
 import { later } from '../src/check/judge/expectations/bookings.ts';
 import { isAfter, lostBefore } from '../src/check/judge/expectations/lost.ts';
 import { isSameJourney } from '../src/check/judge/expectations/orders.ts';
+import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
+import { isLost } from '../src/check/judge/judged-exchange.ts';
 
 const area: ConductArea = {
   name: 'after a lost flight order',
@@ -41,12 +41,12 @@ function judgeNext({ exchange, known }: View, open: Occasion): void {
 }
 
 /** An order whose client left ends last: the next one may have been judged before. */
-function follows({ exchange, known }: View, next: Exchange): boolean {
+function follows({ exchange, known }: View, next: JudgedExchange): boolean {
   if (next.began <= exchange.began || offerOf(next) === offerOf(exchange)) return false;
   return isAfter(exchange, next) && isSameJourney(exchange, next, known);
 }
 
-function orderedAgain(lost: Exchange, next: Exchange) {
+function orderedAgain(lost: JudgedExchange, next: JudgedExchange) {
   return {
     expected: `the same order for offer ${String(offerOf(lost))} again, or none`,
     actual: `an order of offer ${String(offerOf(next))} for the same journey, ${later(lost, next)}`,
@@ -54,6 +54,6 @@ function orderedAgain(lost: Exchange, next: Exchange) {
   };
 }
 
-function offerOf({ parameters }: Exchange): string | undefined {
+function offerOf({ parameters }: JudgedExchange): string | undefined {
   return parameters['offerId'];
 }

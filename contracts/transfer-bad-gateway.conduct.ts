@@ -1,5 +1,4 @@
 import type { ConductArea, ConductCheck, NewFinding, Occasion, View } from '../src/check/judge/conduct.ts';
-import type { Exchange } from '../src/check/judge/exchange.ts';
 import {
   describeLoss,
   isBooking,
@@ -20,6 +19,7 @@ import {
   whatFollowed,
 } from '../src/check/judge/expectations/lost.ts';
 import { isSameTrip, routeOf } from '../src/check/judge/expectations/trips.ts';
+import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
 import { sentField } from '../src/check/judge/knowledge.ts';
 
 const sees: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
@@ -114,7 +114,7 @@ const area: ConductArea = {
 
 export default area;
 
-function breakWhereBookedAgain({ exchange, known }: View, lost: Exchange, open: Occasion): void {
+function breakWhereBookedAgain({ exchange, known }: View, lost: JudgedExchange, open: Occasion): void {
   const hidden = whyHidden(lost, exchange);
   if (hidden !== null) return open.leaveUndecided(hidden);
   if (!isSameTrip(lost, exchange, known)) return;
@@ -122,7 +122,7 @@ function breakWhereBookedAgain({ exchange, known }: View, lost: Exchange, open: 
   else open.leaveUndecided(MEANWHILE);
 }
 
-function bookedAgain(lost: Exchange, next: Exchange) {
+function bookedAgain(lost: JudgedExchange, next: JudgedExchange) {
   return {
     expected: `a read of the reservation after the ${nameOf(lost)} that ${describeLoss(lost)}`,
     actual: `another ${nameOf(next)} for the same trip, ${later(lost, next)}, with no response to a read before it`,
@@ -130,7 +130,7 @@ function bookedAgain(lost: Exchange, next: Exchange) {
   };
 }
 
-function unread(lost: Exchange): NewFinding {
+function unread(lost: JudgedExchange): NewFinding {
   return {
     expected: `a read that shows what became of the ${nameOf(lost)} that ${describeLoss(lost)}`,
     actual: 'no read until the recording ends',
@@ -155,8 +155,8 @@ function breakWhereTakenForNothing({ exchange, known }: View, open: Occasion): v
 }
 
 /** Reads by the searchId of a later search for the same route. That they were for the lost booking shows later. */
-function straysOf({ data }: Occasion): readonly Exchange[] {
-  return data as readonly Exchange[];
+function straysOf({ data }: Occasion): readonly JudgedExchange[] {
+  return data as readonly JudgedExchange[];
 }
 
 function judgeIdentifiers({ exchange, known }: View, open: Occasion): void {
@@ -175,14 +175,14 @@ function judgeIdentifiers({ exchange, known }: View, open: Occasion): void {
 /** Once a search that was read by is booked from, it is known whose trip it was for. */
 function judgeStrays({ exchange, known }: View, open: Occasion): void {
   const searchId = sentField(exchange, 'searchId');
-  const isFromSame = (read: Exchange): boolean => sentIdentifier(read, 'searchId') === searchId;
+  const isFromSame = (read: JudgedExchange): boolean => sentIdentifier(read, 'searchId') === searchId;
   const strays = straysOf(open);
   if (!strays.some(isFromSame)) return;
   if (!isSameTrip(open.exchange, exchange, known)) open.data = strays.filter((read) => !isFromSame(read));
   else open.break({ ...readByNewSearch(open.exchange), before: strays.filter(isFromSame) });
 }
 
-function readByNewSearch(lost: Exchange) {
+function readByNewSearch(lost: JudgedExchange) {
   const searchId = sentField(lost, 'searchId');
   return {
     expected: `a read by an identifier of the lost ${nameOf(lost)}${searchId === undefined ? '' : `: ${searchId}`}`,

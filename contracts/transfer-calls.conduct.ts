@@ -1,12 +1,12 @@
 import { propertyOf } from '../src/base/values/property.ts';
 import { show } from '../src/base/values/show.ts';
 import type { ConductArea, View } from '../src/check/judge/conduct.ts';
-import type { Exchange } from '../src/check/judge/exchange.ts';
-import { sentBody } from '../src/check/judge/exchange.ts';
 import { readFor, statusOf } from '../src/check/judge/expectations/bookings.ts';
 import { hasBody, isPlaceholder, sentIdentifier } from '../src/check/judge/expectations/identifiers.ts';
 import { selectionOf } from '../src/check/judge/expectations/selection.ts';
 import { NOT_SEEN } from '../src/check/judge/expectations/sent-body.ts';
+import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
+import { sentBody } from '../src/check/judge/judged-exchange.ts';
 import { fieldOf, reservationsIn, sentField } from '../src/check/judge/knowledge.ts';
 
 const area: ConductArea = {
@@ -120,7 +120,7 @@ function hasNoAmenities(body: unknown): boolean {
 }
 
 /** Under a wrong name it is a read all the same: the name is the business of another rule. */
-function isReadBy({ exchange, known }: View, booking: Exchange): boolean {
+function isReadBy({ exchange, known }: View, booking: JudgedExchange): boolean {
   if (readFor(exchange, booking) === 'booking') return true;
   const value = sentIdentifier(exchange, 'reservationId') ?? sentIdentifier(exchange, 'confirmationNumber');
   if (value === undefined) return false;

@@ -1,6 +1,4 @@
 import type { ConductArea, Occasion, View } from '../src/check/judge/conduct.ts';
-import type { Exchange } from '../src/check/judge/exchange.ts';
-import { receivedBody } from '../src/check/judge/exchange.ts';
 import {
   isDefinite,
   isUnsure,
@@ -12,6 +10,8 @@ import {
 import { hasBody } from '../src/check/judge/expectations/identifiers.ts';
 import { assumptionFor, whatFollowed } from '../src/check/judge/expectations/lost.ts';
 import { selectionOf } from '../src/check/judge/expectations/selection.ts';
+import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
+import { receivedBody } from '../src/check/judge/judged-exchange.ts';
 import { reservationsIn, sentField } from '../src/check/judge/knowledge.ts';
 
 const rules = ['transfer.change.call-order'];
@@ -67,7 +67,7 @@ const area: ConductArea = {
 export default area;
 
 /** The search that the pricing of a request was made for. */
-function searchOfPricing(view: View): Exchange | undefined {
+function searchOfPricing(view: View): JudgedExchange | undefined {
   const { pricing } = selectionOf(view);
   const searchId = pricing && sentField(pricing, 'searchId');
   return searchId === undefined ? undefined : view.known.transferSearch(searchId);
@@ -100,7 +100,7 @@ function judgeConfirmation(view: View): void {
   view.broken({ expected, actual, pointer: '/pricingToken', before: [search] });
 }
 
-function whatIsOff(search: Exchange, confirmation: Exchange): string | undefined {
+function whatIsOff(search: JudgedExchange, confirmation: JudgedExchange): string | undefined {
   if (search.operation !== 'searchReservationChanges') return 'a pricing of an ordinary search';
   const [searched, confirmed] = [sentField(search, 'reservationId'), sentField(confirmation, 'reservationId')];
   const isOther = searched !== undefined && confirmed !== undefined && searched !== confirmed;
@@ -109,8 +109,8 @@ function whatIsOff(search: Exchange, confirmation: Exchange): string | undefined
 
 /** A change on its way: the cancellation of the original, and the confirmation whose outcome is not known yet. */
 interface Change {
-  cancelled?: Exchange;
-  confirming?: Exchange;
+  cancelled?: JudgedExchange;
+  confirming?: JudgedExchange;
 }
 
 function changeOf({ data }: Occasion): Change {
@@ -169,7 +169,7 @@ function occasionFor(view: View): Occasion | undefined {
   return reservationId === undefined ? undefined : view.find(reservationId);
 }
 
-function keepWhereDecided(read: Exchange, open: Occasion): void {
+function keepWhereDecided(read: JudgedExchange, open: Occasion): void {
   const { cancelled, confirming } = changeOf(open);
   if (cancelled && showsActive(read, open.key)) open.data = {} satisfies Change;
   if (!confirming || readFor(read, confirming) === null) return;
@@ -177,7 +177,7 @@ function keepWhereDecided(read: Exchange, open: Occasion): void {
 }
 
 /** Whether a read shows a reservation that is not cancelled. */
-function showsActive(read: Exchange, reservationId: string): boolean {
+function showsActive(read: JudgedExchange, reservationId: string): boolean {
   const original = reservationsIn(read).find((one) => one['reservationId'] === reservationId);
   return original?.['state'] === 'confirmed';
 }

@@ -1,9 +1,9 @@
 import { show } from '../src/base/values/show.ts';
 import type { ConductArea, Occasion, View } from '../src/check/judge/conduct.ts';
-import type { Exchange } from '../src/check/judge/exchange.ts';
 import { isBooking, isLatestOpen, nameOf, readFor, statusOf } from '../src/check/judge/expectations/bookings.ts';
 import { isPlaceholder, sentIdentifier } from '../src/check/judge/expectations/identifiers.ts';
 import { isSameTrip } from '../src/check/judge/expectations/trips.ts';
+import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
 import { reservationsIn, sentField } from '../src/check/judge/knowledge.ts';
 
 const area: ConductArea = {
@@ -52,7 +52,7 @@ function takeBooking(view: View): void {
   for (const open of view.opened()) if (isSameTrip(open.exchange, exchange, known)) open.keep();
 }
 
-function keepWhereCompleted(read: Exchange, opened: readonly Occasion[]): void {
+function keepWhereCompleted(read: JudgedExchange, opened: readonly Occasion[]): void {
   if (statusOf(read) !== 'completed') return;
   for (const open of opened) if (readFor(read, open.exchange) === 'booking') open.keep();
 }
@@ -72,7 +72,7 @@ function judgeUse(view: View, opened: readonly Occasion[]): void {
   if (shown) breakWith(shown, exchange, 'the reservationId of a response that is not completed');
 }
 
-function breakWith(open: Occasion | undefined, { operation }: Exchange, by: string): void {
+function breakWith(open: Occasion | undefined, { operation }: JudgedExchange, by: string): void {
   const status = open && statusOf(open.exchange);
   open?.break({
     expected: `nothing done with a reservation after a ${nameOf(open.exchange)} that is ${status}`,
@@ -80,14 +80,15 @@ function breakWith(open: Occasion | undefined, { operation }: Exchange, by: stri
   });
 }
 
-function isOwnIdentifier(booking: Exchange, value: string): boolean {
+function isOwnIdentifier(booking: JudgedExchange, value: string): boolean {
   return OWN.some((name) => sentField(booking, name) === value);
 }
 
 /** Whether only the response of a booking that is not completed, or of its reads, shows a reservation. */
-function isShownOnlyWhileOpen({ exchange, known }: View, booking: Exchange, reservationId: string): boolean {
-  const shows = (one: Exchange): boolean => reservationsIn(one).some((each) => each['reservationId'] === reservationId);
-  const findShown = (isMeant: (one: Exchange) => boolean): Exchange | undefined =>
+function isShownOnlyWhileOpen({ exchange, known }: View, booking: JudgedExchange, reservationId: string): boolean {
+  const shows = (one: JudgedExchange): boolean =>
+    reservationsIn(one).some((each) => each['reservationId'] === reservationId);
+  const findShown = (isMeant: (one: JudgedExchange) => boolean): JudgedExchange | undefined =>
     known.bookings.find((one) => (one.ended <= exchange.began && shows(one) && isMeant(one) ? one : undefined));
   if (findShown((one) => statusOf(one) === 'completed')) return false;
   // A pending reservation that a read shows may be cancelled: that does not take it for a confirmed one.
@@ -95,7 +96,7 @@ function isShownOnlyWhileOpen({ exchange, known }: View, booking: Exchange, rese
   return shows(booking) || (isRide && !!findShown((one) => isPendingRead(one, booking)));
 }
 
-function isPendingRead(read: Exchange, booking: Exchange): boolean {
+function isPendingRead(read: JudgedExchange, booking: JudgedExchange): boolean {
   return !isBooking(read) && statusOf(read) === 'pending' && readFor(read, booking) === 'booking';
 }
 

@@ -1,6 +1,5 @@
 import { show } from '../src/base/values/show.ts';
 import type { ConductArea, ConductCheck, View } from '../src/check/judge/conduct.ts';
-import type { Exchange } from '../src/check/judge/exchange.ts';
 import type { Place, Selection } from '../src/check/judge/expectations/selection.ts';
 import {
   isSamePlace,
@@ -10,6 +9,7 @@ import {
 } from '../src/check/judge/expectations/selection.ts';
 import type { TokenEdit } from '../src/check/judge/expectations/token-edits.ts';
 import { editOf } from '../src/check/judge/expectations/token-edits.ts';
+import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
 import type { TransferOffer } from '../src/check/judge/knowledge.ts';
 import { fieldOf } from '../src/check/judge/knowledge.ts';
 
@@ -170,7 +170,7 @@ interface End {
   at: number;
   text: string;
   /** The response that announced it. */
-  exchange: Exchange;
+  exchange: JudgedExchange;
 }
 
 /**
@@ -191,7 +191,7 @@ function endOf(view: View): End | undefined {
   return ends.reduce<End | undefined>((first, end) => (first && first.at <= end.at ? first : end), undefined);
 }
 
-function endAt(name: TokenName, text: unknown, exchange: Exchange): End | undefined {
+function endAt(name: TokenName, text: unknown, exchange: JudgedExchange): End | undefined {
   const at = typeof text === 'string' ? Date.parse(text) : NaN;
   return typeof text === 'string' && !Number.isNaN(at) ? { name, at, text, exchange } : undefined;
 }

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import type { Ending } from '../exchange/exchange.ts';
 import type { Exchange, Sent } from '../http/exchange.ts';
 import { endExchange } from '../http/exchange.ts';
 import { logExchange } from '../http/log-exchange.ts';
 import type { Rendered } from '../http/send-response.ts';
 import { headersOf, sendResponse } from '../http/send-response.ts';
 import type { Service } from '../service.ts';
-import type { Ending } from '../store/journal.ts';
 
 /** Sends a response of the control API and logs its exchange. Neither journal nor judge see these exchanges. */
 export function sendAndLog(service: Service, exchange: Exchange, response: Rendered): void {

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import type { ExchangeRecord } from '../store/journal.ts';
+import type { Exchange } from './exchange.ts';
 
 /** As much of an exchange as it takes to make its call again. */
-export type Repeatable = Pick<ExchangeRecord, 'exchangeId' | 'method' | 'path' | 'request'>;
+export type Repeatable = Pick<Exchange, 'exchangeId' | 'method' | 'path' | 'request'>;
 
 /**
  * The request of an exchange as lines for bash that send it again. The secret is left to the variable

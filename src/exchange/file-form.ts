@@ -1,12 +1,41 @@
-import type { RecordedExchange } from '../recorder/recording/recorded-exchange.ts';
+import { inSlices } from '../base/turns.ts';
+import type { Exchange } from './exchange.ts';
 
-/** A form in which exchanges are written: what stands before them, between them and behind them. */
+/** A file form for exchanges: the text before them, of each, between them and behind them. */
 export interface FileForm {
-  /** `gap`: why clients may know more than it has. */
-  head(gap: string): string;
-  /** One exchange, without a line break in it. */
-  entry(exchange: RecordedExchange): string;
+  head: string;
+  /** One exchange, without secrets and without a line break in it. */
+  entry(exchange: Exchange): string;
   between: string;
   tail: string;
   mediaType: string;
 }
+
+/** What a file says of itself. */
+export interface FileAbout {
+  creator: 'taxiway' | 'taxiway record';
+  /** Why clients may know more than the file has; null if they do not. */
+  gap: string | null;
+  /** The profile, if all exchanges are its own. */
+  profileCode?: string;
+}
+
+/** Returns the text of a file in pieces of UTF-8. Works in slices. */
+export async function writePieces(exchanges: Iterable<Exchange>, form: FileForm): Promise<Buffer[]> {
+  const pieces: Buffer[] = [];
+  const pause = inSlices();
+  let text = form.head;
+  let between = '';
+  for (const exchange of exchanges) {
+    text += between + form.entry(exchange);
+    between = form.between;
+    if (text.length < PIECE_CHARACTERS) continue;
+    pieces.push(Buffer.from(text));
+    text = '';
+    await pause();
+  }
+  pieces.push(Buffer.from(text + form.tail));
+  return pieces;
+}
+
+const PIECE_CHARACTERS = 64 * 1024;

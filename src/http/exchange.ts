@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
+import type { Ending, Outcome } from '../exchange/exchange.ts';
 import { BROKEN, outcomeOf } from '../journal/outcome.ts';
 import { profileNow } from '../profiles/profile-clock.ts';
 import type { ActiveScenario } from '../scenarios/active.ts';
-import type { Ending, Outcome } from '../store/journal.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { HttpServices } from './http-services.ts';
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import type { ObservedBody } from '../check/judge/judged-exchange.ts';
-import { MAX_REQUEST_BYTES, ObservedExchange } from '../check/judge/judged-exchange.ts';
+import { JudgedExchange, MAX_REQUEST_BYTES } from '../check/judge/judged-exchange.ts';
 import type { OperationId } from '../interface/api.ts';
 import { claimedProfile, identifyCaller } from './authenticate.ts';
 import type { Ended, Exchange, Sent } from './exchange.ts';
@@ -25,7 +25,7 @@ export function judgeExchange(service: HttpServices, exchange: Ended): void {
 async function judgeStranger(
   service: HttpServices,
   { operation, req }: Exchange,
-  observed: ObservedExchange,
+  observed: JudgedExchange,
 ): Promise<void> {
   const { judge, log } = service;
   try {
@@ -41,10 +41,10 @@ async function judgeStranger(
  * Returns an exchange of the service as the document describes it, without the parts that only this sandbox has: the
  * parameter and the header for scenarios, names and prefixes from its settings.
  */
-function observe({ config }: HttpServices, exchange: Ended): ObservedExchange {
+function observe({ config }: HttpServices, exchange: Ended): JudgedExchange {
   const { req, operation, end } = exchange;
   const sent = typeof end.sent === 'object' ? end.sent : null;
-  return new ObservedExchange({
+  return new JudgedExchange({
     id: exchange.requestId,
     began: exchange.began,
     ended: end.count,

@@ -1,6 +1,6 @@
 import type { Redaction } from '../exchange/redaction.ts';
 import { redactionFor } from '../exchange/redaction.ts';
-import type { Ending, NewExchange, NewMessage, Outcome } from '../store/journal.ts';
+import type { NewExchange, NewMessage } from '../store/journal.ts';
 import { BODY_BYTES } from './bounds.ts';
 
 /** An exchange as the pipeline hands it over. */
@@ -26,24 +26,10 @@ interface BufferedBody {
   bodyBytes: number;
 }
 
-interface ExchangeHead {
-  exchangeId: string;
-  profileCode: string;
-  at: number;
-  /** By the machine's clock. */
-  realTime: number;
-  durationMs: number;
-  operationId: string;
-  method: string;
-  path: string;
+interface ExchangeHead extends Omit<NewExchange, 'request' | 'response' | 'scenario' | 'scenarioFrom'> {
   /** Names and values in turn, as they came. */
   requestHeaders: readonly string[];
-  /** Null where no response began. */
-  status: number | null;
-  ending: Ending;
-  outcome: Outcome;
   responseHeaders: Readonly<Record<string, string | number>>;
-  overlapped: number;
   scenario: { readonly name: string; readonly from: NonNullable<NewExchange['scenarioFrom']> } | null;
 }
 

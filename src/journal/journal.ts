@@ -1,5 +1,5 @@
 import { Watchers } from '../base/watchers.ts';
-import type { Dropped, ExchangeQuery, ExchangeRecord, ExchangeSummary, JournalStore } from '../store/journal.ts';
+import type { Dropped, ExchangeQuery, ExchangeSummary, JournaledExchange, JournalStore } from '../store/journal.ts';
 import type { Bounds } from './bounds.ts';
 import { BOUNDS } from './bounds.ts';
 import type { CapturedExchange } from './captured-exchange.ts';
@@ -52,7 +52,7 @@ export class Journal {
     return this.#store.list(profileCode, query);
   }
 
-  async find(profileCode: string, exchangeId: string): Promise<ExchangeRecord | undefined> {
+  async find(profileCode: string, exchangeId: string): Promise<JournaledExchange | undefined> {
     await this.flush();
     return this.#store.find(profileCode, exchangeId);
   }

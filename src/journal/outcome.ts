@@ -1,4 +1,5 @@
-import type { Ending, ExchangeRecord, Outcome } from '../store/journal.ts';
+import type { Ending, Outcome } from '../exchange/exchange.ts';
+import type { JournaledExchange } from '../store/journal.ts';
 
 /** What a response meant: `400 offer_not_found`. `body` is its JSON value, undefined where that is not known. */
 export function outcomeOf(status: number | null, ending: Ending, body: unknown): Outcome {
@@ -10,7 +11,7 @@ export function outcomeOf(status: number | null, ending: Ending, body: unknown):
 }
 
 /** The same for an exchange as it is stored. A body that was cut is not known. */
-export function outcomeOfRecord({ status, ending, response }: Omit<ExchangeRecord, 'outcome'>): Outcome {
+export function outcomeOfRecord({ status, ending, response }: Omit<JournaledExchange, 'outcome'>): Outcome {
   return outcomeOf(status, ending, response === null || response.cut ? undefined : valueOf(response.body));
 }
 

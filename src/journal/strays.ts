@@ -1,4 +1,4 @@
-import type { Outcome } from '../store/journal.ts';
+import type { Outcome } from '../exchange/exchange.ts';
 
 /** A call that belongs to no profile: without valid credentials, to an unknown address, with a wrong method. */
 export interface Stray {

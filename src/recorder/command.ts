@@ -21,6 +21,8 @@ import { plain } from '../check/report/text.ts';
 import { isLoopback } from '../config/complete-config.ts';
 import type { Given } from '../config/read-settings.ts';
 import type { RecordSettings } from '../config/record-settings.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { GAP } from '../exchange/recording-reader.ts';
 import type { OperationId } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import { loadSpec } from '../interface/openapi/load-spec.ts';
@@ -31,8 +33,6 @@ import { ALL } from './faults/armed.ts';
 import { OutFile } from './files/out-file.ts';
 import { renderExchange } from './progress.ts';
 import { Recorder } from './recorder.ts';
-import { GAP } from './recording/keeper.ts';
-import type { RecordedExchange } from './recording/recorded-exchange.ts';
 import type { ResponseReport } from './responses.ts';
 import { renderResponses } from './responses.ts';
 
@@ -131,7 +131,7 @@ async function recordUntil(
 }
 
 /** Says once that the file cannot be written any more: the verdicts go on. */
-function addTo(file: OutFile | null, exchange: RecordedExchange): void {
+function addTo(file: OutFile | null, exchange: Exchange): void {
   if (!file || file.fault !== '') return;
   file.add(exchange);
   if (file.fault !== '') console.error(`taxiway: ${plain(file.fault)}`);

@@ -6,7 +6,6 @@ import type { ConductArea } from '../check/judge/conduct.ts';
 import type { FindPath } from '../check/judge/recording/find-path.ts';
 import { createFindPath } from '../check/judge/recording/find-path.ts';
 import type { JudgedRecording } from '../check/judge/recording/judge-recording.ts';
-import { headerOf } from '../check/judge/recording/recorded-call.ts';
 import { profileOf } from '../check/judge/recording/service-finder.ts';
 import type { OperationId } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
@@ -23,7 +22,7 @@ import { Recent } from './files/recent.ts';
 import { errorBody, refusalBody, sendJson } from './own-response.ts';
 import { createServer } from './proxy/create-server.ts';
 import { forward } from './proxy/forward.ts';
-import { endToEnd, withHeader } from './proxy/headers.ts';
+import { endToEnd, rawHeader, withHeader } from './proxy/headers.ts';
 import { Passage } from './proxy/passage.ts';
 import { Upstream } from './proxy/upstream.ts';
 import type { Observer } from './recording/keeper.ts';
@@ -145,7 +144,7 @@ export class Recorder {
 
   #send(req: IncomingMessage, res: ServerResponse, operation: OperationId | null, selected: Selected): void {
     const { query, header } = selected;
-    const profile = profileOf(headerOf(selected.headers, this.#options.serviceIdHeader.toLowerCase()));
+    const profile = profileOf(rawHeader(selected.headers, this.#options.serviceIdHeader.toLowerCase()));
     const active = operation === null ? null : this.faults.select({ operation, profile, query, header });
     const passage = new Passage(this.#traffic, req, res, {
       operation,

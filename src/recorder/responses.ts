@@ -1,13 +1,13 @@
-import { headerOf } from '../check/judge/recording/recorded-call.ts';
 import type { Paint } from '../check/report/paint.ts';
 import { count, cut, plain } from '../check/report/text.ts';
-import type { Exchange } from '../check/verify/http/exchange.ts';
+import type { Exchange as VerifyExchange } from '../check/verify/http/exchange.ts';
 import type { ResponseChecker } from '../check/verify/responses/response-checker.ts';
 import { createResponseChecker } from '../check/verify/responses/response-checker.ts';
 import type { Finding } from '../check/verify/verdict.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { headerOf } from '../exchange/exchange.ts';
+import type { OperationId } from '../interface/api.ts';
 import type { Spec } from '../interface/openapi/load-spec.ts';
-import { inPairs } from './proxy/headers.ts';
-import type { RecordedExchange, RecordedResponse } from './recording/recorded-exchange.ts';
 
 /** In what the responses of the upstream differ from openapi.yaml. Plain JSON. */
 export interface ResponseReport {
@@ -48,13 +48,13 @@ export class Responses {
   }
 
   /** What the upstream sent, whatever the client saw. `value`: that of its body; undefined where it is not JSON. */
-  add(exchange: RecordedExchange, value: unknown): void {
-    const { operation, served } = exchange;
-    if (operation === null || served === null || served.body.isCut) return;
+  add(exchange: Exchange, value: unknown): void {
+    const { operationId, served, exchangeId } = exchange;
+    if (operationId === null || !served || served.message.cut) return;
     this.#checked++;
     const findings = (this.#check ??= createResponseChecker(this.#spec))(toExchange(exchange, served, value));
     if (findings.length > 0) this.#differing++;
-    for (const finding of findings) this.#note(finding, `entry ${exchange.sequence}`, operation, served.status);
+    for (const finding of findings) this.#note(finding, exchangeId, operationId, served.status);
   }
 
   get report(): ResponseReport {
@@ -113,24 +113,23 @@ function rank({ verdict }: Difference): number {
   return verdict === 'fail' ? 0 : 1;
 }
 
-function toExchange(exchange: RecordedExchange, served: RecordedResponse, value: unknown): Exchange {
-  const { operation, method, origin, target, requestHeaders, requestBody, began, ended } = exchange;
-  const text = served.body.isBase64 ? `(${headerOf(served.headers, 'content-type') ?? 'bytes'})` : served.body.text;
+function toExchange(
+  exchange: Exchange,
+  { status, message }: NonNullable<Exchange['served']>,
+  value: unknown,
+): VerifyExchange {
+  const { operationId, method, origin = '', path, request, durationMs } = exchange;
+  const { headers, body, encoding } = message;
   return {
-    operationId: operation,
-    request: {
-      method,
-      url: origin + target,
-      headers: Object.fromEntries(inPairs(requestHeaders)),
-      body: requestBody.text,
-    },
+    operationId: operationId as OperationId | null,
+    request: { method, url: origin + path, headers: Object.fromEntries(request.headers), body: request.body },
     response: {
-      status: served.status,
-      headers: Object.fromEntries(inPairs(served.headers)),
-      text: text ?? '',
+      status,
+      headers: Object.fromEntries(headers),
+      text: encoding === 'base64' ? `(${headerOf(headers, 'content-type') ?? 'bytes'})` : (body ?? ''),
       body: value,
     },
-    durationMs: ended - began,
+    durationMs: durationMs ?? 0,
   };
 }
 

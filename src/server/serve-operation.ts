@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import type { Ending } from '../exchange/exchange.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { completeBody } from '../http/check-response.ts';
 import type { Authenticated, Exchange, Received, Sent, ServedOperation } from '../http/exchange.ts';
@@ -16,7 +17,6 @@ import { withProfileLock } from '../http/with-profile-lock.ts';
 import type { OperationId } from '../interface/api.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Service } from '../service.ts';
-import type { Ending } from '../store/journal.ts';
 import { TakenError } from '../store/taken.ts';
 import type { Input, Operation, Output } from './operations/operation.ts';
 import type { Silence } from './pipeline/act-at-edge.ts';

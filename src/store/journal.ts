@@ -1,84 +1,29 @@
-/** How an exchange ended: `answered`, or what the client saw instead of a complete response. */
-export type Ending = 'answered' | 'truncated' | 'silent' | 'reset' | 'client-gone';
+import type { Ending, Exchange, Message, Outcome, OutcomeKind } from '../exchange/exchange.ts';
 
-/** What a response meant to the client, short: `{ kind: 'failed', text: '200 failed: supplier_rejected' }`. */
-export interface Outcome {
-  kind: OutcomeKind;
-  text: string;
-}
-
-/**
- * `ok`; `pending` and `failed` by the body of a success; `refused` with 4xx, `error` with 5xx or a body that cannot be
- * read; `lost` where the client got no whole response.
- */
-export type OutcomeKind = 'ok' | 'pending' | 'failed' | 'refused' | 'error' | 'lost';
-
-/** What all forms of an exchange have in common. */
-interface ExchangeHead {
-  /** The request id. */
-  exchangeId: string;
-  /** By the profile's clock, epoch milliseconds. */
-  at: number;
-  /** By the machine's clock when it began, epoch milliseconds; null for an imported one. */
-  realTime: number | null;
-  /** Milliseconds of real time until it ended; null for an imported one. */
-  durationMs: number | null;
-  /** How many exchanges of the profile ended between its beginning and its end. */
-  overlapped: number;
+/** An exchange of a sandbox, of which it knows more than a recording does. */
+export interface JournaledExchange extends Exchange {
   operationId: string;
-  method: string;
-  /** With the query. */
-  path: string;
-  /** Null where no response began. */
-  status: number | null;
   ending: Ending;
   outcome: Outcome;
-  /** The canonical names of the scenarios that acted, and where they were selected. */
-  scenario: string | null;
   scenarioFrom: 'query' | 'header' | 'name' | 'email' | 'offer' | 'reservation' | 'profile' | null;
 }
 
-/** An exchange to be appended: redacted, and cut to size. */
-export interface NewExchange extends ExchangeHead {
+/** An exchange to be appended: redacted, and cut to size. Its bodies are bytes. */
+export interface NewExchange extends Omit<JournaledExchange, 'sequence' | 'request' | 'response'> {
   profileCode: string;
   request: NewMessage;
-  /** Null where no response began. */
   response: NewMessage | null;
 }
 
-export interface NewMessage {
+export interface NewMessage extends Pick<Message, 'bodyBytes' | 'cut'> {
   /** Names and values alternate. */
   headers: readonly string[];
   /** Null where there is none. */
   body: Buffer | null;
-  /** Length of the body before it was cut. */
-  bodyBytes: number;
-  cut: boolean;
-}
-
-/** An exchange as stored; plain JSON. */
-export interface ExchangeRecord extends ExchangeHead {
-  /** Counts the exchanges of the profile, from 1. */
-  sequence: number;
-  request: MessageRecord;
-  response: MessageRecord | null;
-}
-
-export interface MessageRecord {
-  /** In their order, repeated ones too. */
-  headers: [name: string, value: string][];
-  /** Null for no body, and for one that was refused unread. */
-  body: string | null;
-  /** The encoding of `body`: base64 when the bytes are not UTF-8. */
-  encoding: 'utf-8' | 'base64';
-  /** Length of the body before it was cut. */
-  bodyBytes: number;
-  cut: boolean;
 }
 
 /** An exchange without headers and bodies. */
-export interface ExchangeSummary extends ExchangeHead {
-  sequence: number;
+export interface ExchangeSummary extends Omit<JournaledExchange, 'request' | 'response'> {
   requestBytes: number;
   responseBytes: number;
 }
@@ -122,7 +67,7 @@ export interface JournalState {
   /** The highest sequence number so far. */
   last: number;
   dropped: Dropped;
-  exchanges: ExchangeRecord[];
+  exchanges: JournaledExchange[];
 }
 
 /** Exchanges that are counted but not stored. */
@@ -148,7 +93,7 @@ export interface JournalStore {
   /** Drops the oldest exchanges of the largest journal, until all profiles together have at most `bytes`. */
   shrink(bytes: number): Promise<void>;
   list(profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]>;
-  find(profileCode: string, exchangeId: string): Promise<ExchangeRecord | undefined>;
+  find(profileCode: string, exchangeId: string): Promise<JournaledExchange | undefined>;
   dropped(profileCode: string): Promise<Dropped>;
   /** The sequence number of the newest exchange; 0 for an empty journal. */
   last(profileCode: string): Promise<number>;

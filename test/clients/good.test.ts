@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { receivedBody } from '../../src/check/judge/exchange.ts';
+import { receivedBody } from '../../src/check/judge/judged-exchange.ts';
 import { good } from './good/good.ts';
 import type { ClientRun } from './run/run-client.ts';
 import { runClient } from './run/run-client.ts';

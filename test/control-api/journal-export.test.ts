@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
-import type { ExchangeRecord } from '../../src/store/journal.ts';
+import type { JournaledExchange } from '../../src/store/journal.ts';
 import { sendRaw } from '../server/wire.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { control, headersOf } from './control-client.ts';
@@ -26,7 +26,7 @@ describe('the journal as lines of JSON', () => {
     const [head, first, second, rest] = await lines();
     expect(head).toEqual({ taxiway: 'journal', version: 1, profileCode: keys.profileCode, gap: null });
     expect([first.sequence, first.path, first.overlapped]).toEqual([1, '/reservations/details?searchId=1', 0]);
-    expect(second).toMatchObject({ sequence: 2, at: sandbox.clock.now() } satisfies Partial<ExchangeRecord>);
+    expect(second).toMatchObject({ sequence: 2, at: sandbox.clock.now() } satisfies Partial<JournaledExchange>);
     expect(JSON.parse(second.response.body)).toMatchObject({ code: 'invalid_request' });
     expect(rest).toBeNull();
   });

@@ -1,8 +1,9 @@
 import { Ajv } from 'ajv';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { observe } from '../../src/check/judge/recording/observe.ts';
+import type { Exchange } from '../../src/exchange/exchange.ts';
 import { HarReader } from '../../src/exchange/har/read-har.ts';
 import { JournalReader } from '../../src/exchange/journal-file/read-journal-file.ts';
-import type { RecordedCall } from '../../src/check/judge/recording/recorded-call.ts';
 import { Redaction } from '../../src/exchange/redaction.ts';
 import type { Body } from '../support/body.ts';
 import { useSandbox } from '../support/sandbox.ts';
@@ -85,7 +86,9 @@ describe('the journal as HAR', () => {
   });
 });
 
-function toCompare(call: RecordedCall | null) {
-  const { id: _id, origin: _origin, profile: _profile, ...rest } = call ?? {};
-  return rest;
+/** What the judge sees, apart from the names of the exchanges. */
+function toCompare(exchange: Exchange | null) {
+  if (!exchange) throw new Error('there is no exchange');
+  const { id: _id, ...rest } = observe(exchange);
+  return { ...rest, path: exchange.path, headers: exchange.request.headers };
 }

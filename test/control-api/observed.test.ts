@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Exchange } from '../../src/check/judge/exchange.ts';
+import type { JudgedExchange } from '../../src/check/judge/judged-exchange.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import type { Sandbox } from '../../src/server/sandbox.ts';
 import { sendRaw } from '../server/wire.ts';
 
 let sandbox: Sandbox;
 let baseUrl: string;
-const seen: Exchange[] = [];
+const seen: JudgedExchange[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox(
@@ -37,7 +37,7 @@ const SEARCH = {
 };
 
 /** The exchange that the judge is shown of a call. */
-async function call(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Exchange> {
+async function call(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<JudgedExchange> {
   await sendRaw(baseUrl, {
     method: body === undefined ? 'GET' : 'POST',
     path,

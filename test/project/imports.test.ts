@@ -61,7 +61,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     may: [...BLACK_BOX, 'src/require-node.cjs'],
     types: () => ['src/control-api/control-api.gen.ts'],
   },
-  { folder: 'src/check/judge/', may: BLACK_BOX, types: () => ['src/store/journal.ts'] },
+  { folder: 'src/check/judge/', may: BLACK_BOX },
   { folder: 'src/check/report/', may: ['src/base/', 'src/config/setting.ts'] },
   // A client of the sandbox, through the control API. Its caller gives it the sandbox.
   {
@@ -114,8 +114,8 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   { folder: 'src/scenarios/', may: COMMON },
   { folder: 'src/timeline/', may: [...COMMON, 'src/transfers/'], types: () => ['src/store/'] },
   { folder: 'src/journal/', may: [...COMMON, 'src/exchange/'], types: () => ['src/store/'] },
-  { folder: 'src/store/', may: ['src/base/'], types: () => ['src/interface/api.ts'] },
-  { folder: 'src/exchange/', may: ['src/base/'], types: () => ['src/interface/api.ts', 'src/store/journal.ts'] },
+  { folder: 'src/store/', may: ['src/base/', 'src/exchange/exchange.ts'], types: () => ['src/interface/api.ts'] },
+  { folder: 'src/exchange/', may: ['src/base/'] },
   { folder: 'src/interface/', may: ['src/base/'] },
   { folder: 'src/base/', may: [] },
 ];

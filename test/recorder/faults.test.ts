@@ -38,7 +38,7 @@ describe('a scenario at the edge', () => {
     expect(await bookingsOf(booking.searchId)).toBe(bookings);
     await recorder.recorder.judged();
     const last = recorder.recorded.at(-1);
-    expect([last?.operation, last?.scenario?.name]).toEqual(['bookTransfer', scenario]);
+    expect([last?.operationId, last?.scenario]).toEqual(['bookTransfer', scenario]);
     expect(last?.served?.status).toBe(bookings === 1 ? 200 : undefined);
     expect((await control('GET', '/_sandbox/scenario')).body).toMatchObject({ armed: null });
   });

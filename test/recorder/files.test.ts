@@ -4,73 +4,88 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ObservedBody } from '../../src/check/judge/judged-exchange.ts';
+import { observe } from '../../src/check/judge/recording/observe.ts';
+import type { Held } from '../../src/check/judge/recording/service-finder.ts';
+import type { Exchange, Header, Message } from '../../src/exchange/exchange.ts';
+import type { FileAbout } from '../../src/exchange/file-form.ts';
 import { HarReader } from '../../src/exchange/har/read-har.ts';
-import { JournalReader } from '../../src/exchange/journal-file/read-journal-file.ts';
-import type { RecordedCall } from '../../src/check/judge/recording/recorded-call.ts';
-import { Redaction } from '../../src/exchange/redaction.ts';
 import { har } from '../../src/exchange/har/write-har.ts';
-import { journal } from '../../src/exchange/journal-file/write-journal-file.ts';
+import { JournalReader } from '../../src/exchange/journal-file/read-journal-file.ts';
+import { journalFile } from '../../src/exchange/journal-file/write-journal-file.ts';
+import { Redaction } from '../../src/exchange/redaction.ts';
 import { OutFile } from '../../src/recorder/files/out-file.ts';
-import type { RecordedBody, RecordedExchange } from '../../src/recorder/recording/recorded-exchange.ts';
-import { jsonOf, toCall } from '../../src/recorder/recording/recorded-exchange.ts';
+import { heldOf, servedValue } from '../../src/recorder/recording/record.ts';
 import { reportOn } from '../check/judge/support/recordings.ts';
 
-const bodies: fc.Arbitrary<RecordedBody> = fc.oneof(
-  fc.constant({ text: null, isBase64: false, isCut: false, bytes: 0 }),
-  fc.record({
-    text: fc.constant(null),
-    isBase64: fc.constant(false),
-    isCut: fc.constant(true),
-    bytes: fc.integer({ min: 1 }),
-  }),
-  fc
-    .oneof(fc.json(), fc.string({ minLength: 1 }))
-    .map((text) => ({ text, isBase64: false, isCut: false, bytes: Buffer.byteLength(text) })),
-  fc.constant({ text: Buffer.from([0xff, 0xfe, 0x00]).toString('base64'), isBase64: true, isCut: false, bytes: 3 }),
+const about: FileAbout = { creator: 'taxiway record', gap: 'why' };
+const headers = fc.array(
+  fc.constantFrom<Header[]>(['Authorization', 'Bearer …demo'], ['X-Service-Id', 'pk_a:dp_b'], ['X-Other', '']),
 );
-const headers = fc.array(fc.constantFrom('Authorization', 'Bearer …demo', 'X-Service-Id', 'pk_a:dp_b')).map((list) => {
-  return list.length % 2 === 0 ? list : list.slice(1);
-});
-const exchanges: fc.Arbitrary<RecordedExchange> = fc
+const bytes = Buffer.from([0xff, 0xfe, 0x00]).toString('base64');
+const messages: fc.Arbitrary<Message> = fc
+  .tuple(
+    headers,
+    fc.oneof(
+      fc.constant({ body: null, encoding: 'utf-8' as const, bodyBytes: 0, cut: false }),
+      fc
+        .integer({ min: 1 })
+        .map((length) => ({ body: null, encoding: 'utf-8' as const, bodyBytes: length, cut: true })),
+      fc.oneof(fc.json(), fc.string({ minLength: 1 })).map((body) => ({
+        ...{ body, encoding: 'utf-8' as const, cut: false },
+        bodyBytes: Buffer.byteLength(body),
+      })),
+      fc.constant({ body: bytes, encoding: 'base64' as const, bodyBytes: 3, cut: false }),
+    ),
+  )
+  .map(([pairs, body]) => ({ headers: pairs, ...body }));
+const exchanges: fc.Arbitrary<Exchange> = fc
   .record({
     began: fc.integer({ min: 1, max: 1e6 }).map((n) => 1.8e12 + n / 1000),
     took: fc.integer({ min: 1, max: 1e6 }).map((n) => n / 1000),
     method: fc.constantFrom('POST', 'PUT', 'PATCH'),
-    requestHeaders: headers,
-    requestBody: bodies,
-    response: fc.option(
-      fc.record({ status: fc.constantFrom(200, 400, 502), statusText: fc.constant('OK'), headers, body: bodies }),
-    ),
+    request: messages,
+    response: fc.option(messages),
+    status: fc.constantFrom(200, 400, 502),
     isTruncated: fc.boolean(),
   })
-  .map(({ took, began, isTruncated, response, ...rest }) => ({
+  .map(({ took, began, isTruncated, response, status, ...rest }) => ({
     ...rest,
+    exchangeId: 'entry 1',
     sequence: 1,
     began,
     ended: began + took,
     overlapped: 0,
     at: Math.ceil(began),
-    operation: null,
+    realTime: Math.floor(began),
+    durationMs: took,
+    operationId: null,
     origin: 'https://staging.example',
     base: 'https://staging.example/api',
-    target: '/api/book?a=%20b',
+    path: '/api/book?a=%20b',
+    status: response && status,
+    statusText: 'OK',
     response,
-    served: response,
+    served: response && { status, message: response },
     ending: endingOf(response !== null, isTruncated),
     reason: '',
     scenario: null,
+    scenarioFrom: null,
   }));
 
 describe('a recording', () => {
   it('is read by the judge as the recorder itself judged it', () => {
     fc.assert(
       fc.property(exchanges, (exchange) => {
-        const { response } = exchange;
-        const { bytes: _, ...call } = parsed(toCall(exchange, response && jsonOf(response.body)));
-        expect(parsed(new HarReader(new Redaction()).read(Buffer.from(har.entry(exchange))))).toEqual(call);
+        const { bytes: _, ...held } = heldOf(exchange, servedValue(exchange));
+        const call = seen(exchange, held);
+        expect(seen(new HarReader(new Redaction()).read(Buffer.from(har(about).entry(exchange))))).toEqual(call);
         const reader = new JournalReader();
-        reader.read(Buffer.from(journal.head('why')));
-        expect(parsed(reader.read(Buffer.from(journal.entry(exchange))))).toEqual({ ...call, began: 0, ended: 1 });
+        reader.read(Buffer.from(journalFile(about).head));
+        expect(seen(reader.read(Buffer.from(journalFile(about).entry(exchange))))).toEqual({
+          ...call,
+          began: 0,
+          ended: 1,
+        });
         expect(reader.gap).toBe('why');
       }),
       { numRuns: 200, seed: 16 },
@@ -121,12 +136,18 @@ describe('a recording', () => {
   });
 });
 
-/** A call with its response read: a source may hand over a text or a value. */
-function parsed(call: RecordedCall | null): RecordedCall {
-  if (!call) throw new Error('there is no call');
-  const { response } = call;
-  if (!response || typeof response.body === 'string' || !('text' in response.body)) return call;
-  return { ...call, response: { ...response, body: valueOf(response.body.text) } };
+/** What the judge sees of an exchange, with its response read: a source may hand over a text or a value. */
+function seen(exchange: Exchange | null, held: Held = {}) {
+  if (!exchange) throw new Error('there is no exchange');
+  const { origin, base, path, isRough, profileCode, request } = exchange;
+  const observed = { ...observe(exchange), ...held };
+  const { response } = observed;
+  const body = response?.body;
+  return {
+    ...{ origin, base, path, isRough, profileCode, headers: request.headers, ...observed },
+    response:
+      response && typeof body === 'object' && 'text' in body ? { ...response, body: valueOf(body.text) } : response,
+  };
 }
 
 function valueOf(text: string): ObservedBody {
@@ -137,7 +158,7 @@ function valueOf(text: string): ObservedBody {
   }
 }
 
-function endingOf(hasResponse: boolean, isTruncated: boolean): RecordedExchange['ending'] {
+function endingOf(hasResponse: boolean, isTruncated: boolean): Exchange['ending'] {
   if (!hasResponse) return 'client-gone';
-  return isTruncated ? 'truncated' : 'complete';
+  return isTruncated ? 'truncated' : 'answered';
 }

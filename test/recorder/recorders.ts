@@ -3,17 +3,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Ids } from '../../src/base/ids.ts';
 import { loadConduct } from '../../src/check/judge/load-conduct.ts';
+import type { Exchange } from '../../src/exchange/exchange.ts';
 import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
 import type { RecorderOptions } from '../../src/recorder/recorder.ts';
 import { Recorder } from '../../src/recorder/recorder.ts';
-import type { RecordedExchange } from '../../src/recorder/recording/recorded-exchange.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
 
 /** A recorder that listens, and what it recorded so far. */
 export interface TestRecorder {
   url: string;
   recorder: Recorder;
-  recorded: RecordedExchange[];
+  recorded: Exchange[];
   errors: unknown[];
   /** The scenarios that did not act because the upstream may be live. */
   spared: string[];
@@ -26,7 +26,7 @@ const open: (() => Promise<unknown>)[] = [];
 export async function startRecorder(upstream: string, options: Partial<RecorderOptions> = {}): Promise<TestRecorder> {
   const [spec, areas, scenarios] = await loaded;
   const spared: string[] = [];
-  const recorded: RecordedExchange[] = [];
+  const recorded: Exchange[] = [];
   const errors: unknown[] = [];
   const recorder = new Recorder({
     upstream,

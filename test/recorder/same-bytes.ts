@@ -95,7 +95,7 @@ export async function expectSameBytes(numRuns: number): Promise<void> {
     recorded.filter(({ ending }) => (ending === 'truncated') === wanted),
   );
   expect(truncated).toHaveLength(broken);
-  expect(whole?.filter(({ response }) => response === null || response.body.isCut)).toEqual([]);
+  expect(whole?.filter(({ response }) => response === null || response.cut)).toEqual([]);
 }
 
 function bodyOf({ size, encoding }: Case['response']): Buffer {

@@ -1,12 +1,12 @@
 import type { Credential } from '../../config/credential.ts';
 import type { components } from '../../control-api/control-api.gen.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import { JournalReader } from '../../exchange/journal-file/read-journal-file.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
 
 type Schema = components['schemas'];
 export type ReservationResource = Schema['ReservationResource'];
 export type OrderResource = Schema['OrderResource'];
-/** An exchange as the export of the journal has it: `at` in epoch milliseconds. */
-export type ExchangeLine = Omit<Schema['Exchange'], 'at'> & { at: number };
 
 /** The control API of a sandbox for one profile, over HTTP. Rejects with what was refused. */
 export class Control {
@@ -61,9 +61,9 @@ export class Control {
   }
 
   /** All exchanges that the journal holds, in the order in which they ended. */
-  async journal(): Promise<ExchangeLine[]> {
-    const [, ...lines] = (await this.#text('GET', '/journal.ndjson')).trimEnd().split('\n');
-    return lines.map((line) => JSON.parse(line) as ExchangeLine);
+  async journal(): Promise<Exchange[]> {
+    const reader = new JournalReader();
+    return [...reader.write(Buffer.from(await this.#text('GET', '/journal.ndjson'))), ...reader.end()];
   }
 
   /** Removes the profile: the judge holds a limited number of them. */

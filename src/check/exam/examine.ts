@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import type { Credential } from '../../config/credential.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
 import type { Candidate } from './candidate.ts';
-import type { ExchangeLine } from './control.ts';
 import { Control } from './control.ts';
 import type { ClientResult, ExamFinding } from './findings.ts';
 import { findCrashes, findIdleness, findMisbelief, findTampering, findUntruth, fromConduct } from './findings.ts';
@@ -49,7 +49,7 @@ export interface SituationResult {
   truth: Truth;
   clients: ClientEnd[];
   /** What they called and got, as the journal has it. */
-  journal: readonly ExchangeLine[];
+  journal: readonly Exchange[];
   verdicts: Verdicts;
   /** How many calls they made. */
   calls: number;
@@ -87,7 +87,9 @@ export async function examine(
   const conduct = [...[verdicts, unauthenticated].flatMap(findingsOf), ...unnamed];
   const findings = [
     ...findCrashes(clients),
-    ...(isWhole(journal) ? findIdleness(situation, new Set(journal.map(({ operationId }) => operationId))) : []),
+    ...(isWhole(journal)
+      ? findIdleness(situation, new Set(journal.flatMap(({ operationId }) => operationId ?? [])))
+      : []),
     ...findUntruth(situation, truth),
     ...findMisbelief(situation, clients, truth),
     ...fromConduct(distinct(conduct.filter(({ level }) => level === 'broken'))),
@@ -130,7 +132,7 @@ function tampered(
 const NO_RULES = { broken: 0, warn: 0, open: 0, kept: 0, undecided: 0, 'not met': 0, unobservable: 0 };
 
 /** How long the work of calls that their client left may still go on. */
-function timeLeft({ lateMs }: Situation, journal: readonly ExchangeLine[], now: number): number {
+function timeLeft({ lateMs }: Situation, journal: readonly Exchange[], now: number): number {
   if (lateMs === undefined) return 0;
   const left = journal.filter(({ status }) => status === null);
   return Math.max(0, ...left.map(({ at }) => at + lateMs + MARGIN_MS - now));
@@ -148,7 +150,7 @@ function findingsOf({ rules }: Verdicts): Finding[] {
 }
 
 /** The journal drops the oldest calls of a client that makes very many. */
-function isWhole(journal: readonly ExchangeLine[]): boolean {
+function isWhole(journal: readonly Exchange[]): boolean {
   return journal[0] === undefined || journal[0].sequence === 1;
 }
 

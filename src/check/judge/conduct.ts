@@ -1,5 +1,5 @@
 import type { OperationId } from '../../interface/api.ts';
-import type { Exchange } from './exchange.ts';
+import type { JudgedExchange } from './judged-exchange.ts';
 import type { Knowledge } from './knowledge.ts';
 
 /** The conduct checks of one area. */
@@ -37,7 +37,7 @@ export interface ConductCheck {
 
 /** What a check sees and reports with. It is reused: keep nothing of it but exchanges. */
 export interface View {
-  readonly exchange: Exchange;
+  readonly exchange: JudgedExchange;
   /** What responses have shown this client so far. */
   readonly known: Knowledge;
   /** What responses have shown to the other profiles that are judged together with this one. */
@@ -66,7 +66,7 @@ export interface View {
 export interface Occasion {
   readonly key: string;
   /** The exchange that opened it. */
-  readonly exchange: Exchange;
+  readonly exchange: JudgedExchange;
   /** What the check keeps with it. */
   data: unknown;
   /** Decides and closes it. */
@@ -87,7 +87,7 @@ export interface NewFinding {
   /** JSON pointer into the body of the request; null where it is not about one value. */
   pointer?: string | null;
   /** Earlier exchanges that show it, oldest first; the exchange that is judged (or opened the occasion) is added. */
-  before?: readonly Exchange[];
+  before?: readonly JudgedExchange[];
   /** Limits the finding to some of the rules of the check. */
   rules?: readonly string[];
   /** An id in contracts/assumptions.yaml: the document does not say so, and the finding is a warning. */

@@ -2,7 +2,7 @@ import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import { show } from '../../base/values/show.ts';
 import { redactText } from '../../exchange/redaction.ts';
 import type { ConductCheck, NewFinding } from './conduct.ts';
-import type { Body, Exchange } from './exchange.ts';
+import type { Body, JudgedExchange } from './judged-exchange.ts';
 
 /**
  * `broken`: a rule is broken. `warn`: an assumption of taxiway is not met, of which the document says nothing.
@@ -48,7 +48,7 @@ export interface Evidence {
 export function toFinding(
   { title, rules, advice }: ConductCheck,
   { expected, actual, pointer = null, before = [], rules: some, assumption }: NewFinding,
-  exchange: Exchange,
+  exchange: JudgedExchange,
 ): Finding {
   return {
     level: levelOf(advice, assumption),
@@ -64,13 +64,13 @@ export function toFinding(
 }
 
 /** The exchanges before the last one, without those that are named twice. */
-function onceEach(before: readonly Exchange[], last: Exchange): Exchange[] {
+function onceEach(before: readonly JudgedExchange[], last: JudgedExchange): JudgedExchange[] {
   return before.filter((one, i) => one.id !== last.id && before.findIndex(({ id }) => id === one.id) === i);
 }
 
 /** Made once: a request can have many faults. */
 const toEvidence = memoizeByObject(
-  ({ id, at, operation, method, path, query, request, response }: Exchange): Evidence => {
+  ({ id, at, operation, method, path, query, request, response }: JudgedExchange): Evidence => {
     const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString();
     return {
       id,

@@ -1,8 +1,8 @@
 import { Lru } from '../../base/lru.ts';
 import type { OperationId } from '../../interface/api.ts';
 import type { ConductArea, ConductCheck } from './conduct.ts';
-import type { Exchange } from './exchange.ts';
 import type { Finding } from './finding.ts';
+import type { JudgedExchange } from './judged-exchange.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Peers } from './subject.ts';
 import { Subject } from './subject.ts';
@@ -29,7 +29,7 @@ export class Judge implements Peers {
    * Judges an exchange of a profile once it has ended; returns what it broke. `gap`: why the source may not show all
    * that the profile learned before its first exchange; null where it does.
    */
-  judge(profile: string, exchange: Exchange, gap: string | null): readonly Finding[] {
+  judge(profile: string, exchange: JudgedExchange, gap: string | null): readonly Finding[] {
     const subject = this.#subjects.getOrCreate(profile, () => new Subject(this.#isFull ? TOO_MANY : gap, this));
     const findings = subject.judge(exchange, checksFor(this.#checks, exchange.operation));
     this.#bytes += exchange.bytes ?? 0;

@@ -1,15 +1,18 @@
 import type { OperationId } from '../../interface/api.ts';
-import type { Body, Exchange, RequestMessage, ResponseMessage } from './exchange.ts';
 
-/** An exchange as a source hands it over: texts, or values where it has them. */
+/** An exchange as a source hands it over to the judge: texts, or values where it has them. */
 export interface Observation {
+  /** Names it within its source: the request id of the sandbox, or the number of an entry. */
   id: string;
+  /** The order of beginnings and ends: see `Exchange`. */
   began: number;
   ended: number;
+  /** When the request began by the clock of the service, as far as it is known; epoch milliseconds. */
   at: number;
+  /** The documented operation that the request was for; null where it missed all of them. */
   operation: OperationId | null;
   method: string;
-  /** See `Exchange`. */
+  /** About how much memory it takes as long as it is held; absent where the source does not know. */
   bytes?: number;
   /** The path below the base URL with the query, as it was sent. */
   target: string;
@@ -18,26 +21,39 @@ export interface Observation {
   /** Names and values alternate, as they were sent. */
   requestHeaders: readonly string[];
   requestBody: ObservedBody;
-  /** Null where no response came. */
+  /** Null where no response came: a time-out, a cut connection, a client that left. */
   response: { status: number; body: ObservedBody } | null;
 }
 
 /** A text to be parsed, a value that was parsed already and perhaps its text, or why there is neither. */
-export type ObservedBody = { text: string } | { value: unknown; json?: string } | 'none' | 'unreadable' | 'unknown';
+export type ObservedBody = { text: string } | { value: unknown; json?: string } | Exclude<BodyKind, 'json'>;
 
-/** An observation as an exchange: queries, headers and bodies are read when a check looks at them. */
-export class ObservedExchange implements Exchange {
+/**
+ * A body. `json`: it has a value. `none`: there was none. `unreadable`: it is not JSON, or was cut off on its way to
+ * the client. `unknown`: the recording does not hold (all of) it.
+ */
+export type Body = { readonly kind: 'json'; readonly value: unknown } | { readonly kind: Exclude<BodyKind, 'json'> };
+
+export type BodyKind = 'json' | 'none' | 'unreadable' | 'unknown';
+
+/**
+ * One request of a client and what came back, as the judge sees it, whatever recorded it. Queries, headers and bodies
+ * are read when a check looks at them.
+ */
+export class JudgedExchange {
   readonly id: string;
   began: number;
   readonly ended: number;
   readonly at: number;
   readonly operation: OperationId | null;
   readonly method: string;
+  /** The path below the base URL, without the query. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly bytes: number;
-  readonly request: RequestMessage;
-  readonly response: ResponseMessage | null;
+  readonly request: JudgedRequest;
+  /** Null where no response came. */
+  readonly response: JudgedResponse | null;
   readonly #search: string;
   #query: [string, string][] | undefined;
 
@@ -54,17 +70,18 @@ export class ObservedExchange implements Exchange {
     this.#search = queryAt === -1 ? '' : target.slice(queryAt + 1);
     this.parameters = observed.parameters;
     this.bytes = observed.bytes ?? 0;
-    this.request = new ObservedRequest(observed.requestHeaders, observed.requestBody);
-    this.response = response && new ObservedResponse(response.status, response.body);
+    this.request = new JudgedRequest(observed.requestHeaders, observed.requestBody);
+    this.response = response && new JudgedResponse(response.status, response.body);
   }
 
+  /** Names and values of the query, decoded, in their order. */
   get query(): readonly (readonly [string, string])[] {
     if (this.#search === '') return NO_QUERY;
     return (this.#query ??= [...new URLSearchParams(this.#search)]);
   }
 }
 
-class ObservedRequest implements RequestMessage {
+class JudgedRequest {
   readonly #headers: readonly string[];
   #body: ObservedBody | Body;
 
@@ -73,6 +90,7 @@ class ObservedRequest implements RequestMessage {
     this.#body = body;
   }
 
+  /** The value of a header by its name in lower case; undefined where it was not sent. */
   header(name: string): string | undefined {
     for (let i = 0; i < this.#headers.length; i += 2) {
       const own = this.#headers[i];
@@ -93,7 +111,7 @@ function isTooLarge(body: ObservedBody | Body): boolean {
   return typeof body === 'object' && 'text' in body && body.text.length > MAX_REQUEST_BYTES;
 }
 
-class ObservedResponse implements ResponseMessage {
+export class JudgedResponse {
   readonly status: number;
   readonly #text: string | undefined;
   #body: ObservedBody | Body;
@@ -108,9 +126,25 @@ class ObservedResponse implements ResponseMessage {
     return (this.#body = read(this.#body));
   }
 
+  /** Lets go of the value of the body where its text is there. It is parsed again when a check looks at it. */
   release(): void {
     if (this.#text !== undefined) this.#body = { text: this.#text };
   }
+}
+
+/** The JSON value of the body of the request; undefined where there is none. */
+export function sentBody({ request }: JudgedExchange): unknown {
+  return request.body.kind === 'json' ? request.body.value : undefined;
+}
+
+/** The JSON value of the body of a response with this status, 200 by default; undefined where there is none. */
+export function receivedBody({ response }: JudgedExchange, status = 200): unknown {
+  return response?.status === status && response.body.kind === 'json' ? response.body.value : undefined;
+}
+
+/** Whether the response got lost: none came, or one that the client could not read. The outcome stays open. */
+export function isLost({ response }: JudgedExchange): boolean {
+  return response === null || (response.status === 200 && ['unreadable', 'none'].includes(response.body.kind));
 }
 
 function read(body: ObservedBody | Body): Body {

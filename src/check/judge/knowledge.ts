@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/values/kinds.ts';
-import type { Exchange, ResponseMessage } from './exchange.ts';
-import { receivedBody, sentBody } from './exchange.ts';
+import type { JudgedExchange, JudgedResponse } from './judged-exchange.ts';
+import { receivedBody, sentBody } from './judged-exchange.ts';
 
 /**
  * What the client of one profile knows from responses: offers, what orders need, tokens, bookings. It holds the
@@ -38,7 +38,7 @@ export class Knowledge {
     this.tries,
     this.orders,
   ];
-  readonly #fresh: ResponseMessage[] = [];
+  readonly #fresh: JudgedResponse[] = [];
   /** Why the client may know more than is held; null while everything is. */
   gap: string | null;
 
@@ -47,7 +47,7 @@ export class Knowledge {
     this.gap = gap;
   }
 
-  add(exchange: Exchange): void {
+  add(exchange: JudgedExchange): void {
     if (exchange.operation === 'createFlightOrder') this.orders.add(exchange);
     const place = this.#placeOf(exchange);
     if (place === this.bookings) this.tries.add(exchange);
@@ -64,7 +64,7 @@ export class Knowledge {
   }
 
   /** What is looked at again is looked at soon. The values of more than a few searches are costly to hold. */
-  #releaseLater(response: ResponseMessage): void {
+  #releaseLater(response: JudgedResponse): void {
     this.#fresh.push(response);
     if (this.#fresh.length > MAX_FRESH) this.#fresh.shift()?.release();
   }
@@ -90,7 +90,7 @@ export class Knowledge {
   }
 
   /** The search or change search that returned this searchId. */
-  transferSearch(searchId: string): Exchange | undefined {
+  transferSearch(searchId: string): JudgedExchange | undefined {
     return this.transferSearches.named('searchId', searchId);
   }
 
@@ -107,12 +107,12 @@ export class Knowledge {
   }
 
   /** The try that sent this partnerTrackingId last. */
-  tryWith(partnerTrackingId: string): Exchange | undefined {
+  tryWith(partnerTrackingId: string): JudgedExchange | undefined {
     return this.tries.named('partnerTrackingId', partnerTrackingId);
   }
 
   /** The pricing that returned this pricingToken. */
-  pricing(pricingToken: string): Exchange | undefined {
+  pricing(pricingToken: string): JudgedExchange | undefined {
     return this.pricings.named('pricingToken', pricingToken);
   }
 
@@ -123,7 +123,7 @@ export class Knowledge {
     return reservation && { reservation, exchange };
   }
 
-  #placeOf({ operation }: Exchange): Recent | null {
+  #placeOf({ operation }: JudgedExchange): Recent | null {
     switch (operation) {
       case 'searchFlights':
       case 'getFlightOffer':
@@ -148,22 +148,22 @@ export class Knowledge {
 export interface FlightOffer {
   offer: Record<string, unknown>;
   /** The response that had it. */
-  exchange: Exchange;
+  exchange: JudgedExchange;
 }
 
 export interface RequiredFields {
   fields: Record<string, unknown>;
-  exchange: Exchange;
+  exchange: JudgedExchange;
 }
 
 export interface TransferOffer {
   offer: Record<string, unknown>;
-  exchange: Exchange;
+  exchange: JudgedExchange;
 }
 
 export interface Reservation {
   reservation: Record<string, unknown>;
-  exchange: Exchange;
+  exchange: JudgedExchange;
 }
 
 /** What an exchange is found by. */
@@ -180,16 +180,16 @@ type Names = { readonly [Key in NameKey]?: readonly string[] };
 
 /** The latest exchanges that returned something of one kind. */
 export class Recent {
-  readonly #exchanges: Exchange[] = [];
+  readonly #exchanges: JudgedExchange[] = [];
   readonly #names: Names[] = [];
-  readonly #namesOf: (exchange: Exchange) => Names;
+  readonly #namesOf: (exchange: JudgedExchange) => Names;
   readonly #held: number;
   #bytes = 0;
   /** Made when a check asks, as far as the exchanges went then: most searches are never looked for. */
-  readonly #indexes = new Map<NameKey, { found: Map<string, Exchange>; upTo: number }>();
+  readonly #indexes = new Map<NameKey, { found: Map<string, JudgedExchange>; upTo: number }>();
 
   /** `namesOf`: the names by which `named` finds an exchange. `held`: how many are held at least. */
-  constructor(namesOf: (exchange: Exchange) => Names = () => NO_NAMES, held = MAX_HELD) {
+  constructor(namesOf: (exchange: JudgedExchange) => Names = () => NO_NAMES, held = MAX_HELD) {
     this.#namesOf = namesOf;
     this.#held = held;
   }
@@ -200,7 +200,7 @@ export class Recent {
   }
 
   /** Whether it had to drop an older one. */
-  add(exchange: Exchange): boolean {
+  add(exchange: JudgedExchange): boolean {
     this.#exchanges.push(exchange);
     this.#names.push(this.#namesOf(exchange));
     this.#bytes += exchange.bytes ?? 0;
@@ -218,8 +218,8 @@ export class Recent {
   }
 
   /** The newest exchange with this name. */
-  named(key: NameKey, text: string): Exchange | undefined {
-    const index = this.#indexes.get(key) ?? { found: new Map<string, Exchange>(), upTo: 0 };
+  named(key: NameKey, text: string): JudgedExchange | undefined {
+    const index = this.#indexes.get(key) ?? { found: new Map<string, JudgedExchange>(), upTo: 0 };
     this.#indexes.set(key, index);
     for (; index.upTo < this.#exchanges.length; index.upTo++) {
       const exchange = this.#exchanges[index.upTo];
@@ -234,7 +234,7 @@ export class Recent {
   }
 
   /** The first thing that `look` finds, from the newest exchange to the oldest. */
-  find<Found>(look: (exchange: Exchange) => Found | undefined): Found | undefined {
+  find<Found>(look: (exchange: JudgedExchange) => Found | undefined): Found | undefined {
     for (let i = this.#exchanges.length - 1; i >= 0; i--) {
       const exchange = this.#exchanges[i];
       const found = exchange && look(exchange);
@@ -244,13 +244,13 @@ export class Recent {
   }
 
   /** All of them, oldest first. */
-  all(): readonly Exchange[] {
+  all(): readonly JudgedExchange[] {
     return this.#exchanges;
   }
 }
 
 /** The offers of a search response, of flights or transfers; the one of an offer that was read again. */
-export function offersIn(exchange: Exchange): Record<string, unknown>[] {
+export function offersIn(exchange: JudgedExchange): Record<string, unknown>[] {
   const body = receivedBody(exchange);
   if (!isRecord(body)) return [];
   const offers = Array.isArray(body['offers']) ? body['offers'] : [body['offerData']];
@@ -264,7 +264,7 @@ function offerNamed(searches: Recent, name: NameKey, value: string): TransferOff
   return offer && { offer, exchange };
 }
 
-function namesOfSearch(exchange: Exchange): Names {
+function namesOfSearch(exchange: JudgedExchange): Names {
   const offers = offersIn(exchange);
   return {
     searchId: textsIn([receivedBody(exchange)], 'searchId'),
@@ -278,18 +278,18 @@ function textsIn(values: readonly unknown[], key: string): string[] {
 }
 
 /** The reservations of a booking result. */
-export function reservationsIn(exchange: Exchange): Record<string, unknown>[] {
+export function reservationsIn(exchange: JudgedExchange): Record<string, unknown>[] {
   const body = receivedBody(exchange);
   return isRecord(body) && Array.isArray(body['reservations']) ? body['reservations'].filter(isRecord) : [];
 }
 
 /** A text at the top of the body of a response; undefined where it has none. */
-export function fieldOf(exchange: Exchange, name: string): string | undefined {
+export function fieldOf(exchange: JudgedExchange, name: string): string | undefined {
   return textOf(receivedBody(exchange), name);
 }
 
 /** A text at the top of the body of a request; undefined where it has none. */
-export function sentField(exchange: Exchange, name: string): string | undefined {
+export function sentField(exchange: JudgedExchange, name: string): string | undefined {
   return textOf(sentBody(exchange), name);
 }
 

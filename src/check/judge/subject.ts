@@ -1,8 +1,8 @@
 import type { ConductCheck, NewFinding, Occasion, RecordingEnd, Ruling, View } from './conduct.ts';
-import type { Exchange } from './exchange.ts';
 import { profileCodeOf } from './expectations/credentials.ts';
 import type { Finding } from './finding.ts';
 import { toFinding } from './finding.ts';
+import type { JudgedExchange } from './judged-exchange.ts';
 import { Knowledge } from './knowledge.ts';
 
 /** What one check has seen of one profile. */
@@ -35,7 +35,7 @@ export class Subject implements View {
   readonly #ledgers = new Map<ConductCheck, Ledger>();
   readonly #byChecks = new Map<readonly ConductCheck[], readonly Ledger[]>();
   readonly #peers: Peers | undefined;
-  #exchange: Exchange | undefined;
+  #exchange: JudgedExchange | undefined;
   #ledger: Ledger | undefined;
   #found: Finding[] = NONE;
   #exchanges = 0;
@@ -65,7 +65,7 @@ export class Subject implements View {
   }
 
   /** Shows an exchange to checks; returns what it broke. */
-  judge(exchange: Exchange, checks: readonly ConductCheck[]): readonly Finding[] {
+  judge(exchange: JudgedExchange, checks: readonly ConductCheck[]): readonly Finding[] {
     this.#exchange = exchange;
     this.#exchanges++;
     this.#at = Math.max(this.#at, exchange.at);
@@ -87,13 +87,13 @@ export class Subject implements View {
     return this.#ledgers.get(check)?.tally(ended ? { at: this.#at } : null) ?? NOTHING;
   }
 
-  get exchange(): Exchange {
+  get exchange(): JudgedExchange {
     if (!this.#exchange) throw new Error('no exchange is being judged');
     return this.#exchange;
   }
 
   /** A finding as this profile may see it. */
-  withoutOthers(found: NewFinding, exchange: Exchange): NewFinding {
+  withoutOthers(found: NewFinding, exchange: JudgedExchange): NewFinding {
     if (!this.#peers?.areApart || !found.before) return found;
     const own = profileCodeOf(exchange);
     return { ...found, before: found.before.filter((other) => profileCodeOf(other) === own) };
@@ -180,14 +180,14 @@ class Ledger {
     this.#reason ||= reason;
   }
 
-  report(found: NewFinding, exchange: Exchange): void {
+  report(found: NewFinding, exchange: JudgedExchange): void {
     const finding = toFinding(this.check, this.#subject.withoutOthers(found, exchange), exchange);
     this.#counts[COUNTED[finding.level]]++;
     if (this.#findings.length < MAX_FINDINGS) this.#findings.push(finding);
     this.#subject.note(finding);
   }
 
-  open(key: string, exchange: Exchange, data: unknown): OpenOccasion {
+  open(key: string, exchange: JudgedExchange, data: unknown): OpenOccasion {
     const occasion = new OpenOccasion(key, exchange, data, this);
     this.#occasions.delete(key);
     this.#occasions.set(key, occasion);
@@ -197,12 +197,12 @@ class Ledger {
     return occasion;
   }
 
-  find(key: string, { began }: Exchange): OpenOccasion | undefined {
+  find(key: string, { began }: JudgedExchange): OpenOccasion | undefined {
     const occasion = this.#occasions.get(key);
     return occasion && occasion.exchange.ended <= began ? occasion : undefined;
   }
 
-  opened({ began }: Exchange): OpenOccasion[] {
+  opened({ began }: JudgedExchange): OpenOccasion[] {
     if (this.#occasions.size === 0) return [];
     return [...this.#occasions.values()].filter(({ exchange }) => exchange.ended <= began);
   }
@@ -218,7 +218,7 @@ class Ledger {
   }
 
   /** The exchange that broke an occasion of this ledger. */
-  breakWith(finding: NewFinding, opening: Exchange): void {
+  breakWith(finding: NewFinding, opening: JudgedExchange): void {
     this.report({ ...finding, before: [opening, ...(finding.before ?? [])] }, this.#subject.exchange);
   }
 
@@ -257,11 +257,11 @@ class Ledger {
 
 class OpenOccasion implements Occasion {
   readonly key: string;
-  readonly exchange: Exchange;
+  readonly exchange: JudgedExchange;
   data: unknown;
   readonly #ledger: Ledger;
 
-  constructor(key: string, exchange: Exchange, data: unknown, ledger: Ledger) {
+  constructor(key: string, exchange: JudgedExchange, data: unknown, ledger: Ledger) {
     this.key = key;
     this.exchange = exchange;
     this.data = data;

@@ -1,6 +1,7 @@
 import { toIso } from '../../base/clock.ts';
+import type { Message } from '../../exchange/exchange.ts';
 import { wordOf } from '../../scenarios/operations.ts';
-import type { Dropped, ExchangeRecord, ExchangeSummary, MessageRecord } from '../../store/journal.ts';
+import type { Dropped, ExchangeSummary, JournaledExchange } from '../../store/journal.ts';
 import type { ControlSchema } from '../control-api.ts';
 import type { CausedVerdicts } from './caused-verdicts.ts';
 
@@ -14,7 +15,7 @@ export function describeSummary(
 
 /** An exchange with headers and bodies. */
 export function describeExchange(
-  { request, response, ...exchange }: ExchangeRecord,
+  { request, response, ...exchange }: JournaledExchange,
   verdicts: CausedVerdicts,
 ): ControlSchema['Exchange'] {
   return {
@@ -30,7 +31,7 @@ export function describeDropped({ exchanges, bytes, before }: Dropped): ControlS
 }
 
 function describeHead(
-  { at, realTime, scenario, scenarioFrom, ...rest }: Omit<ExchangeRecord, 'request' | 'response'>,
+  { at, realTime, scenario, scenarioFrom, ...rest }: Omit<JournaledExchange, 'request' | 'response'>,
   verdictsOf: CausedVerdicts,
 ): ControlSchema['ExchangeHead'] {
   return {
@@ -43,6 +44,6 @@ function describeHead(
   };
 }
 
-function describeMessage({ headers, ...rest }: MessageRecord): ControlSchema['Message'] {
+function describeMessage({ headers, ...rest }: Message): ControlSchema['Message'] {
   return { headers: headers.map(([name, value]) => ({ name, value })), ...rest };
 }

@@ -1,19 +1,20 @@
 import type { Request } from 'express';
 import { parseInstant } from '../../base/clock.ts';
 import { asCurl } from '../../exchange/as-curl.ts';
+import { har } from '../../exchange/har/write-har.ts';
+import { journalFile } from '../../exchange/journal-file/write-journal-file.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
 import { MAX_STRAYS } from '../../journal/strays.ts';
 import { operationWords } from '../../scenarios/operations.ts';
 import type { Service } from '../../service.ts';
-import type { ExchangeQuery, ExchangeRecord } from '../../store/journal.ts';
+import type { ExchangeQuery, JournaledExchange } from '../../store/journal.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { Query } from '../control-api.ts';
 import { causedVerdicts } from '../journal/caused-verdicts.ts';
 import { describeDropped, describeExchange, describeSummary } from '../journal/describe-exchange.ts';
 import { describeStrays } from '../journal/describe-strays.ts';
-import { writeHarFile } from '../journal/har-file.ts';
-import { writeJournalFile } from '../journal/journal-file.ts';
+import { exportFile } from '../journal/export-file.ts';
 import { streamExchanges } from '../journal/stream-exchanges.ts';
 import type { ProfileOperation, ServiceOperation } from '../operation.ts';
 
@@ -81,12 +82,14 @@ export const getExchangeAsCurl = {
 export const exportJournal = {
   operationId: 'exportJournal',
   access: 'profile',
-  async run({ journal, store }, { profile }) {
+  async run({ journal, store }, { profile, req }) {
     await journal.flush();
+    const { code: profileCode } = profile;
+    const state = await store.journal.all(profileCode);
     return {
-      pieces: await writeJournalFile(profile.code, await store.journal.all(profile.code)),
+      pieces: await exportFile(state, journalFile, { profileCode, origin: originOf(req) }),
       mediaType: 'application/x-ndjson',
-      fileName: `taxiway-journal-${profile.code}.ndjson`,
+      fileName: `taxiway-journal-${profileCode}.ndjson`,
     };
   },
 } satisfies ProfileOperation<'exportJournal'>;
@@ -96,10 +99,12 @@ export const exportJournalAsHar = {
   access: 'profile',
   async run({ journal, store }, { profile, req }) {
     await journal.flush();
+    const { code: profileCode } = profile;
+    const state = await store.journal.all(profileCode);
     return {
-      pieces: await writeHarFile(await store.journal.all(profile.code), originOf(req)),
+      pieces: await exportFile(state, har, { profileCode, origin: originOf(req) }),
       mediaType: 'application/json',
-      fileName: `taxiway-journal-${profile.code}.har`,
+      fileName: `taxiway-journal-${profileCode}.har`,
     };
   },
 } satisfies ProfileOperation<'exportJournalAsHar'>;
@@ -152,7 +157,7 @@ function readInstant(text: string | undefined): number | undefined {
 }
 
 /** Throws `exchange_not_found` when the journal of the profile does not have the exchange. */
-async function findExchange({ journal }: Service, { code }: Profile, exchangeId: string): Promise<ExchangeRecord> {
+async function findExchange({ journal }: Service, { code }: Profile, exchangeId: string): Promise<JournaledExchange> {
   const exchange = await journal.find(code, exchangeId);
   if (!exchange)
     throw new Refusal('exchange_not_found', [

@@ -4,7 +4,7 @@ import { messageOf } from '../../base/message-of.ts';
 import { inSlices } from '../../base/turns.ts';
 import { redactJson } from '../../exchange/redaction.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
-import type { ExchangeRecord } from '../../store/journal.ts';
+import type { JournaledExchange } from '../../store/journal.ts';
 import type { ProfileState } from '../../store/state.ts';
 
 /** The state of a profile as one JSON file. `checksum` covers everything before it, regardless of white space. */
@@ -42,7 +42,12 @@ export async function writeProfileFile(state: ProfileState, now: number): Promis
  * Real times are this machine's, and differ from run to run; what a response meant follows from the response. Neither
  * is in a file.
  */
-function toFileExchange({ outcome: _outcome, realTime: _realTime, durationMs: _ms, ...rest }: ExchangeRecord): object {
+function toFileExchange({
+  outcome: _outcome,
+  realTime: _realTime,
+  durationMs: _ms,
+  ...rest
+}: JournaledExchange): object {
   return rest;
 }
 

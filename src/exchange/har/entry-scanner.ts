@@ -1,4 +1,4 @@
-import { RecordingError } from '../recording-error.ts';
+import { MAX_ENTRY_BYTES, RecordingError } from '../recording-reader.ts';
 
 /**
  * Finds the entries of a HAR file, piece by piece: where each one begins and ends. It knows strings and brackets only
@@ -186,8 +186,6 @@ function nameOf(bracket = 0): string {
 }
 
 const IS_TWO = 'it goes on after its end, with another object: it is two files in one; judge each by itself';
-/** An entry is held as a whole. */
-export const MAX_ENTRY_BYTES = 64 * 2 ** 20;
 const LOG_DEPTH = 2;
 const ENTRIES_DEPTH = 3;
 /** Above the entries. */

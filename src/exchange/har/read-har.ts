@@ -1,29 +1,45 @@
 import { isUtf8 } from 'node:buffer';
 import { isRecord } from '../../base/values/kinds.ts';
+import type { Exchange, Header, Message } from '../exchange.ts';
+import { headerOf, LEFT_OUT } from '../exchange.ts';
+import type { RecordingReader } from '../recording-reader.ts';
+import { GAP, RecordingError } from '../recording-reader.ts';
 import type { Redaction } from '../redaction.ts';
 import { redactCredential } from '../redaction.ts';
-import { LEFT_OUT } from '../../check/judge/expectations/credentials.ts';
-import type { ObservedBody } from '../../check/judge/judged-exchange.ts';
-import type { RecordedCall } from '../../check/judge/recording/recorded-call.ts';
-import { headerOf } from '../../check/judge/recording/recorded-call.ts';
-import { RecordingError } from '../recording-error.ts';
+import { EntryScanner } from './entry-scanner.ts';
 
 /**
  * Reads the entries of one HAR 1.2 file, as browsers, proxies and test tools write them. Secrets are redacted on the
- * way in and noted in `secrets`.
+ * way in and noted in `redaction`.
  */
-export class HarReader {
-  readonly #secrets: Redaction;
+export class HarReader implements RecordingReader {
+  readonly form = 'har';
+  readonly gap = GAP;
+  readonly #scanner = new EntryScanner();
+  readonly #redaction: Redaction;
   #count = 0;
   /** How far the clock of the service is ahead of that of the recorder; milliseconds. */
   #ahead = 0;
 
-  constructor(secrets: Redaction) {
-    this.#secrets = secrets;
+  constructor(redaction: Redaction) {
+    this.#redaction = redaction;
   }
 
-  /** An entry as a call; null for what no HTTP client sent. Throws RecordingError for JSON that is no entry. */
-  read(json: Buffer): RecordedCall | null {
+  write(chunk: Buffer): Exchange[] {
+    return this.#scanner.write(chunk).flatMap((entry) => this.read(entry) ?? []);
+  }
+
+  breaksOff(): string | null {
+    return this.#scanner.breaksOff();
+  }
+
+  end(): [] {
+    this.#scanner.end();
+    return [];
+  }
+
+  /** An entry as an exchange; null for what no HTTP client sent. Throws RecordingError for JSON that is no entry. */
+  read(json: Buffer): Exchange | null {
     this.#count++;
     const id = `entry ${this.#count}`;
     const entry = parse(json, id);
@@ -37,28 +53,37 @@ export class HarReader {
     const isLost = !(status >= 100);
     const notes = notesOf(entry['_taxiway']);
     const headers = notes ? headersOf(request['headers']) : this.#requestHeaders(request['headers'], status);
+    const responseHeaders = headersOf(response['headers']);
     const started = Date.parse(String(entry['startedDateTime']));
     if (Number.isNaN(started)) throw new RecordingError(`${id} has no startedDateTime, so this is no HAR file`);
     const took = durationOf(entry['time']);
     return {
-      id,
+      exchangeId: id,
+      sequence: this.#count,
+      at: this.#timeOf(responseHeaders, started, took),
+      realTime: started,
+      durationMs: took,
+      overlapped: 0,
       began: started,
       // Beginnings are whole milliseconds, rounded down: so has to be the end, or the next request begins before it.
       ended: Math.floor(started + took),
-      at: this.#timeOf(response['headers'], started, took),
       ...(notes ?? { isRough: true }),
+      operationId: null,
       method,
+      path: url.pathname + url.search,
       origin: url.origin,
-      target: url.pathname + url.search,
-      headers,
-      requestBody: requestBodyOf(request, headers, method),
-      response: isLost ? null : { status, body: responseBodyOf(response) },
+      status: isLost ? null : status,
+      ending: endingOf(response, isLost),
+      scenario: null,
+      scenarioFrom: null,
+      request: { headers, ...requestBodyOf(request, headers, method) },
+      response: isLost ? null : { headers: responseHeaders, ...responseBodyOf(response) },
     };
   }
 
   /** When a request began by the clock of the service. Without a response, it is as far off as it was last. */
-  #timeOf(responseHeaders: unknown, started: number, took: number): number {
-    const at = serviceTimeOf(headersOf(responseHeaders), took);
+  #timeOf(responseHeaders: readonly Header[], started: number, took: number): number {
+    const at = serviceTimeOf(responseHeaders, took);
     if (at === null) return started + this.#ahead;
     this.#ahead = Math.abs(at - started) < SAME_CLOCK ? 0 : at - started;
     return at;
@@ -68,20 +93,18 @@ export class HarReader {
    * Browsers leave Authorization out of what they save, unless asked for it. That it is missing says nothing as long as
    * no call of the recording has it, but for one that the service refused.
    */
-  #requestHeaders(value: unknown, status: number): string[] {
+  #requestHeaders(value: unknown, status: number): Header[] {
     const headers = headersOf(value);
-    for (let i = 0; i < headers.length; i += 2) {
-      if (headers[i]?.toLowerCase() !== 'authorization') continue;
-      headers[i + 1] = redactHeader(headers[i + 1] ?? '', this.#secrets);
-    }
-    const isLeftOut = !this.#secrets.sawAny && status !== 401 && status !== 403;
-    if (isLeftOut && headerOf(headers, 'authorization') === undefined) headers.push('Authorization', LEFT_OUT);
+    for (const header of headers)
+      if (header[0].toLowerCase() === 'authorization') header[1] = redactHeader(header[1], this.#redaction);
+    const isLeftOut = !this.#redaction.sawAny && status !== 401 && status !== 403;
+    if (isLeftOut && headerOf(headers, 'authorization') === undefined) headers.push(['Authorization', LEFT_OUT]);
     return headers;
   }
 }
 
 /** What `taxiway record` notes with an entry: exact instants, and where the service is. Its secrets are redacted. */
-function notesOf(value: unknown): Pick<RecordedCall, 'began' | 'ended' | 'at' | 'base'> | null {
+function notesOf(value: unknown): Pick<Exchange, 'began' | 'ended' | 'at' | 'base'> | null {
   if (!isRecord(value)) return null;
   const { began, ended, at, base } = value;
   if (typeof began !== 'number' || typeof ended !== 'number' || typeof at !== 'number') return null;
@@ -100,20 +123,20 @@ function parse(json: Buffer, id: string): Record<string, unknown> {
 }
 
 /** Tools that clean recordings write `[redacted]` or asterisks. */
-function redactHeader(value: string, secrets: Redaction): string {
+function redactHeader(value: string, redaction: Redaction): string {
   if (/redacted|removed|\*{3}|…/i.test(value)) return '…';
   // Sent in the place of a secret, and none.
   if (/^Bearer +(?:undefined|null|pk_\S*)$/i.test(value)) return value;
-  secrets.note(value);
+  redaction.note(value);
   return redactCredential(value);
 }
 
-/** Names and values alternate; the pseudo headers of HTTP/2 are left out. */
-function headersOf(value: unknown): string[] {
+/** Without the pseudo headers of HTTP/2. */
+function headersOf(value: unknown): Header[] {
   if (!Array.isArray(value)) return [];
-  return value.flatMap((header: unknown) => {
+  return value.flatMap((header: unknown): Header[] => {
     if (!isRecord(header) || typeof header['name'] !== 'string' || typeof header['value'] !== 'string') return [];
-    return header['name'].startsWith(':') ? [] : [header['name'], header['value']];
+    return header['name'].startsWith(':') ? [] : [[header['name'], header['value']]];
   });
 }
 
@@ -123,7 +146,7 @@ function durationOf(time: unknown): number {
 }
 
 /** When the request began by the clock of the service: floored, so that nothing expires too early. */
-export function serviceTimeOf(responseHeaders: readonly string[], took: number): number | null {
+export function serviceTimeOf(responseHeaders: readonly Header[], took: number): number | null {
   const at = Math.floor((Date.parse(headerOf(responseHeaders, 'date') ?? '') - took) / 1000) * 1000;
   return isInstant(at) ? at : null;
 }
@@ -133,41 +156,60 @@ function isInstant(at: number): boolean {
   return !Number.isNaN(new Date(at).getTime());
 }
 
-function requestBodyOf(request: Record<string, unknown>, headers: readonly string[], method: string): ObservedBody {
+type Body = Omit<Message, 'headers'>;
+
+function requestBodyOf(request: Record<string, unknown>, headers: readonly Header[], method: string): Body {
   const posted = isRecord(request['postData']) ? request['postData'] : null;
   const text = posted?.['text'];
-  if (typeof text === 'string' && text !== '') return textOf(text, posted?.['encoding'] ?? posted?.['_encoding']);
+  if (typeof text === 'string' && text !== '') return bodyOf(text, posted?.['encoding'] ?? posted?.['_encoding']);
   // Some tools take every body apart. Of JSON, that leaves too little to put it together again.
   if (Array.isArray(posted?.['params']) && posted['params'].length > 0)
-    return /json/i.test(String(posted['mimeType'])) ? 'unknown' : 'unreadable';
-  if (method === 'GET' || method === 'HEAD') return 'none';
-  return mayHaveBody(request['bodySize'], headers) ? 'unknown' : 'none';
+    return /json/i.test(String(posted['mimeType'])) ? UNKNOWN : bodyOf(formOf(posted['params']), undefined);
+  if (method === 'GET' || method === 'HEAD') return NO_BODY;
+  return mayHaveBody(request['bodySize'], headers) ? UNKNOWN : NO_BODY;
+}
+
+function formOf(params: readonly unknown[]): string {
+  const form = new URLSearchParams();
+  for (const param of params.filter(isRecord)) form.append(textOf(param['name']), textOf(param['value']));
+  return form.toString() || '=';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** A size of -1 says that the tool does not know it. */
-function mayHaveBody(size: unknown, headers: readonly string[]): boolean {
+function mayHaveBody(size: unknown, headers: readonly Header[]): boolean {
   const length = headerOf(headers, 'content-length');
   if (length !== undefined) return Number(length) !== 0;
   return size !== 0 || headerOf(headers, 'transfer-encoding') !== undefined;
 }
 
-function responseBodyOf(response: Record<string, unknown>): ObservedBody {
-  const content = isRecord(response['content']) ? response['content'] : {};
-  const { text, size, encoding } = content;
-  // What a browser could not load to its end it lists with an error.
-  const isCut = typeof response['_error'] === 'string' || typeof response['_failureText'] === 'string';
-  if (typeof text !== 'string' || text === '') {
-    if (isCut) return 'unreadable';
-    return size === 0 && !(typeof response['bodySize'] === 'number' && response['bodySize'] > 0) ? 'none' : 'unknown';
-  }
-  const body = textOf(text, encoding);
-  return isShortened(body, size) ? 'unknown' : body;
+function responseBodyOf(response: Record<string, unknown>): Body {
+  const { text, size, encoding } = contentOf(response);
+  if (typeof text !== 'string' || text === '')
+    return size === 0 && !(typeof response['bodySize'] === 'number' && response['bodySize'] > 0) ? NO_BODY : UNKNOWN;
+  const body = bodyOf(text, encoding);
+  return isShortened(body, size) ? { ...body, cut: true } : body;
 }
 
-function textOf(text: string, encoding: unknown): ObservedBody {
-  if (!isBase64(encoding)) return { text: withoutMark(text) };
-  const bytes = Buffer.from(text, 'base64');
-  return isUtf8(bytes) ? { text: withoutMark(bytes.toString()) } : 'unreadable';
+/** A response that a browser could not load to its end has an error in place of its body. */
+function endingOf(response: Record<string, unknown>, isLost: boolean): Exchange['ending'] {
+  if (isLost) return 'unreachable';
+  const hasFault = typeof response['_error'] === 'string' || typeof response['_failureText'] === 'string';
+  return hasFault && !contentOf(response)['text'] ? 'truncated' : 'answered';
+}
+
+function contentOf({ content }: Record<string, unknown>): Record<string, unknown> {
+  return isRecord(content) ? content : {};
+}
+
+function bodyOf(text: string, encoding: unknown): Body {
+  const bytes = isBase64(encoding) ? Buffer.from(text, 'base64') : null;
+  if (bytes && !isUtf8(bytes)) return { body: text, encoding: 'base64', bodyBytes: bytes.length, cut: false };
+  const body = withoutMark(bytes?.toString() ?? text);
+  return { body, encoding: 'utf-8', bodyBytes: bytes?.length ?? text.length, cut: false };
 }
 
 function isBase64(encoding: unknown): boolean {
@@ -179,9 +221,9 @@ function withoutMark(text: string): string {
 }
 
 /** Whether the tool kept only the beginning of a body: it is shorter than the tool says, and is no JSON. */
-function isShortened(body: ObservedBody, size: unknown): boolean {
-  if (typeof body === 'string' || !('text' in body) || typeof size !== 'number') return false;
-  return Buffer.byteLength(body.text) < size && !isJson(body.text);
+function isShortened({ body, encoding }: Body, size: unknown): boolean {
+  if (body === null || encoding === 'base64' || typeof size !== 'number') return false;
+  return Buffer.byteLength(body) < size && !isJson(body);
 }
 
 function isJson(text: string): boolean {
@@ -193,6 +235,8 @@ function isJson(text: string): boolean {
   }
 }
 
+const NO_BODY: Body = { body: null, encoding: 'utf-8', bodyBytes: 0, cut: false };
+const UNKNOWN: Body = { ...NO_BODY, cut: true };
 /** The Date of a response is in whole seconds, and the response takes a while. */
 const SAME_CLOCK = 5000;
 /** A day. */

@@ -1,76 +1,112 @@
+import { STATUS_CODES } from 'node:http';
 import { toIso } from '../../base/clock.ts';
-import { headerOf } from '../../check/judge/recording/recorded-call.ts';
-import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../recorder/recording/recorded-exchange.ts';
-import type { FileForm } from '../file-form.ts';
+import type { Exchange, Message } from '../exchange.ts';
+import { headerOf } from '../exchange.ts';
+import type { FileAbout, FileForm } from '../file-form.ts';
+import { redactJson } from '../redaction.ts';
 
 /**
- * HAR 1.2. What it has no field for is in `_taxiway`: exact instants, where the service is, the scenarios that acted. A
- * request without a response has the status 0, as browsers write it, and `_error`.
+ * HAR 1.2. `startedDateTime` and `time` are real, so that viewers draw what happened; an imported exchange has those of
+ * the profile's clock. `_taxiway` has what HAR has no field for. A request without a response has the status 0, as
+ * browsers write it, and `_error`.
  */
-export const har: FileForm = {
-  head: (gap) =>
-    `{"log":{"version":"1.2","creator":{"name":"taxiway record","version":"1"},"comment":${JSON.stringify(gap)},` +
-    '"entries":[\n',
-  entry: (exchange) => JSON.stringify(toEntry(exchange)),
-  between: ',\n',
-  tail: '\n]}}\n',
-  mediaType: 'application/json; charset=utf-8',
-};
-
-function toEntry(exchange: RecordedExchange): object {
-  const { began, ended, at, base, sequence, scenario, ending, origin, target } = exchange;
-  const time = Math.round((ended - began) * 1000) / 1000;
+export function har({ creator, gap }: FileAbout): FileForm {
+  const about = { version: '1.2', creator: { name: creator, version: '1' }, ...(gap !== null && { comment: gap }) };
   return {
-    startedDateTime: toIso(Math.floor(began)),
-    time,
-    request: toRequest(exchange, origin + target),
-    response: exchange.response ? toResponse(exchange.response, exchange) : lostResponse(exchange),
-    cache: {},
-    timings: { send: 0, wait: time, receive: 0 },
-    _taxiway: { sequence, began, ended, at, base, ending, scenario },
+    head: `{"log":${JSON.stringify(about).slice(0, -1)},"entries":[\n`,
+    entry: (exchange) => redactJson(JSON.stringify(toEntry(exchange))),
+    between: ',\n',
+    tail: '\n]}}\n',
+    mediaType: 'application/json; charset=utf-8',
   };
 }
 
-function toRequest({ method, requestHeaders, requestBody: { text, isBase64, bytes } }: RecordedExchange, url: string) {
+function toEntry(exchange: Exchange): object {
+  const { at, realTime, durationMs, outcome, response } = exchange;
+  const time = durationMs ?? 0;
+  return {
+    startedDateTime: toIso(realTime ?? at),
+    time,
+    request: toRequest(exchange),
+    response: response ? toResponse(exchange, response) : lostResponse(exchange),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    ...(outcome && { comment: outcome.text }),
+    _taxiway: notesOf(exchange),
+  };
+}
+
+/** `began` and `ended` order the exchanges of the profile, as `taxiway judge` reads them. */
+function notesOf(exchange: Exchange): object {
+  const { sequence, overlapped, began = sequence - 1 - overlapped, ended = sequence } = exchange;
+  const { exchangeId, at, base, operation, operationId, outcome, ending, scenario, scenarioFrom } = exchange;
+  return {
+    exchangeId,
+    sequence,
+    began,
+    ended,
+    at,
+    base,
+    operation,
+    operationId,
+    outcome,
+    ending,
+    scenario,
+    scenarioFrom,
+  };
+}
+
+function toRequest({ method, origin = '', path, request: { headers, body, encoding, bodyBytes, cut } }: Exchange) {
+  const url = origin + path;
+  const isThere = body !== null && body !== '';
   return {
     method,
     url,
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: toHeaders(requestHeaders),
-    queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
+    headers: toHeaders(headers),
+    queryString: [...(URL.parse(url)?.searchParams ?? [])].map(([name, value]) => ({ name, value })),
     headersSize: -1,
-    bodySize: bytes,
-    ...(text !== null && {
-      postData: { mimeType: typeOf(requestHeaders), text, ...(isBase64 && { _encoding: 'base64' }) },
-    }),
+    bodySize: bodyBytes,
+    // The beginning of a body would pass for the whole.
+    ...(cut && { comment: CUT }),
+    ...(isThere &&
+      !cut && {
+        postData: { mimeType: typeOf(headers), text: body, ...(encoding === 'base64' && { _encoding: 'base64' }) },
+      }),
   };
 }
 
-function toResponse({ status, statusText, headers, body }: RecordedResponse, { ending, reason }: RecordedExchange) {
-  const isWhole = ending === 'complete';
+function toResponse(exchange: Exchange, message: Message): object {
+  const { status, statusText = STATUS_CODES[status ?? 0] ?? '', ending } = exchange;
+  const { headers, bodyBytes } = message;
+  const isWhole = ending === 'answered';
   return {
-    status,
+    status: status ?? 0,
     statusText,
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: toHeaders(headers),
-    content: isWhole ? toContent(body, headers) : { size: body.bytes, mimeType: typeOf(headers) },
+    content: isWhole ? toContent(message) : { size: bodyBytes, mimeType: typeOf(headers) },
     redirectURL: headerOf(headers, 'location') ?? '',
     headersSize: -1,
-    bodySize: body.bytes,
-    ...(!isWhole && { _error: reason || ending }),
+    bodySize: bodyBytes,
+    ...(!isWhole && { _error: faultOf(exchange) }),
   };
 }
 
-function toContent({ text, isBase64, bytes }: RecordedBody, headers: readonly string[]) {
-  const mimeType = typeOf(headers);
-  if (text === null) return { size: bytes, mimeType, ...(bytes > 0 && { comment: 'not recorded in full' }) };
-  const size = isBase64 ? Buffer.byteLength(text, 'base64') : Buffer.byteLength(text);
-  return { size, mimeType, text, ...(isBase64 && { encoding: 'base64' }) };
+/** A viewer shows the beginning of a body too. */
+function toContent({ headers, body, encoding, bodyBytes, cut }: Message): object {
+  return {
+    size: cut || body === null ? bodyBytes : Buffer.byteLength(body, encoding),
+    mimeType: typeOf(headers),
+    ...(body !== null && { text: body }),
+    ...(body !== null && encoding === 'base64' && { encoding }),
+    ...(cut && { comment: CUT }),
+  };
 }
 
-function lostResponse({ ending, reason }: RecordedExchange) {
+function lostResponse(exchange: Exchange): object {
   return {
     status: 0,
     statusText: '',
@@ -81,14 +117,20 @@ function lostResponse({ ending, reason }: RecordedExchange) {
     redirectURL: '',
     headersSize: -1,
     bodySize: -1,
-    _error: reason || ending,
+    _error: faultOf(exchange),
   };
 }
 
-function toHeaders(headers: readonly string[]): { name: string; value: string }[] {
-  return headers.flatMap((name, i) => (i % 2 === 0 ? { name, value: headers[i + 1] ?? '' } : []));
+function faultOf({ outcome, reason, ending }: Exchange): string {
+  return outcome?.text ?? (reason || ending);
 }
 
-function typeOf(headers: readonly string[]): string {
+function toHeaders(headers: Message['headers']): { name: string; value: string }[] {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+function typeOf(headers: Message['headers']): string {
   return headerOf(headers, 'content-type') ?? 'x-unknown';
 }
+
+const CUT = 'The body is not recorded in full.';

@@ -1,5 +1,4 @@
-import { MAX_ENTRY_BYTES } from '../har/entry-scanner.ts';
-import { RecordingError } from '../recording-error.ts';
+import { MAX_ENTRY_BYTES, RecordingError } from '../recording-reader.ts';
 
 /** Finds the lines of a file, piece by piece; empty ones are left out. */
 export class LineScanner {

@@ -1,66 +1,73 @@
-import { isUtf8 } from 'node:buffer';
 import { isRecord } from '../../base/values/kinds.ts';
-import type { ExchangeRecord, MessageRecord } from '../../store/journal.ts';
-import type { ObservedBody } from '../../check/judge/judged-exchange.ts';
-import type { RecordedCall } from '../../check/judge/recording/recorded-call.ts';
-import { headerOf } from '../../check/judge/recording/recorded-call.ts';
-import { RecordingError } from '../recording-error.ts';
+import type { Exchange, Header, Message } from '../exchange.ts';
+import { headerOf } from '../exchange.ts';
+import type { RecordingReader } from '../recording-reader.ts';
+import { RecordingError } from '../recording-reader.ts';
+import { LineScanner } from './line-scanner.ts';
 
-/**
- * A line of a journal export: an exchange, and how many of the profile ended while it was on its way. A recorder adds
- * the base URL of the service, for it sees other calls too.
- */
-type ExportedExchange = Omit<ExchangeRecord, 'overlapped'> & { overlapped?: number; base?: string };
-
-/** Reads the lines of one journal export: what it says of itself, then an exchange on each line, oldest first. */
-export class JournalReader {
-  /** Why it does not show all that the client learned; null while it does. */
+/** Reads the lines of one journal file: what it says of itself, then an exchange on each line, oldest first. */
+export class JournalReader implements RecordingReader {
+  readonly form = 'journal';
   gap: string | null = null;
-  #profile: string | undefined;
+  #profileCode: string | undefined;
+  readonly #scanner = new LineScanner();
   #last = 0;
   #count = 0;
 
-  /** A line as a call; null for the header. Throws RecordingError for a line that is neither. */
-  read(line: Buffer): RecordedCall | null {
+  write(chunk: Buffer): Exchange[] {
+    return this.#scanner.write(chunk).flatMap((line) => this.read(line) ?? []);
+  }
+
+  breaksOff(): string | null {
+    return this.#scanner.breaksOff();
+  }
+
+  end(): Exchange[] {
+    return this.#scanner.end().flatMap((line) => this.read(line) ?? []);
+  }
+
+  /** A line as an exchange; null for the header. Throws RecordingError for a line that is neither. */
+  read(line: Buffer): Exchange | null {
     this.#count++;
     const value = parse(line, `line ${this.#count}`);
     if (this.#count === 1 && value['taxiway'] === 'journal') {
-      if (typeof value['profileCode'] === 'string') this.#profile = value['profileCode'];
+      if (typeof value['profileCode'] === 'string') this.#profileCode = value['profileCode'];
       if (typeof value['gap'] === 'string' && value['gap'] !== '') this.gap = value['gap'];
       return null;
     }
     if (!isExchange(value)) throw new RecordingError(`line ${this.#count} is not an exchange of a journal export`);
-    return this.#callOf(value);
+    this.#noteGap(value.sequence);
+    return {
+      ...value,
+      // An older export does not say it.
+      overlapped: value.overlapped ?? 0,
+      request: withoutUnread(value.request),
+      ...originOf(value.base),
+      ...(this.#profileCode !== undefined && { profileCode: this.#profileCode }),
+    };
   }
 
-  #callOf(exchange: ExportedExchange): RecordedCall {
-    const { sequence, overlapped = 0, base } = exchange;
+  #noteGap(sequence: number): void {
     if (this.gap === null && sequence !== this.#last + 1)
       this.gap =
         this.#last === 0
           ? `the export begins with exchange ${sequence} of the profile`
           : `exchange ${this.#last + 1} of the profile is missing`;
     this.#last = sequence;
-    return {
-      id: exchange.exchangeId,
-      began: sequence - 1 - overlapped,
-      ended: sequence,
-      at: exchange.at,
-      method: exchange.method,
-      origin: originOf(base),
-      target: exchange.path,
-      headers: exchange.request.headers.flat(),
-      requestBody: requestBodyOf(exchange.request),
-      response: responseOf(exchange),
-      ...(this.#profile !== undefined && { profile: this.#profile }),
-      ...(base !== undefined && { base }),
-    };
   }
 }
 
-/** Empty for the journal of a sandbox, which has one service only. */
-function originOf(base: string | undefined): string {
-  return (base !== undefined && URL.parse(base)?.origin) || '';
+function originOf(base: string | undefined): { origin?: string } {
+  const origin = base === undefined ? undefined : URL.parse(base)?.origin;
+  return origin === undefined ? {} : { origin };
+}
+
+/** A service that refuses a request at once does not read its body: the headers say that there was one. */
+function withoutUnread(request: Message): Message {
+  const hasLength = Number(headerOf(request.headers, 'content-length') ?? 0) > 0;
+  const isUnread =
+    request.bodyBytes === 0 && (hasLength || headerOf(request.headers, 'transfer-encoding') !== undefined);
+  return isUnread ? { ...request, cut: true } : request;
 }
 
 function parse(line: Buffer, place: string): Record<string, unknown> {
@@ -73,8 +80,10 @@ function parse(line: Buffer, place: string): Record<string, unknown> {
   throw new RecordingError(`${place} is not an object`);
 }
 
-/** Looks at what is read; a journal has more. */
-function isExchange(value: Record<string, unknown>): value is Record<string, unknown> & ExportedExchange {
+/** Looks at what the judge reads; a line has more. */
+function isExchange(
+  value: Record<string, unknown>,
+): value is Record<string, unknown> & Omit<Exchange, 'overlapped'> & Partial<Pick<Exchange, 'overlapped'>> {
   const { sequence, at, exchangeId, method, path, request, response } = value;
   return (
     Number.isInteger(sequence) &&
@@ -96,29 +105,11 @@ function isStatus(value: unknown): boolean {
 function isMessage(value: unknown): boolean {
   if (!isRecord(value) || !Array.isArray(value['headers'])) return false;
   const isText = value['body'] === null || typeof value['body'] === 'string';
-  return isText && value['headers'].every((header) => Array.isArray(header) && header.length === 2);
+  return isText && value['headers'].every(isHeader);
 }
 
-/** A client that left, or one that was left without a response, saw none. */
-function responseOf({ status, ending, response }: ExportedExchange): RecordedCall['response'] {
-  if (status === null || response === null || ['silent', 'reset', 'client-gone'].includes(ending)) return null;
-  return { status, body: ending === 'truncated' ? 'unreadable' : bodyOf(response) };
-}
-
-/** A service that refuses a request at once does not read its body: the headers say that there was one. */
-function requestBodyOf(request: MessageRecord): ObservedBody {
-  const headers = request.headers.flat();
-  const hasLength = Number(headerOf(headers, 'content-length') ?? 0) > 0;
-  const isUnread = request.bodyBytes === 0 && (hasLength || headerOf(headers, 'transfer-encoding') !== undefined);
-  return isUnread ? 'unknown' : bodyOf(request);
-}
-
-function bodyOf({ body, encoding, bodyBytes, cut }: MessageRecord): ObservedBody {
-  if (cut) return 'unknown';
-  if (body === null || body === '') return bodyBytes > 0 ? 'unknown' : 'none';
-  if (encoding !== 'base64') return { text: body };
-  const bytes = Buffer.from(body, 'base64');
-  return isUtf8(bytes) ? { text: bytes.toString() } : 'unreadable';
+function isHeader(value: unknown): value is Header {
+  return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string';
 }
 
 /** The latest instant of a Date. */

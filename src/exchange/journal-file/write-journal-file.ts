@@ -1,46 +1,27 @@
-import { inPairs } from '../../recorder/proxy/headers.ts';
-import type { RecordedBody, RecordedExchange } from '../../recorder/recording/recorded-exchange.ts';
-import type { FileForm } from '../file-form.ts';
+import type { Exchange } from '../exchange.ts';
+import type { FileAbout, FileForm } from '../file-form.ts';
+import { redactJson } from '../redaction.ts';
 
-/**
- * Lines of JSON, as a sandbox exports its journal: one about the whole, and one for each exchange. `base` is where the
- * service is, `reason` why the client saw no whole response.
- */
-export const journal: FileForm = {
-  head: (gap) => `${JSON.stringify({ taxiway: 'journal', version: 1, creator: 'taxiway record', gap })}\n`,
-  entry: (exchange) => JSON.stringify(toLine(exchange)),
-  between: '\n',
-  tail: '\n',
-  mediaType: 'application/x-ndjson',
-};
-
-function toLine(exchange: RecordedExchange): object {
-  const { sequence, at, overlapped, operation, method, target, base, response, ending, scenario, reason } = exchange;
+/** Lines of JSON, as a sandbox exports its journal: one about the whole, and one for each exchange. */
+export function journalFile({ creator, gap, profileCode }: FileAbout): FileForm {
+  const about = { taxiway: 'journal', version: 1, ...(creator !== 'taxiway' && { creator }), profileCode, gap };
   return {
-    sequence,
-    exchangeId: `entry ${sequence}`,
-    at,
-    overlapped,
-    operationId: operation,
-    method,
-    path: target,
-    base,
-    status: response && response.status,
-    ending,
-    reason,
-    scenario: scenario && scenario.name,
-    scenarioFrom: scenario && scenario.from,
-    request: toMessage(exchange.requestHeaders, exchange.requestBody),
-    response: response && toMessage(response.headers, response.body),
+    head: `${JSON.stringify(about)}\n`,
+    entry: (exchange) => `${redactJson(JSON.stringify(toLine(exchange)))}\n`,
+    between: '',
+    tail: '',
+    mediaType: 'application/x-ndjson',
   };
 }
 
-function toMessage(headers: readonly string[], { text, isBase64, isCut, bytes }: RecordedBody): object {
-  return {
-    headers: inPairs(headers),
-    body: text,
-    encoding: isBase64 ? 'base64' : 'utf-8',
-    bodyBytes: bytes,
-    cut: isCut,
-  };
+/** Everything but what follows from `base` and the sequence numbers, and what the client did not see. */
+function toLine({
+  began: _began,
+  ended: _ended,
+  origin: _origin,
+  statusText: _statusText,
+  served: _served,
+  ...line
+}: Exchange): Exchange {
+  return line;
 }

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { messageOf } from '../../base/message-of.ts';
 import type { ConductArea } from '../../check/judge/conduct.ts';
+import type { FileAbout, FileForm } from '../../exchange/file-form.ts';
+import { har } from '../../exchange/har/write-har.ts';
+import { journalFile } from '../../exchange/journal-file/write-journal-file.ts';
+import { GAP } from '../../exchange/recording-reader.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Rule } from '../../interface/rules/load-rules.ts';
 import { loadRules } from '../../interface/rules/load-rules.ts';
 import { ALL } from '../faults/armed.ts';
 import type { Faults } from '../faults/faults.ts';
 import { LiveSystem } from '../faults/live-system.ts';
-import type { FileForm } from '../../exchange/file-form.ts';
-import { har } from '../../exchange/har/write-har.ts';
-import { journal } from '../../exchange/journal-file/write-journal-file.ts';
 import type { Recent } from '../files/recent.ts';
 import { errorBody, refusalBody, sendJson } from '../own-response.ts';
 import type { Keeper } from '../recording/keeper.ts';
-import { GAP } from '../recording/keeper.ts';
 import type { Responses } from '../responses.ts';
 import { ControlError } from './control-error.ts';
 import { bar } from './guard.ts';
@@ -70,7 +70,7 @@ export class ControlApi {
       '/_sandbox/scenario': this.#armed(),
       '/_sandbox/profiles/{code}/scenario': this.#armed(),
       '/_sandbox/journal.har': { GET: (call) => this.#download(call, har, 'taxiway-record.har') },
-      '/_sandbox/journal.ndjson': { GET: (call) => this.#download(call, journal, 'taxiway-record.ndjson') },
+      '/_sandbox/journal.ndjson': { GET: (call) => this.#download(call, journalFile, 'taxiway-record.ndjson') },
     };
   }
 
@@ -146,7 +146,7 @@ export class ControlApi {
     };
   }
 
-  async #download({ res }: ControlCall, form: FileForm, name: string): Promise<void> {
+  async #download({ res }: ControlCall, form: (about: FileAbout) => FileForm, name: string): Promise<void> {
     await this.#options.settled();
     await this.#options.recent.send(res, form, name, GAP);
   }

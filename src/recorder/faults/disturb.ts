@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { STATUS_CODES } from 'node:http';
-import { headerOf } from '../../check/judge/recording/recorded-call.ts';
+import { inPairs } from '../../exchange/exchange.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
 import type { Edge } from '../../scenarios/scenario.ts';
 import { refusalBody, sendJson } from '../own-response.ts';
 import { beginResponse, breakOffWith, forward, passOn, writeHead } from '../proxy/forward.ts';
-import { inPairs, withHeader } from '../proxy/headers.ts';
+import { rawHeader, withHeader } from '../proxy/headers.ts';
 import type { Passage } from '../proxy/passage.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import { MAX_BODY_BYTES } from '../recording/capture.ts';
@@ -81,7 +81,7 @@ async function holdBack(
   breakOffWith(passage, response);
   const body = await readWhole(passage, held, response);
   if (body === null || passage.isOver) return;
-  const decoded = await decode(body, headerOf(held.headers, 'content-encoding'));
+  const decoded = await decode(body, rawHeader(held.headers, 'content-encoding'));
   if (passage.isOver) return;
   if (!disturbing.mayLose(active, passage, saysLive(jsonOf(decoded)))) {
     disturbing.onSpared(active, passage);

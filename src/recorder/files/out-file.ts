@@ -2,14 +2,14 @@ import { closeSync, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
-import type { RecordedExchange } from '../recording/recorded-exchange.ts';
-import type { FileForm } from '../../exchange/file-form.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { FileAbout, FileForm } from '../../exchange/file-form.ts';
 import { har } from '../../exchange/har/write-har.ts';
-import { journal } from '../../exchange/journal-file/write-journal-file.ts';
+import { journalFile } from '../../exchange/journal-file/write-journal-file.ts';
 
 /** The form of a file by its name: `.har`, or `.ndjson`. */
-function formOf(file: string): FileForm {
-  return /\.har$/i.test(file) ? har : journal;
+function formOf(file: string, about: FileAbout): FileForm {
+  return /\.har$/i.test(file) ? har(about) : journalFile(about);
 }
 
 /**
@@ -29,12 +29,12 @@ export class OutFile {
   /** Throws ConfigError for a file that cannot be made, and for one that is there already. */
   constructor(file: string, gap: string) {
     this.#file = file;
-    this.#form = formOf(file);
+    this.#form = formOf(file, { creator: 'taxiway record', gap });
     this.#descriptor = create(file);
-    this.#write(this.#form.head(gap), this.#form === har ? this.#form.tail : '');
+    this.#write(this.#form.head, this.#form.tail);
   }
 
-  add(exchange: RecordedExchange): void {
+  add(exchange: Exchange): void {
     if (this.fault !== '') return;
     const { between, tail } = this.#form;
     try {

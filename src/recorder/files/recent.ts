@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
-import { inSlices } from '../../base/turns.ts';
-import type { RecordedExchange, RecordedResponse } from '../recording/recorded-exchange.ts';
-import type { FileForm } from '../../exchange/file-form.ts';
+import type { Exchange, Message } from '../../exchange/exchange.ts';
+import type { FileAbout, FileForm } from '../../exchange/file-form.ts';
+import { writePieces } from '../../exchange/file-form.ts';
 
 /** The latest exchanges, for downloads: as many as fit. */
 export class Recent {
-  readonly #exchanges: RecordedExchange[] = [];
+  readonly #exchanges: Exchange[] = [];
   #characters = 0;
   #dropped = 0;
 
-  add(exchange: RecordedExchange): void {
+  add(exchange: Exchange): void {
     this.#exchanges.push(exchange);
     this.#characters += weightOf(exchange);
     while (this.#characters > MOST_CHARACTERS || this.#exchanges.length > MOST_EXCHANGES) {
@@ -20,20 +20,14 @@ export class Recent {
     }
   }
 
-  /** Sends them as a file, in slices. `gap`: see FileForm. */
-  async send(res: ServerResponse, form: FileForm, name: string, gap: string): Promise<void> {
+  /** Sends them as a file, in slices. `gap`: why clients may know more than they show. */
+  async send(res: ServerResponse, form: (about: FileAbout) => FileForm, name: string, gap: string): Promise<void> {
     const held = [...this.#exchanges];
     const all = this.#dropped === 0 ? gap : `the recorder no longer holds its ${this.#dropped} oldest exchanges`;
-    const pause = inSlices();
-    const pieces = [form.head(all)];
-    for (const [i, exchange] of held.entries()) {
-      pieces.push(i === 0 ? '' : form.between, form.entry(exchange));
-      await pause();
-    }
-    if (held.length > 0 || form.between !== form.tail) pieces.push(form.tail);
-    const bytes = Buffer.from(pieces.join(''));
+    const file = form({ creator: 'taxiway record', gap: all });
+    const bytes = Buffer.concat(await writePieces(held, file));
     res.writeHead(200, {
-      'Content-Type': form.mediaType,
+      'Content-Type': file.mediaType,
       'Content-Length': bytes.length,
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'no-store',
@@ -42,13 +36,13 @@ export class Recent {
   }
 }
 
-function weightOf({ requestBody, response, served, target }: RecordedExchange): number {
-  const own = served === response ? 0 : weightOfResponse(served);
-  return HEAD_CHARACTERS + target.length + (requestBody.text?.length ?? 0) + weightOfResponse(response) + own;
+function weightOf({ path, request, response, served }: Exchange): number {
+  const own = served?.message === response ? null : served?.message;
+  return HEAD_CHARACTERS + path.length + lengthOf(request) + lengthOf(response) + lengthOf(own);
 }
 
-function weightOfResponse(response: RecordedResponse | null): number {
-  return response?.body.text?.length ?? 0;
+function lengthOf(message: Message | null | undefined): number {
+  return message?.body?.length ?? 0;
 }
 
 const MOST_CHARACTERS = 32e6;

@@ -32,11 +32,10 @@ export function withHeader(headers: RawHeaders, name: string, value: string): st
   return isThere ? changed : [...changed, name, value];
 }
 
-/** In pairs, as trailers are set. */
-export function inPairs(headers: RawHeaders): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i] ?? '', headers[i + 1] ?? '']);
-  return pairs;
+/** The value of a header by its name in lower case; undefined where it is missing. */
+export function rawHeader(headers: RawHeaders, name: string): string | undefined {
+  for (let i = 0; i < headers.length; i += 2) if (headers[i]?.toLowerCase() === name) return headers[i + 1];
+  return undefined;
 }
 
 /** Of RFC 9110 §7.6.1. Each side writes its own; a body that is sent in chunks is sent in chunks again. */

@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationId } from '../../interface/api.ts';
 import { Capture } from '../recording/capture.ts';
-import type { PassedEnding, PassedExchange, PassedResponse } from '../recording/passed-exchange.ts';
+import type { PassedExchange, PassedResponse } from '../recording/passed-exchange.ts';
 import type { Traffic } from '../recording/traffic.ts';
 import type { RawHeaders } from './headers.ts';
 
@@ -42,7 +42,7 @@ export class Passage {
     this.#began = traffic.stamps.next();
     this.#endedBefore = traffic.ended;
     this.requestBody = new Capture(traffic.room);
-    res.once('finish', () => this.end('complete'));
+    res.once('finish', () => this.end('answered'));
     res.once('close', () => {
       if (!res.writableFinished) this.upstream?.destroy();
       this.end(this.reason === '' ? 'client-gone' : 'truncated');
@@ -66,11 +66,11 @@ export class Passage {
   }
 
   /** Ends it once: whatever comes later changes nothing. */
-  end(ending: PassedEnding, reason = this.reason): void {
+  end(ending: PassedExchange['ending'], reason = this.reason): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     if (!this.req.complete) this.requestBody.drop();
-    const isSeen = ending === 'complete' || ending === 'truncated';
+    const isSeen = ending === 'answered' || ending === 'truncated';
     const { seen } = this;
     if (!isSeen && seen?.isService) this.sent ??= seen;
     else if (!isSeen) seen?.body.release();

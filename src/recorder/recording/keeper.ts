@@ -2,15 +2,16 @@ import type { Finding } from '../../check/judge/finding.ts';
 import type { CallJudgeOptions } from '../../check/judge/recording/call-judge.ts';
 import { CallJudge } from '../../check/judge/recording/call-judge.ts';
 import type { JudgedRecording } from '../../check/judge/recording/judge-recording.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import { GAP } from '../../exchange/recording-reader.ts';
 import { Redaction } from '../../exchange/redaction.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import { Liveness } from './liveness.ts';
 import type { PassedExchange } from './passed-exchange.ts';
-import type { RecordedExchange } from './recorded-exchange.ts';
-import { jsonOf, record, toCall } from './recorded-exchange.ts';
+import { heldOf, record, servedValue } from './record.ts';
 
 /** What else is done with each exchange once it is recorded. `value`: that of what the upstream sent. */
-export type Observer = (exchange: RecordedExchange, findings: readonly Finding[], value: unknown) => void;
+export type Observer = (exchange: Exchange, findings: readonly Finding[], value: unknown) => void;
 
 /** Records exchanges, judges them, and hands them to the observers, all in the order in which they ended. */
 export class Keeper {
@@ -31,9 +32,9 @@ export class Keeper {
     const { origin, baseUrl: base } = this.#upstream;
     const exchange = await record(passed, sequence, { origin, base, redaction: this.secrets });
     this.#count++;
-    const value = exchange.served ? jsonOf(exchange.served.body) : undefined;
+    const value = servedValue(exchange);
     this.liveness.note(value);
-    const findings = this.calls.find(toCall(exchange, value)).flatMap((call) => this.calls.take(call, GAP));
+    const findings = this.calls.find(exchange, heldOf(exchange, value)).flatMap((call) => this.calls.take(call, GAP));
     for (const observe of this.#observers) observe(exchange, findings, value);
   }
 
@@ -42,6 +43,3 @@ export class Keeper {
     return this.calls.state('har', this.#count, this.secrets);
   }
 }
-
-/** As the judge of recordings says it. */
-export const GAP = 'the recording may have begun after the client';

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../exchange/exchange.ts';
 import type { OperationId } from '../../interface/api.ts';
 import type { RawHeaders } from '../proxy/headers.ts';
 import type { Capture } from './capture.ts';
@@ -19,7 +20,7 @@ export interface PassedExchange {
   seen: PassedResponse | null;
   /** What the upstream sent, where that is something else than the client saw; null for nothing. */
   sent: PassedResponse | null;
-  ending: PassedEnding;
+  ending: Exchange['ending'];
   /** Why the client saw no whole response; empty where it did. */
   reason: string;
   /** The scenarios that acted, and where they were selected. */
@@ -34,9 +35,3 @@ export interface PassedResponse {
   /** Whether the upstream made it. */
   isService: boolean;
 }
-
-/**
- * `complete`: with a whole response. `truncated`: it broke off. `silent`, `reset`: a scenario left it without one.
- * `unreachable`: the upstream sent none, or none could be asked. `client-gone`: the client left before.
- */
-export type PassedEnding = 'complete' | 'truncated' | 'silent' | 'reset' | 'unreachable' | 'client-gone';

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Ending, OutcomeKind } from '../../exchange/exchange.ts';
 import type { GdsProvider } from '../../interface/api.ts';
-import type { Ending, ExchangeRecord, OutcomeKind } from '../journal.ts';
+import type { JournaledExchange } from '../journal.ts';
 
 /** The tables, as the migrations create them. Instants are epoch milliseconds; JSON is kept as text. */
 export interface Tables {
@@ -122,7 +123,7 @@ export interface Tables {
     status: number | null;
     ending: Ending;
     scenario: string | null;
-    scenario_from: ExchangeRecord['scenarioFrom'];
+    scenario_from: JournaledExchange['scenarioFrom'];
     overlapped: number;
     outcome: OutcomeKind;
     outcome_text: string;

@@ -1,9 +1,8 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { request as startRequest } from 'node:http';
 import type { Clock } from '../../../src/base/clock.ts';
-import type { Exchange } from '../../../src/check/judge/exchange.ts';
 import type { ObservedBody } from '../../../src/check/judge/judged-exchange.ts';
-import { ObservedExchange } from '../../../src/check/judge/judged-exchange.ts';
+import { JudgedExchange } from '../../../src/check/judge/judged-exchange.ts';
 import { createRecognise } from '../../../src/check/judge/recognise.ts';
 import type { KeyPair } from '../../../src/index.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
@@ -29,7 +28,7 @@ export class Recorder {
     const { method, target, headers } = request;
     const sent = start(this.#options, request);
     const response = await receive(sent, request.body, this.#options.timeoutMs);
-    const exchange = new ObservedExchange({
+    const exchange = new JudgedExchange({
       id,
       began,
       ended: this.#count++,
@@ -49,7 +48,7 @@ export class Recorder {
 /** An exchange, and the profile whose client it belongs to. */
 export interface Recorded {
   profile: string;
-  exchange: Exchange;
+  exchange: JudgedExchange;
 }
 
 export interface RecorderOptions {

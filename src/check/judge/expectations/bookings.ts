@@ -1,39 +1,39 @@
 import { isRecord, isText } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
-import type { Exchange } from '../exchange.ts';
-import { isLost, sentBody } from '../exchange.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
+import { isLost, sentBody } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, reservationsIn, sentField } from '../knowledge.ts';
 import { hiddenIn } from './sent-body.ts';
 
 /** Whether a request books: a new reservation, or the change of one. */
-export function isBooking({ operation }: Exchange): boolean {
+export function isBooking({ operation }: JudgedExchange): boolean {
   return operation === 'bookTransfer' || operation === 'confirmReservationChange';
 }
 
 /** The status of the booking result that an exchange returned; undefined where it returned none. */
-export function statusOf(exchange: Exchange): string | undefined {
+export function statusOf(exchange: JudgedExchange): string | undefined {
   return fieldOf(exchange, 'status');
 }
 
 /** Whether a booking was lost on its way: its response says nothing of what became of it. */
-export function isUnsure(exchange: Exchange): boolean {
+export function isUnsure(exchange: JudgedExchange): boolean {
   return exchange.response?.status === 502 || isLostBooking(exchange);
 }
 
 /** Lost in another way than with a 502, of which alone the document speaks. */
-export function isLostBooking(exchange: Exchange): boolean {
+export function isLostBooking(exchange: JudgedExchange): boolean {
   return exchange.response?.status === 504 || isLost(exchange);
 }
 
 /** "got a 502", "got no response": how a booking was lost. */
-export function describeLoss({ response }: Exchange): string {
+export function describeLoss({ response }: JudgedExchange): string {
   if (response === null) return 'got no response';
   return response.status === 200 ? 'got a response that cannot be read' : `got a ${response.status}`;
 }
 
 /** Whether a request is the booking of an earlier one once more: with its pricingToken, or word for word. */
-export function isSentAgain(earlier: Exchange, later: Exchange): boolean {
+export function isSentAgain(earlier: JudgedExchange, later: JudgedExchange): boolean {
   if (earlier.operation !== later.operation) return false;
   const pricingToken = sentField(earlier, 'pricingToken');
   return pricingToken === undefined
@@ -42,7 +42,7 @@ export function isSentAgain(earlier: Exchange, later: Exchange): boolean {
 }
 
 /** Why bookings cannot be compared: one of their bodies is not seen, or is no JSON. Null where they can. */
-export function whyHidden(...bookings: Exchange[]): string | null {
+export function whyHidden(...bookings: JudgedExchange[]): string | null {
   for (const { request } of bookings) {
     const why = hiddenIn(request.body);
     if (why !== null) return why;
@@ -63,7 +63,7 @@ function isSameBody(one: unknown, other: unknown): boolean {
  * Whether a read was made for a booking: `booking` with an identifier of the booking itself, `original` with one of the
  * reservation that it changes.
  */
-export function readFor(read: Exchange, booking: Exchange): 'booking' | 'original' | null {
+export function readFor(read: JudgedExchange, booking: JudgedExchange): 'booking' | 'original' | null {
   const [searchId, reservationId] = [sentField(booking, 'searchId'), sentField(booking, 'reservationId')];
   const asked = (name: string): string | undefined => read.query.find((entry) => entry[0] === name)?.[1];
   const partnerTrackingId = asked('partnerTrackingId');
@@ -77,7 +77,7 @@ export function readFor(read: Exchange, booking: Exchange): 'booking' | 'origina
 }
 
 /** A read by a number of a reservation says in its response which one that is. */
-function showsBooking(read: Exchange, booking: Exchange, searchId: string): boolean {
+function showsBooking(read: JudgedExchange, booking: JudgedExchange, searchId: string): boolean {
   const reservations = reservationsIn(read);
   if (reservations.some((one) => one['searchId'] === searchId && !isOfAnother(one, booking))) return true;
   if (fieldOf(read, 'searchId') !== searchId) return false;
@@ -85,7 +85,7 @@ function showsBooking(read: Exchange, booking: Exchange, searchId: string): bool
 }
 
 /** Whether a reservation shows by itself that another booking of the same search made it. */
-function isOfAnother(reservation: Record<string, unknown>, booking: Exchange): boolean {
+function isOfAnother(reservation: Record<string, unknown>, booking: JudgedExchange): boolean {
   const differs = (own: unknown, sent: unknown): boolean => isText(own) && isText(sent) && own !== sent;
   if (['resultId', 'partnerTrackingId'].some((name) => differs(reservation[name], sentField(booking, name))))
     return true;
@@ -95,14 +95,14 @@ function isOfAnother(reservation: Record<string, unknown>, booking: Exchange): b
 }
 
 /** Whether a read brought news: a booking result, or that there is none. */
-export function isDefinite(read: Exchange): boolean {
+export function isDefinite(read: JudgedExchange): boolean {
   const { response } = read;
   if (response?.status === 200) return response.body.kind === 'json' || response.body.kind === 'unknown';
   return findsNothing(read);
 }
 
 /** Whether a read showed how a booking ended. */
-export function showsOutcome(read: Exchange, booking: Exchange): boolean {
+export function showsOutcome(read: JudgedExchange, booking: JudgedExchange): boolean {
   const made = readFor(read, booking);
   if (made === null) return false;
   if (made === 'original') return reservationsIn(read).some(isReplacedOrCancelled);
@@ -115,7 +115,7 @@ export function showsOutcome(read: Exchange, booking: Exchange): boolean {
  * Whether the response to a read is that there is no reservation. The document shows neither status nor body of that,
  * so a 400 counts as well, unless the request is one to refuse: it has to have one identifier and nothing else.
  */
-export function findsNothing({ query, response }: Exchange): boolean {
+export function findsNothing({ query, response }: JudgedExchange): boolean {
   return response?.status === 404 || (response?.status === 400 && query.length === 1);
 }
 
@@ -131,13 +131,13 @@ export function isLatestOpen({ tries }: Knowledge): boolean {
 }
 
 /** "2 s later", by the clock of the service. */
-export function later(earlier: Exchange, exchange: Exchange): string {
+export function later(earlier: JudgedExchange, exchange: JudgedExchange): string {
   const seconds = Math.round((exchange.at - earlier.at) / 1000);
   if (seconds < 1) return 'at once';
   return seconds < 120 ? `${seconds} s later` : `${Math.round(seconds / 60)} min later`;
 }
 
 /** "the booking", "the change confirmation". */
-export function nameOf({ operation }: Exchange): string {
+export function nameOf({ operation }: JudgedExchange): string {
   return operation === 'confirmReservationChange' ? 'change confirmation' : 'booking';
 }

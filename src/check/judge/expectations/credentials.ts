@@ -1,5 +1,6 @@
+import { LEFT_OUT } from '../../../exchange/exchange.ts';
 import type { View } from '../conduct.ts';
-import type { Exchange } from '../exchange.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { isPlaceholder } from './identifiers.ts';
 
@@ -20,9 +21,6 @@ export function authorizationIn({ exchange, known }: View): 'sent' | 'missing' |
   if (value === LEFT_OUT) return 'left-out';
   return without.has(known) && !showing.has(known) ? 'left-out' : 'missing';
 }
-
-/** Stands for the value of a header that a recording may have left out. */
-export const LEFT_OUT = '… left out';
 
 /** How Authorization is written: null where it is redacted so far that this does not show. */
 export function isBearer(value: string): boolean | null {
@@ -48,7 +46,7 @@ export function isSwapped({ publicKey, profileCode }: { publicKey: string; profi
 }
 
 /** The profile code that a request names; undefined where it names none. */
-export function profileCodeOf({ request }: Exchange): string | undefined {
+export function profileCodeOf({ request }: JudgedExchange): string | undefined {
   return readServiceId(request.header('x-service-id') ?? '')?.profileCode;
 }
 

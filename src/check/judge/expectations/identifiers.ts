@@ -1,7 +1,7 @@
 import { isRecord } from '../../../base/values/kinds.ts';
 import type { View } from '../conduct.ts';
-import type { Exchange } from '../exchange.ts';
-import { sentBody } from '../exchange.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
+import { sentBody } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, reservationsIn } from '../knowledge.ts';
 
@@ -10,12 +10,12 @@ export type IdentifierName =
   'searchId' | 'resultId' | 'bookingToken' | 'pricingToken' | 'reservationId' | 'confirmationNumber';
 
 /** Whether a request can be judged by its body: the recording holds it, and it is a JSON object. */
-export function hasBody({ request }: Exchange): boolean {
+export function hasBody({ request }: JudgedExchange): boolean {
   return request.body.kind === 'none' || (request.body.kind === 'json' && isRecord(request.body.value));
 }
 
 /** An identifier of a request, from its query where it has one; undefined where it is not sent as a text. */
-export function sentIdentifier(exchange: Exchange, name: string): string | undefined {
+export function sentIdentifier(exchange: JudgedExchange, name: string): string | undefined {
   const inQuery = exchange.query.find((entry) => entry[0] === name)?.[1];
   if (inQuery !== undefined) return inQuery;
   const body = sentBody(exchange);
@@ -66,12 +66,12 @@ export function judgeIdentifier(view: View, name: IdentifierName, value: string,
 }
 
 /** A booking result names the search that it came from. */
-function isSearchIdIn(exchange: Exchange, value: string): true | undefined {
+function isSearchIdIn(exchange: JudgedExchange, value: string): true | undefined {
   return fieldOf(exchange, 'searchId') === value || undefined;
 }
 
 /** After a change, each of the two reservations names the other. */
-function isLinkedIn(exchange: Exchange, value: string): true | undefined {
+function isLinkedIn(exchange: JudgedExchange, value: string): true | undefined {
   return reservationsIn(exchange).some((one) => one['replacedBy'] === value || one['replaces'] === value) || undefined;
 }
 

@@ -1,10 +1,10 @@
 import type { Occasion, View } from '../conduct.ts';
-import type { Exchange } from '../exchange.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
 import { isBooking, isDefinite, isLostBooking, isUnsure, readFor } from './bookings.ts';
 import { isSameTrip } from './trips.ts';
 
 /** The assumption that a finding about a lost booking needs: the document speaks of 502 alone. */
-export function assumptionFor(lost: Exchange): { assumption?: string } {
+export function assumptionFor(lost: JudgedExchange): { assumption?: string } {
   return isLostBooking(lost) ? { assumption: 'conduct.lost-transfer' } : {};
 }
 
@@ -14,7 +14,7 @@ export function assumptionFor(lost: Exchange): { assumption?: string } {
  */
 export function whatFollowed(
   view: View,
-): { kind: 'nothing' | 'read' } | { kind: 'booked' | 'meanwhile'; by: Exchange } {
+): { kind: 'nothing' | 'read' } | { kind: 'booked' | 'meanwhile'; by: JudgedExchange } {
   const { exchange: lost, known } = view;
   for (const next of known.tries.all()) {
     if (!mayFollow(lost, next)) continue;
@@ -35,7 +35,7 @@ export function lostBefore(view: View): Occasion[] {
 }
 
 /** Whether a request may have been sent when an earlier one was lost. */
-export function mayFollow(lost: Exchange, next: Exchange): boolean {
+export function mayFollow(lost: JudgedExchange, next: JudgedExchange): boolean {
   return next.began >= lost.ended || (lost.response === null && next.began > lost.began);
 }
 
@@ -43,7 +43,7 @@ export function mayFollow(lost: Exchange, next: Exchange): boolean {
  * Whether a client had certainly stopped waiting when it sent the next request. A service may see only later that it
  * left, so a second between the two requests will do; two clicks come faster.
  */
-export function isAfter(lost: Exchange, next: Exchange): boolean {
+export function isAfter(lost: JudgedExchange, next: JudgedExchange): boolean {
   return next.began >= lost.ended || (mayFollow(lost, next) && next.at - lost.at >= SECOND);
 }
 

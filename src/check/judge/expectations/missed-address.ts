@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
 
 /** How a request missed the documented addresses. */
 export interface Miss {
@@ -15,7 +15,7 @@ export interface Miss {
  * What is wrong with the address of a request that belongs to no operation. Null for what no client of the service is
  * blamed for: a browser's own requests, and addresses that exist all the same, of which the document says nothing.
  */
-export function findMiss({ operation, method, path, response }: Exchange): Miss | null {
+export function findMiss({ operation, method, path, response }: JudgedExchange): Miss | null {
   if (operation !== null || BROWSERS_OWN.test(path) || method === 'OPTIONS' || method === 'HEAD') return null;
   const actual = `${method} ${path}`;
   const flight = FLIGHT.exec(path);

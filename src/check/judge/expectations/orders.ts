@@ -1,11 +1,11 @@
 import { isRecord, isText } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
-import type { Exchange } from '../exchange.ts';
-import { sentBody } from '../exchange.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
+import { sentBody } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 
 /** Whether two flight orders take the same passengers over the same route on the same dates. */
-export function isSameJourney(one: Exchange, other: Exchange, known: Knowledge): boolean {
+export function isSameJourney(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   const passengers = passengersOf(one);
   if (passengers === undefined || passengers !== passengersOf(other)) return false;
   const routes = routesOf(one, known);
@@ -13,7 +13,7 @@ export function isSameJourney(one: Exchange, other: Exchange, known: Knowledge):
 }
 
 /** Names and birth dates of the passengers, in a form of their own; undefined where one is missing. */
-function passengersOf(order: Exchange): string | undefined {
+function passengersOf(order: JudgedExchange): string | undefined {
   const passengers = propertyOf(sentBody(order), 'passengers');
   if (!Array.isArray(passengers) || passengers.length === 0) return undefined;
   const each = passengers.map((passenger) =>
@@ -24,7 +24,7 @@ function passengersOf(order: Exchange): string | undefined {
 }
 
 /** The route as the search asked for it, by city for example, and as the offer has it. */
-function routesOf(order: Exchange, known: Knowledge): string[] {
+function routesOf(order: JudgedExchange, known: Knowledge): string[] {
   const found = known.flightOffer(order.parameters['offerId'] ?? '');
   if (!found) return [];
   const asked = slicesIn(sentBody(found.exchange)).map(({ origin, destination, departure_date: date }) =>

@@ -1,11 +1,11 @@
 import type { Occasion, View } from '../conduct.ts';
-import type { Exchange } from '../exchange.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
 import { isBooking, isUnsure, readFor, statusOf } from './bookings.ts';
 import { mayFollow } from './lost.ts';
 
 /** A booking that is pending, and what came of the reads since. */
 export interface PendingBooking {
-  booking: Exchange;
+  booking: JudgedExchange;
   /** Reads that said pending. */
   reads: number;
   /** Reads that said nothing of it: refused, lost, or of the original that a change replaces. */
@@ -40,7 +40,7 @@ export function openWherePending(view: View): void {
   view.open(booking.id, data);
 }
 
-function lostBookingOf({ exchange, known }: View): Exchange | undefined {
+function lostBookingOf({ exchange, known }: View): JudgedExchange | undefined {
   return known.tries.find((one) =>
     isBooking(one) && isUnsure(one) && mayFollow(one, exchange) && readFor(exchange, one) === 'booking'
       ? one

@@ -1,5 +1,5 @@
 import { propertyOf } from '../../../base/values/property.ts';
-import type { Exchange } from '../exchange.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
 import { offersIn } from '../knowledge.ts';
 import type { Fields } from './sent-body.ts';
 import { entriesOf } from './sent-body.ts';
@@ -11,7 +11,7 @@ export type SameCities = 'yes' | 'no' | 'refused' | 'unknown';
  * Whether two slices with other airports return to where they began. The response shows it: by the names of the cities
  * in its offers, or as `refused` by the code that taxiway gives such a search (assumption flight.round-trip).
  */
-export function returnsToItsCities(exchange: Exchange): SameCities {
+export function returnsToItsCities(exchange: JudgedExchange): SameCities {
   const { response } = exchange;
   const refused = response?.body.kind === 'json' && propertyOf(response.body.value, 'code') === 'not_a_round_trip';
   if (refused) return 'refused';

@@ -1,5 +1,5 @@
 import type { View } from '../conduct.ts';
-import type { Exchange } from '../exchange.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, offersIn, sentField } from '../knowledge.ts';
 
@@ -10,11 +10,11 @@ export interface Selection {
   bookingToken: string | undefined;
   pricingToken: string | undefined;
   /** The search that returned the searchId. */
-  search: Exchange | undefined;
+  search: JudgedExchange | undefined;
   /** The offer of that search with the resultId. */
   offer: Record<string, unknown> | undefined;
   /** The pricing that returned the pricingToken. */
-  pricing: Exchange | undefined;
+  pricing: JudgedExchange | undefined;
 }
 
 /** The selection of the exchange under judgement. Several checks ask for it, one after the other. */
@@ -47,11 +47,11 @@ export function isSamePlace(one: Place, other: Place): boolean {
   return one.searchId === other.searchId && one.resultId === other.resultId;
 }
 
-function placeIn(search: Exchange, { resultId }: Record<string, unknown>): Place {
+function placeIn(search: JudgedExchange, { resultId }: Record<string, unknown>): Place {
   return { searchId: fieldOf(search, 'searchId'), resultId: typeof resultId === 'string' ? resultId : undefined };
 }
 
-function select(exchange: Exchange, known: Knowledge): Selection {
+function select(exchange: JudgedExchange, known: Knowledge): Selection {
   const searchId = sentField(exchange, 'searchId');
   const resultId = sentField(exchange, 'resultId');
   const pricingToken = sentField(exchange, 'pricingToken');
@@ -67,4 +67,4 @@ function select(exchange: Exchange, known: Knowledge): Selection {
   };
 }
 
-let latest: { exchange: Exchange; known: Knowledge; selection: Selection } | undefined;
+let latest: { exchange: JudgedExchange; known: Knowledge; selection: Selection } | undefined;

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../base/values/kinds.ts';
 import type { ConductCheck, View } from '../conduct.ts';
-import type { Body } from '../exchange.ts';
+import type { Body } from '../judged-exchange.ts';
 import { MAX_REQUEST_BYTES } from '../judged-exchange.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { ConductCheck, View } from '../conduct.ts';
-import type { Exchange } from '../exchange.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { findAsked } from './asked-fields.ts';
 import type { Fields } from './sent-body.ts';
@@ -13,7 +13,7 @@ import { findUnlisted } from './unlisted-fields.ts';
 
 /** An order with all that its checks compare it with; many checks read it, so it is looked up once. */
 export class SentOrder {
-  readonly exchange: Exchange;
+  readonly exchange: JudgedExchange;
   readonly known: Knowledge;
   /** Why its fields cannot be judged; null where they can. */
   readonly hidden: string | null;
@@ -24,7 +24,7 @@ export class SentOrder {
   readonly offered: readonly Fields[];
   readonly unlisted: readonly UnlistedField[];
   /** The required-fields response for the offer that the client had; null where there is none. */
-  readonly required: { fields: Fields; exchange: Exchange } | null;
+  readonly required: { fields: Fields; exchange: JudgedExchange } | null;
   #asked: readonly (Fields | null)[] | undefined;
   #segments: Alignment | null | undefined;
 

@@ -1,6 +1,6 @@
 import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import type { View } from '../conduct.ts';
-import type { Exchange } from '../exchange.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, offersIn } from '../knowledge.ts';
 
@@ -33,7 +33,7 @@ export function editOf(
 }
 
 /** Several checks ask for the same token, and the search for it takes long. */
-const editsIn = memoizeByObject((_: Exchange) => new Map<string, TokenEdit | undefined>());
+const editsIn = memoizeByObject((_: JudgedExchange) => new Map<string, TokenEdit | undefined>());
 
 function findEdit(sent: string, known: Knowledge, offer: TransferOfferFields): TokenEdit | undefined {
   const bare = new Set(readings(sent).map(bareOf));
@@ -68,7 +68,7 @@ function* issuedTokens({ pricings, transferSearches }: Knowledge, offer: Transfe
   for (const search of transferSearches.all().toReversed()) yield* bookingTokensIn(search);
 }
 
-function* bookingTokensIn(search: Exchange): Generator<string> {
+function* bookingTokensIn(search: JudgedExchange): Generator<string> {
   for (const { bookingToken } of offersIn(search)) if (typeof bookingToken === 'string') yield bookingToken;
 }
 

@@ -1,7 +1,7 @@
 import { isRecord, isText } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
-import type { Exchange } from '../exchange.ts';
-import { receivedBody, sentBody } from '../exchange.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
+import { receivedBody, sentBody } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { sentField } from '../knowledge.ts';
 
@@ -10,40 +10,44 @@ import { sentField } from '../knowledge.ts';
  * same reservation, or take the same traveller over the same route at the same time. Where nothing shows it, they are
  * not.
  */
-export function isSameTrip(one: Exchange, other: Exchange, known: Knowledge): boolean {
+export function isSameTrip(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   if (sendSame(one, other, 'pricingToken') || sendSame(one, other, 'reservationId')) return true;
   // Some clients have one for a whole journey, or for everything: it names a trip where nothing else contradicts.
   if (sendSame(one, other, 'partnerTrackingId')) return !isOtherPersonOrRoute(one, other, known);
   return isSameTraveller(travellerOf(one, known), travellerOf(other, known)) && isSameRoute(one, other, known);
 }
 
-function isOtherPersonOrRoute(one: Exchange, other: Exchange, known: Knowledge): boolean {
+function isOtherPersonOrRoute(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   if (isOtherPerson(one, other, known)) return true;
   const [places, otherPlaces] = [placesOf(searchOf(one, known)), placesOf(searchOf(other, known))];
   return places !== undefined && otherPlaces !== undefined && places !== otherPlaces;
 }
 
-function isOtherPerson(one: Exchange, other: Exchange, known: Knowledge): boolean {
+function isOtherPerson(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   const [own, others] = [travellerOf(one, known), travellerOf(other, known)];
   return ['firstName', 'lastName'].some((name) => differIn(own, others, name));
 }
 
 /** Whether two bookings take different travellers, or the same one over another route or at another time. */
-export function differenceOf(one: Exchange, other: Exchange, known: Knowledge): 'traveller' | 'trip' | null {
+export function differenceOf(
+  one: JudgedExchange,
+  other: JudgedExchange,
+  known: Knowledge,
+): 'traveller' | 'trip' | null {
   if (isOtherPerson(one, other, known)) return 'traveller';
   const [route, otherRoute] = [routeOf(searchOf(one, known)), routeOf(searchOf(other, known))];
   return route !== undefined && otherRoute !== undefined && route !== otherRoute ? 'trip' : null;
 }
 
 /** Whether the searches that two bookings came from were for the same route and time. */
-function isSameRoute(one: Exchange, other: Exchange, known: Knowledge): boolean {
+function isSameRoute(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   if (sendSame(one, other, 'searchId')) return true;
   const route = routeOf(searchOf(one, known));
   return route !== undefined && route === routeOf(searchOf(other, known));
 }
 
 /** Route and times of a search, as its response resolved them; undefined where they are not known. */
-export function routeOf(search: Exchange | undefined): string | undefined {
+export function routeOf(search: JudgedExchange | undefined): string | undefined {
   const places = placesOf(search);
   const time = search && timeOf(fieldOfSearch(search, 'pickupDateTime'));
   if (!search || places === undefined || !time) return undefined;
@@ -51,18 +55,18 @@ export function routeOf(search: Exchange | undefined): string | undefined {
 }
 
 /** From where to where; undefined where that is not known. */
-function placesOf(search: Exchange | undefined): string | undefined {
+function placesOf(search: JudgedExchange | undefined): string | undefined {
   if (!search) return undefined;
   const [pickup, dropoff] = [placeOf(fieldOfSearch(search, 'pickup')), placeOf(fieldOfSearch(search, 'dropoff'))];
   return pickup === null || dropoff === null ? undefined : JSON.stringify([pickup, dropoff]);
 }
 
 /** A field of a search as its response resolved it, or else as it was sent. */
-function fieldOfSearch(search: Exchange, name: string): unknown {
+function fieldOfSearch(search: JudgedExchange, name: string): unknown {
   return propertyOf(receivedBody(search), name) ?? propertyOf(sentBody(search), name) ?? null;
 }
 
-function searchOf(booking: Exchange, known: Knowledge): Exchange | undefined {
+function searchOf(booking: JudgedExchange, known: Knowledge): JudgedExchange | undefined {
   const searchId = sentField(booking, 'searchId');
   return searchId === undefined ? undefined : known.transferSearch(searchId);
 }
@@ -81,7 +85,7 @@ function timeOf(text: unknown): string | null {
 }
 
 /** A change confirmation that names no traveller keeps the one of the reservation. */
-function travellerOf(booking: Exchange, known: Knowledge): Record<string, unknown> {
+function travellerOf(booking: JudgedExchange, known: Knowledge): Record<string, unknown> {
   const sent = propertyOf(sentBody(booking), 'traveller');
   if (isRecord(sent)) return sent;
   const reservationId = sentField(booking, 'reservationId');
@@ -106,7 +110,7 @@ function differIn(one: Record<string, unknown>, other: Record<string, unknown>, 
   return isText(own) && isText(others) && plain(own) !== plain(others);
 }
 
-function sendSame(one: Exchange, other: Exchange, name: string): boolean {
+function sendSame(one: JudgedExchange, other: JudgedExchange, name: string): boolean {
   const value = sentField(one, name);
   return isText(value) && value === sentField(other, name);
 }

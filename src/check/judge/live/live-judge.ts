@@ -1,6 +1,6 @@
 import { Watchers } from '../../../base/watchers.ts';
-import type { Exchange } from '../exchange.ts';
 import type { Finding } from '../finding.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Subject } from '../subject.ts';
 import type { Verdicts } from '../verdicts.ts';
 import { Batches } from './batches.ts';
@@ -43,7 +43,7 @@ export class LiveJudge {
   }
 
   /** Judges an exchange of a profile. */
-  judge(profileCode: string, exchange: Exchange): void {
+  judge(profileCode: string, exchange: JudgedExchange): void {
     this.#court.do((court) => {
       const findings = court.profiles.judge(profileCode, exchange, this.#gapOf(profileCode));
       if (findings.length > 0) this.#caused.add(profileCode, exchange.id, findings);
@@ -52,7 +52,7 @@ export class LiveJudge {
   }
 
   /** Judges an exchange that was not authenticated, and names a profile or null. */
-  judgeUnauthenticated(profileCode: string | null, exchange: Exchange): void {
+  judgeUnauthenticated(profileCode: string | null, exchange: JudgedExchange): void {
     this.#court.do(({ unauthenticated }) => {
       unauthenticated.judge(profileCode ?? NOBODY, exchange, NOT_AUTHENTICATED);
     });

@@ -1,13 +1,16 @@
+import type { Exchange } from '../../../exchange/exchange.ts';
 import type { Redaction } from '../../../exchange/redaction.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { ConductArea } from '../conduct.ts';
+import { sentIdentifier } from '../expectations/identifiers.ts';
 import type { Finding } from '../finding.ts';
 import { Judge } from '../judge.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { reservationsIn, sentField } from '../knowledge.ts';
 import { createFindPath } from './find-path.ts';
 import type { JudgedRecording } from './judge-recording.ts';
-import { provenBeginning } from './proven-beginning.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import type { ServiceCall } from './service-finder.ts';
+import type { Held, ServiceCall } from './service-finder.ts';
 import { ServiceFinder } from './service-finder.ts';
 
 export interface CallJudgeOptions {
@@ -40,8 +43,8 @@ export class CallJudge {
   }
 
   /** The calls to the service that are certain with this one, oldest first. Throws RecordingError for two services. */
-  find(call: RecordedCall): ServiceCall[] {
-    return this.#finder.take(call);
+  find(call: Exchange, held?: Held): ServiceCall[] {
+    return this.#finder.take(call, held);
   }
 
   /** Judges a call; returns what it broke. `gap`: why its client may know more than was seen; null for no reason. */
@@ -72,4 +75,31 @@ export class CallJudge {
       secrets,
     };
   }
+}
+
+/**
+ * When a request began at the earliest: not before the end of the responses that it has its identifiers from. The
+ * times of some tools overlap by tens of milliseconds where one call followed the other.
+ */
+function provenBeginning(exchange: JudgedExchange, known: Knowledge): number {
+  const searchId = sentIdentifier(exchange, 'searchId');
+  const pricingToken = sentField(exchange, 'pricingToken');
+  const sources = [
+    searchId === undefined ? undefined : known.transferSearch(searchId),
+    pricingToken === undefined ? undefined : known.pricing(pricingToken),
+    firstWith(exchange, 'reservationId', known),
+    firstWith(exchange, 'confirmationNumber', known),
+  ];
+  return Math.max(exchange.began, ...sources.map((source) => source?.ended ?? -Infinity));
+}
+
+/** The first response that had the reservation which a request names. */
+function firstWith(
+  exchange: JudgedExchange,
+  name: 'reservationId' | 'confirmationNumber',
+  { bookings }: Knowledge,
+): JudgedExchange | undefined {
+  const value = sentIdentifier(exchange, name);
+  if (value === undefined) return undefined;
+  return bookings.all().find((one) => reservationsIn(one).some((reservation) => reservation[name] === value));
 }

@@ -1,15 +1,14 @@
+import type { Exchange } from '../../../exchange/exchange.ts';
+import { HarReader } from '../../../exchange/har/read-har.ts';
+import { JournalReader } from '../../../exchange/journal-file/read-journal-file.ts';
+import type { RecordingReader } from '../../../exchange/recording-reader.ts';
+import { RecordingError } from '../../../exchange/recording-reader.ts';
 import { Redaction } from '../../../exchange/redaction.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { ConductArea } from '../conduct.ts';
 import type { Judge } from '../judge.ts';
 import { CallJudge } from './call-judge.ts';
-import { EntryScanner } from '../../../exchange/har/entry-scanner.ts';
-import { HarReader } from '../../../exchange/har/read-har.ts';
 import { InOrder } from './in-order.ts';
-import { JournalReader } from '../../../exchange/journal-file/read-journal-file.ts';
-import { LineScanner } from '../../../exchange/journal-file/line-scanner.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import { RecordingError } from '../../../exchange/recording-error.ts';
 import type { ServiceCall } from './service-finder.ts';
 
 export interface RecordingOptions {
@@ -61,17 +60,6 @@ export async function judgeRecording(
   return run.end();
 }
 
-/** Finds calls in pieces of a file. */
-interface Calls {
-  write(chunk: Buffer): (RecordedCall | null)[];
-  /** Where the file breaks off; null for one with an end. */
-  breaksOff(): string | null;
-  /** What follows the latest call. Throws RecordingError for a file that is none of this form. */
-  end(): (RecordedCall | null)[];
-  /** Why it does not show all that the client learned; null while it does. */
-  gap(): string | null;
-}
-
 class Run {
   readonly #options: RecordingOptions;
   readonly #secrets = new Redaction();
@@ -81,7 +69,7 @@ class Run {
   #form: 'har' | 'journal' = 'har';
   /** Written call by call: it may break off in the latest one, and what is before that is whole. */
   #isRecorders = false;
-  #open: Calls | null = null;
+  #open: RecordingReader | null = null;
   /** Calls in all, and calls of other profiles. */
   #counts = { calls: 0, others: 0 };
 
@@ -128,13 +116,12 @@ class Run {
     this.#takeAll(this.#reader().write(beginning));
   }
 
-  #reader(): Calls {
-    return (this.#open ??= this.#form === 'journal' ? journalCalls() : harCalls(this.#secrets));
+  #reader(): RecordingReader {
+    return (this.#open ??= this.#form === 'journal' ? new JournalReader() : new HarReader(this.#secrets));
   }
 
-  #takeAll(calls: readonly (RecordedCall | null)[]): void {
+  #takeAll(calls: readonly Exchange[]): void {
     for (const call of calls) {
-      if (call === null) continue;
       this.#counts.calls++;
       for (const own of this.#calls.find(call)) for (const due of this.#inOrder.add(own)) this.#judgeOne(due);
     }
@@ -143,33 +130,8 @@ class Run {
   #judgeOne(call: ServiceCall): void {
     if (this.#options.profile !== undefined && this.#options.profile !== call.profile)
       return void this.#counts.others++;
-    this.#calls.take(call, this.#reader().gap());
+    this.#calls.take(call, this.#reader().gap);
   }
-}
-
-function harCalls(secrets: Redaction): Calls {
-  const scanner = new EntryScanner();
-  const reader = new HarReader(secrets);
-  return {
-    write: (chunk) => scanner.write(chunk).map((entry) => reader.read(entry)),
-    breaksOff: () => scanner.breaksOff(),
-    end: () => {
-      scanner.end();
-      return [];
-    },
-    gap: () => 'the recording may have begun after the client',
-  };
-}
-
-function journalCalls(): Calls {
-  const scanner = new LineScanner();
-  const reader = new JournalReader();
-  return {
-    write: (chunk) => scanner.write(chunk).map((line) => reader.read(line)),
-    breaksOff: () => scanner.breaksOff(),
-    end: () => scanner.end().map((line) => reader.read(line)),
-    gap: () => reader.gap,
-  };
 }
 
 /** Enough to see the first keys. */

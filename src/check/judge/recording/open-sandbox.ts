@@ -1,10 +1,10 @@
 import { messageOf } from '../../../base/message-of.ts';
 import type { Credential } from '../../../config/credential.ts';
+import { RecordingError } from '../../../exchange/recording-reader.ts';
 import { Redaction } from '../../../exchange/redaction.ts';
 import { cut, plain } from '../../report/text.ts';
 import type { OpenSource } from './open-source.ts';
 import { unpacked } from './open-source.ts';
-import { RecordingError } from '../../../exchange/recording-error.ts';
 import type { SilenceTimeout } from './silence-timeout.ts';
 
 /** Whose journal a running sandbox is asked for, and who asks. */

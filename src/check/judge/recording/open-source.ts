@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { addAbortSignal } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { messageOf } from '../../../base/message-of.ts';
-import { RecordingError } from '../../../exchange/recording-error.ts';
+import { RecordingError } from '../../../exchange/recording-reader.ts';
 
 /** The bytes of a recording. */
 export interface OpenSource {

@@ -1,19 +1,23 @@
-import type { ObservedBody } from '../judged-exchange.ts';
-import { ObservedExchange } from '../judged-exchange.ts';
+import type { Exchange } from '../../../exchange/exchange.ts';
+import { headerOf } from '../../../exchange/exchange.ts';
+import { RecordingError } from '../../../exchange/recording-reader.ts';
+import type { Observation } from '../judged-exchange.ts';
+import { JudgedExchange } from '../judged-exchange.ts';
 import type { FindPath, FoundPath } from './find-path.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import { headerOf } from './recorded-call.ts';
-import { RecordingError } from '../../../exchange/recording-error.ts';
+import { observe, responseOf } from './observe.ts';
 
 /** A call to the service, and whose it is. */
 export interface ServiceCall {
   profile: string;
-  exchange: ObservedExchange;
-  /** See `RecordedCall`. */
+  exchange: JudgedExchange;
+  /** See `Exchange`. */
   isRough: boolean;
   /** About how many characters are held with it. */
   weight: number;
 }
+
+/** What a recorder knows of an exchange that it holds in memory: `response` where its value is known already. */
+export type Held = Pick<Observation, 'bytes'> & Partial<Pick<Observation, 'response'>>;
 
 export interface FinderOptions {
   findPath: FindPath;
@@ -31,7 +35,7 @@ export class ServiceFinder {
   readonly #options: FinderOptions;
   readonly #prefixes = new Map<string, string>();
   #origin: string | null = null;
-  #kept: RecordedCall[] = [];
+  #kept: Exchange[] = [];
   #weight = 0;
   /** Origins with a documented path, but without the header. */
   readonly #maybe = new Set<string>();
@@ -61,18 +65,19 @@ export class ServiceFinder {
   }
 
   /** The calls to the service that are certain with this one, oldest first. Throws RecordingError for two services. */
-  take(call: RecordedCall): ServiceCall[] {
-    const path = pathOf(call.target);
+  take(call: Exchange, held?: Held): ServiceCall[] {
+    const path = pathOf(call.path);
     const found = this.#options.findPath(call.method, path);
     // A journal has nothing but calls to the service.
-    if (call.origin === '') return [this.#toCall(call, found?.operation ? found : null, found?.prefix ?? '')];
+    if (call.origin === undefined)
+      return [this.#toCall(call, found?.operation ? found : null, found?.prefix ?? '', held)];
     if (isPreflight(call)) return this.#skip();
     const { origins } = this.#options;
-    if (origins.length > 0) return this.#takeGiven(call, found, origins);
-    if (call.base !== undefined) return this.#takeGiven(call, found, [this.#baseOf(call.base)]);
+    if (origins.length > 0) return this.#takeGiven(call, found, origins, held);
+    if (call.base !== undefined) return this.#takeGiven(call, found, [this.#baseOf(call.base)], held);
     if (found?.operation && this.#serviceId(call) !== undefined && !isNowhere(call))
-      return this.#takeEvidence(call, found);
-    if (this.#origin === null) return this.#keepBack(call, found);
+      return this.#takeEvidence(call, call.origin, found);
+    if (this.#origin === null) return this.#keepBack(call, call.origin, found);
     return call.origin === this.#origin ? this.#takeOther(call, found) : this.#skip();
   }
 
@@ -85,46 +90,46 @@ export class ServiceFinder {
     return url;
   }
 
-  #takeGiven(call: RecordedCall, found: FoundPath | null, origins: readonly URL[]): ServiceCall[] {
+  #takeGiven(call: Exchange, found: FoundPath | null, origins: readonly URL[], held?: Held): ServiceCall[] {
     const base = origins.find((url) => isBelow(url, call));
     if (!base || !(found || this.#serviceId(call) !== undefined)) return this.#skip();
     const basePath = base.pathname.replace(/\/$/, '');
     const isWithin = found !== null && `${found.prefix}/`.startsWith(`${basePath}/`);
-    return [this.#toCall(call, isWithin ? found : null, isWithin ? found.prefix : basePath)];
+    return [this.#toCall(call, isWithin ? found : null, isWithin ? found.prefix : basePath, held)];
   }
 
-  #takeEvidence(call: RecordedCall, found: FoundPath): ServiceCall[] {
-    if (this.#origin !== null && this.#origin !== call.origin)
+  #takeEvidence(call: Exchange, origin: string, found: FoundPath): ServiceCall[] {
+    if (this.#origin !== null && this.#origin !== origin)
       throw new RecordingError(
-        `${this.#origin} and ${call.origin} both look like the service; say with --origin which one is meant, or ` +
+        `${this.#origin} and ${origin} both look like the service; say with --origin which one is meant, or ` +
           'repeat it for both',
       );
-    const released = this.#origin === null ? this.#release(call.origin) : [];
-    this.#origin = call.origin;
+    const released = this.#origin === null ? this.#release(origin) : [];
+    this.#origin = origin;
     const prefix = this.#prefixes.get(found.area) ?? found.prefix;
-    if (prefix !== found.prefix && call.response?.status === 200)
+    if (prefix !== found.prefix && responseOf(call)?.status === 200)
       throw new RecordingError(
-        `${call.origin}${prefix} and ${call.origin}${found.prefix} both look like the service; say with --origin ` +
+        `${origin}${prefix} and ${origin}${found.prefix} both look like the service; say with --origin ` +
           'which one is meant, or repeat it for both',
       );
     this.#prefixes.set(found.area, prefix);
     const before = released.flatMap((one) =>
-      this.#takeOther(one, this.#options.findPath(one.method, pathOf(one.target))),
+      this.#takeOther(one, this.#options.findPath(one.method, pathOf(one.path))),
     );
     return [...before, ...this.#takeOther(call, found)];
   }
 
   /** A call to the origin of the service: its own if the path is, or if it names a profile. */
-  #takeOther(call: RecordedCall, found: FoundPath | null): ServiceCall[] {
+  #takeOther(call: Exchange, found: FoundPath | null): ServiceCall[] {
     const [anyPrefix = ''] = this.#prefixes.values();
     const prefix = found ? (this.#prefixes.get(found.area) ?? anyPrefix) : anyPrefix;
     if (found?.operation && found.prefix === prefix) return [this.#toCall(call, found, prefix)];
     return this.#serviceId(call) === undefined ? this.#skip() : [this.#toCall(call, null, prefix)];
   }
 
-  #keepBack(call: RecordedCall, found: FoundPath | null): ServiceCall[] {
+  #keepBack(call: Exchange, origin: string, found: FoundPath | null): ServiceCall[] {
     if (!found?.operation && this.#serviceId(call) === undefined) return this.#skip();
-    if (found?.area === 'flights' && this.#maybe.size < MOST_NAMED) this.#maybe.add(call.origin);
+    if (found?.area === 'flights' && this.#maybe.size < MOST_NAMED) this.#maybe.add(origin);
     this.#kept.push(call);
     this.#weight += weightOf(call);
     while (this.#kept.length > MOST_KEPT || this.#weight > MOST_WEIGHT) {
@@ -136,7 +141,7 @@ export class ServiceFinder {
     return [];
   }
 
-  #release(origin: string): RecordedCall[] {
+  #release(origin: string): Exchange[] {
     const kept = this.#kept;
     this.#kept = [];
     const own = kept.filter((call) => call.origin === origin);
@@ -149,31 +154,25 @@ export class ServiceFinder {
     return [];
   }
 
-  #toCall(call: RecordedCall, found: FoundPath | null, prefix: string): ServiceCall {
-    const { target } = call;
+  #toCall(call: Exchange, found: FoundPath | null, prefix: string, held?: Held): ServiceCall {
+    const { path } = call;
     return {
-      profile: call.profile ?? profileOf(this.#serviceId(call)),
+      profile: call.profileCode ?? profileOf(this.#serviceId(call)),
       weight: weightOf(call),
       isRough: call.isRough === true,
-      exchange: new ObservedExchange({
-        id: call.id,
-        began: call.began,
-        ended: call.ended,
-        at: call.at,
-        method: call.method,
+      exchange: new JudgedExchange({
+        ...observe(call),
         operation: found?.operation ?? null,
         parameters: found?.parameters ?? {},
-        target: target.startsWith(prefix) ? target.slice(prefix.length) : target,
-        requestHeaders: asDocumented(call.headers, this.#options.serviceIdHeader),
-        requestBody: call.requestBody,
-        response: call.response,
-        ...(call.bytes !== undefined && { bytes: call.bytes }),
+        target: path.startsWith(prefix) ? path.slice(prefix.length) : path,
+        requestHeaders: asDocumented(call.request.headers.flat(), this.#options.serviceIdHeader),
+        ...held,
       }),
     };
   }
 
-  #serviceId({ headers }: RecordedCall): string | undefined {
-    return headerOf(headers, this.#options.serviceIdHeader);
+  #serviceId({ request }: Exchange): string | undefined {
+    return headerOf(request.headers, this.#options.serviceIdHeader);
   }
 }
 
@@ -184,16 +183,17 @@ function asDocumented(headers: readonly string[], serviceIdHeader: string): read
 }
 
 /** Whether the service has nothing at this address: it shows nothing of where the service is. */
-function isNowhere({ response }: RecordedCall): boolean {
-  return response?.status === 404 || response?.status === 405;
+function isNowhere(call: Exchange): boolean {
+  const status = responseOf(call)?.status;
+  return status === 404 || status === 405;
 }
 
 /** What a browser asks by itself before a call to another origin. */
-function isPreflight({ method, headers }: RecordedCall): boolean {
-  return method === 'OPTIONS' && headerOf(headers, 'access-control-request-method') !== undefined;
+function isPreflight({ method, request }: Exchange): boolean {
+  return method === 'OPTIONS' && headerOf(request.headers, 'access-control-request-method') !== undefined;
 }
 
-function isBelow(base: URL, { origin, target }: RecordedCall): boolean {
+function isBelow(base: URL, { origin, path: target }: Exchange): boolean {
   const path = base.pathname.replace(/\/$/, '');
   return origin === base.origin && `${pathOf(target)}/`.startsWith(`${path}/`);
 }
@@ -209,12 +209,8 @@ function pathOf(target: string): string {
   return queryAt === -1 ? target : target.slice(0, queryAt);
 }
 
-function weightOf({ requestBody, response }: RecordedCall): number {
-  return lengthOf(requestBody) + (response ? lengthOf(response.body) : 0);
-}
-
-function lengthOf(body: ObservedBody): number {
-  return typeof body === 'object' && 'text' in body ? body.text.length : 0;
+function weightOf({ request, response }: Exchange): number {
+  return (request.body?.length ?? 0) + (response?.body?.length ?? 0);
 }
 
 /** Calls that wait for the service to be found, and their characters. */

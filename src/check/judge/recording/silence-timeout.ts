@@ -1,4 +1,4 @@
-import { RecordingError } from '../../../exchange/recording-error.ts';
+import { RecordingError } from '../../../exchange/recording-reader.ts';
 
 /** Waits for what a server sends: after some seconds it says so, and after a minute without a byte it ends. */
 export class SilenceTimeout {

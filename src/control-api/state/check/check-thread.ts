@@ -9,7 +9,7 @@ import { connectSuppliers } from '../../../providers.ts';
 import type { Registry } from '../../../scenarios/registry.ts';
 import { loadScenarios } from '../../../scenarios/registry.ts';
 import { readArming } from '../../../scenarios/scenario-selection.ts';
-import type { ExchangeRecord } from '../../../store/journal.ts';
+import type { JournaledExchange } from '../../../store/journal.ts';
 import type { ProfileState, Row } from '../../../store/state.ts';
 import type { ProfileFile } from '../profile-file.ts';
 import { readProfileFile } from '../profile-file.ts';
@@ -106,7 +106,7 @@ function createStateChecker(
 }
 
 /** What a file leaves out of an exchange. */
-function complete(exchange: Omit<ExchangeRecord, 'outcome'>): ExchangeRecord {
+function complete(exchange: Omit<JournaledExchange, 'outcome'>): JournaledExchange {
   return { ...exchange, realTime: null, durationMs: null, outcome: outcomeOfRecord(exchange) };
 }
 

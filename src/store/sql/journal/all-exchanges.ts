@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { inSlices } from '../../../base/turns.ts';
-import type { ExchangeRecord, JournalState } from '../../journal.ts';
+import type { JournaledExchange, JournalState } from '../../journal.ts';
 import type { Tables } from '../tables.ts';
 import type { JournalRow, NewExchangeRow } from './exchange-rows.ts';
 import { numberRows, toDropped, toNew, toRecord, toRow } from './exchange-rows.ts';
@@ -14,7 +14,7 @@ export async function clearJournal(db: Kysely<Tables>, profileCode: string): Pro
 /** `JournalStore.all`, as part of a transaction. */
 export async function readJournal(db: Kysely<Tables>, profileCode: string): Promise<JournalState> {
   const journal = await findJournal(db, profileCode);
-  const exchanges: ExchangeRecord[] = [];
+  const exchanges: JournaledExchange[] = [];
   const pause = inSlices();
   for (let last = 0, more = true; more;) {
     const rows = await db

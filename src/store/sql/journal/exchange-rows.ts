@@ -1,13 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { Insertable, Selectable } from 'kysely';
-import type {
-  Dropped,
-  ExchangeRecord,
-  ExchangeSummary,
-  MessageRecord,
-  NewExchange,
-  NewMessage,
-} from '../../journal.ts';
+import type { Message } from '../../../exchange/exchange.ts';
+import { inPairs } from '../../../exchange/exchange.ts';
+import type { Dropped, ExchangeSummary, JournaledExchange, NewExchange, NewMessage } from '../../journal.ts';
 import type { Tables } from '../tables.ts';
 
 export type ExchangeRow = Selectable<Tables['exchanges']>;
@@ -121,7 +116,7 @@ export function toSummary(row: Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>)
   return { ...toHead(row), requestBytes: request.bodyBytes, responseBytes: response?.bodyBytes ?? 0 };
 }
 
-export function toRecord(row: ExchangeRow): ExchangeRecord {
+export function toRecord(row: ExchangeRow): JournaledExchange {
   const { request, response } = readDetails(row);
   return {
     ...toHead(row),
@@ -134,22 +129,15 @@ function readDetails({ details }: Pick<ExchangeRow, 'details'>): { request: Deta
   return JSON.parse(details) as { request: Details; response: Details | null };
 }
 
-function toMessage({ headers, bodyBytes, cut }: Details, bytes: Uint8Array | null): MessageRecord {
+function toMessage({ headers, bodyBytes, cut }: Details, bytes: Uint8Array | null): Message {
   const encoding = bytes === null || isUtf8(bytes) ? 'utf-8' : 'base64';
-  return { headers: pairUp(headers), body: bytes && asBuffer(bytes).toString(encoding), encoding, bodyBytes, cut };
-}
-
-function pairUp(headers: readonly string[]): MessageRecord['headers'] {
-  const pairs: MessageRecord['headers'] = [];
-  const flat = headers.values();
-  for (const name of flat) pairs.push([name, flat.next().value ?? '']);
-  return pairs;
+  return { headers: inPairs(headers), body: bytes && asBuffer(bytes).toString(encoding), encoding, bodyBytes, cut };
 }
 
 /** The inverse of `toRecord`. An exchange of an older export does not say what it overlapped with. */
 export function toNew(
   profileCode: string,
-  { request, response, overlapped = 0, ...head }: ExchangeRecord,
+  { request, response, overlapped = 0, ...head }: JournaledExchange,
 ): NewExchange {
   return {
     ...head,
@@ -160,7 +148,7 @@ export function toNew(
   };
 }
 
-function toNewMessage({ headers, body, encoding, bodyBytes, cut }: MessageRecord): NewMessage {
+function toNewMessage({ headers, body, encoding, bodyBytes, cut }: Message): NewMessage {
   return { headers: headers.flat(), body: body === null ? null : Buffer.from(body, encoding), bodyBytes, cut };
 }
 

@@ -1,6 +1,5 @@
-import type { Exchange } from '../../../../src/check/judge/exchange.ts';
 import type { ObservedBody } from '../../../../src/check/judge/judged-exchange.ts';
-import { ObservedExchange } from '../../../../src/check/judge/judged-exchange.ts';
+import { JudgedExchange } from '../../../../src/check/judge/judged-exchange.ts';
 import type { OperationId } from '../../../../src/interface/api.ts';
 
 /** What a test says of an exchange; the rest is ordinary. */
@@ -35,7 +34,7 @@ export const ORDINARY_HEADERS = [
 ].flat();
 
 /** Makes exchanges one after the other, a second apart. */
-export function sketches(start = Date.parse('2027-01-10T12:00:00Z')): (sketch: Sketch) => Exchange {
+export function sketches(start = Date.parse('2027-01-10T12:00:00Z')): (sketch: Sketch) => JudgedExchange {
   let count = 0;
   return ({
     operation,
@@ -51,7 +50,7 @@ export function sketches(start = Date.parse('2027-01-10T12:00:00Z')): (sketch: S
     ...when
   }) => {
     count++;
-    return new ObservedExchange({
+    return new JudgedExchange({
       id: `x${count}`,
       ...(when.bytes !== undefined && { bytes: when.bytes }),
       began: when.began ?? (when.overlaps ? count - 2 : count - 1),

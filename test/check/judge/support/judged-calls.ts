@@ -1,8 +1,8 @@
 import type { Response } from 'supertest';
 import type { Finding } from '../../../../src/check/judge/finding.ts';
 import { Judge } from '../../../../src/check/judge/judge.ts';
+import { JudgedExchange } from '../../../../src/check/judge/judged-exchange.ts';
 import { loadConduct } from '../../../../src/check/judge/load-conduct.ts';
-import { ObservedExchange } from '../../../../src/check/judge/judged-exchange.ts';
 import { createRecognise } from '../../../../src/check/judge/recognise.ts';
 import type { RuleVerdict } from '../../../../src/check/judge/verdicts.ts';
 import { verdictsOn } from '../../../../src/check/judge/verdicts.ts';
@@ -37,7 +37,7 @@ export function judgedCalls(server: TestSandbox): JudgedCalls {
     const response = await send();
     const profile = call.keys?.profileCode ?? server.sandbox.demoKeys.profileCode;
     const headers = { 'content-type': 'application/json', ...server.sandbox.headers(call.keys), ...call.headers };
-    const exchange = new ObservedExchange({
+    const exchange = new JudgedExchange({
       id: `x${began}`,
       began,
       ended: count++,

@@ -1,0 +1,25 @@
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { FileAbout, FileForm } from '../../exchange/file-form.ts';
+import { writePieces } from '../../exchange/file-form.ts';
+import { wordOf } from '../../scenarios/operations.ts';
+import type { JournalState } from '../../store/journal.ts';
+
+/** Writes the journal of a profile in a file form, in pieces of UTF-8. `origin` begins the addresses. */
+export function exportFile(
+  journal: JournalState,
+  form: (about: FileAbout) => FileForm,
+  { profileCode, origin }: { profileCode: string; origin: string },
+): Promise<Buffer[]> {
+  return writePieces(exported(journal, origin), form({ creator: 'taxiway', profileCode, gap: gapOf(journal) }));
+}
+
+function* exported({ exchanges }: JournalState, origin: string): Generator<Exchange> {
+  for (const exchange of exchanges) yield { ...exchange, operation: wordOf(exchange.operationId), origin };
+}
+
+/** Why the journal may not show all that the clients of its profile have learned. */
+function gapOf({ dropped, exchanges }: JournalState): string | null {
+  if (dropped.exchanges > 0) return `the journal no longer has ${dropped.exchanges} older exchanges of the profile`;
+  const [first] = exchanges;
+  return first && first.sequence > 1 ? `the journal begins with exchange ${first.sequence} of the profile` : null;
+}

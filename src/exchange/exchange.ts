@@ -1,0 +1,101 @@
+/**
+ * One request and its response, as every tool records it: plain JSON without secrets. A field is absent if its source
+ * does not know it.
+ */
+export interface Exchange {
+  /** The request id of a sandbox, or the place in a recording: `entry 12`. */
+  exchangeId: string;
+  /** Counts the exchanges of the profile, or those of the recording, from 1. */
+  sequence: number;
+  /** When the request began by the clock of the service or the profile, epoch milliseconds. */
+  at: number;
+  /** By the machine's clock when it began, epoch milliseconds; null for an imported one. */
+  realTime: number | null;
+  /** Milliseconds of real time until it ended; null for an imported one. */
+  durationMs: number | null;
+  /** Number of exchanges of the profile that ended between its beginning and its end. */
+  overlapped: number;
+  /**
+   * When it began and ended, in one unit of the source's choice that only grows: a client knew a response when a
+   * request began if its `ended` is at most the request's `began`. Absent where the sequence numbers say it.
+   */
+  began?: number;
+  ended?: number;
+  /** True if `began` and `ended` come from a tool that watches from outside. */
+  isRough?: boolean;
+  /** Null if the recorder knows no operation with this method and path. */
+  operationId: string | null;
+  /** The operation as scenarios spell it. */
+  operation?: string;
+  method: string;
+  /** With the query, as it was sent. */
+  path: string;
+  /** Scheme, host and port; absent in the journal of a sandbox, which has one service only. */
+  origin?: string;
+  /** Base URL of the service; otherwise paths and headers show it. */
+  base?: string;
+  /** The profile; otherwise a header names it. */
+  profileCode?: string;
+  /** Null where no response began. */
+  status: number | null;
+  statusText?: string;
+  /** `unreachable`: the upstream of a recorder sent no response, or none could be asked. */
+  ending: Ending | 'unreachable';
+  /** Why the client saw no whole response; empty where it did. */
+  reason?: string;
+  outcome?: Outcome;
+  /** The canonical names of the scenarios that acted, and where they were selected. */
+  scenario: string | null;
+  scenarioFrom: string | null;
+  request: Message;
+  /** What the client saw; null where no response began. */
+  response: Message | null;
+  /** What the upstream of a recorder sent, whatever the client saw; null for nothing. */
+  served?: { status: number; message: Message } | null;
+}
+
+/** The headers and the body of a request or a response. */
+export interface Message {
+  /** In their order, repeated ones too. */
+  headers: Header[];
+  /** Null for no body, and for one that was refused unread or not recorded. */
+  body: string | null;
+  /** The encoding of `body`: base64 when the bytes are not UTF-8. */
+  encoding: 'utf-8' | 'base64';
+  /** Length of the body as it was sent, before it was cut. */
+  bodyBytes: number;
+  /** True if `body` is not the whole body. */
+  cut: boolean;
+}
+
+export type Header = [name: string, value: string];
+
+/** How an exchange ended: `answered`, or what the client saw instead of a complete response. */
+export type Ending = 'answered' | 'truncated' | 'silent' | 'reset' | 'client-gone';
+
+/** What a response meant to the client, short: `{ kind: 'failed', text: '200 failed: supplier_rejected' }`. */
+export interface Outcome {
+  kind: OutcomeKind;
+  text: string;
+}
+
+/**
+ * `ok`; `pending` and `failed` by the body of a success; `refused` with 4xx, `error` with 5xx or a body that cannot be
+ * read; `lost` where the client got no whole response.
+ */
+export type OutcomeKind = 'ok' | 'pending' | 'failed' | 'refused' | 'error' | 'lost';
+
+/** The value of a header by its name in lower case; undefined where it is missing. */
+export function headerOf(headers: readonly Header[], name: string): string | undefined {
+  return headers.find(([own]) => own.length === name.length && own.toLowerCase() === name)?.[1];
+}
+
+/** Pairs headers up in which names and values alternate. */
+export function inPairs(headers: readonly string[]): Header[] {
+  const pairs: Header[] = [];
+  for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i] ?? '', headers[i + 1] ?? '']);
+  return pairs;
+}
+
+/** Stands for the value of a header that a recording may have left out. */
+export const LEFT_OUT = '… left out';

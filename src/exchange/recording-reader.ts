@@ -1,0 +1,24 @@
+import { ExplainedError } from '../base/explained-error.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Finds exchanges in the pieces of a file. */
+export interface RecordingReader {
+  readonly form: 'har' | 'journal';
+  /** Why the file does not show all that the client learned; null while it does. */
+  readonly gap: string | null;
+  /** The exchanges that end in this piece. Throws RecordingError if the file has another form. */
+  write(chunk: Buffer): Exchange[];
+  /** Where the file breaks off; null for one with an end. */
+  breaksOff(): string | null;
+  /** Returns the exchanges after the latest piece. Throws RecordingError if the file has another form. */
+  end(): Exchange[];
+}
+
+/** A recording that cannot be judged; the message says why, and what to do. */
+export class RecordingError extends ExplainedError {}
+
+/** Size limit of one entry or line, which is held as a whole. */
+export const MAX_ENTRY_BYTES = 64 * 2 ** 20;
+
+/** Why a recording may not show all that its clients learned. */
+export const GAP = 'the recording may have begun after the client';

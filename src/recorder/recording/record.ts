@@ -1,0 +1,90 @@
+import { isUtf8 } from 'node:buffer';
+import type { Held } from '../../check/judge/recording/service-finder.ts';
+import type { Exchange, Message } from '../../exchange/exchange.ts';
+import { inPairs } from '../../exchange/exchange.ts';
+import { serviceTimeOf } from '../../exchange/har/read-har.ts';
+import type { Redaction } from '../../exchange/redaction.ts';
+import type { RawHeaders } from '../proxy/headers.ts';
+import { rawHeader } from '../proxy/headers.ts';
+import type { Capture } from './capture.ts';
+import { decode } from './decode.ts';
+import type { PassedExchange } from './passed-exchange.ts';
+
+/** Records an exchange that passed, with its bodies unpacked. Files and verdicts are made from it alone. */
+export async function record(
+  passed: PassedExchange,
+  sequence: number,
+  { origin, base, redaction }: { origin: string; base: string; redaction: Redaction },
+): Promise<Exchange> {
+  const { began, ended, overlapped, method, operation, ending, reason, scenario, requestHeaders, seen, sent } = passed;
+  redaction.noteHeaders(requestHeaders);
+  const response = seen && (await recordMessage(seen.body, seen.headers, redaction));
+  const ownServed = seen?.isService && response ? { status: seen.status, message: response } : null;
+  return {
+    exchangeId: `entry ${sequence}`,
+    sequence,
+    at: serviceTimeOf(inPairs(seen?.headers ?? []), ended - began) ?? Math.ceil(began),
+    realTime: Math.floor(began),
+    durationMs: Math.round((ended - began) * 1000) / 1000,
+    overlapped,
+    began,
+    ended,
+    operationId: operation,
+    method,
+    path: targetOf(redaction.text(passed.target), origin),
+    origin,
+    base,
+    status: seen && seen.status,
+    ...(seen && { statusText: seen.statusText }),
+    ending,
+    reason,
+    scenario: scenario && scenario.name,
+    scenarioFrom: scenario && scenario.from,
+    request: await recordMessage(passed.requestBody, requestHeaders, redaction),
+    response,
+    served: sent
+      ? { status: sent.status, message: await recordMessage(sent.body, sent.headers, redaction) }
+      : ownServed,
+  };
+}
+
+/** The value of what the upstream sent; undefined where it is not JSON, or was not recorded in full. */
+export function servedValue({ served }: Exchange): unknown {
+  const { body = null, encoding = 'utf-8' } = served?.message ?? {};
+  try {
+    return encoding === 'base64' || body === null ? undefined : JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the client saw, where it is known already what the upstream sent: it need not be parsed again. */
+export function heldOf({ response, served, status, ending }: Exchange, value: unknown): Held {
+  const bytes = HEAD_BYTES + BYTES_PER_CHARACTER * (response?.body?.length ?? 0);
+  const isKnown = ending === 'answered' && response === served?.message && value !== undefined;
+  return { bytes, ...(isKnown && status !== null && { response: { status, body: { value } } }) };
+}
+
+async function recordMessage(capture: Capture, headers: RawHeaders, redaction: Redaction): Promise<Message> {
+  const { bytes, size } = capture;
+  const decoded = bytes && (await decode(bytes, rawHeader(headers, 'content-encoding')));
+  capture.release();
+  const message = { headers: inPairs(redaction.headers(headers)), encoding: 'utf-8' as const };
+  if (decoded === null) return { ...message, body: null, bodyBytes: size, cut: true };
+  if (decoded.length === 0) return { ...message, body: null, bodyBytes: 0, cut: false };
+  const clean = redaction.body(decoded, true);
+  if (!isUtf8(clean))
+    return { ...message, body: clean.toString('base64'), encoding: 'base64', bodyBytes: size, cut: false };
+  // A mark of UTF-8 is no part of the text.
+  return { ...message, body: clean.toString().replace(/^\uFEFF/, ''), bodyBytes: size, cut: false };
+}
+
+/** Written as URLs are: a recording has URLs. */
+function targetOf(target: string, origin: string): string {
+  const url = URL.parse(origin + target);
+  return url ? url.pathname + url.search : '/';
+}
+
+/** About what an exchange takes in memory. */
+const BYTES_PER_CHARACTER = 1.5;
+const HEAD_BYTES = 2000;
