@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExamReport } from '../src/check/exam/report/report.ts';
+import type { ExamReport } from '../src/check/exam/report.ts';
 
 /**
  * Runs whole exams of the example client in a row, and compares what each says of every situation: that of a good

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stopwatch } from '../src/base/stopwatch.ts';
-import type { Report } from '../src/check/verify/report/report.ts';
+import type { VerifyReport } from '../src/check/verify/report.ts';
 import { median } from './compare.ts';
 import type { MeasuredServer } from './measured-server.ts';
 import { startServer } from './measured-server.ts';
@@ -45,7 +45,7 @@ async function verifyOnce(sandbox: MeasuredServer, file: string): Promise<Verify
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   const seconds = elapsed() / 1000;
   if (code !== 0) throw new Error(`taxiway verify ended with ${code} on the healthy sandbox`);
-  const { checks, calls } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const { checks, calls } = JSON.parse(readFileSync(file, 'utf8')) as VerifyReport;
   return {
     seconds,
     checks,

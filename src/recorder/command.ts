@@ -4,18 +4,15 @@ import { ConfigError } from '../base/config-error.ts';
 import { freshSeed, Ids } from '../base/ids.ts';
 import { messageOf } from '../base/message-of.ts';
 import { stopwatch } from '../base/stopwatch.ts';
+import { conclude, readBaseline } from '../check/judge/conclusion.ts';
 import { loadConduct } from '../check/judge/load-conduct.ts';
-import type { Conclusion } from '../check/judge/report/conclusion.ts';
-import { conclude, exitCodes } from '../check/judge/report/conclusion.ts';
-import { renderConsole } from '../check/judge/report/console.ts';
-import { readBaseline } from '../check/judge/report/failures.ts';
-import { renderAnnotations, writeStepSummary } from '../check/judge/report/github.ts';
-import type { JudgeReport } from '../check/judge/report/report.ts';
-import { buildReport } from '../check/judge/report/report.ts';
-import { writeReports } from '../check/judge/report/write-reports.ts';
-import type { Console } from '../check/report/console.ts';
+import { present } from '../check/judge/present.ts';
+import type { JudgeReport } from '../check/judge/report.ts';
+import { buildReport } from '../check/judge/report.ts';
 import { openConsole } from '../check/report/console.ts';
 import type { Paint } from '../check/report/paint.ts';
+import { publish } from '../check/report/publish.ts';
+import { exitCodes } from '../check/report/report.ts';
 import { listenToSignals } from '../check/report/signals.ts';
 import { plain } from '../check/report/text.ts';
 import { isLoopback } from '../config/complete-config.ts';
@@ -49,7 +46,7 @@ export async function runRecord(given: Given<RecordSettings>, version: string): 
   const { report, responses, fault } = await recordUntil(stop.signal, settings, version, out.paint);
   const conclusion = conclude(report, { strict: settings.strict ?? false, baseline });
   out.printReport(renderResponses(responses, out.paint));
-  const code = writeUp(report, conclusion, { ...settings, github }, out);
+  const code = publish(present(report, conclusion), { ...settings, github }, out);
   return fault === '' ? code : exitCodes.error;
 }
 
@@ -179,25 +176,4 @@ function readCa(file: string): string {
   } catch (error) {
     throw new ConfigError(`the file of --ca cannot be read: ${messageOf(error)}`);
   }
-}
-
-function writeUp(report: JudgeReport, conclusion: Conclusion, settings: RecordCommand, out: Console): number {
-  const { json, junit, html, github, stepSummary, quiet = false } = settings;
-  out.printReport(renderConsole(report, conclusion, { paint: out.paint, quiet }));
-  writeReports(
-    {
-      ...(json !== undefined && { json }),
-      ...(junit !== undefined && { junit }),
-      ...(html !== undefined && { html }),
-    },
-    report,
-    conclusion,
-  );
-  if (github) annotate(report, conclusion, stepSummary, out);
-  return exitCodes[conclusion.verdict];
-}
-
-function annotate(report: JudgeReport, conclusion: Conclusion, summary: string | undefined, out: Console): void {
-  out.print(renderAnnotations(report, conclusion));
-  if (summary !== undefined) writeStepSummary(summary, report, conclusion);
 }

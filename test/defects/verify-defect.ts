@@ -1,4 +1,4 @@
-import type { Report } from '../../src/check/verify/report/report.ts';
+import type { VerifyReport } from '../../src/check/verify/report.ts';
 import { acceptanceCheck } from '../../src/check/verify/run/closing-checks.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
@@ -7,7 +7,7 @@ import { runContracts } from '../check/verify/run-contracts.ts';
 import type { Defect } from './defect.ts';
 
 /** Runs all contracts against a sandbox with something planted in it. */
-export async function verifyPlanted(plant: Seam, options: SandboxOptions = {}): Promise<Report> {
+export async function verifyPlanted(plant: Seam, options: SandboxOptions = {}): Promise<VerifyReport> {
   const sandbox = await startSandbox({ seed: 'defects', log: 'silent', judge: false, ...options }, plant);
   try {
     return await runContracts({ baseUrl: await sandbox.listen() });
@@ -48,7 +48,7 @@ export async function catchNothing(seed: string): Promise<Catch> {
   };
 }
 
-function errorsOf({ contracts }: Report): string[] {
+function errorsOf({ contracts }: VerifyReport): string[] {
   return contracts.filter(({ verdict }) => verdict === 'error').map(({ title, reason }) => `${title}: ${reason}`);
 }
 
@@ -56,7 +56,7 @@ function errorsOf({ contracts }: Report): string[] {
  * Differences from openapi.yaml at places where no rule speaks. That nothing is accepted any more is in the nature of
  * some defects.
  */
-function unattributed({ contracts }: Report): string[] {
+function unattributed({ contracts }: VerifyReport): string[] {
   const findings = contracts
     .filter(({ title }) => title !== acceptanceCheck.title)
     .flatMap((contract) => contract.findings);

@@ -72,13 +72,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   // The fixtures of the test runners. A thread has the sandbox.
   {
     folder: 'src/fixture/',
-    may: [
-      'src/base/',
-      'src/check/judge/',
-      'src/check/report/paint.ts',
-      'src/server/create-sandbox.ts',
-      'src/require-node.cjs',
-    ],
+    may: ['src/base/', 'src/check/judge/', 'src/check/report/', 'src/server/create-sandbox.ts', 'src/require-node.cjs'],
     types: () => ['src/profiles/credentials.ts', 'src/journal/stray-call.ts'],
   },
   { folder: 'src/server/', may: [...SERVED, 'src/control-api/'] },

@@ -6,22 +6,18 @@ import { loadConduct } from '../judge/load-conduct.ts';
 import type { Console } from '../report/console.ts';
 import { openConsole } from '../report/console.ts';
 import { print } from '../report/print.ts';
+import { publish } from '../report/publish.ts';
+import { exitCodes } from '../report/report.ts';
 import { listenToSignals } from '../report/signals.ts';
 import { count, plain } from '../report/text.ts';
-import { writeFiles } from '../report/write-files.ts';
 import { writeEvidence } from './evidence.ts';
 import type { ExamResults } from './exam.ts';
 import { explore, holdExam } from './exam.ts';
 import type { OpenSandbox, SituationResult } from './examine.ts';
+import { present, renderDiscoveries } from './present.ts';
 import type { ExamCommand } from './read-command.ts';
 import { readExamCommand } from './read-command.ts';
-import { renderDiscoveries, renderExam } from './report/console.ts';
-import { renderExamAnnotations, writeExamSummary } from './report/github.ts';
-import { renderExamHtml } from './report/html.ts';
-import { renderExamJson } from './report/json.ts';
-import { renderExamJunit } from './report/junit.ts';
-import type { ExamReport } from './report/report.ts';
-import { buildExamReport, exitCodeOf } from './report/report.ts';
+import { buildExamReport } from './report.ts';
 
 /**
  * Runs `taxiway exam` and returns its exit code: 0 passed, 1 failed, 2 nothing can be said. The scorecard goes to
@@ -81,9 +77,9 @@ async function holdAndReport(
     rules: loadRules(),
     areas: await loadConduct(),
   });
-  out.printReport(renderExam(report, out.paint));
-  writeAll(command, report, out);
-  return exitCodeOf(report);
+  const exitCode = publish(present(report), command, out);
+  if (command.evidence !== undefined) writeEvidence(command.evidence, report);
+  return exitCode;
 }
 
 async function exploreAndReport(
@@ -114,20 +110,7 @@ async function exploreAndReport(
   const stopCode = stop.exitCode();
   if (stopCode !== null) return stopCode;
   out.printReport(renderDiscoveries(discoveries, runs, out.paint));
-  return discoveries.length > 0 ? 1 : 0;
-}
-
-function writeAll(command: ExamCommand, report: ExamReport, out: Console): void {
-  const { json, junit, html, evidence, github, stepSummary } = command;
-  writeFiles([
-    ...(json === undefined ? [] : [{ kind: 'json' as const, file: json, text: renderExamJson(report) }]),
-    ...(junit === undefined ? [] : [{ kind: 'junit' as const, file: junit, text: renderExamJunit(report) }]),
-    ...(html === undefined ? [] : [{ kind: 'html' as const, file: html, text: renderExamHtml(report) }]),
-  ]);
-  if (evidence !== undefined) writeEvidence(evidence, report);
-  if (!github) return;
-  out.print(renderExamAnnotations(report));
-  if (stepSummary !== undefined) writeExamSummary(stepSummary, report);
+  return discoveries.length > 0 ? exitCodes.failed : exitCodes.passed;
 }
 
 function listSituations({ reported }: ExamCommand): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import { redactText } from '../../exchange/redaction.ts';
-import type { ExamReport, SituationReport } from './report/report.ts';
+import type { ExamReport, SituationReport } from './report.ts';
 
 /**
  * Writes a folder for each situation that was run: its result, the exchanges and the verdicts, and what the clients

@@ -9,11 +9,15 @@ import { loadSpec } from '../../interface/openapi/load-spec.ts';
 import { loadAssumptions } from '../../interface/rules/load-assumptions.ts';
 import { loadRules } from '../../interface/rules/load-rules.ts';
 import { selectRules } from '../../interface/rules/select-rules.ts';
-import type { Console } from '../report/console.ts';
 import { openConsole } from '../report/console.ts';
+import { publish } from '../report/publish.ts';
+import { exitCodes } from '../report/report.ts';
 import { listenToSignals } from '../report/signals.ts';
 import { plain } from '../report/text.ts';
+import { conclude, readBaseline } from './conclusion.ts';
 import { loadConduct } from './load-conduct.ts';
+import { present } from './present.ts';
+import { createProgress } from './progress.ts';
 import type { JudgeCommand } from './read-command.ts';
 import { readJudgeCommand } from './read-command.ts';
 import { judgeRecording } from './recording/judge-recording.ts';
@@ -21,15 +25,8 @@ import { openSandbox } from './recording/open-sandbox.ts';
 import type { OpenSource } from './recording/open-source.ts';
 import { openFile } from './recording/open-source.ts';
 import { SilenceTimeout } from './recording/silence-timeout.ts';
-import type { Conclusion } from './report/conclusion.ts';
-import { conclude, exitCodes } from './report/conclusion.ts';
-import { renderConsole } from './report/console.ts';
-import { readBaseline } from './report/failures.ts';
-import { renderAnnotations, writeStepSummary } from './report/github.ts';
-import { createProgress } from './report/progress.ts';
-import type { JudgeReport } from './report/report.ts';
-import { buildReport } from './report/report.ts';
-import { writeReports } from './report/write-reports.ts';
+import type { JudgeReport } from './report.ts';
+import { buildReport } from './report.ts';
 
 /**
  * Runs `taxiway judge` and returns its exit code. The report goes to the console, everything else to standard error.
@@ -46,7 +43,7 @@ export async function runJudge(given: Given<JudgeSettings>, version: string): Pr
     return null;
   });
   if (report === null) return stop.exitCode() ?? exitCodes.error;
-  return writeUp(report, conclude(report, { strict, baseline }), command, out);
+  return publish(present(report, conclude(report, { strict, baseline })), { ...settings, ...command }, out);
 }
 
 async function judge(command: JudgeCommand, version: string, signal: AbortSignal): Promise<JudgeReport> {
@@ -79,23 +76,6 @@ function open({ settings, credential }: JudgeCommand, signal: AbortSignal): Prom
   });
   const { source: baseUrl, profile: profileCode = '', adminToken, serviceIdHeader = 'X-Service-Id' } = settings;
   return openSandbox({ baseUrl, profileCode, credential, adminToken, serviceIdHeader }, signal, timeout);
-}
-
-function writeUp(
-  report: JudgeReport,
-  conclusion: Conclusion,
-  { settings, github }: JudgeCommand,
-  out: Console,
-): number {
-  out.printReport(renderConsole(report, conclusion, { paint: out.paint, quiet: settings.quiet ?? false }));
-  writeReports(settings, report, conclusion);
-  if (github) annotate(report, conclusion, settings.stepSummary, out);
-  return exitCodes[conclusion.verdict];
-}
-
-function annotate(report: JudgeReport, conclusion: Conclusion, summary: string | undefined, out: Console): void {
-  out.print(renderAnnotations(report, conclusion));
-  if (summary !== undefined) writeStepSummary(summary, report, conclusion);
 }
 
 /** Adds to an error of the recording the name of its source. */

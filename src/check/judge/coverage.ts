@@ -3,7 +3,7 @@ import type { ListedBadClient } from '../../interface/rules/load-proofs.ts';
 import type { Rule } from '../../interface/rules/load-rules.ts';
 import { hiddenConduct } from '../../interface/rules/load-rules.ts';
 import type { ConductArea } from './conduct.ts';
-import { anchorOf } from './report/rule-page.ts';
+import { anchorOf } from './rule-page.ts';
 import type { WrongAndRight } from './wrong-and-right.ts';
 import { wrongAndRight } from './wrong-and-right.ts';
 

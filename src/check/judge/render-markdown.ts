@@ -4,7 +4,7 @@ import type { Rule } from '../../interface/rules/load-rules.ts';
 import { hiddenConduct } from '../../interface/rules/load-rules.ts';
 import { documentSections } from '../../interface/rules/sections.ts';
 import type { ConductArea, ConductCheck } from './conduct.ts';
-import { anchorOf } from './report/rule-page.ts';
+import { anchorOf } from './rule-page.ts';
 
 interface Sources {
   rules: readonly Rule[];

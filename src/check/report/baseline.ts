@@ -3,21 +3,70 @@ import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import { isRecord } from '../../base/values/kinds.ts';
 
-/** The file of `--baseline`: failures that are known. `version` counts its changes. */
+/**
+ * One thing that fails a run, with the title of the contract or conduct check that found it: a rule broken, with
+ * `--strict` an assumption not met, or a place of openapi.yaml that no rule is about.
+ */
+export type Failure = ({ contract: string } | { check: string }) &
+  ({ rule: string } | { assumption: string } | { at: string });
+
+/** The failures of a run next to those of its baseline. */
+export interface Comparison<F extends Failure = Failure> {
+  /** Failures that the baseline does not have. */
+  failures: F[];
+  /** Failures that it has. */
+  known: F[];
+  /** Failures that it has, that this run looked for and did not find. */
+  mended: F[];
+}
+
+/** `wasChecked`: this run looked for the failure and came to a verdict. */
+export function compare<F extends Failure>(
+  found: readonly F[],
+  baseline: readonly F[],
+  wasChecked: (failure: F) => boolean,
+): Comparison<F> {
+  const once = [...new Map(found.map((failure) => [failureKey(failure), failure])).values()];
+  const seen = new Set(once.map(failureKey));
+  const before = new Set(baseline.map(failureKey));
+  return {
+    failures: once.filter((failure) => !before.has(failureKey(failure))),
+    known: once.filter((failure) => before.has(failureKey(failure))),
+    mended: baseline.filter((failure) => !seen.has(failureKey(failure)) && wasChecked(failure)),
+  };
+}
+
+/** The same failure has the same key in every run. */
+export function failureKey(failure: Failure): string {
+  return JSON.stringify([sourceOf(failure), nameOf(failure)]);
+}
+
+/** The rule, the assumption or the place. */
+export function nameOf(failure: Failure): string {
+  if ('rule' in failure) return failure.rule;
+  return 'assumption' in failure ? failure.assumption : failure.at;
+}
+
+/** The title of the contract or check. */
+export function sourceOf(failure: Failure): string {
+  return 'contract' in failure ? failure.contract : failure.check;
+}
+
+/** The file of `--baseline`. `version` counts its changes. */
 interface BaselineFile {
   version: 1;
-  failures: readonly object[];
+  failures: readonly Failure[];
 }
 
 /**
- * Reads known failures of the form that `isFailure` accepts and `expected` describes. Throws ConfigError for a file
- * that `--write-baseline` of the same command did not write.
+ * Reads the known failures of `--baseline`, which name their source (`contract` or `check`) and one of `names`. Throws
+ * ConfigError for a file that `--write-baseline` of the same command did not write.
  */
-export function readBaselineFile<Failure>(
+export function readFailures<F extends Failure>(
   path: string,
-  isFailure: (value: unknown) => value is Failure,
-  expected: string,
-): Failure[] {
+  source: 'contract' | 'check',
+  names: readonly ('rule' | 'assumption' | 'at')[],
+): F[] {
   const content = parse(path);
   if (!isRecord(content) || !('version' in content)) fail(path, 'it has no version');
   if (content.version !== 1)
@@ -25,13 +74,14 @@ export function readBaselineFile<Failure>(
   const { failures } = content;
   if (!Array.isArray(failures)) fail(path, 'it has no list of failures');
   return failures.map((failure: unknown, index) => {
-    if (isFailure(failure)) return failure;
+    if (isFailure(failure, source, names)) return failure as F;
+    const expected = `a ${source} and one of ${names.join(', ')}`;
     return fail(path, `its failure ${index + 1} is ${JSON.stringify(failure)}; expected ${expected}`);
   });
 }
 
 /** The text of a baseline with these failures, in an order that does not depend on the run. */
-export function renderBaseline(failures: readonly object[]): string {
+export function renderBaseline(failures: readonly Failure[]): string {
   const inOrder = failures.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   return `${JSON.stringify({ version: 1, failures: inOrder } satisfies BaselineFile, null, 2)}\n`;
 }
@@ -43,6 +93,13 @@ function parse(path: string): unknown {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     return fail(path, messageOf(error), missing ? 'first' : 'again');
   }
+}
+
+function isFailure(value: unknown, source: string, names: readonly string[]): value is Failure {
+  if (!isRecord(value)) return false;
+  const { [source]: title, ...rest } = value;
+  const [[name, text] = [], ...more] = Object.entries(rest);
+  return typeof title === 'string' && more.length === 0 && names.includes(name ?? '') && typeof text === 'string';
 }
 
 function fail(path: string, fault: string, when: 'first' | 'again' = 'again'): never {

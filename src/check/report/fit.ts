@@ -13,7 +13,7 @@ export function fit(text: string, columns: number | undefined): string {
 
 function isCommand(line: string, before = ''): boolean {
   const [bare, bareBefore] = [line, before].map((one) => stripVTControlCharacters(one).trim());
-  return /\\$/.test(`${bare}`) || /\\$/.test(`${bareBefore}`) || /^(again: |export |curl )/.test(`${bare}`);
+  return /\\$/.test(`${bare}`) || /\\$/.test(`${bareBefore}`) || /^(again {5}|export |curl )/.test(`${bare}`);
 }
 
 function wrap(line: string, columns: number): string {

@@ -29,3 +29,13 @@ export function count(number: number, noun: string): string {
 export function listed(parts: readonly string[], most: number): string {
   return parts.length <= most ? parts.join(', ') : `${parts.slice(0, most).join(', ')} and ${parts.length - most} more`;
 }
+
+/** Escapes HTML and XML. Replaces control characters and lone surrogates: XML has none, and they could hide text. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[^\P{C}\n\t]/gu, '\uFFFD').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Sections of the document in a phrase; empty for none. */
+export function sectionsOf(sections: readonly string[], phrase: (list: string) => string): string {
+  return sections.length > 0 ? phrase(sections.join(', ')) : '';
+}

@@ -5,20 +5,17 @@ import { selectRules } from '../../interface/rules/select-rules.ts';
 import type { Console } from '../report/console.ts';
 import { openConsole } from '../report/console.ts';
 import { print } from '../report/print.ts';
+import { publish } from '../report/publish.ts';
+import { exitCodes } from '../report/report.ts';
 import { listenToSignals } from '../report/signals.ts';
 import { count, plain } from '../report/text.ts';
+import { conclude, readBaseline } from './conclusion.ts';
 import { loadContracts } from './load-contracts.ts';
 import { renderPlan } from './plan.ts';
+import { present, renderKept } from './present.ts';
+import { createProgress } from './progress.ts';
 import type { VerifyCommand } from './read-command.ts';
 import { readCommand } from './read-command.ts';
-import type { Conclusion } from './report/conclusion.ts';
-import { conclude, exitCodes } from './report/conclusion.ts';
-import { renderConsole } from './report/console.ts';
-import { readBaseline } from './report/failures.ts';
-import { renderAnnotations, writeStepSummary } from './report/github.ts';
-import { createProgress } from './report/progress.ts';
-import type { Report } from './report/report.ts';
-import { writeReports } from './report/write-reports.ts';
 import { verify } from './verify.ts';
 
 /**
@@ -37,7 +34,7 @@ async function runContracts(
   version: string,
   out: Console,
 ): Promise<number> {
-  const { options, strict, quiet, github } = command;
+  const { options, strict, quiet } = command;
   const baseline = command.baseline === undefined ? [] : readBaseline(command.baseline);
   const stop = listenToSignals();
   const progress = createProgress(process.stderr);
@@ -63,12 +60,11 @@ async function runContracts(
   if (verified === null) return reportStop(stopCode ?? exitCodes.error, 0);
   const { report, kept } = verified;
   const conclusion = conclude(report, { strict, baseline, stopped: stopCode !== null });
-  const { paint, columns } = out;
-  out.printReport(renderConsole(report, conclusion, { paint, columns, quiet, baseUrl: options.baseUrl, kept }));
-  if (stopCode !== null) return reportStop(stopCode, report.contracts.length);
-  writeReports(command, report, conclusion);
-  if (github) annotate(report, conclusion, command.stepSummary, out);
-  return exitCodes[conclusion.verdict];
+  const shown = present(report, conclusion, options.baseUrl);
+  const aside = renderKept(kept);
+  if (stopCode === null) return publish(shown, { ...command, aside }, out);
+  publish(shown, { quiet, aside }, out);
+  return reportStop(stopCode, report.contracts.length);
 }
 
 /** A partial report is not written: it could be mistaken for a complete one. */
@@ -78,9 +74,4 @@ function reportStop(exitCode: number, contracts: number): number {
       'report was written',
   );
   return exitCode;
-}
-
-function annotate(report: Report, conclusion: Conclusion, summary: string | undefined, out: Console): void {
-  out.print(renderAnnotations(report, conclusion));
-  if (summary !== undefined) writeStepSummary(summary, report, conclusion);
 }

@@ -6,8 +6,8 @@ import { loadContracts, selectContracts } from './load-contracts.ts';
 import type { VerifyOptions } from './probe/options.ts';
 import { probe } from './probe/probe.ts';
 import type { KeyPair, Target } from './probe/target.ts';
-import type { Report } from './report/report.ts';
-import { buildReport } from './report/report.ts';
+import type { VerifyReport } from './report.ts';
+import { buildReport } from './report.ts';
 import { closingChecks } from './run/closing-checks.ts';
 import { Run } from './run/run.ts';
 import type { Ran, RunOptions } from './run/run-contracts.ts';
@@ -21,7 +21,7 @@ export interface Progress {
 }
 
 export interface Verified {
-  report: Report;
+  report: VerifyReport;
   /** Profiles that were left in a sandbox, so that the calls that show a failure can be sent again. */
   kept: KeyPair[];
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,15 +7,17 @@ import { writeEvidence } from '../../../src/check/exam/evidence.ts';
 import { explore, holdExam } from '../../../src/check/exam/exam.ts';
 import type { SituationResult } from '../../../src/check/exam/examine.ts';
 import { shrink } from '../../../src/check/exam/explore.ts';
+import { present, renderDiscoveries } from '../../../src/check/exam/present.ts';
 import { readExamCommand } from '../../../src/check/exam/read-command.ts';
-import { renderDiscoveries, renderExam } from '../../../src/check/exam/report/console.ts';
-import { renderExamAnnotations, writeExamSummary } from '../../../src/check/exam/report/github.ts';
-import { renderExamJson } from '../../../src/check/exam/report/json.ts';
-import { renderExamJunit } from '../../../src/check/exam/report/junit.ts';
-import { buildExamReport, exitCodeOf } from '../../../src/check/exam/report/report.ts';
+import { buildExamReport } from '../../../src/check/exam/report.ts';
 import type { ClientEnd } from '../../../src/check/exam/run-client.ts';
 import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
+import { renderAnnotations, renderMarkdown } from '../../../src/check/report/formats/github.ts';
+import { renderJson } from '../../../src/check/report/formats/json.ts';
+import { renderJunit } from '../../../src/check/report/formats/junit.ts';
+import { renderText } from '../../../src/check/report/formats/text.ts';
 import { colourless } from '../../../src/check/report/paint.ts';
+import { exitCodeOf } from '../../../src/check/report/report.ts';
 import type { ExamSettings } from '../../../src/config/exam-settings.ts';
 import { examSettings } from '../../../src/config/exam-settings.ts';
 import { readSettings } from '../../../src/config/read-settings.ts';
@@ -43,19 +45,20 @@ describe('an exam', () => {
       rules: loadRules(),
       areas: await loadConduct(),
     });
-    expect(exitCodeOf(report)).toBe(1);
+    const shown = present(report);
+    expect(exitCodeOf(shown)).toBe(1);
     expect(report.situations.map(({ name, standing }) => [name, standing])).toEqual([
       ['book-transfer.plain', 'passed'],
       ['book-transfer.failed', 'failed'],
     ]);
     const belief = 'The client says booked, and nothing is there.';
-    expect(renderExam(report, colourless)).toContain(`belief: ${belief}`);
-    expect(renderExamJunit(report)).toContain(`<failure message="belief: ${belief}" type="failure">`);
-    expect(JSON.parse(renderExamJson(report))).toMatchObject({ summary: { passed: 1, failed: 1 } });
-    expect(renderExamAnnotations(report)).toContain(`book-transfer.failed: ${belief}`);
-    const summary = join(folder, 'summary.md');
-    writeExamSummary(summary, report);
-    expect(readFileSync(summary, 'utf8')).toContain('1 passed, 1 failed');
+    expect(renderText(shown, { paint: colourless, quiet: false })).toContain(`belief: ${belief}`);
+    expect(renderJunit(shown)).toContain(`<failure message="belief: ${belief}" type="failure">`);
+    expect(JSON.parse(renderJson(shown))).toMatchObject({ summary: { passed: 1, failed: 1 } });
+    expect(renderAnnotations(shown)).toMatch(
+      /^::error title=book-transfer\.failed::.*: The client says booked, and nothing is there\.$/m,
+    );
+    expect(renderMarkdown(shown)).toContain('1 passed, 1 failed');
     writeEvidence(folder, report);
     expect(readdirSync(join(folder, 'book-transfer.failed')).sort()).toContain('exchanges.json');
   });

@@ -29,7 +29,7 @@ describe('a text for a terminal', () => {
     const text = [
       `  curl -sS 'http://127.0.0.1:4010/v1/flights/search' \\`,
       `    -H 'Content-Type: application/json' -H 'Accept: application/json'`,
-      '  again: taxiway verify http://127.0.0.1:4010 --only flight-search.endpoint',
+      '  again     taxiway verify http://127.0.0.1:4010 --only flight-search.endpoint',
       'x'.repeat(60),
     ].join('\n');
     expect(fit(text, 40)).toBe(text);

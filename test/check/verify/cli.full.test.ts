@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadContracts } from '../../../src/check/verify/load-contracts.ts';
 import { probe } from '../../../src/check/verify/probe/probe.ts';
-import type { Report } from '../../../src/check/verify/report/report.ts';
+import type { VerifyReport } from '../../../src/check/verify/report.ts';
 import { runContracts } from '../../../src/check/verify/run/run-contracts.ts';
 import { verifySettings } from '../../../src/config/verify-settings.ts';
 import type { Sandbox } from '../../../src/index.ts';
@@ -87,12 +87,12 @@ describe('the exit code', () => {
     const texts = [...Object.values(files), 'summary.md'].map((name) => readFileSync(join(folder, name), 'utf8'));
     for (const text of texts) expect(text).toContain(RULE);
     for (const text of [stdout, stderr, ...texts]) expect(text).not.toContain(CREDENTIAL.TAXIWAY_SECRET_KEY);
-    expect((JSON.parse(texts[0]) as Report).rules.find(({ id }) => id === RULE)?.verdict).toBe('fail');
+    expect((JSON.parse(texts[0]) as VerifyReport).rules.find(({ id }) => id === RULE)?.verdict).toBe('fail');
   });
 
   it('has the report for programs alone on standard output, and counts alike everywhere', async () => {
     const { stdout, stderr } = await runTaxiway(['verify', healthy, '--only', RULE, '--json', '-']);
-    const { contracts } = JSON.parse(stdout) as Report;
+    const { contracts } = JSON.parse(stdout) as VerifyReport;
     expect(stderr).toMatch(new RegExp(`: ${contracts.length} contracts\n`));
     expect(stderr).toMatch(new RegExp(`; ${contracts.length} contracts, \\d+ check`));
   });

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { writeReports } from '../../../src/check/report/publish.ts';
+import { conclude, readBaseline } from '../../../src/check/verify/conclusion.ts';
+import { present } from '../../../src/check/verify/present.ts';
 import { probe } from '../../../src/check/verify/probe/probe.ts';
 import type { Target } from '../../../src/check/verify/probe/target.ts';
-import { conclude } from '../../../src/check/verify/report/conclusion.ts';
-import { readBaseline } from '../../../src/check/verify/report/failures.ts';
-import { buildReport } from '../../../src/check/verify/report/report.ts';
-import { writeReports } from '../../../src/check/verify/report/write-reports.ts';
+import { buildReport } from '../../../src/check/verify/report.ts';
 import { readMapping } from '../../../src/config/config-file.ts';
 import { createSandbox } from '../../../src/index.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
@@ -131,7 +131,7 @@ it('a report that cannot be written keeps no other one from being written', () =
     [],
     [],
   );
-  expect(() => writeReports({ json: folder, html }, report, conclude(report))).toThrow(
+  expect(() => writeReports({ json: folder, html }, present(report, conclude(report)))).toThrow(
     /the json file .* cannot be written: it is a folder \(EISDIR\); pass another one$/,
   );
   expect(readFileSync(html, 'utf8')).toContain('</html>');

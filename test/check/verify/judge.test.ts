@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conclude } from '../../../src/check/verify/conclusion.ts';
 import type { Contract } from '../../../src/check/verify/contract.ts';
 import { expectRefused, expectStatus, fail } from '../../../src/check/verify/expectations/expect.ts';
-import { conclude } from '../../../src/check/verify/report/conclusion.ts';
 import { NotApplicable } from '../../../src/check/verify/verdict.ts';
 import type { Sandbox } from '../../../src/index.ts';
 import { createSandbox } from '../../../src/index.ts';

@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { renderText } from '../../../src/check/report/formats/text.ts';
 import { colourless } from '../../../src/check/report/paint.ts';
-import { conclude } from '../../../src/check/verify/report/conclusion.ts';
-import { renderConsole } from '../../../src/check/verify/report/console.ts';
+import { conclude } from '../../../src/check/verify/conclusion.ts';
+import { present } from '../../../src/check/verify/present.ts';
 import { startServer } from './foreign-servers.ts';
 import { runContracts } from './run-contracts.ts';
 
@@ -15,12 +16,7 @@ it('a target without offers is not searched for them by every check, and the rea
   onTestFinished(() => server.close());
   const report = await runContracts({ baseUrl: server.baseUrl, credential });
   expect(server.requests.filter((request) => request === 'POST /v1/flights/search').length).toBeLessThan(200);
-  const text = renderConsole(report, conclude(report), {
-    paint: colourless,
-    quiet: false,
-    baseUrl: server.baseUrl,
-    kept: [],
-  });
+  const text = renderText(present(report, conclude(report), server.baseUrl), { paint: colourless, quiet: false });
   expect(text.split('had an offer that can be ordered').length - 1).toBe(1);
   expect(text.split('no search returned an offer to look at').length - 1).toBe(1);
 });

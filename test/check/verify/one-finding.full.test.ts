@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../../src/check/verify/report/report.ts';
+import type { VerifyReport } from '../../../src/check/verify/report.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { alterResponses } from '../../defects/plants.ts';
 import { verifyPlanted } from '../../defects/verify-defect.ts';
@@ -11,7 +11,7 @@ function inPlaceOf(documented: number, status: number, concerns: RegExp): Seam {
   });
 }
 
-function idsOf({ rules }: Report, wanted: string): string[] {
+function idsOf({ rules }: VerifyReport, wanted: string): string[] {
   return rules.filter(({ verdict }) => verdict === wanted).map(({ id }) => id);
 }
 

@@ -1,6 +1,6 @@
 import type { Area } from '../../../src/check/verify/contract.ts';
 import { expectAccepted, fail } from '../../../src/check/verify/expectations/expect.ts';
-import type { Report } from '../../../src/check/verify/report/report.ts';
+import type { VerifyReport } from '../../../src/check/verify/report.ts';
 import { ContractViolation, NotApplicable, PreconditionNotMet } from '../../../src/check/verify/verdict.ts';
 import { pathOf, startServer } from './foreign-servers.ts';
 import { runContracts } from './run-contracts.ts';
@@ -18,7 +18,7 @@ export const HOSTILE =
   '"quoted" `code` | cell';
 
 /** The report of a run against a server that returns hostile text, and with the secret that it was sent. */
-export async function makeSampleReport(): Promise<Report> {
+export async function makeSampleReport(): Promise<VerifyReport> {
   let calls = 0;
   const server = await startServer((req, res) => {
     if (pathOf(req).startsWith('/_sandbox')) return void res.writeHead(404).end();
@@ -117,7 +117,7 @@ const areas: Area[] = [
 ];
 
 /** The same report without what makes it an error of the harness. */
-export function withoutErrors(report: Report): Report {
+export function withoutErrors(report: VerifyReport): VerifyReport {
   const isSound = ({ verdict }: { verdict: string }) => verdict !== 'error';
   return {
     ...report,

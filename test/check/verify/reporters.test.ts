@@ -3,40 +3,45 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { renderAnnotations, renderMarkdown } from '../../../src/check/report/formats/github.ts';
+import { renderHtml } from '../../../src/check/report/formats/html.ts';
+import { renderJson } from '../../../src/check/report/formats/json.ts';
+import { renderJunit } from '../../../src/check/report/formats/junit.ts';
+import { renderText } from '../../../src/check/report/formats/text.ts';
 import { colourless } from '../../../src/check/report/paint.ts';
-import type { Conclusion } from '../../../src/check/verify/report/conclusion.ts';
-import { conclude } from '../../../src/check/verify/report/conclusion.ts';
-import { renderConsole } from '../../../src/check/verify/report/console.ts';
-import { renderAnnotations, renderStepSummary, writeStepSummary } from '../../../src/check/verify/report/github.ts';
-import { renderHtml } from '../../../src/check/verify/report/html.ts';
-import { renderJson } from '../../../src/check/verify/report/json.ts';
-import { renderJunit } from '../../../src/check/verify/report/junit.ts';
-import { createProgress } from '../../../src/check/verify/report/progress.ts';
-import type { Report } from '../../../src/check/verify/report/report.ts';
+import { publish } from '../../../src/check/report/publish.ts';
+import type * as model from '../../../src/check/report/report.ts';
+import type { Conclusion } from '../../../src/check/verify/conclusion.ts';
+import { conclude } from '../../../src/check/verify/conclusion.ts';
+import { present as presentRun, renderKept } from '../../../src/check/verify/present.ts';
+import { createProgress } from '../../../src/check/verify/progress.ts';
+import type { VerifyReport } from '../../../src/check/verify/report.ts';
 import { temporaryFolder } from '../../store/temporary-file.ts';
 import { matchOf, present } from '../../support/present.ts';
 import { credential, HOSTILE, makeSampleReport, withoutErrors } from './reporters-samples.ts';
 
-let report: Report;
+let report: VerifyReport;
 let conclusion: Conclusion;
 beforeAll(async () => {
   report = await makeSampleReport();
   conclusion = conclude(report);
 });
 
-const options = { paint: colourless, quiet: false, baseUrl: 'http://target.example', kept: [] };
-const reporters: [name: string, render: (report: Report, conclusion: Conclusion) => string][] = [
-  ['console', (one, of) => renderConsole(one, of, options)],
+const options = { paint: colourless, quiet: false };
+const shown = (one: VerifyReport = report, of: Conclusion = conclude(one)) =>
+  presentRun(one, of, 'http://target.example');
+const reporters: [name: string, render: (report: model.Report) => string][] = [
+  ['console', (one) => renderText(one, options)],
   ['JSON', renderJson],
   ['JUnit', renderJunit],
   ['HTML', renderHtml],
   ['GitHub annotations', renderAnnotations],
-  ['GitHub summary', renderStepSummary],
+  ['GitHub summary', renderMarkdown],
 ];
 
 describe('every reporter', () => {
   it.each(reporters)('%s names the rules that failed', (_, render) => {
-    const text = render(report, conclusion);
+    const text = render(shown());
     for (const id of ['flight-search.endpoint', 'flight-search.no-parameters']) expect(text).toContain(id);
   });
 
@@ -46,24 +51,24 @@ describe('every reporter', () => {
         findings.some(({ exchange }) => exchange?.response.text.includes('Bearer sk_…tell')),
       ),
     ).toBe(true);
-    expect(render(report, conclusion)).not.toContain(credential.secretKey);
+    expect(render(shown())).not.toContain(credential.secretKey);
   });
 
   it.each(reporters.filter(([name]) => name !== 'JSON'))(
     '%s has no control characters, nor signs that turn the direction of writing',
     (_, render) => {
-      expect(render(report, conclusion)).not.toMatch(/[^\P{C}\n]/u);
+      expect(render(shown())).not.toMatch(/[^\P{C}\n]/u);
     },
   );
 
   it.each(reporters)('%s says the same each time', (_, render) => {
-    expect(render(report, conclusion)).toBe(render(report, conclusion));
+    expect(render(shown())).toBe(render(shown()));
   });
 });
 
 describe('the console', () => {
   it('shows a failure with rule, sentence, expectation, finding, call, curl line and the command to repeat it', () => {
-    const text = renderConsole(withoutErrors(report), conclude(withoutErrors(report)), options);
+    const text = renderText(shown(withoutErrors(report)), options);
     const block = text.split('\n\n').find((one) => one.startsWith('FAIL flight-search.no-parameters'));
     expect(block).toContain('FAIL flight-search.no-parameters  § 4.1\n');
     expect(block).toContain(
@@ -77,39 +82,32 @@ describe('the console', () => {
     expect(block).toMatch(/POST http:\S+\/v1\/flights\/search → 400\n {4}sent {6}\{"slices".*\n {4}received {2}/);
     expect(block).toContain('\n    received  /details/0: {"message":"<script>');
     expect(block).toMatch(/curl -sS -X 'POST' [^]*-H "Authorization: Bearer \$TAXIWAY_SECRET"/);
-    expect(block).toContain('again: taxiway verify http://target.example --only flight-search.no-parameters');
+    expect(block).toContain('again     taxiway verify http://target.example --only flight-search.no-parameters');
   });
 
   it('shows a rule that failed in no more than 30 lines, however often it did', () => {
     const [first] = report.contracts;
-    const often: Report = {
+    const often: VerifyReport = {
       ...report,
       contracts: [{ ...first, findings: Array.from({ length: 500 }, () => first.findings[0]) }],
     };
-    const block = renderConsole(often, conclude(often), options).split('\n\n')[0];
+    const block = renderText(shown(often), options).split('\n\n')[0];
     expect(block).toContain('and 496 more');
     expect(block.split('\n').length).toBeLessThanOrEqual(30);
   });
 
   it('shows twenty failures in detail, and the rest in two lines each', () => {
-    const [first] = report.contracts;
-    const many: Report = {
-      ...report,
-      contracts: Array.from({ length: 100 }, (_, i) => ({
-        ...first,
-        findings: [{ ...first.findings[0], rules: [`a.rule-${i}`] }],
-      })),
-    };
-    const text = renderConsole(many, conclude(many), options);
-    expect(text.match(/^ {2}again: /gm)).toHaveLength(20);
+    const many = manyFailures(100);
+    const text = renderText(shown(many), options);
+    expect(text.match(/^ {2}again {5}/gm)).toHaveLength(20);
     expect(text).toMatch(
-      /\n80 more failures, in short; --html and --json have the details\nFAIL a\.rule-20\n {2}expected the call/,
+      /\n80 more failures, in short; --html and --json have the details\nFAIL a\.rule-20 {2}§ 1\n {2}expected the call/,
     );
     expect(text.split('\n').length).toBeLessThan(20 * 30 + 80 * 2 + 60);
   });
 
   it('groups warnings by assumption and what was not exercised by reason, and counts by section', () => {
-    const text = renderConsole(report, conclusion, options);
+    const text = renderText(shown(), options);
     expect(text).toMatch(
       /\nWARN assumption errors\.codes: .*\n {2}expected a known code, found <script>.*\(searchFlights \/code\)\n/,
     );
@@ -119,7 +117,7 @@ describe('the console', () => {
   });
 
   it('says in its last lines that an error of the harness is one, and shows no stack', () => {
-    const text = renderConsole(report, conclusion, options);
+    const text = renderText(shown(), options);
     expect(text).toMatch(
       /a fault of the harness: the harness failed: TypeError: Cannot read .* \(at .*\)\n {2}A fault/,
     );
@@ -128,31 +126,31 @@ describe('the console', () => {
     expect(text.trimEnd().split('\n').slice(-2)).toEqual([
       expect.stringMatching(/^ERROR: 1 contract ended in an error, and 2 failures$/),
       expect.stringMatching(
-        /^10 rules: 1 passed, 2 failed, 1 with warnings, 1 not exercised, .*; 9 contracts, 5 checks, /,
+        /^10 rules: 1 passed, 2 failed, 1 with warnings, 1 in error, 1 not exercised, .*; 9 contracts, 5 checks, /,
       ),
     ]);
   });
 
   it('leaves failures and the verdict when it is to be quiet', () => {
-    const text = renderConsole(report, conclusion, { ...options, quiet: true });
+    const text = renderText(shown(), { ...options, quiet: true });
     expect(text).toContain('FAIL flight-search.endpoint');
     expect(text).not.toMatch(/WARN|Not exercised: |§ 4\.1 Flight search/);
   });
 
   it('prints the secret of a profile that was kept, and of no other', () => {
     const kept = [{ publicKey: 'pk', secretKey: 'sk_sandbox_kept', profileCode: 'dp_kept' }];
-    expect(renderConsole(report, conclusion, { ...options, kept })).toContain(
+    expect(renderText(shown(), { ...options, aside: renderKept(kept) })).toContain(
       '\n  export TAXIWAY_SECRET=sk_sandbox_kept  # dp_kept, ends in "kept"\n',
     );
   });
 
   it('paints what failed red, and what is unknown nothing', () => {
-    const painted = renderConsole(report, conclusion, { ...options, paint: (format, text) => `<${format}>${text}</>` });
+    const painted = renderText(shown(), { ...options, paint: (format, text) => `<${format}>${text}</>` });
     expect(painted).toContain('<red>FAIL</> <bold>flight-search.endpoint</>');
   });
 
   it('cuts the titles of its table where the terminal is narrow', () => {
-    const text = renderConsole(report, conclusion, { ...options, columns: 72 });
+    const text = renderText(shown(), { ...options, columns: 72 });
     const table = present(text.split('\n\n').find((block) => block.startsWith('rules ')));
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(72);
     expect(table).toMatch(/\n§ \S+ [^\n]+… /);
@@ -192,8 +190,10 @@ describe('the JSON report', () => {
     for (const one of [report, withoutErrors(report), { ...report, contracts: [], rules: [] }]) {
       const written = JSON.parse(
         renderJson(
-          { ...one, startedAt: '2027-01-10T12:00:00.000Z' },
-          conclude(one, { strict: true, baseline: [{ rule: 'a.b', contract: 'a rule that holds' }] }),
+          shown(
+            { ...one, startedAt: '2027-01-10T12:00:00.000Z' },
+            conclude(one, { strict: true, baseline: [{ rule: 'a.b', contract: 'a rule that holds' }] }),
+          ),
         ),
       ) as object;
       expect([fits(written), fits.errors]).toEqual([true, null]);
@@ -201,13 +201,13 @@ describe('the JSON report', () => {
   });
 
   it('would not fit with a name that the schema does not have, or without one that it has', () => {
-    const written = JSON.parse(renderJson(report, conclusion)) as Record<string, unknown>;
+    const written = JSON.parse(renderJson(shown())) as Record<string, unknown>;
     expect(fits({ ...written, startedAt: '2027-01-10T12:00:00.000Z', more: 1 })).toBe(false);
     expect(fits({ ...written, startedAt: '2027-01-10T12:00:00.000Z', checks: undefined })).toBe(false);
   });
 
   it('has the text of a response once', () => {
-    const { contracts } = JSON.parse(renderJson(report, conclusion)) as Report;
+    const { contracts } = JSON.parse(renderJson(shown())) as VerifyReport;
     expect(Object.keys(present(contracts[0].findings[0].exchange, 'exchange').response)).toEqual([
       'status',
       'headers',
@@ -218,7 +218,7 @@ describe('the JSON report', () => {
 
 describe('the JUnit report', () => {
   it('has a case for each rule, by the verdict of the rule', () => {
-    const cases = casesOf(renderJunit(report, conclusion));
+    const cases = casesOf(renderJunit(shown()));
     expect(cases).toMatchObject({
       'flight-search.endpoint': { classname: '§ 4.1 Flight search', said: ['failure', 'failure'] },
       'flight-search.slices.count': { said: ['system-out'] },
@@ -232,7 +232,7 @@ describe('the JUnit report', () => {
   });
 
   it('counts what it has', () => {
-    const xml = renderJunit(report, conclusion);
+    const xml = renderJunit(shown());
     const [, tests, failures, errors, skipped] = matchOf(
       /<testsuites name="taxiway verify" tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/,
       xml,
@@ -243,36 +243,39 @@ describe('the JUnit report', () => {
   });
 
   it('fails for an assumption with --strict, and skips what the baseline knows', () => {
-    expect(casesOf(renderJunit(report, conclude(report, { strict: true })))['errors.codes'].said).toEqual([
+    expect(casesOf(renderJunit(shown(report, conclude(report, { strict: true }))))['errors.codes'].said).toEqual([
       'failure',
       'failure',
     ]);
     const known = conclude(report, { baseline: conclusion.failures });
-    expect(casesOf(renderJunit(report, known))['flight-search.endpoint'].said).toEqual(['skipped', 'system-out']);
+    expect(casesOf(renderJunit(shown(report, known)))['flight-search.endpoint'].said).toEqual([
+      'skipped',
+      'system-out',
+    ]);
   });
 
   it('is XML that is well-formed, whatever the target said', () => {
-    const xml = renderJunit(report, conclusion);
+    const xml = renderJunit(shown());
     expect(xml).not.toMatch(/<script|\]\]>|&(?!#\d+;)/);
     expect(xml.replace(/<\?xml.*\?>/, '').replace(/<[\w-]+( [\w]+="[^"<]*")*\/>/g, '')).toSatisfy(isBalanced);
   });
 
   it('has an error where nothing was checked', () => {
-    const empty: Report = { ...report, contracts: [], rules: [], assumptions: [], checks: 0 };
-    expect(casesOf(renderJunit(empty, conclude(empty)))).toMatchObject({ 'the run': { said: ['error'] } });
+    const empty: VerifyReport = { ...report, contracts: [], rules: [], assumptions: [], checks: 0 };
+    expect(casesOf(renderJunit(shown(empty)))).toMatchObject({ 'the run': { said: ['error'] } });
   });
 });
 
 describe('the HTML report', () => {
   it('loads nothing else, and has no script', () => {
-    const page = renderHtml(report, conclusion);
+    const page = renderHtml(shown());
     expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
     expect(page).not.toMatch(/<(?:script|img|link|iframe|object|embed)\b|\son\w+=|url\(|@import/i);
     expect(page).toContain('&#60;script&#62;alert(1)&#60;/script&#62;');
   });
 
   it('has every rule with its sentence, what was found and a curl line, and each element closed', () => {
-    const page = renderHtml(report, conclusion);
+    const page = renderHtml(shown());
     for (const { id } of report.rules) expect(page).toContain(`id="${id}"`);
     expect(page).toMatch(/<dt>expected<\/dt><dd>a code in letters<\/dd>/);
     expect(page).toContain('&#34;Authorization: Bearer $TAXIWAY_SECRET&#34;');
@@ -281,52 +284,60 @@ describe('the HTML report', () => {
   });
 
   it('lets a reader choose a verdict without a script', () => {
-    expect(renderHtml(report, conclusion)).toMatch(
-      /body:has\(#show-fail:checked\) \.rule:not\(\.fail\).*display: none/,
-    );
+    expect(renderHtml(shown())).toMatch(/body:has\(#show-fail:checked\) \.rule:not\(\.fail\).*display: none/);
   });
 });
 
 describe('the annotations for GitHub', () => {
   it('are one line each, and nothing that a target said begins another one', () => {
-    const lines = renderAnnotations(report, conclusion).trimEnd().split('\n');
+    const lines = renderAnnotations(shown()).trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     for (const line of lines) expect(line).toMatch(/^::error title=[^:,\n]+::.+$/);
     expect(lines[1]).toMatch(/^::error title=flight-search\.no-parameters \(§ 4\.1\)::.* ::error title=x::y %250A /);
   });
 
   it('are ten at most, the last of which says how many more there are', () => {
-    const [first] = report.contracts;
-    const many: Report = {
-      ...report,
-      contracts: Array.from({ length: 25 }, (_, i) => ({
-        ...first,
-        findings: [{ ...first.findings[0], rules: [`a.rule-${i}`] }],
-      })),
-    };
-    const lines = renderAnnotations(many, conclude(many)).trimEnd().split('\n');
+    const many = manyFailures(25);
+    const lines = renderAnnotations(shown(many)).trimEnd().split('\n');
     expect(lines).toHaveLength(10);
     expect(lines[9]).toBe('::error title=taxiway verify::16 more failures: see the log of this step');
   });
 
   it('are none where all passed, and one where nothing was checked', () => {
-    const fine: Report = { ...report, contracts: report.contracts.filter(({ verdict }) => verdict === 'pass') };
-    expect(renderAnnotations(fine, conclude(fine))).toBe('');
-    const empty: Report = { ...report, contracts: [], checks: 0 };
-    expect(renderAnnotations(empty, conclude(empty))).toBe('::error title=taxiway verify::nothing was checked\n');
+    const passed = ({ verdict }: { verdict: string }) => verdict === 'pass';
+    const fine: VerifyReport = {
+      ...report,
+      ...{ contracts: report.contracts.filter(passed), rules: report.rules.filter(passed), assumptions: [] },
+    };
+    expect(renderAnnotations(shown(fine))).toBe('');
+    const empty: VerifyReport = { ...report, contracts: [], rules: [], assumptions: [], checks: 0 };
+    expect(renderAnnotations(shown(empty))).toBe('::error title=taxiway verify::nothing was checked\n');
   });
 
   it('come with a summary that has no HTML and no Markdown of the target', () => {
     const file = join(temporaryFolder(), 'summary.md');
-    writeStepSummary(file, report, conclusion);
-    writeStepSummary(file, report, conclusion);
+    const out = { paint: colourless, stream: process.stdout, columns: undefined, print() {}, printReport() {} };
+    const codes = [1, 2].map(() => publish(shown(), { quiet: true, github: true, stepSummary: file }, out));
+    expect(codes).toEqual([2, 2]);
     const text = readFileSync(file, 'utf8');
-    expect(text).toBe(renderStepSummary(report, conclusion).repeat(2));
+    expect(text).toBe(renderMarkdown(shown()).repeat(2));
     expect(text).not.toMatch(/<script|`code`/);
     for (const row of text.split('\n').filter((line) => line.startsWith('| `')))
       expect(row.match(/ \| /g)).toHaveLength(3);
   });
 });
+
+/** The report of a run in which so many rules failed. */
+function manyFailures(number: number): VerifyReport {
+  const [contract] = report.contracts;
+  const ids = Array.from({ length: number }, (_, i) => `a.rule-${i}`);
+  return {
+    ...report,
+    contracts: ids.map((id) => ({ ...contract, findings: [{ ...contract.findings[0], rules: [id] }] })),
+    rules: ids.map((id) => ({ ...report.rules[0], id, sections: ['1'], verdict: 'fail', contracts: [] })),
+    assumptions: [],
+  };
+}
 
 /** Name → class name and the elements inside, of a JUnit report of ours. */
 function casesOf(xml: string): Record<string, { classname: string; said: string[] }> {

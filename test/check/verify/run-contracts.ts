@@ -3,8 +3,8 @@ import type { Area } from '../../../src/check/verify/contract.ts';
 import { loadContracts, selectContracts } from '../../../src/check/verify/load-contracts.ts';
 import type { VerifyOptions } from '../../../src/check/verify/probe/options.ts';
 import { probe } from '../../../src/check/verify/probe/probe.ts';
-import type { Report } from '../../../src/check/verify/report/report.ts';
-import { buildReport } from '../../../src/check/verify/report/report.ts';
+import type { VerifyReport } from '../../../src/check/verify/report.ts';
+import { buildReport } from '../../../src/check/verify/report.ts';
 import { closingChecks } from '../../../src/check/verify/run/closing-checks.ts';
 import { judge } from '../../../src/check/verify/run/judge.ts';
 import { Run } from '../../../src/check/verify/run/run.ts';
@@ -27,7 +27,7 @@ export interface ContractRun extends VerifyOptions {
  * Runs contracts against a target in this process, without vitest around each: the report of `taxiway verify`, in less
  * time.
  */
-export async function runContracts({ only = [], areas = own, ...options }: ContractRun): Promise<Report> {
+export async function runContracts({ only = [], areas = own, ...options }: ContractRun): Promise<VerifyReport> {
   const target = await probe(options, spec);
   const run = new Run(target, spec);
   const queue = new PQueue({ concurrency: target.concurrency * 2 });

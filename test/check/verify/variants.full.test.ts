@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../../src/check/verify/report/report.ts';
+import type { VerifyReport } from '../../../src/check/verify/report.ts';
 import { loadAssumptions } from '../../../src/interface/rules/load-assumptions.ts';
 import { startSandbox } from '../../../src/server/create-sandbox.ts';
 import { together } from '../../defects/plants.ts';
@@ -29,7 +29,7 @@ it('a variant has a name of its own, and departs from assumptions that there are
 });
 
 /** All contracts against one service in which several variants are planted. */
-async function verifyVariants(planted: readonly Variant[]): Promise<Report> {
+async function verifyVariants(planted: readonly Variant[]): Promise<VerifyReport> {
   const options = Object.assign({}, ...planted.map((variant) => variant.options ?? {})) as Variant['options'];
   const sandbox = await startSandbox(
     { seed: 'variants', log: 'silent', ...options },
@@ -42,7 +42,7 @@ async function verifyVariants(planted: readonly Variant[]): Promise<Report> {
   }
 }
 
-function failures({ contracts }: Report): string[] {
+function failures({ contracts }: VerifyReport): string[] {
   return contracts.flatMap(({ title, verdict, reason, findings }) => [
     ...(verdict === 'error' ? [`${title}: ${reason}`] : []),
     ...findings

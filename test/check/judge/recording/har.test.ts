@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { conclude } from '../../../../src/check/judge/conclusion.ts';
 import type { ConductCheck } from '../../../../src/check/judge/conduct.ts';
 import { openFile } from '../../../../src/check/judge/recording/open-source.ts';
-import { conclude } from '../../../../src/check/judge/report/conclusion.ts';
 import { LEFT_OUT } from '../../../../src/exchange/exchange.ts';
 import { book, harOf, judgeText, KEYS, reportOn, RULE, SECRET, SERVICE, standing } from '../support/recordings.ts';
 

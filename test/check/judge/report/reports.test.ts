@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import type { Conclusion } from '../../../../src/check/judge/report/conclusion.ts';
-import { conclude } from '../../../../src/check/judge/report/conclusion.ts';
-import { renderConsole } from '../../../../src/check/judge/report/console.ts';
-import { renderAnnotations, renderStepSummary } from '../../../../src/check/judge/report/github.ts';
-import { renderHtml } from '../../../../src/check/judge/report/html.ts';
-import { renderJson } from '../../../../src/check/judge/report/json.ts';
-import { renderJunit } from '../../../../src/check/judge/report/junit.ts';
-import { createProgress } from '../../../../src/check/judge/report/progress.ts';
-import type { JudgeReport } from '../../../../src/check/judge/report/report.ts';
-import { pageOf } from '../../../../src/check/judge/report/rule-page.ts';
+import { conclude } from '../../../../src/check/judge/conclusion.ts';
+import { present } from '../../../../src/check/judge/present.ts';
+import { createProgress } from '../../../../src/check/judge/progress.ts';
+import type { JudgeReport } from '../../../../src/check/judge/report.ts';
+import { pageOf } from '../../../../src/check/judge/rule-page.ts';
+import { renderAnnotations, renderMarkdown } from '../../../../src/check/report/formats/github.ts';
+import { renderHtml } from '../../../../src/check/report/formats/html.ts';
+import { renderJson } from '../../../../src/check/report/formats/json.ts';
+import { renderJunit } from '../../../../src/check/report/formats/junit.ts';
+import { renderText } from '../../../../src/check/report/formats/text.ts';
 import { colourless } from '../../../../src/check/report/paint.ts';
+import type * as model from '../../../../src/check/report/report.ts';
 import { book, harOf, reportOn, RULE, SERVICE } from '../support/recordings.ts';
 
 const HOSTILE =
@@ -29,6 +30,7 @@ const warned: JudgeReport = {
   ...broken,
   rules: broken.rules.map((rule) => ({
     ...rule,
+    ...(rule.verdict === 'broken' && { verdict: 'warn' as const, broken: 0, warned: rule.broken }),
     findings: rule.findings.map((finding) => ({ ...finding, level: 'warn', assumption: 'a.b' })),
   })),
   advice: [
@@ -44,29 +46,31 @@ const warned: JudgeReport = {
 };
 const failure = { rule: RULE, check: 'a pending booking is not sent again' };
 
-const reporters: [name: string, render: (report: JudgeReport, conclusion: Conclusion) => string][] = [
-  ['console', (report, of) => renderConsole(report, of, { paint: colourless, quiet: false })],
+const reporters: [name: string, render: (report: model.Report) => string][] = [
+  ['console', (report) => renderText(report, { paint: colourless, quiet: false })],
   ['JSON', renderJson],
   ['JUnit', renderJunit],
   ['HTML', renderHtml],
   ['GitHub annotations', renderAnnotations],
-  ['GitHub summary', renderStepSummary],
+  ['GitHub summary', renderMarkdown],
 ];
 
 describe('every report', () => {
   it.each(reporters)('%s names the rule that is broken', (_, render) => {
-    expect(render(broken, conclude(broken))).toContain(RULE);
+    expect(render(present(broken, conclude(broken)))).toContain(RULE);
   });
 
   it.each(reporters.filter(([name]) => name !== 'JSON'))('%s quotes what a recording says', (name, render) => {
-    const text = render(broken, conclude(broken));
+    const text = render(present(broken, conclude(broken)));
     expect(text).not.toMatch(/[^\P{C}\n]/u);
     if (name !== 'console') expect(text).not.toMatch(/<script|\]\]>/);
     expect(text.split('\n').filter((line) => line.startsWith('::error title=x'))).toEqual([]);
   });
 
   it.each(reporters)('%s says of a recording without calls to the service why', (_, render) => {
-    const text = render(nothing, conclude(nothing)).replaceAll(/&#(\d+);/g, (__, sign) => String.fromCharCode(sign));
+    const text = render(present(nothing, conclude(nothing))).replaceAll(/&#(\d+);/g, (__, sign) =>
+      String.fromCharCode(sign),
+    );
     expect(text).toContain('none of its 1 call went to the service');
   });
 });
@@ -118,13 +122,13 @@ describe('the JSON report', () => {
     for (const report of [broken, kept, nothing, warned])
       for (const strict of [true, false]) {
         const baseline = [failure, { assumption: 'c.d', check: 'one that holds' }];
-        const written: unknown = JSON.parse(renderJson(report, conclude(report, { strict, baseline })));
+        const written: unknown = JSON.parse(renderJson(present(report, conclude(report, { strict, baseline }))));
         expect([fits(written), fits.errors]).toEqual([true, null]);
       }
   });
 
   it('would not fit with a name that the schema does not have, or without one that it has', () => {
-    const written = JSON.parse(renderJson(broken, conclude(broken))) as object;
+    const written = JSON.parse(renderJson(present(broken, conclude(broken)))) as object;
     expect(fits({ ...written, more: 1 })).toBe(false);
     expect(fits({ ...written, decided: undefined })).toBe(false);
   });
@@ -132,7 +136,7 @@ describe('the JSON report', () => {
 
 describe('the console', () => {
   const show = (report: JudgeReport, quiet = false) =>
-    renderConsole(report, conclude(report), { paint: colourless, quiet });
+    renderText(present(report, conclude(report)), { paint: colourless, quiet });
 
   it('shows a broken rule with its sentence, section, exchanges, the right way and its page', () => {
     const block = show(broken).split('\n\n')[0] ?? '';
@@ -152,13 +156,15 @@ describe('the console', () => {
 
   it('counts every verdict, and the calls', () => {
     expect(show(kept, true)).toMatch(
-      /^KEPT\n\d+ rules: 1 kept, .*\d+ not met.*\n1 exchange of https:\/\/api\.example\.com, 1 profile; 0 other calls /,
+      /^KEPT\n\d+ rules: 1 kept, .*\d+ not met.*; 1 exchange of https:\/\/api\.example\.com, 1 profile, 0 other calls /,
     );
   });
 
   it('shows warnings and advice apart, and neither when it is to be quiet', () => {
-    expect(show(warned)).toMatch(/WARN transfer\.booking[^]*\(assumption a\.b\)[^]*Advice, which no rule demands:\n/);
-    expect(show(warned, true)).not.toMatch(/WARN|Advice/);
+    expect(show(warned)).toMatch(
+      /WARN transfer\.booking[^]*\(assumption a\.b\)[^]*\nADVICE polling\.too-fast: waits, 2 times\n/,
+    );
+    expect(show(warned, true)).not.toMatch(/WARN|ADVICE/);
   });
 
   it('shows how far a long file has been read', () => {
@@ -174,18 +180,18 @@ describe('the console', () => {
 describe('the JUnit report', () => {
   it('fails for a broken rule, skips what the baseline knows and what was not met', () => {
     const caseOf = (xml: string) => new RegExp(`<testcase name="${RULE}"[^>]*>\\s*<(\\w+)`).exec(xml)?.[1];
-    expect(caseOf(renderJunit(broken, conclude(broken)))).toBe('failure');
-    expect(caseOf(renderJunit(broken, conclude(broken, { baseline: [failure] })))).toBe('skipped');
-    expect(renderJunit(kept, conclude(kept))).toMatch(
+    expect(caseOf(renderJunit(present(broken, conclude(broken))))).toBe('failure');
+    expect(caseOf(renderJunit(present(broken, conclude(broken, { baseline: [failure] }))))).toBe('skipped');
+    expect(renderJunit(present(kept, conclude(kept)))).toMatch(
       /<testsuites name="taxiway judge" tests="\d+" failures="0" errors="0"/,
     );
-    expect(renderJunit(kept, conclude(kept))).toMatch(/<skipped message="not met/);
+    expect(renderJunit(present(kept, conclude(kept)))).toMatch(/<skipped message="not met/);
   });
 });
 
 it('the HTML report loads nothing, has no script and closes what it opens', () => {
   for (const report of [broken, kept, warned, nothing]) {
-    const page = renderHtml(report, conclude(report));
+    const page = renderHtml(present(report, conclude(report)));
     expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
     expect(page).not.toMatch(/<(?:script|img|link|iframe|object|embed)\b|\son\w+=|url\(|@import/i);
     for (const tag of ['details', 'section', 'div', 'dl', 'p', 'summary', 'pre'])
@@ -199,13 +205,13 @@ it('a rule has its page, with the anchor that GitHub gives its heading', () => {
 
 it('says in every report that the file of a recorder has no end', () => {
   const report: JudgeReport = { ...kept, recording: { ...kept.recording, breaksOff: 'in the middle of entry 9' } };
-  const conclusion = conclude(report);
+  const shown = present(report, conclude(report));
   for (const text of [
-    renderConsole(report, conclusion, { paint: colourless, quiet: true }),
-    renderHtml(report, conclusion),
-    renderJson(report, conclusion),
-    renderJunit(report, conclusion),
-    renderStepSummary(report, conclusion),
+    renderText(shown, { paint: colourless, quiet: true }),
+    renderHtml(shown),
+    renderJson(shown),
+    renderJunit(shown),
+    renderMarkdown(shown),
   ])
     expect(text).toContain('in the middle of entry 9');
 });

@@ -1,4 +1,4 @@
-import { repositoryPage } from '../../../base/package-root.ts';
+import { repositoryPage } from '../../base/package-root.ts';
 
 /** The address of what docs/judge-rules.md says of a rule: what clients do wrong, and how to do it right. */
 export function pageOf(ruleId: string): string {

@@ -1,10 +1,10 @@
-import type { Assumption } from '../../../interface/rules/load-assumptions.ts';
-import type { Rule } from '../../../interface/rules/load-rules.ts';
-import type { ConductArea } from '../conduct.ts';
-import type { JudgedRecording } from '../recording/judge-recording.ts';
-import type { AdviceGiven, RuleVerdict, RuleVerdictName } from '../verdicts.ts';
-import { ruleVerdicts, verdictsOn } from '../verdicts.ts';
+import type { Assumption } from '../../interface/rules/load-assumptions.ts';
+import type { Rule } from '../../interface/rules/load-rules.ts';
+import type { ConductArea } from './conduct.ts';
+import type { JudgedRecording } from './recording/judge-recording.ts';
 import { pageOf } from './rule-page.ts';
+import type { AdviceGiven, RuleVerdict, RuleVerdictName } from './verdicts.ts';
+import { verdictsOn } from './verdicts.ts';
 
 /** What can be said of the clients of a recording, rule by rule. `--json` writes it; `version` counts its changes. */
 export interface JudgeReport {
@@ -67,11 +67,6 @@ export interface ReportFacts {
   only: readonly string[];
 }
 
-/** In words that its file has no end; empty where it has one. */
-export function missingEnd({ breaksOff }: RecordingReport): string {
-  return breaksOff === null ? '' : `The recorder was stopped while it wrote: the file ends ${breaksOff}`;
-}
-
 /** Writes up a recording that was judged to its end. No secret that it showed is in the report. */
 export function buildReport(
   { version, source, startedAt, durationMs, only }: ReportFacts,
@@ -114,15 +109,6 @@ export function buildReport(
     advice: only.length === 0 ? verdicts.advice : [],
     assumptions: assumptions.filter(({ id }) => needed.has(id)).map(({ id, value }) => ({ id, value })),
   });
-}
-
-/** The verdicts that some rule has, in their order, with how many have it. */
-export function presentVerdicts({
-  summary,
-}: Pick<JudgeReport, 'summary'>): [verdict: RuleVerdictName, rules: number][] {
-  return ruleVerdicts
-    .filter((verdict) => summary[verdict] > 0)
-    .map((verdict): [RuleVerdictName, number] => [verdict, summary[verdict]]);
 }
 
 function instantOf(at: number | null): string | null {

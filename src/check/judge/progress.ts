@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty';
-import { stopwatch } from '../../../base/stopwatch.ts';
-import { progressBar } from '../../report/progress-bar.ts';
-import { count } from '../../report/text.ts';
+import { stopwatch } from '../../base/stopwatch.ts';
+import { progressBar } from '../report/progress-bar.ts';
+import { count } from '../report/text.ts';
 
 /** Shows how far a long recording has been read: in one line of a terminal, elsewhere in a line every now and then. */
 export interface ProgressLine {

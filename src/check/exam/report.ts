@@ -1,13 +1,13 @@
-import { repositoryPage } from '../../../base/package-root.ts';
-import type { Rule } from '../../../interface/rules/load-rules.ts';
-import type { ConductArea } from '../../judge/conduct.ts';
-import { pageOf } from '../../judge/report/rule-page.ts';
-import { wrongAndRight } from '../../judge/wrong-and-right.ts';
-import type { SituationResult } from '../examine.ts';
-import type { ExpectedFailure } from '../expected-failures.ts';
-import { findStale, isExpected } from '../expected-failures.ts';
-import type { Situation } from '../situation.ts';
-import { EXAM_VERSION } from '../situation.ts';
+import { repositoryPage } from '../../base/package-root.ts';
+import type { Rule } from '../../interface/rules/load-rules.ts';
+import type { ConductArea } from '../judge/conduct.ts';
+import { pageOf } from '../judge/rule-page.ts';
+import { wrongAndRight } from '../judge/wrong-and-right.ts';
+import type { SituationResult } from './examine.ts';
+import type { ExpectedFailure } from './expected-failures.ts';
+import { findStale, isExpected } from './expected-failures.ts';
+import type { Situation } from './situation.ts';
+import { EXAM_VERSION } from './situation.ts';
 
 /**
  * `failed expectedly`: a known failure. `not counted`: it failed, and came with a later version of the catalogue than
@@ -94,12 +94,6 @@ export function buildExamReport(facts: ExamFacts): ExamReport {
     stale: findStale(expected, results),
     rules: listRules(results, facts),
   };
-}
-
-/** The exit code: 0 passed, 1 failed, 2 where nothing can be said. */
-export function exitCodeOf({ summary, stale }: ExamReport): 0 | 1 | 2 {
-  if (summary.failed > 0 || stale.length > 0) return 1;
-  return summary.passed === 0 ? 2 : 0;
 }
 
 /** In the order of the catalogue. */

@@ -1,8 +1,8 @@
 import type { WriteStream } from 'node:tty';
-import { stopwatch } from '../../../base/stopwatch.ts';
-import { progressBar } from '../../report/progress-bar.ts';
-import { count, cut, plain } from '../../report/text.ts';
-import type { ContractResult, Verdict } from '../verdict.ts';
+import { stopwatch } from '../../base/stopwatch.ts';
+import { progressBar } from '../report/progress-bar.ts';
+import { count, cut, plain } from '../report/text.ts';
+import type { ContractResult, Verdict } from './verdict.ts';
 
 /**
  * Shows the progress of a run: on a terminal as a bar in one line that is overwritten, elsewhere in a line every now

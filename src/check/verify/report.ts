@@ -1,12 +1,12 @@
-import type { Assumption } from '../../../interface/rules/load-assumptions.ts';
-import type { Rule } from '../../../interface/rules/load-rules.ts';
-import { isObservable } from '../../../interface/rules/load-rules.ts';
-import type { Target } from '../probe/target.ts';
-import type { ContractResult, Finding, Verdict } from '../verdict.ts';
-import { countVerdicts } from '../verdict.ts';
+import type { Assumption } from '../../interface/rules/load-assumptions.ts';
+import type { Rule } from '../../interface/rules/load-rules.ts';
+import { isObservable } from '../../interface/rules/load-rules.ts';
+import type { Target } from './probe/target.ts';
+import type { ContractResult, Finding, Verdict } from './verdict.ts';
+import { countVerdicts } from './verdict.ts';
 
 /** The results of a run, rule by rule. The JSON reporter writes it unchanged; `version` counts its changes. */
-export interface Report {
+export interface VerifyReport {
   version: 2;
   taxiway: string;
   target: ReportTarget;
@@ -69,7 +69,7 @@ export function buildReport(
   { version, target, startedAt, durationMs, results, faults, partial = false }: RunFacts,
   rules: readonly Rule[],
   assumptions: readonly Assumption[],
-): Report {
+): VerifyReport {
   const findings = results.flatMap((result) => result.findings);
   const checked = new Set(
     results.flatMap((result) => [...result.rules, ...result.findings.flatMap((finding) => finding.rules)]),

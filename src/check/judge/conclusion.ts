@@ -1,53 +1,55 @@
-import { count } from '../../report/text.ts';
-import type { Failure } from './failures.ts';
-import { failureKey, listFailures } from './failures.ts';
+import type { Comparison, Failure } from '../report/baseline.ts';
+import { compare, readFailures } from '../report/baseline.ts';
+import type { RunOutcome } from '../report/report.ts';
+import { count } from '../report/text.ts';
+import type { Finding } from './finding.ts';
 import type { JudgeReport } from './report.ts';
 
 /** The result of a run. */
-export interface Conclusion {
+export interface Conclusion extends Comparison<CheckFailure> {
   verdict: 'kept' | 'broken' | 'error';
   /** Why nothing can be said; empty otherwise. */
   reason: string;
-  /** Failures that the baseline does not have. */
-  failures: Failure[];
-  /** Failures that it has. */
-  known: Failure[];
-  /** Failures that it has, whose rule was judged again and kept. */
-  mended: Failure[];
 }
+
+export type CheckFailure = Failure & { check: string };
 
 export interface ConcludeOptions {
   strict?: boolean;
   /** Failures that are known. */
-  baseline?: readonly Failure[];
+  baseline?: readonly CheckFailure[];
 }
 
-/** The exit code of the command for each verdict. */
-export const exitCodes = { kept: 0, broken: 1, error: 2 } as const satisfies Record<Conclusion['verdict'], number>;
+/** Outcome of the run for each verdict of the judge. */
+export const outcomes = { kept: 'passed', broken: 'failed', error: 'error' } as const satisfies Record<
+  Conclusion['verdict'],
+  RunOutcome
+>;
 
 /** Compares a report with a baseline. A recording in which nothing was judged is an error. */
 export function conclude(report: JudgeReport, { strict = false, baseline = [] }: ConcludeOptions = {}): Conclusion {
-  const found = listFailures(report, strict);
-  const seen = new Set(found.map(failureKey));
-  const before = new Set(baseline.map(failureKey));
-  const failures = found.filter((failure) => !before.has(failureKey(failure)));
+  const found = report.rules.flatMap(({ id, findings }) =>
+    findings.flatMap((finding) => failureOf(id, finding, strict) ?? []),
+  );
+  const compared = compare(found, baseline, (failure) => isKept(report, failure));
   const reason = findFault(report);
-  return {
-    verdict: verdictOf(reason, failures.length),
-    reason,
-    failures,
-    known: found.filter((failure) => before.has(failureKey(failure))),
-    mended: baseline.filter((failure) => !seen.has(failureKey(failure)) && isKept(report, failure)),
-  };
+  const verdict = compared.failures.length > 0 ? 'broken' : 'kept';
+  return { verdict: reason === '' ? verdict : 'error', reason, ...compared };
 }
 
-function verdictOf(reason: string, failures: number): Conclusion['verdict'] {
-  if (reason !== '') return 'error';
-  return failures > 0 ? 'broken' : 'kept';
+/** Reads the failures of `--baseline`. Throws ConfigError for a file that `--write-baseline` did not write. */
+export function readBaseline(path: string): CheckFailure[] {
+  return readFailures<CheckFailure>(path, 'check', ['rule', 'assumption']);
+}
+
+/** The failure that a finding of a rule is; null for a warning that fails nothing. */
+export function failureOf(rule: string, { level, check, assumption }: Finding, strict: boolean): CheckFailure | null {
+  if (level === 'broken') return { rule, check };
+  return strict && level === 'warn' && assumption !== null ? { assumption, check } : null;
 }
 
 /** A rule that was not met this time does not show that its failure is fixed. */
-function isKept({ rules }: JudgeReport, failure: Failure): boolean {
+function isKept({ rules }: JudgeReport, failure: CheckFailure): boolean {
   return 'rule' in failure && rules.some(({ id, kept }) => id === failure.rule && kept > 0);
 }
 

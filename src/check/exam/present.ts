@@ -1,0 +1,154 @@
+import { redactText } from '../../exchange/redaction.ts';
+import { presentFinding } from '../judge/present.ts';
+import { renderItem } from '../report/formats/text.ts';
+import type { Paint } from '../report/paint.ts';
+import type * as report from '../report/report.ts';
+import { item } from '../report/report.ts';
+import { count } from '../report/text.ts';
+import type { Discovery } from './explore.ts';
+import type { ExamFinding } from './findings.ts';
+import { fromConduct } from './findings.ts';
+import type { ExamReport, ExamRule, SituationReport, Standing } from './report.ts';
+import { tasks } from './situation.ts';
+
+/** Puts the results of `taxiway exam` into the form of all reports. Secrets are redacted. */
+export function present(examined: ExamReport): report.Report {
+  const { taxiway, exam, command, startedAt, durationMs, strict, situations, stale, rules } = examined;
+  const run = situations.filter(({ result }) => result !== null);
+  const warnings = run.reduce((sum, { result }) => sum + (result?.warnings.length ?? 0), 0);
+  return redacted({
+    name: 'taxiway exam',
+    ...{ taxiway, startedAt, durationMs },
+    hostname: 'localhost',
+    subject: [command.join(' ')],
+    done: [
+      `exam ${exam}${strict ? ', strict' : ''}`,
+      ...(warnings > 0 && !strict ? [`${count(warnings, 'warning')} (--strict fails on them)`] : []),
+      `${(durationMs / 1000).toFixed(1)} s`,
+    ],
+    notes: [],
+    nouns: { item: 'situation', failure: 'situation' },
+    verdicts: VERDICTS,
+    conclusion: conclude(examined),
+    groups: tasks.map((task) => ({
+      title: task,
+      items: situations.filter((one) => one.task === task).map((one) => presentSituation(one, rules)),
+    })),
+    missed: [],
+    mended: {
+      title: 'Passes now',
+      advice: 'remove these entries',
+      lines: stale.map(({ situation, rule }) => `${situation}${rule === null ? '' : `:${rule}`}`),
+    },
+    failures: [],
+    tiles: true,
+    json: JSON.parse(JSON.stringify(examined, leaveOut)) as object,
+  });
+}
+
+/** The shortest scenarios under which random events break the client, and how. Secrets are redacted. */
+export function renderDiscoveries(discoveries: readonly Discovery[], runs: number, paint: Paint): string {
+  const items = discoveries.map(({ task, events, shortest, result }) =>
+    item({
+      ...{ kind: 'situation', name: `${task} under ${shortest.join(',')}`, sentence: '' },
+      ...{ verdict: 'failed', outcome: 'failed' },
+      findings: result.findings.map((finding) => presentExamFinding(finding, [])),
+      remarks: [{ label: 'drawn', text: events.join(',') }],
+    }),
+  );
+  const found =
+    items.length === 0
+      ? paint('green', 'none breaks the client')
+      : paint('red', `${count(items.length, 'way')} to break the client`);
+  const lines = [...items.map((one) => `${renderItem(one, paint)}\n`), `${count(runs, 'run')}: ${found}\n`];
+  return redactText(lines.join('\n'));
+}
+
+function conclude({ summary, stale }: ExamReport): report.Conclusion {
+  const also = stale.length === 0 ? '' : `${count(stale.length, 'expected failure')} passed`;
+  if (summary.failed > 0 || stale.length > 0) return { outcome: 'failed', word: 'failed', reason: '', also };
+  if (summary.passed > 0) return { outcome: 'passed', word: 'passed', reason: '', also };
+  return { outcome: 'error', word: 'error', reason: 'nothing was examined', also };
+}
+
+function presentSituation(
+  { name, title, armed, standing, result }: SituationReport,
+  rules: readonly ExamRule[],
+): report.Item {
+  const head = { kind: 'situation', name, sentence: title, verdict: standing, outcome: OUTCOMES[standing] } as const;
+  if (!result || standing === 'passed')
+    return item({ ...head, ...(result && { output: outputOf(result), durationMs: result.durationMs }) });
+  // An assumption that was not met often has the call behind a finding.
+  const warnings = fromConduct(result.warnings).map((warning) => ({ ...warning, kind: 'warning' as const }));
+  const findings = [...result.findings, ...warnings];
+  const remedies = [...new Set(result.findings.flatMap((finding) => remediesFor(finding, rules)))];
+  return item({
+    ...head,
+    findings: findings.map((finding) => presentExamFinding(finding, rules)),
+    remarks: [
+      ...remedies.map((text): report.Remark => ({ label: 'instead', text })),
+      { label: 'armed', text: armed || 'nothing' },
+      { label: 'again', text: `taxiway exam --only ${name}` },
+    ],
+    output: outputOf(result),
+    lastLines: result.findings.some(({ kind }) => kind === 'crash' || kind === 'hang')
+      ? result.clients.flatMap(({ stdout, stderr }) => (stderr || stdout).trimEnd().split('\n').slice(-MAX_LINES))
+      : [],
+    durationMs: result.durationMs,
+  });
+}
+
+function presentExamFinding({ kind, message, rules: ids, conduct }: Shown, rules: readonly ExamRule[]): report.Finding {
+  const quoted = rules.filter(({ id }) => ids.includes(id));
+  const level = kind === 'warning' ? 'warn' : 'fail';
+  if (conduct) return { ...presentFinding(conduct), source: { kind, title: conduct.check }, level, rules: quoted };
+  return {
+    ...{ level, source: { kind, title: '' }, expected: null, found: message },
+    ...{ pointer: null, assumption: null, rules: quoted, exchanges: [] },
+  };
+}
+
+/** How to keep the rules that a finding names, otherwise what its kind asks for. */
+function remediesFor({ kind, rules: ids }: ExamFinding, rules: readonly ExamRule[]): readonly string[] {
+  const right = rules.filter(({ id }) => ids.includes(id)).flatMap((rule) => rule.right);
+  return right.length > 0 ? right : [REMEDIES[kind]];
+}
+
+function outputOf({ clients }: NonNullable<SituationReport['result']>): string {
+  return clients.map(({ stdout }) => stdout).join('\n');
+}
+
+function redacted(presented: report.Report): report.Report {
+  return JSON.parse(redactText(JSON.stringify(presented))) as report.Report;
+}
+
+/** `--evidence` writes exchanges and verdicts. */
+function leaveOut(key: string, value: unknown): unknown {
+  return key === 'journal' || key === 'verdicts' ? undefined : value;
+}
+
+type Shown = Omit<ExamFinding, 'kind'> & { kind: ExamFinding['kind'] | 'warning' };
+
+const MAX_LINES = 12;
+const REMEDIES: Readonly<Record<ExamFinding['kind'], string>> = {
+  crash: 'End with the exit code that says what the client believes, also if a call fails.',
+  hang: 'Stop waiting for a response after some seconds, and stop reading after some reads; say unknown then.',
+  idle: 'Make the calls of the task that TAXIWAY_TASK names, at TAXIWAY_BASE_URL.',
+  truth: 'Read the outcome of a call before you make it again.',
+  belief: 'Say booked only if a read or a response shows it, and not booked only if nothing can follow.',
+  conduct: 'Follow the rule.',
+};
+const OUTCOMES = {
+  passed: 'passed',
+  failed: 'failed',
+  'failed expectedly': 'known',
+  'not counted': 'known',
+  'not applicable': 'skipped',
+} as const satisfies Record<Standing, report.Item['outcome']>;
+const VERDICTS: readonly report.VerdictKind[] = [
+  { name: 'passed', said: 'passed', tone: 'good', mark: '●' },
+  { name: 'failed', said: 'failed', tone: 'bad', mark: '✕' },
+  { name: 'failed expectedly', said: 'failed as expected', tone: 'doubtful', mark: '◆' },
+  { name: 'not counted', said: 'not counted', tone: 'doubtful', mark: '△' },
+  { name: 'not applicable', said: 'not applicable', tone: 'neutral', mark: '–' },
+];

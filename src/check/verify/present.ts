@@ -1,0 +1,247 @@
+import { isRecord } from '../../base/values/kinds.ts';
+import { select } from '../../base/values/select.ts';
+import { documentSections } from '../../interface/rules/sections.ts';
+import type { Failure } from '../report/baseline.ts';
+import { failureKey, nameOf, sourceOf } from '../report/baseline.ts';
+import type * as report from '../report/report.ts';
+import { item } from '../report/report.ts';
+import { count, cut, plain } from '../report/text.ts';
+import type { Conclusion } from './conclusion.ts';
+import { failuresOf } from './conclusion.ts';
+import type { Exchange } from './http/exchange.ts';
+import { exchangeAsCurl } from './http/exchange.ts';
+import type { KeyPair } from './probe/target.ts';
+import type { AssumptionReport, RuleReport, VerifyReport } from './report.ts';
+import type { ContractResult, Finding, Verdict } from './verdict.ts';
+
+/** Puts the results of `taxiway verify` into the form of all reports. `baseUrl`: as the user passed it. */
+export function present(verified: VerifyReport, conclusion: Conclusion, baseUrl = ''): report.Report {
+  const { taxiway, startedAt, durationMs, target, checks, calls, contracts } = verified;
+  const { verdict, reason, partly, failures, known, mended } = conclusion;
+  const broken = findBroken(verified, conclusion);
+  const again = `taxiway verify ${baseUrl || target.flightsUrl}`;
+  const seconds = durationMs / 1000;
+  return {
+    name: 'taxiway verify',
+    ...{ taxiway, startedAt, durationMs },
+    hostname: URL.parse(target.flightsUrl)?.hostname ?? 'localhost',
+    subject: [
+      target.flightsUrl,
+      ...(target.transfersUrl === target.flightsUrl ? [] : [`transfers ${target.transfersUrl}`]),
+      `profile ${target.profileCode}, ${target.sandbox ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}`,
+    ],
+    done: [
+      ...[count(contracts.length, 'contract'), count(checks, 'check'), count(calls, 'call')],
+      ...[`${seconds.toFixed(1)} s`, `${Math.round(checks / Math.max(seconds, 0.001))} checks/s`],
+    ],
+    notes: [],
+    nouns: { item: 'rule', failure: 'failure' },
+    verdicts: VERDICTS,
+    conclusion: {
+      outcome: verdict,
+      word: verdict,
+      reason,
+      also: partly.length === 0 ? '' : `${count(partly.length, 'rule')} passed in part only (--strict)`,
+    },
+    groups: [
+      { title: 'harness', items: listFaults(verified) },
+      { title: 'openapi.yaml', items: [...broken.values()].filter(({ kind }) => kind === 'place').map(toItem) },
+      { title: 'assumptions', items: verified.assumptions.map((one) => presentAssumption(one, broken)) },
+      ...[...documentSections].map(([section, title]) => ({
+        title: section === 'preamble' ? title : `§ ${section} ${title}`,
+        items: verified.rules
+          .filter(({ sections }) => sections[0] === section)
+          .map((rule) => presentRule(rule, contracts, broken.get(rule.id), again)),
+      })),
+    ],
+    missed: [{ title: 'Not exercised', verdicts: ['not exercised', 'partly'] }],
+    mended: {
+      title: 'No longer failing',
+      advice: '--write-baseline writes it again',
+      lines: mended.map((failure) => `${nameOf(failure)}: ${sourceOf(failure)}`),
+    },
+    failures: [...failures, ...known],
+    tiles: false,
+    json: withoutParsedBodies({ ...verified, conclusion }),
+  };
+}
+
+/** The secrets that the curl lines need, for the console only. */
+export function renderKept(kept: readonly KeyPair[]): string {
+  if (kept.length === 0) return '';
+  return [
+    'The sandbox keeps the profiles that the failures were seen with. Before a curl line, the secret that it names:',
+    ...kept.map(
+      ({ secretKey, profileCode }) =>
+        `  export TAXIWAY_SECRET=${secretKey}  # ${profileCode}, ends in "${secretKey.slice(-4)}"`,
+    ),
+  ].join('\n');
+}
+
+/** Something that the run found broken, with every finding that shows it. */
+interface Broken {
+  kind: 'rule' | 'assumption' | 'place';
+  name: string;
+  known: boolean;
+  seen: { contract: string; finding: Finding }[];
+}
+
+function findBroken({ contracts }: VerifyReport, { failures, known }: Conclusion): Map<string, Broken> {
+  const knownKeys = new Set(known.map(failureKey));
+  const groups = Map.groupBy([...failures, ...known], nameOf);
+  return new Map(
+    [...groups].map(([name, group]) => {
+      const keys = new Set(group.map(failureKey));
+      const seen = contracts.flatMap((result) =>
+        result.findings
+          .filter((finding) => failuresOf(result, finding).some((failure) => keys.has(failureKey(failure))))
+          .map((finding) => ({ contract: result.title, finding })),
+      );
+      const kind = kindOf(group[0]);
+      return [name, { kind, name, known: [...keys].every((key) => knownKeys.has(key)), seen }];
+    }),
+  );
+}
+
+function kindOf(failure: Failure | undefined): Broken['kind'] {
+  if (failure && 'rule' in failure) return 'rule';
+  return failure && 'assumption' in failure ? 'assumption' : 'place';
+}
+
+function presentRule(
+  { id, sections, sentence, verdict, reason, contracts: titles }: RuleReport,
+  contracts: readonly ContractResult[],
+  broken: Broken | undefined,
+  again: string,
+): report.Item {
+  const own = contracts.filter(({ title }) => titles.includes(title));
+  const error = own.find((result) => result.verdict === 'error');
+  return item({
+    ...(broken ? toItem(broken) : { kind: 'rule', name: id, outcome: OUTCOMES[verdict] }),
+    ...{ sentence, verdict, sections, facts: titles },
+    reason: verdict === 'error' && error ? `${error.title}: ${reason}` : reason || (REASONS[verdict] ?? ''),
+    remarks: broken ? [{ label: 'again', text: `${again} --only ${id}` }] : remarksOn(verdict, reason),
+    durationMs: own.reduce((sum, result) => sum + result.durationMs, 0),
+  });
+}
+
+function presentAssumption(
+  { id, value, findings }: AssumptionReport,
+  broken: ReadonlyMap<string, Broken>,
+): report.Item {
+  const failed = broken.get(id);
+  if (failed) return { ...toItem(failed), sentence: `Assumed: ${value}` };
+  const shown = findings.map((finding) => presentFinding(finding, ''));
+  const head = { kind: 'assumption', name: id, sentence: value, verdict: 'warn', outcome: 'warned' } as const;
+  return item({ ...head, findings: shown });
+}
+
+function toItem({ kind, name, known, seen }: Broken): report.Item {
+  return item({
+    ...{ kind, name, verdict: 'fail', outcome: known ? 'known' : 'failed' },
+    sentence:
+      kind === 'place' ? 'The response matches the schema of openapi.yaml, at a place that no rule is about.' : '',
+    findings: seen.map(({ contract, finding }) => ({ ...presentFinding(finding, contract), level: 'fail' })),
+  });
+}
+
+/** Errors that no rule shows, because another contract of the rule had a verdict. */
+function listFaults({ contracts, faults, rules }: VerifyReport): report.Item[] {
+  const shown = new Set(rules.filter(({ verdict }) => verdict === 'error').map(({ id }) => id));
+  const ended = contracts.filter(({ verdict, rules: own }) => verdict === 'error' && !own.some((id) => shown.has(id)));
+  return [
+    ...ended.map(({ title, reason }) => ({ name: title, reason, remarks: remarksOn('error', reason) })),
+    ...faults.map((fault, i) => ({ name: `fault ${i + 1}`, reason: fault, remarks: [HARNESS_FAULT] })),
+  ].map((one) => item({ ...one, kind: 'fault', sentence: '', verdict: 'error', outcome: 'error' }));
+}
+
+function remarksOn(verdict: Verdict, reason: string): report.Remark[] {
+  return verdict === 'error' && reason.includes('the harness failed:') ? [HARNESS_FAULT] : [];
+}
+
+function presentFinding({ verdict, expected, actual, pointer, exchange }: Finding, contract: string): report.Finding {
+  return {
+    level: verdict,
+    source: { kind: 'contract', title: contract },
+    ...{ expected, found: actual, pointer, assumption: null, rules: [] },
+    exchanges: exchange ? [presentExchange(exchange, pointer)] : [],
+  };
+}
+
+function presentExchange(exchange: Exchange, pointer: string | null): report.ShownExchange {
+  const { operationId, request, response, durationMs } = exchange;
+  return {
+    ...{ id: null, operation: operationId, method: request.method, address: request.url, status: response.status },
+    time: `${durationMs} ms`,
+    requestHeaders: linesOf(request.headers),
+    responseHeaders: `${response.status}\n${linesOf(response.headers)}`,
+    request: request.body || null,
+    response: response.text || null,
+    excerpt: pointer ? excerpt(exchange, pointer) : null,
+    curl: exchangeAsCurl(exchange),
+  };
+}
+
+function linesOf(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}
+
+/**
+ * The part of a body that a JSON pointer is about, in one line: the object that has the value, without its inner
+ * objects.
+ */
+function excerpt({ response }: Exchange, pointer: string): string | null {
+  const around = pointer.replace(/\/[^/]*$/, '');
+  const key = pointer.slice(around.length + 1);
+  const [parent] = select(response.body, around);
+  if (typeof parent?.value !== 'object' || parent.value === null) return null;
+  const text = JSON.stringify(parent.value, (name, value: unknown) => (name === '' ? value : abridged(value)))
+    .replaceAll('["…"]', '[…]')
+    .replaceAll('{"…":"…"}', '{…}');
+  const begin = Math.max(0, text.indexOf(`${JSON.stringify(key)}:`) - MAX_EXCERPT / 3);
+  const head = `${around === '' ? '' : `${around}: `}${begin > 0 ? '…' : ''}`;
+  return `${head}${cut(plain(text.slice(Math.floor(begin))), MAX_EXCERPT)}`;
+}
+
+function abridged(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? ['…'] : { '…': '…' };
+}
+
+/** The published report has the body of a response once, as text. */
+function withoutParsedBodies(published: VerifyReport & { conclusion: Conclusion }): object {
+  return JSON.parse(JSON.stringify(published, withoutParsedBody)) as object;
+}
+
+function withoutParsedBody(key: string, value: unknown): unknown {
+  if (key !== 'exchange' || !isRecord(value) || !isRecord(value['response'])) return value;
+  const { body: _, ...response } = value['response'];
+  return { ...value, response };
+}
+
+const MAX_EXCERPT = 300;
+const REASONS: Partial<Record<Verdict, string>> = { warn: 'an assumption is not met' };
+const OUTCOMES = {
+  fail: 'failed',
+  error: 'error',
+  warn: 'warned',
+  partly: 'passed',
+  'not exercised': 'skipped',
+  'not applicable': 'skipped',
+  pass: 'passed',
+} as const satisfies Record<Verdict, report.Item['outcome']>;
+const VERDICTS: readonly report.VerdictKind[] = [
+  { name: 'pass', said: 'passed', tone: 'good' },
+  { name: 'fail', said: 'failed', tone: 'bad' },
+  { name: 'warn', said: 'with warnings', tone: 'doubtful' },
+  { name: 'error', said: 'in error', tone: 'bad' },
+  { name: 'partly', said: 'passed in part', tone: 'doubtful' },
+  { name: 'not exercised', said: 'not exercised', tone: 'doubtful' },
+  { name: 'not applicable', said: 'not applicable', tone: 'neutral' },
+];
+const HARNESS_FAULT: report.Remark = {
+  label: 'see',
+  text: 'A fault of the harness is not yours: please report it with these lines and `taxiway --version`.',
+};
