@@ -5,7 +5,7 @@ import { refuseAddress, refuseMethod } from '../http/refuse-address.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import { listOperations, toRoute } from '../interface/openapi/operations.ts';
 import type { Service } from '../service.ts';
-import type { Operations } from './operations/operations.ts';
+import type { Operations } from './operations/operation.ts';
 import { operations } from './operations/operations.ts';
 import { allowPages } from './pipeline/cors.ts';
 import { oneAfterTheOther } from './pipeline/one-after-the-other.ts';

@@ -21,7 +21,7 @@ import type { MakeJournal } from './create-service.ts';
 import { createService } from './create-service.ts';
 import type { Log } from './log.ts';
 import { openLog } from './log.ts';
-import type { Operations } from './operations/operations.ts';
+import type { Operations } from './operations/operation.ts';
 import { operations } from './operations/operations.ts';
 import { startPurge } from './purge.ts';
 import { readVerdicts } from './read-verdicts.ts';

@@ -5,7 +5,7 @@ import type { FlightOrderRequest, OrderPassenger } from '../../src/interface/api
 import type { ErrorName } from '../../src/interface/errors/catalogue.ts';
 import { Refusal } from '../../src/interface/errors/refusal.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
-import { readOfferPath } from '../../src/server/operations/offer-path.ts';
+import { readOfferPath } from '../../src/server/operations/flights.ts';
 import { alterRequests, around } from './plants.ts';
 import type { Wire } from './wire.ts';
 

@@ -3,7 +3,10 @@ import type { OperationId } from '../../interface/api.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { Service } from '../../service.ts';
 
-/** What one operationId does. Where it is found (method and path) stands in openapi.yaml only. */
+/** Every operation by its operationId; the compiler asks for one for each that openapi.yaml has. */
+export type Operations = { [Id in OperationId]: Operation<Id> };
+
+/** The work of one operationId. Where it is found (method and path) stands in openapi.yaml only. */
 export interface Operation<Id extends OperationId = OperationId> {
   operationId: Id;
   /** Serves a request that has been authenticated and validated. Throws Refusal. */

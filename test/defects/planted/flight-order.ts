@@ -4,7 +4,7 @@ import type { FlightOrderRequest, Offer } from '../../../src/interface/api.ts';
 import { Refusal } from '../../../src/interface/errors/refusal.ts';
 import type { RequestContext } from '../../../src/request-context.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
-import { readOfferPath } from '../../../src/server/operations/offer-path.ts';
+import { readOfferPath } from '../../../src/server/operations/flights.ts';
 import type { Defect } from '../defect.ts';
 import { refuseOrders } from '../order-plants.ts';
 import { alterBodies, alterRequests, alterResponses, around, together } from '../plants.ts';

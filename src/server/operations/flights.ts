@@ -1,0 +1,58 @@
+import { getFlightOffer } from '../../flights/offers.ts';
+import { createFlightOrder } from '../../flights/orders/create-order.ts';
+import { getRequiredFields } from '../../flights/orders/required-fields.ts';
+import { searchFlights } from '../../flights/search.ts';
+import type { GdsProvider } from '../../interface/api.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
+import type { Input, Operations } from './operation.ts';
+
+/** The operations of the flight half: HTTP to domain and back, nothing else. */
+export const flightOperations = {
+  searchFlights: {
+    operationId: 'searchFlights',
+    async run({ flights }, context, { body }) {
+      return { body: await searchFlights(flights, context, body) };
+    },
+  },
+
+  getFlightOffer: {
+    operationId: 'getFlightOffer',
+    async run({ flights }, context, input) {
+      const { gdsprovider, offerId } = readOfferPath(input);
+      return { body: await getFlightOffer(flights, context, gdsprovider, offerId) };
+    },
+  },
+
+  getRequiredFields: {
+    operationId: 'getRequiredFields',
+    async run({ flights }, context, input) {
+      const { gdsprovider, offerId } = readOfferPath(input);
+      return { body: await getRequiredFields(flights, context, gdsprovider, offerId, input.body) };
+    },
+  },
+
+  createFlightOrder: {
+    operationId: 'createFlightOrder',
+    async run({ flights }, context, input) {
+      const { gdsprovider, offerId } = readOfferPath(input);
+      return { body: await createFlightOrder(flights, context, gdsprovider, offerId, input.body) };
+    },
+  },
+} satisfies Partial<Operations>;
+
+/**
+ * Reads the two path parameters of an offer, which have been validated. The gdsprovider is read as it stands in the
+ * address: its decoded form may be written in several ways.
+ */
+export function readOfferPath({ path, params }: Pick<Input<'getFlightOffer'>, 'path' | 'params'>): {
+  gdsprovider: GdsProvider;
+  offerId: string;
+} {
+  const text = path.split('/').at(-2);
+  if (text !== '0' && text !== '1') {
+    throw new Refusal('invalid_request', [
+      { path: 'path/gdsprovider', message: `gdsprovider must be 0 or 1, got "${text}"` },
+    ]);
+  }
+  return { gdsprovider: text === '0' ? 0 : 1, offerId: params.offerId };
+}
