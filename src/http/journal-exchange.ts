@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import type { Redaction } from '../exchange/redaction.ts';
 import { redactCredential, redactionFor } from '../exchange/redaction.ts';
 import type { Ended } from './exchange.ts';
+import { originForm } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
-import { originForm } from './origin-form.ts';
 import { bodyOf } from './parse-body.ts';
 
 /**

@@ -5,8 +5,8 @@ import { JudgedExchange, MAX_REQUEST_BYTES } from '../check/judge/judged-exchang
 import type { OperationId } from '../interface/api.ts';
 import { claimedProfile, identifyCaller } from './authenticate.ts';
 import type { Ended, Exchange, Sent } from './exchange.ts';
+import { originForm } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
-import { originForm } from './origin-form.ts';
 import { bodyOf } from './parse-body.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import express from 'express';
 import type { ErrorName } from '../interface/errors/catalogue.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
-import { readBytes } from './read-bytes.ts';
 
 /** Reads the body of a request that has one as JSON. Refuses what is not JSON, not declared as JSON, or too large. */
 export async function parseBody(req: Request & WithBytes, res: Response): Promise<unknown> {
@@ -72,6 +72,20 @@ function isJsonInUtf8(contentType: string): boolean {
 function isPlain({ headers, readable }: Request): boolean {
   const length = Number(headers['content-length']);
   return length > 0 && length <= MAX_BYTES && headers['content-encoding'] === undefined && readable;
+}
+
+/** The complete body of a request. Rejects when the client goes away before its end. */
+function readBytes(req: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => resolve(joined(chunks)));
+    req.on('error', reject);
+  });
+}
+
+function joined([first, ...rest]: readonly Buffer[]): Buffer {
+  return first && rest.length === 0 ? first : Buffer.concat(first ? [first, ...rest] : []);
 }
 
 /** The parser would turn bytes that are not UTF-8 into replacement characters. */

@@ -1,6 +1,5 @@
 import type { Response } from 'express';
 import type { Exchange, Sent } from './exchange.ts';
-import { toHttpDate } from './http-date.ts';
 
 /** A response that is ready to be sent. */
 export interface Rendered {
@@ -75,3 +74,13 @@ function endComplete({ req, res }: Exchange, text: string, length: number): Sent
   res.end(text, length === text.length ? 'latin1' : 'utf8');
   return { body: text, isWhole: true, ending: 'answered' };
 }
+
+/** The value of an HTTP Date header for an instant. */
+export function toHttpDate(instant: number): string {
+  const second = Math.floor(instant / 1000);
+  if (second !== last.second) last = { second, text: new Date(instant).toUTCString() };
+  return last.text;
+}
+
+/** Most responses are sent within the same second as the one before. */
+let last = { second: NaN, text: '' };

@@ -9,7 +9,6 @@ import type { Operations } from './operations/operation.ts';
 import { operations } from './operations/operations.ts';
 import { allowPages } from './pipeline/cors.ts';
 import { oneAfterTheOther } from './pipeline/one-after-the-other.ts';
-import { refuseMissingHost } from './pipeline/refuse-missing-host.ts';
 import { serveOperation } from './serve-operation.ts';
 
 /** The express app of a sandbox: every operation of the spec behind the one pipeline. */
@@ -26,6 +25,13 @@ export function createApp(service: Service, served: Operations = operations): Ex
   mountControl(app, service);
   refuseTheRest(app, service);
   return app;
+}
+
+/** Middleware that refuses a request of HTTP/1.1 without the header Host, which HTTP requires. */
+function refuseMissingHost(req: Request, _res: Response, next: NextFunction): void {
+  if (req.headers.host !== undefined || req.httpVersion === '1.0') return next();
+  const message = 'The Host header is missing; HTTP/1.1 requires it';
+  next(new Refusal('invalid_request', [{ path: 'header/host', message }]));
 }
 
 function mountOperations(app: Express, service: Service, served: Operations): void {

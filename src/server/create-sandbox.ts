@@ -3,9 +3,12 @@ import type { Express } from 'express';
 import { systemClock, VirtualClock } from '../base/clock.ts';
 import { ConfigError } from '../base/config-error.ts';
 import { freshSeed } from '../base/ids.ts';
+import { nearest } from '../base/nearest.ts';
 import { stopwatch } from '../base/stopwatch.ts';
+import type { ProfileVerdicts } from '../check/judge/live/profile-verdicts.ts';
 import { completeConfig, isLoopback, refuseExposure } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
+import { defaults } from '../config/config.ts';
 import { describeStrays } from '../control-api/journal/describe-strays.ts';
 import { Journal } from '../journal/journal.ts';
 import { MAX_STRAYS } from '../journal/strays.ts';
@@ -24,9 +27,7 @@ import { openLog } from './log.ts';
 import type { Operations } from './operations/operation.ts';
 import { operations } from './operations/operations.ts';
 import { startPurge } from './purge.ts';
-import { readVerdicts } from './read-verdicts.ts';
-import { refuseUnknownOptions } from './refuse-unknown-options.ts';
-import type { Sandbox, SandboxOptions } from './sandbox.ts';
+import type { Sandbox, SandboxOptions, VerdictOptions } from './sandbox.ts';
 import { startServer } from './start-server.ts';
 
 /**
@@ -93,6 +94,22 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   };
 }
 
+/** Throws ConfigError for an option that `createSandbox` does not have: JavaScript lets every one through. */
+function refuseUnknownOptions(options: SandboxOptions): void {
+  const unknown = Object.keys(options).find((name) => !KNOWN.includes(name));
+  if (unknown === undefined) return;
+  const near = nearest(unknown, KNOWN);
+  throw new ConfigError(
+    `unknown option ${unknown}; ${near === null ? `the options are ${KNOWN.join(', ')}` : `did you mean ${near}?`}`,
+  );
+}
+
+const KNOWN = [
+  ...Object.keys(defaults),
+  'clock' satisfies keyof SandboxOptions,
+  'logTo' satisfies keyof SandboxOptions,
+];
+
 const newJournal: MakeJournal = (store, reportError) => new Journal(store, reportError);
 
 async function makeProfile(service: Service, options: ProfileOptions): Promise<KeyPair> {
@@ -114,6 +131,16 @@ function headersOf(config: Config, keys: KeyPair | undefined): Record<string, st
     );
   const { secretKey, publicKey, profileCode } = keys ?? demoKeys;
   return { Authorization: `Bearer ${secretKey}`, [config.serviceIdHeader]: `${publicKey}:${profileCode}` };
+}
+
+/** The verdicts on a profile, by default the demo one. Rejects with ConfigError where the setting `judge` is off. */
+async function readVerdicts(
+  { judge }: Service,
+  profileCode = demoKeys.profileCode,
+  { ended = false }: VerdictOptions = {},
+): Promise<ProfileVerdicts> {
+  if (!judge) throw new ConfigError('this sandbox does not judge its clients: make it without judge: false');
+  return judge.verdicts(profileCode, ended);
 }
 
 async function closeAll(

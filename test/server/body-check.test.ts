@@ -1,9 +1,7 @@
 import type { Request } from 'express';
 import { beforeAll, expect, it } from 'vitest';
-import type { BodyCheck } from '../../src/http/openapi/body-check.ts';
-import { createBodyCheck } from '../../src/http/openapi/body-check.ts';
-import type { RequestValidator } from '../../src/http/openapi/request-validator.ts';
-import { createRequestValidator } from '../../src/http/openapi/request-validator.ts';
+import type { BodyCheck, RequestValidator } from '../../src/http/openapi/request-validator.ts';
+import { createBodyCheck, createRequestValidator } from '../../src/http/openapi/request-validator.ts';
 import type { OperationId } from '../../src/interface/api.ts';
 import { Refusal } from '../../src/interface/errors/refusal.ts';
 import { loadSpec } from '../../src/interface/openapi/load-spec.ts';

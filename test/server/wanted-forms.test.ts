@@ -1,8 +1,8 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, it } from 'vitest';
 import { loadControl } from '../../src/control-api/load-control.ts';
-import { requestsOf } from '../../src/http/openapi/requests-of.ts';
-import { wantedForm } from '../../src/http/openapi/wanted-forms.ts';
+import { wantedForm } from '../../src/http/openapi/to-verdict.ts';
+import { requestsOf } from '../../src/http/openapi/wrap-library.ts';
 import type { Spec } from '../../src/interface/openapi/load-spec.ts';
 import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';

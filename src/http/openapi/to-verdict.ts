@@ -1,7 +1,6 @@
 import type { ErrorName } from '../../interface/errors/catalogue.ts';
 import type { RefusalDetail } from '../../interface/errors/refusal.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
-import { wantedForm } from './wanted-forms.ts';
 
 /** The body with its defaults, the reasons of a refusal, or the error that kept the library from a verdict. */
 export type Verdict = { body: unknown } | { refused: ErrorName; details: RefusalDetail[] } | { failed: Error };
@@ -69,3 +68,37 @@ function placeOf(part: string, names: readonly string[]): string {
 const MAX_DETAILS = 50;
 /** Characters of a value that a message shows. */
 const MAX_SEEN = 64;
+
+/**
+ * What a text must be, in words, by the `pattern` or `format` that the schemas of requests have for it. A test finds a
+ * sentence for each.
+ */
+const WANTED: Readonly<Record<string, string>> = {
+  date: 'must be a date, YYYY-MM-DD, for example 2027-03-15',
+  email: 'must be an e-mail address, for example ada@example.com',
+  'date-time': 'must be an instant with its zone, for example 2027-03-15T09:30:00Z',
+  '^[A-Z]{3}$': 'must be an IATA code of three capitals, for example MAD',
+  '^[A-Z0-9]{2}$': 'must be an IATA airline code of two capitals or digits, for example IB',
+  '^[A-Z]{2}$': 'must be an ISO 3166-1 country code of two capitals, for example ES',
+  '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$': 'must be a BCP 47 language tag, for example es or en-GB',
+  '^\\+[1-9]\\d{6,14}$': 'must be a phone number in E.164 form, for example +34612345678',
+  '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$':
+    'must be a local date-time without zone, YYYY-MM-DDThh:mm:ss, for example 2027-03-15T09:30:00',
+  '^[0-9a-f]{32}$': 'must be the 32 lower-case hexadecimal digits of an id, unchanged',
+  '\\S': 'must not be blank',
+  '^[a-z][a-z0-9_]*$': 'must be a key as the search returned it, in lower-case letters, digits and _',
+  '^\\d{1,4}[A-Z]?$': 'must be a flight number without the airline code, for example 3166',
+  '^dp_[a-z0-9]{12}$': 'must be a profile code: dp_ and twelve lower-case letters or digits',
+  '^[0-9]{1,15}\\.[A-Za-z0-9_]{1,64}(\\.[0-9]{1,4})?$': 'must be the `next` of the page before, unchanged',
+  '^\\d{1,15}$': 'must be the id of an event of this stream, in digits',
+  '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$':
+    'must be an instant with its zone, for example 2027-03-15T09:30:00Z',
+  '^P(\\d+D|(\\d+D)?T(\\d+H(\\d+M)?(\\d+(\\.\\d{1,3})?S)?|\\d+M(\\d+(\\.\\d{1,3})?S)?|\\d+(\\.\\d{1,3})?S))$':
+    'must be an ISO 8601 duration of days, hours, minutes and seconds, for example PT21M',
+};
+
+/** What a text must be where the validator says that it does not match a pattern or format; else undefined. */
+export function wantedForm(message: string): string | undefined {
+  const [, form = ''] = /^must match (?:pattern|format) "(.*)"$/s.exec(message) ?? [];
+  return Object.hasOwn(WANTED, form) ? WANTED[form] : undefined;
+}

@@ -2,12 +2,11 @@ import type { Request, RequestHandler, Response } from 'express';
 import express from 'express';
 import { middleware } from 'express-openapi-validator';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { resolve } from '../../base/pointer.ts';
+import { pointerTo, referencesFrom, resolve } from '../../base/pointer.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import type { SpecOperation } from '../../interface/openapi/operations.ts';
 import { findOperation } from '../../interface/openapi/operations.ts';
-import { requestsOf } from './requests-of.ts';
 import type { ValidatorError, Verdict } from './to-verdict.ts';
 import { toVerdict } from './to-verdict.ts';
 
@@ -160,3 +159,32 @@ function step(handler: RequestHandler, req: Request): Promise<void> {
 }
 
 const JSON_TYPE = 'application/json';
+
+/**
+ * A spec without its responses and what only those refer to: express-openapi-validator prepares every schema of a
+ * spec, and most are of responses. Without its servers too: paths are matched without a host or a base path.
+ */
+export function requestsOf(spec: Spec): Spec {
+  const paths = Object.fromEntries(
+    Object.entries(spec.paths ?? {}).map(([path, item]) => [path, withoutResponses(item ?? {})]),
+  );
+  const needed = referencesFrom(spec, paths);
+  const components = Object.fromEntries(
+    Object.entries(spec.components ?? {}).map(([kind, parts]) => [
+      kind,
+      kind === 'securitySchemes'
+        ? parts
+        : Object.fromEntries(Object.entries(parts).filter(([name]) => needed.has(pointerTo('components', kind, name)))),
+    ]),
+  );
+  return { ...spec, servers: [], paths, components };
+}
+
+function withoutResponses(item: object): object {
+  return Object.fromEntries(
+    Object.entries(item).map(([key, part]: [string, unknown]) => [
+      key,
+      typeof part === 'object' && part !== null && 'responses' in part ? { ...part, responses: {} } : part,
+    ]),
+  );
+}

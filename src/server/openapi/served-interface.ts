@@ -3,11 +3,11 @@ import type { Config } from '../../config/config.ts';
 import { describeControl, loadControl, overlayControl } from '../../control-api/load-control.ts';
 import { createRequestValidator } from '../../http/openapi/request-validator.ts';
 import { createResponseChecker } from '../../http/openapi/response-checker.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { loadSpec } from '../../interface/openapi/load-spec.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 import type { ServedInterfaces } from '../../service.ts';
 import { applySettings, overlayScenarios } from './overlay.ts';
-import { withoutOwnCodes } from './without-own-codes.ts';
 
 type InterfaceSettings = Pick<Config, 'transferPrefix' | 'serviceIdHeader' | 'adminToken'>;
 
@@ -44,4 +44,29 @@ async function makeInterface(
     checkResponse: createResponseChecker(spec),
     control: describeControl(overlayControl(control, scenarios, hasAdminToken), control),
   };
+}
+
+/**
+ * The interface without the conditions that have an error code of their own, for the operations refuse those: an adult
+ * in a search (`contains`, adult_required), no return on a one-way trip (`dependentSchemas`, return_pickup_invalid).
+ */
+function withoutOwnCodes(spec: Spec): Spec {
+  const schemas: Record<string, object> = spec.components?.schemas ?? {};
+  return { ...spec, components: { ...spec.components, schemas: mapEach(schemas, withoutConditions) } };
+}
+
+function withoutConditions(schema: Schema): object {
+  const { dependentSchemas: _, ...rest } = schema;
+  if (!rest.properties) return rest;
+  return { ...rest, properties: mapEach(rest.properties, ({ contains: _, ...property }) => property) };
+}
+
+interface Schema {
+  dependentSchemas?: object;
+  contains?: object;
+  properties?: Record<string, Schema>;
+}
+
+function mapEach<Value>(record: Record<string, Value>, change: (value: Value) => object): Record<string, object> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }

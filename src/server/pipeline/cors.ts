@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
-import { toHttpDate } from '../../http/http-date.ts';
 import { isLoopbackOrigin } from '../../http/refuse-foreign-host.ts';
+import { toHttpDate } from '../../http/send-response.ts';
 import type { Service } from '../../service.ts';
 
 /**
