@@ -5,8 +5,9 @@ import type { RequestContext } from '../request-context.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
 import { ProviderFailure } from './flight-provider.ts';
 import type { FlightSearch } from './flight-search.ts';
-import { isFlightSearch, offersOf } from './flight-search.ts';
+import { isFlightSearch } from './flight-search.ts';
 import type { Flights } from './flights.ts';
+import { offersOf } from './provider-offers.ts';
 import { searchIdOf } from './public-offer.ts';
 import { byPrice } from './search.ts';
 

@@ -4,6 +4,7 @@ import type { Offer } from '../interface/api.ts';
 import { finalPrice } from './final-price.ts';
 import type { ProviderOffer } from './flight-provider.ts';
 import type { FlightSearch } from './flight-search.ts';
+import { SEARCH_ID_LENGTH } from './flight-search.ts';
 
 /**
  * The offer as clients see it (§2.2). Its ids follow from the search and from `chance`, so that they can be created
@@ -38,7 +39,6 @@ export function searchIdOf(offerId: string): string | undefined {
   return OFFER_ID.exec(offerId)?.[1];
 }
 
-export const SEARCH_ID_LENGTH = 16;
 const CHECK_LENGTH = 8;
 const HOLD_ID_LENGTH = 20;
 const OFFER_ID = new RegExp(`^off_([a-z0-9]{${SEARCH_ID_LENGTH}})[a-z0-9]{${CHECK_LENGTH}}$`);

@@ -4,9 +4,9 @@ import type { RequestContext } from '../request-context.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
 import { ProviderFailure } from './flight-provider.ts';
 import type { FlightSearch } from './flight-search.ts';
-import { newFlightSearch, offersOf } from './flight-search.ts';
+import { newFlightSearch } from './flight-search.ts';
 import type { Flights } from './flights.ts';
-import { waitFor } from './provider-timeout.ts';
+import { offersOf, waitFor } from './provider-offers.ts';
 import { checkSearch } from './search-checks.ts';
 
 /**

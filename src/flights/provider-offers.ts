@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Random } from '../base/ids.ts';
+import type { RequiredFieldsEffect } from '../scenarios/effects.ts';
+import type { FlightProvider, ProviderOffer, ProviderSituation, TrackedOffer } from './flight-provider.ts';
+import { ProviderFailure } from './flight-provider.ts';
+import type { FlightSearch } from './flight-search.ts';
+import { publicOffer } from './public-offer.ts';
+
+/**
+ * Returns the offers of one provider for a search: the same ones every time, and without waiting.
+ * Throws ProviderFailure if the provider is down or too late.
+ */
+export async function offersOf(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
+  const situation = situationOf(provider, search);
+  if (isTooLate(situation.effect?.delayMs))
+    throw new ProviderFailure(`gdsprovider ${provider.gdsprovider} responded too late`);
+  const sources = (await provider.search(search.origin.request, situation)).map((source) =>
+    askingFor(source, situation.effect?.fields),
+  );
+  const chance = new Random(`${search.seed}/offers/${provider.gdsprovider}`);
+  const { seed, createdAt } = search;
+  return sources.map((source) => ({ offer: publicOffer(source, search, chance), source, seed, createdAt }));
+}
+
+/** The offer with what a scenario has it ask for. */
+function askingFor(source: ProviderOffer, fields: RequiredFieldsEffect | undefined): ProviderOffer {
+  if (!fields) return source;
+  const { fare } = source;
+  return { ...source, fare: { ...fare, requirements: { ...fare.requirements, fields } } };
+}
+
+function situationOf({ gdsprovider }: FlightProvider, search: FlightSearch): ProviderSituation {
+  const { offers, earliestDeparture, effects } = search.origin;
+  return {
+    seed: search.seed,
+    now: search.createdAt,
+    earliestDeparture,
+    offers: SHARES[gdsprovider](offers / 2),
+    lifetimeMs: search.expiresAt - search.createdAt,
+    effect: effects?.[gdsprovider],
+  };
+}
+
+/** Half of the offers each; of an odd number the default provider has one more. */
+const SHARES = { 0: Math.ceil, 1: Math.floor } as const;
+
+/**
+ * Whether a provider with this delay counts as failed for a search (assumption flight.provider-failure). The number
+ * decides, not the wait: the offers of the search are created again later, and must be the same.
+ */
+function isTooLate(delayMs: number | undefined): boolean {
+  return delayMs !== undefined && delayMs > PROVIDER_TIMEOUT_MS;
+}
+
+/** Waits in real time for a provider with this delay, until the timeout at most. */
+export function waitFor(delayMs: number): Promise<void> {
+  return wait(Math.min(delayMs, PROVIDER_TIMEOUT_MS), undefined, { ref: false });
+}
+
+const PROVIDER_TIMEOUT_MS = 2000;
