@@ -1,7 +1,7 @@
 import { toIso } from '../base/clock.ts';
 import type { Random } from '../base/ids.ts';
-import type { Offer } from '../interface/api.ts';
-import { finalPrice } from './final-price.ts';
+import type { Currency, Offer } from '../interface/api.ts';
+import { exchangeRate, payableCents } from './exchange-rates.ts';
 import type { ProviderOffer } from './flight-provider.ts';
 import type { FlightSearch } from './flight-search.ts';
 import { SEARCH_ID_LENGTH } from './flight-search.ts';
@@ -60,3 +60,28 @@ const NO_HOLD: Offer['holdOptions'] = Object.freeze({
   paymentRequiredBy: null,
   priceGuarantedUntil: null,
 });
+
+/**
+ * The price that a developer profile pays for a provider's net price: with the profile's margin, in the
+ * provider's currency and in the requested one. `totalAmount` is the original amount at the stated rate, so a client
+ * can follow the conversion; neither amount reveals the net price (§1, final developer pricing).
+ */
+function finalPrice(
+  net: { amount: number; currency: string },
+  marginPercent: number,
+  currency: Currency,
+): Pick<Offer, 'totalAmount' | 'currency' | 'originalCurrency'> {
+  const rate = exchangeRate(net.currency, currency);
+  const originalCents = withMargin(Math.round(net.amount * 100), marginPercent);
+  return {
+    totalAmount: payableCents(originalCents * rate, currency) / 100,
+    currency,
+    originalCurrency: { code: net.currency, totalAmount: originalCents / 100, rate },
+  };
+}
+
+/** A margin, however small, adds at least a cent: the final price is never the net price. */
+function withMargin(netCents: number, marginPercent: number): number {
+  if (marginPercent === 0) return netCents;
+  return Math.max(Math.round((netCents * (100 + marginPercent)) / 100), netCents + 1);
+}

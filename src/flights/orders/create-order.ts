@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { toIso } from '../../base/clock.ts';
+import { DAY, toIso } from '../../base/clock.ts';
+import { forgottenAt } from '../../base/lifetime.ts';
 import { readPhoneNumbers } from '../../base/phone-numbers.ts';
 import type { FlightOrderRequest, GdsProvider, ResponseValue } from '../../interface/api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import type { OrderRecord } from '../../store/orders.ts';
-import type { FlightProvider, ProviderBooking } from '../flight-provider.ts';
+import type { FlightProvider, Holder, ProviderBooking, TrackedOffer } from '../flight-provider.ts';
 import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
-import type { Flights } from '../flights.ts';
+import type { Flights, PlaceLookup } from '../flights.ts';
 import { trackedOffer } from '../offers.ts';
 import { checkOrder } from './check-order.ts';
-import { checkDeparture } from './departure.ts';
-import { holderOf } from './holder.ts';
-import { type OrderContext, violation } from './order-context.ts';
-import { overAt } from './over-at.ts';
+import type { OrderContext } from './order-context.ts';
+import { refuse, violation } from './order-context.ts';
+import { orderRequirements } from './requirements.ts';
 
 /**
  * Orders a tracked offer (§4.2) and returns the order. Throws a Refusal when this profile and provider have no such
@@ -62,6 +62,18 @@ export async function createFlightOrder(
   return response;
 }
 
+/** Refuses an order for an offer whose first flight has left (assumption flight.booking-cutoff). */
+function checkDeparture(places: PlaceLookup, { tracked: { offer }, now }: OrderContext): void {
+  const departure = offer.slices[0]?.departure;
+  if (departure === undefined) return;
+  const localNow = places.localTime(departure.timeZone, now);
+  if (localNow < departure.departingAt) return;
+  const message =
+    `the first flight of offer ${offer.offerId} left ${departure.iataCode} at ${departure.departingAt}; ` +
+    `it is ${localNow} there`;
+  refuse('offer_departed', [{ path: 'path/offerId', message }]);
+}
+
 /** A scenario of this request or of the first order of the offer has the same request order it again. */
 async function storeOrder({ orders }: Flights, { effects, ids, profile }: RequestContext, order: OrderRecord) {
   const stored = await orders.add(order);
@@ -97,6 +109,17 @@ function holdOf({ request, tracked: { source } }: OrderContext): OrderRecord['ho
   return { expiresAt: source.hold.paymentRequiredBy, priceGuaranteedUntil: source.hold.priceGuaranteedUntil };
 }
 
+/**
+ * When an order is over: a day after its last arrival, which is later than that local time in any zone, and not before
+ * its offer is dropped.
+ */
+function overAt({ offer, source, createdAt }: TrackedOffer): number {
+  const arrivals = offer.slices.flatMap(({ segments }) =>
+    segments.map(({ arrival }) => Date.parse(`${arrival.arrivingAt}Z`)),
+  );
+  return Math.max(...arrivals.map((arrival) => arrival + DAY), forgottenAt({ createdAt, expiresAt: source.expiresAt }));
+}
+
 function bookAt(
   provider: FlightProvider | undefined,
   order: OrderContext,
@@ -108,6 +131,18 @@ function bookAt(
   } catch (failure) {
     throw failure instanceof ProviderFailure ? refusalFor(failure) : failure;
   }
+}
+
+/**
+ * The contact of the booking, from the first passenger only (§2.4, §4.2); null where the provider needs none. The order
+ * has passed its checks: the first passenger's phone belongs to a country.
+ */
+function holderOf({ request, tracked, phones }: OrderContext): Holder | null {
+  const [first] = request.passengers;
+  const countryCode = phones[0]?.countryCode;
+  if (!orderRequirements.holder(tracked.source.fare.requirements) || first === undefined || countryCode === undefined)
+    return null;
+  return { email: first.email, phone: first.phone_number, countryCode };
 }
 
 /** Assumption flight.provider-refusal. */

@@ -1,20 +1,23 @@
+import { HOUR, MINUTE } from '../../base/clock.ts';
 import { Random } from '../../base/ids.ts';
+import type { SupplierEffect } from '../../scenarios/effects.ts';
+import { dayOf, zoneOf } from '../world/zones.ts';
 import { fleetFor } from './fleet-for.ts';
-import { instantOf, withOffset } from './local-time.ts';
 import { distanceKm, locate, roadKm } from './locations.ts';
 import { symbolOf } from './money.ts';
 import type {
   NativeError,
   NativeErrorEntry,
   NativeLocation,
+  NativeResult,
   NativeSearchRequest,
   NativeSearchResponse,
   NativeSituation,
+  NativeStep,
   NativeStop,
 } from './native.ts';
 import type { Trip } from './result.ts';
 import { makeResult } from './result.ts';
-import { underEffect } from './under-effect.ts';
 
 /**
  * Searches rides: six to eight offers that cover every provider, or those of one provider. Returns a native
@@ -126,3 +129,43 @@ function refusal(status: 400 | 503, field: string, code: NativeErrorEntry['code'
 
 const FARTHEST_KM = 300;
 const QUOTE_SECONDS = 900;
+
+/** The instant of a local date-time `2027-03-15T11:30:00` in an IANA time zone, epoch milliseconds. */
+function instantOf(local: string, timeZone: string): number {
+  const minutes = Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+  return zoneOf(timeZone).instant(dayOf(local), minutes) + Number(local.slice(17, 19)) * 1000;
+}
+
+/** `2027-03-15T11:30:00+01:00` for an instant in an IANA time zone. */
+function withOffset(instant: number, timeZone: string): string {
+  const offset = zoneOf(timeZone).offset(instant);
+  return new Date(instant + offset).toISOString().slice(0, 19) + offsetText(offset);
+}
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset);
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / HOUR))}:${two(Math.floor((minutes % HOUR) / MINUTE))}`;
+}
+
+function two(n: number): string {
+  return String(n).padStart(2, '0');
+}
+
+/** The result as a scenario changes its terms; the same object without one. */
+function underEffect(result: NativeResult, { passengers }: Trip, effect: SupplierEffect = {}): NativeResult {
+  const { flightInfo, passengerNames, change } = effect;
+  if (!flightInfo && !passengerNames && !change) return result;
+  const changed = (step: NativeStep): NativeStep => ({
+    ...step,
+    details: {
+      ...step.details,
+      flight_info_required: step.details.flight_info_required || flightInfo !== undefined,
+      extra_pax_required: step.details.extra_pax_required || (passengerNames !== undefined && passengers > 1),
+      cancellation: { ...step.details.cancellation, amendable: step.details.cancellation.amendable && !change },
+      // Adapters cache the terms of a company by this object.
+      amenities: [...step.details.amenities],
+    },
+  });
+  const [first, ...rest] = result.steps;
+  return { ...result, steps: [changed(first), ...rest.map(changed)] };
+}
