@@ -21,5 +21,5 @@ export { ConfigError } from './base/config-error.ts';
 export type { Config } from './config/config.ts';
 export { VirtualClock } from './base/clock.ts';
 export type { Clock } from './base/clock.ts';
-export { StoreError } from './store/store-error.ts';
+export { StoreError } from './store/errors.ts';
 export { SpecError } from './interface/openapi/spec-error.ts';

@@ -1,9 +1,8 @@
 import { ConfigError } from '../base/config-error.ts';
 import { didYouMean } from '../base/nearest.ts';
 import { fit } from '../check/report/fit.ts';
-import { describeScenario } from '../scenarios/describe.ts';
 import { byGroup } from '../scenarios/groups.ts';
-import { loadScenarios } from '../scenarios/registry.ts';
+import { describeScenario, loadScenarios } from '../scenarios/registry.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 
 /** The settings of `taxiway scenarios`. */

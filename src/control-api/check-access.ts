@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { authenticate } from '../http/authenticate.ts';
 import { protectControl } from '../http/refuse-foreign-host.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
-import { hashSecret } from '../profiles/hash-secret.ts';
+import { hashSecret } from '../profiles/credentials.ts';
 import type { Service } from '../service.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { ControlOperation } from './operation.ts';

@@ -3,7 +3,7 @@ import { redactText } from '../exchange/redaction.ts';
 import type { Schema } from '../interface/api.ts';
 import type { RefusalDetail } from '../interface/errors/refusal.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
-import { UnwritableError } from '../store/unwritable.ts';
+import { UnwritableError } from '../store/errors.ts';
 import { reportViolation } from './check-response.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';

@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto';
 import type { Ids } from '../base/ids.ts';
 import type { Config } from '../config/config.ts';
 import type { Credential, Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import { demoKeys } from './demo-keys.ts';
-import { hashSecret } from './hash-secret.ts';
 
 /** A key pair as its owner gets it. The secret is shown only here; the store keeps its hash. */
 export interface KeyPair {
@@ -93,3 +93,8 @@ function toCredential({ publicKey, profileCode, secretKey }: KeyPair, now: numbe
 
 /** Credentials of a profile that are not revoked. */
 export const MAX_CREDENTIALS = 20;
+
+/** What is kept of a secret: SHA-256, hexadecimal. How far two hashes agree reveals nothing about the secrets. */
+export function hashSecret(secret: string): string {
+  return hash('sha256', secret, 'hex');
+}

@@ -1,11 +1,10 @@
 import type { Random } from '../base/ids.ts';
 import type { Effects } from './effects.ts';
-import { NONE } from './none.ts';
 import { CALLS, CHANCE, readCalls, readValues } from './parameters.ts';
 import type { ScenarioSelector, ScenarioSteps } from './parse.ts';
 import { writeScenarios } from './parse.ts';
 import type { Registry } from './registry.ts';
-import { findScenario } from './registry.ts';
+import { findScenario, NONE } from './registry.ts';
 import type { Edge, Scenario } from './scenario.ts';
 
 /** Where the selector of a scenario comes from: the earlier one wins. */

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { packageModules } from '../base/package-root.ts';
 import type { OperationId } from '../interface/api.ts';
-import { NONE } from './none.ts';
+import { allOperations } from './operations.ts';
+import { CHANCE } from './parameters.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Every scenario, by name. A new file in library/ is a new scenario, without any other change. */
@@ -32,4 +33,42 @@ export function scenarioNames(registry: Registry, operationId: OperationId): str
   return [...registry.values()]
     .filter((scenario) => scenario.operations.includes(operationId))
     .map((scenario) => scenario.name);
+}
+
+/** What `none` selects: nothing acts. Alone it disables what is armed; in a sequence a request passes as usual. */
+export const NONE = {
+  name: 'none',
+  group: 'odd-responses',
+  title: 'Nothing acts',
+  clientSees: 'The request is served as usual.',
+  operations: allOperations,
+  basis: 'documented',
+  rules: [],
+} satisfies Scenario;
+
+/** A scenario as lists show it: everything but how it acts. */
+export function describeScenario({
+  name,
+  shownAs = name,
+  looksLike = shownAs,
+  group,
+  title,
+  clientSees,
+  operations,
+  parameters = {},
+  basis,
+  rules,
+}: Scenario) {
+  return {
+    name,
+    group,
+    shownAs,
+    looksLike: looksLike === name ? null : looksLike,
+    title,
+    clientSees,
+    operations,
+    parameters: { ...parameters, chance: CHANCE },
+    basis,
+    rules,
+  };
 }

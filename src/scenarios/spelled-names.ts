@@ -1,7 +1,6 @@
-import { NONE } from './none.ts';
 import { MAX_CHARACTERS, parseScenarios, writeScenarios } from './parse.ts';
 import type { Registry } from './registry.ts';
-import { findScenario } from './registry.ts';
+import { findScenario, NONE } from './registry.ts';
 
 /**
  * The selectors of a text that was typed into a form: in any capitals, with blanks or nothing for hyphens, and with

@@ -17,7 +17,7 @@ import { withProfileLock } from '../http/with-profile-lock.ts';
 import type { OperationId } from '../interface/api.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Service } from '../service.ts';
-import { TakenError } from '../store/taken.ts';
+import { TakenError } from '../store/errors.ts';
 import type { Input, Operation, Output } from './operations/operation.ts';
 import type { Silence } from './pipeline/act-at-edge.ts';
 import { actAtEdge, NoResponse } from './pipeline/act-at-edge.ts';

@@ -3,8 +3,7 @@ import type { DueRecords, ResourceStore } from '../store/resources.ts';
 import { settleDue } from '../transfers/settle.ts';
 import type { Transfers } from '../transfers/transfers.ts';
 import { bookingEvents } from './booking-events.ts';
-import { orderEvents } from './order-events.ts';
-import { pricingEvents, searchEvents } from './search-events.ts';
+import { orderEvents, pricingEvents, searchEvents } from './search-and-order-events.ts';
 import type { TimelineEvent } from './timeline-event.ts';
 import { sortByTime } from './timeline-event.ts';
 

@@ -4,7 +4,7 @@ import type { PricingRequest, ResponseValue, Schema } from '../interface/api.ts'
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
-import { drawPricingToken } from './tokens.ts';
+import { drawPricingToken } from './transfer-search.ts';
 import type { Quote } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 

@@ -2,7 +2,7 @@ import type { ChangeSearchRequest, Reservation, ResponseValue } from '../interfa
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findReservation } from './find-reservation.ts';
-import { openSearch } from './open-search.ts';
+import { openSearch } from './search.ts';
 import type { TripRequest } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 import { checkTripTimes } from './trip-times.ts';

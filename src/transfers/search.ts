@@ -1,6 +1,11 @@
+import { MINUTE, toIso } from '../base/clock.ts';
+import { Random } from '../base/ids.ts';
 import type { ResponseValue, TransferSearchRequest } from '../interface/api.ts';
 import type { RequestContext } from '../request-context.ts';
-import { openSearch } from './open-search.ts';
+import { findTrip } from './find-trip.ts';
+import type { TransferOrigin, TransferSearch } from './transfer-search.ts';
+import { bookingTokenOf } from './transfer-search.ts';
+import type { FoundTrip } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 import { checkTripTimes } from './trip-times.ts';
 
@@ -26,4 +31,60 @@ export async function searchTransfers(
   } as const;
   checkTripTimes(trip);
   return openSearch(transfers, call, { kind: 'transfers', origin: { trip, reservationId: null } });
+}
+
+/** Searches a trip, new or as a change, and stores what is needed to create its offers again. */
+export async function openSearch(
+  transfers: Transfers,
+  call: RequestContext,
+  { kind, origin }: { kind: TransferSearch['kind']; origin: Omit<TransferOrigin, 'effect' | 'terms'> },
+): Promise<ResponseValue<'TransferSearchResponse'>> {
+  const seed = call.ids.key(call.profile.code);
+  const search: TransferSearch = {
+    searchId: new Random(`${seed}/search`).hex(32),
+    profileCode: call.profile.code,
+    kind,
+    seed,
+    createdAt: call.now,
+    expiresAt:
+      call.now + Math.min(call.effects.lifetimeMs ?? Infinity, transfers.settings.transferOfferMinutes * MINUTE),
+    origin: { ...origin, effect: call.effects.supplier?.search ?? null, ...termsUnder(call) },
+    armed: call.armed,
+  };
+  const found = await findTrip(transfers, search);
+  await transfers.searches.add(search);
+  return searchResponse(search, found);
+}
+
+function termsUnder({ effects: { supplier = {} } }: RequestContext): Pick<TransferOrigin, 'terms'> {
+  const { flightInfo, passengerNames, change } = supplier;
+  const terms = {
+    ...(flightInfo && { flightInfo }),
+    ...(passengerNames && { passengerNames }),
+    ...(change && { change }),
+  };
+  return Object.keys(terms).length > 0 ? { terms } : {};
+}
+
+function searchResponse(search: TransferSearch, found: FoundTrip): ResponseValue<'TransferSearchResponse'> {
+  const { trip } = search.origin;
+  const expiresAt = toIso(search.expiresAt);
+  return {
+    searchId: search.searchId,
+    createdAt: toIso(search.createdAt),
+    expiresAt,
+    currency: trip.currency,
+    mode: trip.mode,
+    pickup: found.pickup,
+    dropoff: found.dropoff,
+    pickupDateTime: found.pickupDateTime,
+    returnPickupDateTime: found.returnPickupDateTime,
+    passengers: trip.passengers,
+    offers: found.quotes.map(({ resultId, ...quote }) => ({
+      resultId,
+      bookingToken: bookingTokenOf(search, resultId),
+      expiresAt,
+      ...quote,
+    })),
+  };
 }

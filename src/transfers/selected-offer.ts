@@ -3,9 +3,8 @@ import { endOf, isForgotten } from '../base/lifetime.ts';
 import { droppedNote, Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findTrip } from './find-trip.ts';
-import { bookingTokenOf } from './tokens.ts';
 import type { TransferSearch } from './transfer-search.ts';
-import { isTransferSearch } from './transfer-search.ts';
+import { bookingTokenOf, isTransferSearch } from './transfer-search.ts';
 import type { FoundTrip, Quote } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 

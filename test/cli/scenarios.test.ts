@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeScenario } from '../../src/scenarios/describe.ts';
 import { byGroup } from '../../src/scenarios/groups.ts';
-import { loadScenarios } from '../../src/scenarios/registry.ts';
+import { describeScenario, loadScenarios } from '../../src/scenarios/registry.ts';
 import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { runTaxiway } from './taxiway.ts';

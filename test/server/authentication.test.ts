@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
-import { hashSecret } from '../../src/profiles/hash-secret.ts';
+import { hashSecret } from '../../src/profiles/credentials.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
 import { useSandbox } from '../support/sandbox.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { packageFile } from '../../base/package-root.ts';
 import { settings } from '../../config/config.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
-import { UnwritableError } from '../../store/unwritable.ts';
+import { UnwritableError } from '../../store/errors.ts';
 import type { ServiceOperation } from '../operation.ts';
 
 export const getHealth = {

@@ -2,7 +2,7 @@ import { loadConduct } from '../../check/judge/load-conduct.ts';
 import { wrongAndRight } from '../../check/judge/wrong-and-right.ts';
 import type { ErrorEntry } from '../../interface/errors/catalogue.ts';
 import { catalogue, refusedBookings } from '../../interface/errors/catalogue.ts';
-import { describeScenario } from '../../scenarios/describe.ts';
+import { describeScenario } from '../../scenarios/registry.ts';
 import { readCatalogues } from '../documents/in-thread.ts';
 import type { ServiceOperation } from '../operation.ts';
 

@@ -10,13 +10,11 @@ import type { OrderRecord } from '../../store/orders.ts';
 import type { BookingState } from '../../store/resources.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { bookingEvents, nextRideEvent } from '../../timeline/booking-events.ts';
-import { orderEvents, orderStatus } from '../../timeline/order-events.ts';
-import { searchEvents } from '../../timeline/search-events.ts';
+import { orderEvents, orderStatus, searchEvents } from '../../timeline/search-and-order-events.ts';
 import type { TimelineEvent } from '../../timeline/timeline-event.ts';
 import { findTrip } from '../../transfers/find-trip.ts';
-import { bookingTokenOf } from '../../transfers/tokens.ts';
 import type { TransferSearch } from '../../transfers/transfer-search.ts';
-import { isTransferSearch } from '../../transfers/transfer-search.ts';
+import { bookingTokenOf, isTransferSearch } from '../../transfers/transfer-search.ts';
 import type { Quote, TransferSupplier } from '../../transfers/transfer-supplier.ts';
 import type { ControlSchema } from '../control-api.ts';
 

@@ -4,12 +4,11 @@ import { bookTransfer } from '../../transfers/book.ts';
 import { failedBooking } from '../../transfers/booking-result.ts';
 import { cancelReservation } from '../../transfers/cancel-reservation.ts';
 import { confirmReservationChange } from '../../transfers/confirm-change.ts';
-import { getDriverAndVehicle } from '../../transfers/driver-and-vehicle.ts';
 import { priceTransfer } from '../../transfers/pricing.ts';
 import { getReservation } from '../../transfers/read-reservation.ts';
-import { searchReservationChanges } from '../../transfers/search-changes.ts';
+import { getDriverAndVehicle, getTracking } from '../../transfers/ride.ts';
 import { searchTransfers } from '../../transfers/search.ts';
-import { getTracking } from '../../transfers/tracking.ts';
+import { searchReservationChanges } from '../../transfers/search-changes.ts';
 import type { Input, Operations } from './operation.ts';
 
 /** The operations of the transfer half: HTTP to domain and back, nothing else. */

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { toIso } from '../../base/clock.ts';
 import type { Reservation } from '../../interface/api.ts';
 import type { BookingRecord, ReservationRecord } from '../bookings.ts';
+import type { BookingState } from '../resources.ts';
 import type { Tables } from './tables.ts';
 
 export type BookingRow = Selectable<Tables['bookings']>;
@@ -79,4 +80,18 @@ export function toReservation(row: BookingRow): ReservationRecord {
 /** As the booking created it: without its present state, links and times. */
 function storedReservation({ reservation }: Pick<BookingRow, 'reservation'>): Reservation {
   return JSON.parse(reservation) as Reservation;
+}
+
+export function toState(row: Selectable<Tables['bookings']>): BookingState {
+  const { reservation, ride } = toReservation(row);
+  return {
+    booking: toBooking(row),
+    reservation,
+    ride,
+    settledAt: row.settled_at,
+    settledByClock: row.settled_at !== null && row.settled_at === row.due_at,
+    changedAt: row.changed_at,
+    cancelledAt: row.cancelled_at,
+    cancellationShownAt: row.cancel_shown_at,
+  };
 }

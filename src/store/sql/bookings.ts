@@ -3,8 +3,8 @@ import type { BookingKey, BookingRecord, BookingStore, ReservationKey } from '..
 import { prepareBookingQueries } from './booking-queries.ts';
 import type { BookingRow, NewBookingRow } from './booking-rows.ts';
 import { toBooking, toReservation, toRow } from './booking-rows.ts';
-import { createClaim } from './bounds/claim-place.ts';
 import type { Counts } from './bounds/counts.ts';
+import { createClaim } from './bounds/enforce.ts';
 import { createRemoveOver } from './bounds/over-bookings.ts';
 import { createInsert } from './insert-together.ts';
 import type { Executor } from './prepare.ts';

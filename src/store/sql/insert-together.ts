@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import { prepareInsert } from './insert-rows.ts';
+import { prepareInsert } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 /**

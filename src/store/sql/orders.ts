@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { OrderRecord, OrderStore } from '../orders.ts';
-import { createClaim } from './bounds/claim-place.ts';
 import type { Counts } from './bounds/counts.ts';
+import { createClaim } from './bounds/enforce.ts';
 import { prepare, prepareChange } from './prepare.ts';
 import type { Tables } from './tables.ts';
 

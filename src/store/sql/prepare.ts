@@ -1,4 +1,6 @@
-import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
+import type { Compilable, CompiledQuery, Insertable, Kysely, QueryResult } from 'kysely';
+import { Lru } from '../../base/lru.ts';
+import type { Tables } from './tables.ts';
 
 /** Runs a query that was compiled once, with the values of one call. */
 export type Prepared<Values, Row> = (db: Executor, values: Values) => Promise<Row[]>;
@@ -47,5 +49,26 @@ function compileOnce<Values extends object, Row>(
       return name === undefined ? parameter : values[name];
     });
     return db.executeQuery<Row>({ ...compiled, parameters });
+  };
+}
+
+/**
+ * Inserts rows of a table, all with the same properties in the same order, with one statement. The statement for each
+ * number of rows is compiled once, and kept for the last `sizes` numbers.
+ */
+export function prepareInsert<Name extends keyof Tables>(
+  db: Kysely<Tables>,
+  table: Name,
+  sizes: number,
+): (executor: Executor, rows: readonly Insertable<Tables[Name]>[]) => Promise<void> {
+  const statements = new Lru<CompiledQuery>(sizes);
+  return async (executor, rows) => {
+    const size = String(rows.length);
+    let statement = statements.get(size);
+    if (!statement) {
+      statement = db.insertInto(table).values(rows).compile();
+      statements.set(size, statement);
+    }
+    await executor.executeQuery({ ...statement, parameters: rows.flatMap((row) => Object.values(row)) });
   };
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PricingRecord, PricingStore } from '../bookings.ts';
 import type { Counts } from './bounds/counts.ts';
-import { createMakeRoom } from './bounds/make-room.ts';
+import { createMakeRoom } from './bounds/enforce.ts';
 import { prepareRemovals } from './bounds/removals.ts';
 import { prepare } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';

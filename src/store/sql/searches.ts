@@ -1,11 +1,10 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { SearchRecord, SearchStore } from '../searches.ts';
 import type { Counts } from './bounds/counts.ts';
-import { createMakeRoom } from './bounds/make-room.ts';
+import { createMakeRoom } from './bounds/enforce.ts';
 import { prepareRemovals } from './bounds/removals.ts';
-import { prepareInsert } from './insert-rows.ts';
 import { createInsert } from './insert-together.ts';
-import { prepare } from './prepare.ts';
+import { prepare, prepareInsert } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,7 +1,13 @@
+import type { ErrorName } from '../../interface/errors/catalogue.ts';
+import { catalogue } from '../../interface/errors/catalogue.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type {
+  NativeBookingError,
   NativeBookingRequest,
+  NativeError,
+  NativeErrorEntry,
   NativeReservation,
+  NativeSearchResponse,
   NativeSettlement,
   NativeSituation,
   NativeTransferSupplier,
@@ -14,8 +20,6 @@ import type {
   SupplierSituation,
   TransferSupplier,
 } from '../transfer-supplier.ts';
-import { toNativeBooking } from './booking.ts';
-import { bookingRefusals, searchRefusal } from './refusals.ts';
 import { toDriverAndVehicle, toNativeRide, toRideEvents, toTracking } from './rides.ts';
 import { toFoundTrip, toNativeSearch } from './trips.ts';
 
@@ -99,3 +103,71 @@ function toSettlement({ status, after_polls, after_milliseconds, error }: Native
     errorCode: error && bookingRefusals[error.code],
   };
 }
+
+/** A booking in the supplier's terms, with the native result that it quoted. */
+function toNativeBooking({ trip, resultId, details, amenities, replaces }: SupplierBooking): NativeBookingRequest {
+  const { search_id, start_location, end_location, pickup_datetime, return_pickup_datetime, num_passengers, results } =
+    trip.native as NativeSearchResponse;
+  const result = results.find(({ result_id }) => result_id === resultId);
+  if (!result) throw new Error(`the supplier's response has no result ${resultId}`);
+  const { traveller, extraPassengers, flight, specialInstructions, partnerTrackingId } = details;
+  return {
+    search_id,
+    result_id: resultId,
+    quote: {
+      start_location,
+      end_location,
+      pickup_datetime,
+      return_pickup_datetime,
+      num_passengers,
+      result,
+    },
+    first_name: traveller.firstName,
+    last_name: traveller.lastName,
+    email: traveller.email,
+    phone_number: traveller.phoneNumber,
+    airline: flight?.airlineIataCode ?? '',
+    flight_number: flight?.flightNumber ?? '',
+    extra_pax_info: extraPassengers.map(({ firstName, lastName }) => ({ first_name: firstName, last_name: lastName })),
+    optional_amenities: amenities,
+    customer_special_instructions: specialInstructions ?? '',
+    partner_tracking_id: partnerTrackingId ?? '',
+    rebooking_of: replaces,
+  };
+}
+
+/** The service's refusal for the first fault that the supplier lists. */
+function searchRefusal({ errors }: NativeError): Refusal {
+  const [first] = Object.entries(errors).flatMap(([field, entries]) => entries.map((entry) => ({ field, ...entry })));
+  if (!first) throw new Error('the supplier returned an error without an entry');
+  const { field, code, message } = first;
+  const name = SEARCH_REFUSALS[code];
+  return new Refusal(
+    name,
+    code === 'unavailable' ? [] : [{ path: PATHS[field] ?? '', message: `${message} ${catalogue[name].next}` }],
+  );
+}
+
+/** Names in the catalogue for the supplier's reasons to refuse a booking. */
+const bookingRefusals: Record<NativeBookingError['code'], ErrorName> = {
+  no_availability: 'no_availability',
+  trip_price_changed: 'price_changed',
+  provider_rejected: 'supplier_rejected',
+};
+
+const SEARCH_REFUSALS: Record<NativeErrorEntry['code'], ErrorName> = {
+  unknown_address: 'unknown_location',
+  same_address: 'same_pickup_and_dropoff',
+  too_far: 'transfer_too_far',
+  pickup_in_past: 'pickup_in_past',
+  return_before_pickup: 'return_pickup_invalid',
+  unavailable: 'upstream_failed',
+};
+
+/** Where the fault lies in the caller's request. */
+const PATHS: Record<string, string> = {
+  start_address: '/pickup',
+  end_address: '/dropoff',
+  pickup_datetime: '/pickupDateTime',
+  return_pickup_datetime: '/returnPickupDateTime',
+};

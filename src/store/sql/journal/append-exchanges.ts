@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Missing } from '../../journal.ts';
-import { prepareInsert } from '../insert-rows.ts';
-import { prepare } from '../prepare.ts';
+import { prepare, prepareInsert } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 import type { JournalRow, NewExchangeRow } from './exchange-rows.ts';
 import { JOURNAL_COLUMNS, numberRows, sizeOf } from './exchange-rows.ts';

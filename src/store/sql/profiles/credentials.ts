@@ -1,8 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Credential, CredentialStore, FoundCredential } from '../../profiles.ts';
+import type { Credential, CredentialStore, FoundCredential, Profile, ProfileClock } from '../../profiles.ts';
 import { RecordCache } from '../record-cache.ts';
 import type { Tables } from '../tables.ts';
-import { toProfile } from './profile-row.ts';
 
 /** `forget` empties the cache, to be called after every change of a profile or a credential. */
 export function createCredentialStore(db: Kysely<Tables>): CredentialStore & { forget(this: void): void } {
@@ -99,3 +98,30 @@ function toCredential(row: Selectable<Tables['credentials']>): Credential {
 
 /** Under 1 kB each. */
 const MAX_CACHED = 10_000;
+
+export function toProfileRow({ code, name, marginPercent, createdAt, clock, armed }: Profile): Tables['profiles'] {
+  return {
+    code,
+    name,
+    margin_percent: marginPercent,
+    created_at: createdAt,
+    clock: clock && JSON.stringify(clock),
+    armed: armed?.scenario ?? null,
+    armed_calls: armed?.calls ?? null,
+  };
+}
+
+export function toProfile(row: Selectable<Tables['profiles']>): Profile {
+  return {
+    code: row.code,
+    name: row.name,
+    marginPercent: row.margin_percent,
+    createdAt: row.created_at,
+    clock: toClock(row.clock),
+    armed: row.armed === null || row.armed_calls === 0 ? null : { scenario: row.armed, calls: row.armed_calls },
+  };
+}
+
+export function toClock(clock: string | null): ProfileClock | null {
+  return clock === null ? null : (JSON.parse(clock) as ProfileClock);
+}

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { ProfileStore } from '../../profiles.ts';
 import { prepare } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
-import { createCredentialStore, toCredentialRow } from './credentials.ts';
-import { toClock, toProfile, toProfileRow } from './profile-row.ts';
+import { createCredentialStore, toClock, toCredentialRow, toProfile, toProfileRow } from './credentials.ts';
 
 /** `forget` empties the cache, to be called after another store has changed a profile. */
 export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(this: void): void } {

@@ -1,11 +1,11 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import { DAY } from '../../../base/clock.ts';
 import type { DueRecords } from '../../resources.ts';
+import { toState } from '../booking-rows.ts';
 import { toOrder } from '../orders.ts';
 import { toRecord as toPricing } from '../pricings.ts';
 import { toRecord as toSearch } from '../searches.ts';
 import type { Tables } from '../tables.ts';
-import { toState } from './booking-state.ts';
 
 /** The records of which something may fall due after `from` and until `to`, in slices. */
 export async function* dueRecords(

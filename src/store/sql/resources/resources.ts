@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Page, Place, ResourceStore } from '../../resources.ts';
+import { toState } from '../booking-rows.ts';
 import { toOrder } from '../orders.ts';
 import { toRecord as toPricing } from '../pricings.ts';
 import { toRecord as toSearch } from '../searches.ts';
 import type { Tables } from '../tables.ts';
-import { toState } from './booking-state.ts';
 import { dueRecords, forgottenAt } from './due-records.ts';
 
 export function createResourceStore(db: Kysely<Tables>): ResourceStore {

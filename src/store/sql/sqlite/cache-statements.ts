@@ -1,8 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { Lru } from '../../../base/lru.ts';
-import { TakenError } from '../../taken.ts';
-import { UnwritableError } from '../../unwritable.ts';
+import { TakenError, UnwritableError } from '../../errors.ts';
 
 /** The database as Kysely expects it. Prepares each statement once, and keeps the last `MAX_STATEMENTS`. */
 export function cacheStatements(database: DatabaseSync): SqliteDatabase {

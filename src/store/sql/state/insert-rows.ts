@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { inSlices } from '../../../base/turns.ts';
+import { TakenError } from '../../errors.ts';
 import type { ImportConflict, ProfileState, Row } from '../../state.ts';
-import { TakenError } from '../../taken.ts';
 import type { StateTable, StateTransaction } from './state-tables.ts';
 
 /** Thrown inside a transaction to roll it back. */

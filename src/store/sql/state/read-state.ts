@@ -3,7 +3,7 @@ import { inSlices } from '../../../base/turns.ts';
 import type { JournalState } from '../../journal.ts';
 import type { ProfileState, Row } from '../../state.ts';
 import { readJournal } from '../journal/all-exchanges.ts';
-import { toProfile } from '../profiles/profile-row.ts';
+import { toProfile } from '../profiles/credentials.ts';
 import type { Tables } from '../tables.ts';
 import type { StateTable, StateTransaction } from './state-tables.ts';
 import { withStateTables } from './state-tables.ts';

@@ -23,3 +23,20 @@ export async function getDriverAndVehicle(
     ...(await transfers.supplier.driverAndVehicle(ride, call.now, call.effects.supplier)),
   };
 }
+
+/**
+ * The position of the vehicle and the events so far, on the outbound ride; none for a reservation that is not
+ * confirmed (any more). Refuses with `reservation_not_found` or `tracking_not_supported`.
+ */
+export async function getTracking(
+  transfers: Transfers,
+  call: RequestContext,
+  query: { reservationId: string },
+): Promise<ResponseValue<'Tracking'>> {
+  const ride = await findRide(transfers, call, query);
+  const { reservation } = ride;
+  if (!reservation.supportsTracking) throw new Refusal('tracking_not_supported');
+  const { reservationId, state } = reservation;
+  if (state !== 'confirmed') return { reservationId, status: 'not_started', location: null, events: [] };
+  return { reservationId, ...(await transfers.supplier.tracking(ride, call.now, call.effects.supplier)) };
+}
