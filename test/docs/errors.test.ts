@@ -15,13 +15,14 @@ const SOURCES = [
   'book.ts',
   'confirm-change.ts',
   'book-offer.ts',
+  'book-under-scenario.ts',
   'find-reservation.ts',
   'selected-offer.ts',
   'travel-details.ts',
-  'supplier/refusals.ts',
+  'supplier/adapter.ts',
 ];
 
-/** supplier/refusals.ts translates the supplier's refusals of a search too. */
+/** supplier/adapter.ts translates the supplier's refusals of a search too. */
 const ONLY_AT_SEARCH = new Set([
   'unknown_location',
   'same_pickup_and_dropoff',
