@@ -1,6 +1,5 @@
 import { Argument, Command as Program, Option } from 'commander';
-import { ConfigError } from '../base/config-error.ts';
-import { ExplainedError } from '../base/explained-error.ts';
+import { ConfigError, ExplainedError } from '../base/config-error.ts';
 import { messageOf } from '../base/message-of.ts';
 import { didYouMean } from '../base/nearest.ts';
 import { plain } from '../check/report/text.ts';

@@ -5,7 +5,12 @@ import type { Command } from './harness.ts';
 /** docs/command-line.md with its list of commands, and with the settings of those that have no page of their own. */
 export function renderCommandLine(page: string, commands: readonly Command[]): string {
   const own = commands.filter((command) => !command.hasOwnPage);
-  return fill(fill(page, 'commands', renderCommands(commands)), 'settings', own.map(renderCommand).join('\n\n'));
+  const texts: [mark: string, text: string][] = [
+    ['commands', renderCommands(commands)],
+    ['variables', renderVariables(commands)],
+    ['settings', own.map(renderCommand).join('\n\n')],
+  ];
+  return texts.reduce((text, [mark, part]) => fill(text, mark, part), page);
 }
 
 function renderCommands(commands: readonly Command[]): string {
@@ -19,6 +24,27 @@ function renderCommands(commands: readonly Command[]): string {
       ];
     }),
   );
+}
+
+/** Each variable with its flags, and with the commands that read it. */
+function renderVariables(commands: readonly Command[]): string {
+  const uses = commands.flatMap(({ name, settings }) =>
+    settings.flatMap(({ env, flag, argument }) => (env === undefined ? [] : { env, flag: flag ?? argument, name })),
+  );
+  return table(
+    ['Variable', 'Flag', 'Commands'],
+    [...Map.groupBy(uses, ({ env }) => env)]
+      .toSorted(byName)
+      .map(([env, own]) => [
+        code(env),
+        [...new Set(own.flatMap(({ flag }) => flag ?? []))].map((flag) => cell(code(flag))).join(', '),
+        own.map(({ name }) => name).join(', '),
+      ]),
+  );
+}
+
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
 }
 
 function renderCommand({ name, settings, summary }: Command): string {

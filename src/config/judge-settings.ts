@@ -56,7 +56,7 @@ export const judgeSettings: readonly Setting<keyof JudgeSettings>[] = [
     key: 'origins',
     group: RECORDING,
     flag: '--origin <url>',
-    env: 'TAXIWAY_ORIGINS',
+    env: 'TAXIWAY_JUDGE_ORIGINS',
     kind: 'list',
     description: 'base URL of the service in a HAR file; may be repeated',
     byDefault: 'found by its paths and headers',
@@ -74,9 +74,13 @@ export const judgeSettings: readonly Setting<keyof JudgeSettings>[] = [
   ...keyPair.map((setting) => ({ ...setting, group: CREDENTIALS })),
   { ...adminToken, group: CREDENTIALS, description: 'admin token of the sandbox, instead of a key pair' },
 
-  onlyRules,
+  {
+    ...onlyRules,
+    env: 'TAXIWAY_JUDGE_ONLY',
+    description: 'only this rule, or all rules below transfer.booking, for example; may be repeated',
+  },
   strict,
-  baseline,
+  { ...baseline, env: 'TAXIWAY_JUDGE_BASELINE' },
 
   ...reportSettings(),
   writeBaseline,

@@ -1,4 +1,4 @@
-import { adminToken as readAdminToken, nonEmpty, serviceIdHeader as readHeader } from './read-values.ts';
+import { adminToken as readAdminToken, serviceIdHeader as readHeader } from './read-values.ts';
 import type { Setting } from './setting.ts';
 import { STDIO } from './setting.ts';
 
@@ -78,23 +78,21 @@ export const strict = {
   description: 'an assumption that is not met fails the run',
 } as const satisfies Setting;
 
+/** Commands for the service and for clients have different rules, so each has its own variable: a job runs both. */
 export const onlyRules = {
   key: 'only',
   group: CHECKS,
   flag: '--only <rule>',
-  env: 'TAXIWAY_ONLY',
   kind: 'list',
   inFile: true,
-  description: 'only this rule, or all rules below transfer.booking, for example; may be repeated',
   byDefault: 'all',
-  read: nonEmpty,
-} as const satisfies Setting;
+} as const;
 
+/** Has failures of such rules, and its own variable for the same reason. */
 export const baseline = {
   key: 'baseline',
   group: CHECKS,
   flag: '--baseline <file>',
-  env: 'TAXIWAY_BASELINE',
   kind: 'file',
   reads: true,
   inFile: true,

@@ -233,6 +233,7 @@ export const verifySettings: readonly VerifySetting[] = [
 
   {
     ...onlyRules,
+    env: 'TAXIWAY_ONLY',
     description:
       'only the contracts of this rule, or of all rules below flight-order.passengers, for example; may be repeated',
   },
@@ -240,7 +241,7 @@ export const verifySettings: readonly VerifySetting[] = [
     ...strict,
     description: 'an assumption that is not met, or a rule that passed in part only, fails the run',
   },
-  baseline,
+  { ...baseline, env: 'TAXIWAY_BASELINE' },
   {
     key: 'plan',
     group: CHECKS,

@@ -1,4 +1,4 @@
-import { ExplainedError } from '../base/explained-error.ts';
+import { ExplainedError } from '../base/config-error.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Finds exchanges in the pieces of a file. */

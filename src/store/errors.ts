@@ -1,4 +1,4 @@
-import { ExplainedError } from '../base/explained-error.ts';
+import { ExplainedError } from '../base/config-error.ts';
 
 /** Thrown when a store file cannot be opened: it is in use, not a store, damaged, or not writable. */
 export class StoreError extends ExplainedError {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { RUNNERS } from '../../src/cli/init/runners.ts';
+import { RUNNERS } from '../../src/cli/init/project.ts';
 import { loadControl } from '../../src/control-api/load-control.ts';
 import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
 import { blocksOf } from '../docs/run/page-blocks.ts';

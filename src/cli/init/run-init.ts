@@ -3,11 +3,10 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
-import type { Project } from './detect-project.ts';
-import { detectProject } from './detect-project.ts';
-import type { ProjectFile } from './project-files.ts';
-import { projectFiles } from './project-files.ts';
-import type { Runner } from './runners.ts';
+import type { ProjectFile } from './files.ts';
+import { projectFiles } from './files.ts';
+import type { Project, Runner } from './project.ts';
+import { detectProject } from './project.ts';
 
 /** Asks a question; resolves with true for yes. */
 export type Ask = (question: string) => Promise<boolean>;

@@ -1,4 +1,4 @@
-import { ExplainedError } from '../../base/explained-error.ts';
+import { ExplainedError } from '../../base/config-error.ts';
 
 /**
  * Thrown at start-up when openapi.yaml or control-api.yaml is broken. In a file of its own: it is a type of the

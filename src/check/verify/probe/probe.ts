@@ -1,5 +1,5 @@
 import { systemClock } from '../../../base/clock.ts';
-import { ExplainedError } from '../../../base/explained-error.ts';
+import { ExplainedError } from '../../../base/config-error.ts';
 import { isString } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';

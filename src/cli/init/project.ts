@@ -3,21 +3,23 @@ import { join } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import { isRecord } from '../../base/values/kinds.ts';
-import type { Runner } from './runners.ts';
-import { RUNNERS } from './runners.ts';
 
-/** What is known of the project that is written into. */
+/** The test runners that `taxiway init` writes a test for; `node` is the one of Node. */
+export const RUNNERS = ['vitest', 'jest', 'node'] as const;
+export type Runner = (typeof RUNNERS)[number];
+
+/** The project into which `taxiway init` writes. */
 export interface Project {
   folder: string;
   runner: Runner;
-  /** Whether its .js files are ES modules. */
+  /** True if its .js files are ES modules. */
   isModule: boolean;
-  /** Whether its package.json names taxiway. */
+  /** True if its package.json names taxiway. */
   hasTaxiway: boolean;
   packageManager: 'npm' | 'pnpm' | 'yarn';
 }
 
-/** Looks at package.json and at lock files. Throws ConfigError where there is no project. */
+/** Looks at package.json and at lock files. Throws ConfigError if the folder is no project. */
 export function detectProject(folder: string, runner?: Runner): Project {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new ConfigError(`${folder} is not a folder; run \`taxiway init\` in your project, or name its folder`);

@@ -1,0 +1,175 @@
+import type { Project, Runner } from './project.ts';
+
+/** A file for the project; the path is relative to its folder. */
+export interface ProjectFile {
+  path: string;
+  text: string;
+  /** Other names under which the file may be there already. */
+  otherNames: readonly string[];
+  purpose: string;
+}
+
+/** Returns every file that `taxiway init` writes. */
+export function projectFiles(project: Project): ProjectFile[] {
+  const test = firstTest(project);
+  return [
+    {
+      path: 'taxiway.config.json',
+      text: CONFIG,
+      otherNames: ['taxiway.config.yaml', 'taxiway.config.yml'],
+      purpose: 'settings of `taxiway verify`',
+    },
+    {
+      ...test,
+      otherNames: [],
+      purpose: `a first test, for ${project.runner === 'node' ? 'node:test' : project.runner}`,
+    },
+    {
+      path: '.github/workflows/taxiway.yml',
+      text: workflow(project, test.path),
+      otherNames: [],
+      purpose: 'runs that test, and `taxiway verify` where there is a test system',
+    },
+  ];
+}
+
+const CONFIG = `{
+  "$schema": "./node_modules/taxiway/src/config/taxiway.config.schema.json",
+  "verify": {
+    "baseUrl": "http://127.0.0.1:4010"
+  }
+}
+`;
+
+/** A test of a client against the sandbox, with a call that stands for the client: it passes as it is. */
+function firstTest({ runner, isModule }: Project): { path: string; text: string } {
+  if (runner === 'vitest') return { path: 'test/taxiway.test.mjs', text: `${VITEST}\n${CLIENT}` };
+  if (runner === 'node') return { path: 'test/taxiway.test.mjs', text: `${NODE}\n${CLIENT}` };
+  // Jest runs CommonJS in every project, ES modules only where it is set up for them.
+  return { path: `test/taxiway.test.${isModule ? 'cjs' : 'js'}`, text: `${JEST}\n${CLIENT}` };
+}
+
+const VITEST = `import { test as base, expect } from 'vitest';
+import { sandbox } from 'taxiway/vitest';
+
+const test = base.extend('sandbox', { scope: 'file' }, sandbox);
+test.beforeEach(async ({ sandbox }) => {
+  await sandbox.reset();
+  await sandbox.clock.freeze('2099-01-10T12:00:00Z');
+});
+
+test('the client finds transfers, and keeps the rules', async ({ sandbox }) => {
+  expect((await findTransfers(sandbox)).length).toBeGreaterThan(0);
+  await expect(sandbox).toKeepTheRules();
+});
+
+test('the client copes with a search that finds nothing', async ({ sandbox }) => {
+  await sandbox.arm('no-offers');
+  expect(await findTransfers(sandbox)).toEqual([]);
+});
+`;
+
+const NODE = `import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { assertKeepsTheRules, useSandbox } from 'taxiway/node-test';
+
+const sandbox = useSandbox();
+beforeEach(async () => {
+  await sandbox.reset();
+  await sandbox.clock.freeze('2099-01-10T12:00:00Z');
+});
+
+test('the client finds transfers, and keeps the rules', async () => {
+  assert.ok((await findTransfers(sandbox)).length > 0);
+  await assertKeepsTheRules(sandbox);
+});
+
+test('the client copes with a search that finds nothing', async () => {
+  await sandbox.arm('no-offers');
+  assert.deepEqual(await findTransfers(sandbox), []);
+});
+`;
+
+const JEST = `const { assertKeepsTheRules, useSandbox } = require('taxiway/jest');
+
+const sandbox = useSandbox();
+beforeEach(async () => {
+  await sandbox.reset();
+  await sandbox.clock.freeze('2099-01-10T12:00:00Z');
+});
+
+test('the client finds transfers, and keeps the rules', async () => {
+  expect((await findTransfers(sandbox)).length).toBeGreaterThan(0);
+  await assertKeepsTheRules(sandbox);
+});
+
+test('the client copes with a search that finds nothing', async () => {
+  await sandbox.arm('no-offers');
+  expect(await findTransfers(sandbox)).toEqual([]);
+});
+`;
+
+const CLIENT = `/** Stands for your client: call that one instead, with the base URL and the headers of the sandbox. */
+async function findTransfers({ baseUrl, headers }) {
+  const response = await fetch(\`\${baseUrl}/search\`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      pickup: { iataCode: 'MAD' },
+      dropoff: { address: 'Calle de Alcalá 42, Madrid' },
+      pickupDateTime: '2099-03-15T11:30:00',
+      passengers: 2,
+    }),
+  });
+  if (!response.ok) throw new Error(\`the search returned \${response.status}\`);
+  return (await response.json()).offers;
+}
+`;
+
+/** The workflow of GitHub Actions: the first test, and `taxiway verify` if the repository names a test system. */
+function workflow({ packageManager, runner }: Project, test: string): string {
+  const { install, run } = COMMANDS[packageManager];
+  const steps = `    runs-on: ubuntu-latest
+    timeout-minutes: 10
+    steps:
+      - uses: actions/checkout@v5
+      - uses: actions/setup-node@v5
+        with:
+          node-version: 24
+${install.map((command) => `      - run: ${command}`).join('\n')}`;
+  return `name: taxiway
+on:
+  push:
+  pull_request:
+permissions:
+  contents: read
+jobs:
+  client:
+${steps}
+      - run: ${runner === 'node' ? '' : `${run} `}${RUN[runner]} ${test}
+  service:
+    # Set TAXIWAY_BASE_URL, the address of a test system, in the variables of the repository. This job is left out
+    # until then.
+    if: vars.TAXIWAY_BASE_URL != ''
+${steps}
+      - run: ${run} taxiway verify --junit taxiway.xml
+        env:
+          TAXIWAY_BASE_URL: \${{ vars.TAXIWAY_BASE_URL }}
+          TAXIWAY_PUBLIC_KEY: \${{ vars.TAXIWAY_PUBLIC_KEY }}
+          TAXIWAY_PROFILE_CODE: \${{ vars.TAXIWAY_PROFILE_CODE }}
+          TAXIWAY_SECRET_KEY: \${{ secrets.TAXIWAY_SECRET_KEY }}
+      - if: always()
+        uses: actions/upload-artifact@v4
+        with:
+          name: taxiway
+          path: taxiway.xml
+`;
+}
+
+const COMMANDS = {
+  npm: { install: ['npm ci'], run: 'npx' },
+  pnpm: { install: ['corepack enable', 'pnpm install --frozen-lockfile'], run: 'pnpm exec' },
+  yarn: { install: ['corepack enable', 'yarn install --immutable'], run: 'yarn' },
+} as const satisfies Record<Project['packageManager'], { install: readonly string[]; run: string }>;
+
+const RUN: Readonly<Record<Runner, string>> = { vitest: 'vitest run', jest: 'jest', node: 'node --test' };
