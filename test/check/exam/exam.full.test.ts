@@ -91,7 +91,10 @@ describe('the example clients', { timeout: 300_000 }, () => {
 
   const hasPython = spawnSync('python3', ['--version']).status === 0;
   it.runIf(hasPython)(`in Python passes it too${hasPython ? '' : ' (not run: no python3 here)'}`, async () => {
-    const { code, stdout } = await examineClient(['--strict'], ['python3', file('../../../examples/clients/client.py')]);
+    const { code, stdout } = await examineClient(
+      ['--strict'],
+      ['python3', file('../../../examples/clients/client.py')],
+    );
     expect(stdout).toContain(`${situations.length} passed`);
     expect(code).toBe(0);
   });
