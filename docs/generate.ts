@@ -32,6 +32,7 @@ import { loadBadClients } from '../test/clients/bad/load-bad-clients.ts';
 import { loadDefects } from '../test/defects/load-defects.ts';
 import type { ApiDocument } from './api/document.ts';
 import { renderApi } from './api/render-api.ts';
+import { reportSchema } from './report-schemas.ts';
 
 const spec = (await loadSpec()) as unknown as ApiDocument;
 const scenarios = [...(await loadScenarios()).values()];
@@ -61,6 +62,18 @@ export const pages: readonly { path: string; render(): string }[] = [
     render: () => fill(withSettings('exam.md', examSettings), 'situations', renderSituations()),
   },
   { path: 'src/config/taxiway.config.schema.json', render: renderConfigSchema },
+  {
+    path: 'src/check/verify/report.schema.json',
+    render: () => reportSchema('PublishedVerifyReport', 'taxiway verify report, version 2'),
+  },
+  {
+    path: 'src/check/judge/judge-report.schema.json',
+    render: () => reportSchema('PublishedJudgeReport', 'taxiway judge report, version 1'),
+  },
+  {
+    path: 'src/check/exam/exam-report.schema.json',
+    render: () => reportSchema('ExamReport', 'taxiway exam report, version 1'),
+  },
   { path: 'contracts/defects.yaml', render: renderDefects },
   { path: 'contracts/bad-clients.yaml', render: renderBadClients },
   {

@@ -3,7 +3,11 @@ import type { components, operations } from './api.gen.ts';
 /** The shapes of the interface, generated from openapi.yaml (`npm run generate`). */
 export type Schema = components['schemas'];
 
-/** What an operation of openapi.yaml is called. */
+/**
+ * Name of an operation of openapi.yaml.
+ *
+ * @asType string
+ */
 export type OperationId = keyof operations;
 
 export type FlightSearchRequest = Schema['FlightSearchRequest'];

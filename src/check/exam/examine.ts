@@ -5,6 +5,7 @@ import type { Credential } from '../../config/credential.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
+import type { Count, Milliseconds } from '../report/quantities.ts';
 import type { Candidate } from './candidate.ts';
 import { Control } from './control.ts';
 import type { ClientResult, ExamFinding } from './findings.ts';
@@ -48,12 +49,17 @@ export interface SituationResult {
   warnings: Finding[];
   truth: Truth;
   clients: ClientEnd[];
-  /** What they called and got, as the journal has it. */
+  /**
+   * What they called and got, as the journal has it.
+   *
+   * @hidden in reports: `--evidence` writes it
+   */
   journal: readonly Exchange[];
+  /** @hidden in reports: `--evidence` writes it */
   verdicts: Verdicts;
   /** How many calls they made. */
-  calls: number;
-  durationMs: number;
+  calls: Count;
+  durationMs: Milliseconds;
 }
 
 /** Examines a client in one situation, on a new profile. Rejects where the sandbox or the harness fails. */

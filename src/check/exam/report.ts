@@ -3,6 +3,7 @@ import type { Rule } from '../../interface/rules/load-rules.ts';
 import type { ConductArea } from '../judge/conduct.ts';
 import { pageOf } from '../judge/rule-page.ts';
 import { wrongAndRight } from '../judge/wrong-and-right.ts';
+import type { Count, Instant, Milliseconds } from '../report/quantities.ts';
 import type { SituationResult } from './examine.ts';
 import type { ExpectedFailure } from './expected-failures.ts';
 import { findStale, isExpected } from './expected-failures.ts';
@@ -15,19 +16,22 @@ import { EXAM_VERSION } from './situation.ts';
  */
 export type Standing = 'passed' | 'failed' | 'failed expectedly' | 'not counted' | 'not applicable';
 
-/** The results of an exam. The JSON reporter writes it unchanged; `version` counts its changes. */
+/**
+ * What `taxiway exam --json` writes, the results of an exam. Within one version names are added at most, so a reader
+ * passes over those that it does not know.
+ */
 export interface ExamReport {
   version: 1;
   taxiway: string;
   /** The version of the catalogue that counts. */
-  exam: number;
+  exam: Count;
   /** The command of the client, as it was given. */
   command: readonly string[];
-  startedAt: string;
-  durationMs: number;
+  startedAt: Instant;
+  durationMs: Milliseconds;
   /** Whether warnings fail too. */
   strict: boolean;
-  summary: Record<Standing, number>;
+  summary: Record<Standing, Count>;
   situations: SituationReport[];
   /** Expected failures that no longer fail. */
   stale: ExpectedFailure[];

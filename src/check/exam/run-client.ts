@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
 import { stopwatch } from '../../base/stopwatch.ts';
+import type { Count, Milliseconds } from '../report/quantities.ts';
 
 /** How a client ended. */
 export interface ClientEnd {
   /** Null where a signal ended it, it never started, or it was stopped. */
-  exitCode: number | null;
+  exitCode: Count | null;
   /** `killed`: by a signal. `hung`: stopped after the time limit. `not started`: the command does not exist. */
   how: 'exited' | 'killed' | 'hung' | 'not started';
   /** The signal, or why it did not start; empty otherwise. */
   reason: string;
   stdout: string;
   stderr: string;
-  durationMs: number;
+  durationMs: Milliseconds;
 }
 
 export interface ClientCommand {

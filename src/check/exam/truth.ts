@@ -1,3 +1,4 @@
+import type { Count } from '../report/quantities.ts';
 import type { Control } from './control.ts';
 import type { Task } from './situation.ts';
 
@@ -10,7 +11,7 @@ export interface Truth {
   /** Reservations that were there and are cancelled or changed. Ids. */
   ended: readonly string[];
   /** Bookings that will never have an outcome. */
-  pending: number;
+  pending: Count;
   /** Ids that name something alive: reservationId, confirmationNumber, orderId. */
   names: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { Comparison, Failure } from '../report/baseline.ts';
+import type { CheckFailure, Comparison } from '../report/baseline.ts';
 import { compare, readFailures } from '../report/baseline.ts';
 import type { RunOutcome } from '../report/report.ts';
 import { count } from '../report/text.ts';
@@ -11,8 +11,6 @@ export interface Conclusion extends Comparison<CheckFailure> {
   /** Why nothing can be said; empty otherwise. */
   reason: string;
 }
-
-export type CheckFailure = Failure & { check: string };
 
 export interface ConcludeOptions {
   strict?: boolean;

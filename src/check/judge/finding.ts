@@ -1,6 +1,7 @@
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import { show } from '../../base/values/show.ts';
 import { redactText } from '../../exchange/redaction.ts';
+import type { Count, Instant } from '../report/quantities.ts';
 import type { ConductCheck, NewFinding } from './conduct.ts';
 import type { Body, JudgedExchange } from './judged-exchange.ts';
 
@@ -32,14 +33,14 @@ export interface Finding {
 /** An exchange as findings show it, redacted and cut. */
 export interface Evidence {
   id: string;
-  /** When the request began by the clock of the service, ISO 8601. */
-  at: string;
+  /** When the request began by the clock of the service. */
+  at: Instant;
   operation: string | null;
   method: string;
   /** With the query. */
   path: string;
   /** Null where no response came. */
-  status: number | null;
+  status: Count | null;
   /** What was sent, as JSON of at most some hundred characters; null for no body. */
   request: string | null;
   response: string | null;

@@ -1,14 +1,25 @@
 import { documentSections } from '../../interface/rules/sections.ts';
+import type { CheckFailure } from '../report/baseline.ts';
 import { failureKey, nameOf, sourceOf } from '../report/baseline.ts';
 import type * as report from '../report/report.ts';
 import { item } from '../report/report.ts';
 import { count, listed } from '../report/text.ts';
-import type { CheckFailure, Conclusion } from './conclusion.ts';
+import type { Conclusion } from './conclusion.ts';
 import { failureOf, outcomes } from './conclusion.ts';
 import type { Evidence, Finding } from './finding.ts';
 import type { JudgeReport, RecordingReport, RuleReport } from './report.ts';
 import { pageOf } from './rule-page.ts';
 import type { AdviceGiven, RuleVerdict, RuleVerdictName } from './verdicts.ts';
+
+/**
+ * What `taxiway judge --json` writes. Within one version names are added at most, so a reader passes over those that it
+ * does not know.
+ *
+ * @public made into judge-report.schema.json
+ */
+export interface PublishedJudgeReport extends JudgeReport {
+  conclusion: Conclusion;
+}
 
 /** Puts the results of `taxiway judge` into the form of all reports. */
 export function present(judged: JudgeReport, conclusion: Conclusion): report.Report {
@@ -51,7 +62,7 @@ export function present(judged: JudgeReport, conclusion: Conclusion): report.Rep
     },
     failures: [...failures, ...known],
     tiles: false,
-    json: { ...judged, conclusion },
+    json: { ...judged, conclusion } satisfies PublishedJudgeReport,
   };
 }
 

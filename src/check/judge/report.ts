@@ -1,5 +1,6 @@
 import type { Assumption } from '../../interface/rules/load-assumptions.ts';
 import type { Rule } from '../../interface/rules/load-rules.ts';
+import type { Count, Instant } from '../report/quantities.ts';
 import type { ConductArea } from './conduct.ts';
 import type { JudgedRecording } from './recording/judge-recording.ts';
 import { pageOf } from './rule-page.ts';
@@ -11,12 +12,12 @@ export interface JudgeReport {
   version: 1;
   taxiway: string;
   recording: RecordingReport;
-  startedAt: string;
-  durationMs: number;
+  startedAt: Instant;
+  durationMs: Count;
   /** How many occasions were decided, `kept`, `broken` or `warn`: with 0 nothing was judged. */
-  decided: number;
+  decided: Count;
   /** How many rules have each verdict. */
-  summary: Record<RuleVerdictName, number>;
+  summary: Record<RuleVerdictName, Count>;
   rules: RuleReport[];
   advice: AdviceGiven[];
   /** The assumptions that findings are based on. */
@@ -33,22 +34,22 @@ export interface RecordingReport {
   candidates: readonly string[];
   profiles: ProfileReport[];
   /** Entries or exchanges that it has, how many were judged, and how many were none of the service's. */
-  calls: number;
-  judged: number;
-  skipped: number;
+  calls: Count;
+  judged: Count;
+  skipped: Count;
   /** How many came too late in the file to be sorted in. */
-  late: number;
+  late: Count;
   /** Where a recorder that was killed broke it off, as in `in the middle of entry 3`; null for a file with an end. */
   breaksOff: string | null;
   /** When the first and the latest request began, by the clock of the service, ISO 8601; null for none. */
-  from: string | null;
-  to: string | null;
+  from: Instant | null;
+  to: Instant | null;
 }
 
 export interface ProfileReport {
   /** A profile code; a public key where the recording has no code; `unknown` where it has neither. */
   profile: string;
-  exchanges: number;
+  exchanges: Count;
   /** Why the client may have learned more than the recording shows; null where it did not. */
   gap: string | null;
 }

@@ -1,5 +1,6 @@
 import type { Rule } from '../../interface/rules/load-rules.ts';
 import { hiddenConduct } from '../../interface/rules/load-rules.ts';
+import type { Count } from '../report/quantities.ts';
 import type { ConductArea, ConductCheck } from './conduct.ts';
 import type { Finding } from './finding.ts';
 import type { Subject, Tally } from './subject.ts';
@@ -21,11 +22,11 @@ export interface RuleVerdict {
   sentence: string;
   verdict: RuleVerdictName;
   /** How many occasions had each outcome. */
-  kept: number;
-  broken: number;
-  warned: number;
-  undecided: number;
-  open: number;
+  kept: Count;
+  broken: Count;
+  warned: Count;
+  undecided: Count;
+  open: Count;
   /** Ids of the exchanges that opened what is still open: the first of each check. */
   openedBy: readonly string[];
   /** Why occasions could not be decided, or nothing shows the rule; empty otherwise. */
@@ -43,7 +44,7 @@ export interface RuleVerdict {
 export interface AdviceGiven {
   id: string;
   check: string;
-  count: number;
+  count: Count;
   /** How to do it right. */
   right: string;
   findings: readonly Finding[];

@@ -3,12 +3,14 @@ import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import { isRecord } from '../../base/values/kinds.ts';
 
-/**
- * One thing that fails a run, with the title of the contract or conduct check that found it: a rule broken, with
- * `--strict` an assumption not met, or a place of openapi.yaml that no rule is about.
- */
-export type Failure = ({ contract: string } | { check: string }) &
-  ({ rule: string } | { assumption: string } | { at: string });
+/** One thing that fails a run, with the title of the contract or conduct check that found it. */
+export type Failure = ContractFailure | CheckFailure;
+
+/** A rule broken, with `--strict` an assumption not met, or a place of openapi.yaml that no rule is about. */
+export type ContractFailure = { contract: string } & ({ rule: string } | { assumption: string } | { at: string });
+
+/** A rule broken, or with `--strict` an assumption not met. */
+export type CheckFailure = { check: string } & ({ rule: string } | { assumption: string });
 
 /** The failures of a run next to those of its baseline. */
 export interface Comparison<F extends Failure = Failure> {

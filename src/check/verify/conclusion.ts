@@ -1,4 +1,4 @@
-import type { Comparison, Failure } from '../report/baseline.ts';
+import type { Comparison, ContractFailure } from '../report/baseline.ts';
 import { compare, readFailures } from '../report/baseline.ts';
 import type { RunOutcome } from '../report/report.ts';
 import { count } from '../report/text.ts';
@@ -13,8 +13,6 @@ export interface Conclusion extends Comparison<ContractFailure> {
   /** With `--strict`, ids of the rules that passed in part only, which fails the run; else empty. */
   partly: string[];
 }
-
-export type ContractFailure = Failure & { contract: string };
 
 export interface ConcludeOptions {
   strict?: boolean;

@@ -14,6 +14,16 @@ import type { KeyPair } from './probe/target.ts';
 import type { AssumptionReport, RuleReport, VerifyReport } from './report.ts';
 import type { ContractResult, Finding, Verdict } from './verdict.ts';
 
+/**
+ * What `taxiway verify --json` writes. Within one version names are added at most, so a reader passes over those that
+ * it does not know.
+ *
+ * @public made into report.schema.json
+ */
+export interface PublishedVerifyReport extends VerifyReport {
+  conclusion: Conclusion;
+}
+
 /** Puts the results of `taxiway verify` into the form of all reports. `baseUrl`: as the user passed it. */
 export function present(verified: VerifyReport, conclusion: Conclusion, baseUrl = ''): report.Report {
   const { taxiway, startedAt, durationMs, target, checks, calls, contracts } = verified;
@@ -211,7 +221,7 @@ function abridged(value: unknown): unknown {
 }
 
 /** The published report has the body of a response once, as text. */
-function withoutParsedBodies(published: VerifyReport & { conclusion: Conclusion }): object {
+function withoutParsedBodies(published: PublishedVerifyReport): object {
   return JSON.parse(JSON.stringify(published, withoutParsedBody)) as object;
 }
 

@@ -1,6 +1,7 @@
 import type { Assumption } from '../../interface/rules/load-assumptions.ts';
 import type { Rule } from '../../interface/rules/load-rules.ts';
 import { isObservable } from '../../interface/rules/load-rules.ts';
+import type { Count, Instant } from '../report/quantities.ts';
 import type { Target } from './probe/target.ts';
 import type { ContractResult, Finding, Verdict } from './verdict.ts';
 import { countVerdicts } from './verdict.ts';
@@ -10,13 +11,13 @@ export interface VerifyReport {
   version: 2;
   taxiway: string;
   target: ReportTarget;
-  startedAt: string;
-  durationMs: number;
+  startedAt: Instant;
+  durationMs: Count;
   /** How many contracts had a verdict about the target, and how many calls they made. */
-  checks: number;
-  calls: number;
+  checks: Count;
+  calls: Count;
   /** How many rules have each verdict. */
-  summary: Record<Verdict, number>;
+  summary: Record<Verdict, Count>;
   rules: RuleReport[];
   assumptions: AssumptionReport[];
   /** Differences from openapi.yaml at places that no rule and no assumption is about. */

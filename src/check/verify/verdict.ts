@@ -1,3 +1,4 @@
+import type { Count, Milliseconds } from '../report/quantities.ts';
 import type { Exchange } from './http/exchange.ts';
 
 /**
@@ -43,8 +44,8 @@ export interface ContractResult {
   reason: string;
   findings: readonly Finding[];
   /** How many calls it made, set-up included. */
-  exchanges: number;
-  durationMs: number;
+  exchanges: Count;
+  durationMs: Milliseconds;
 }
 
 /** Thrown by a check that finds its rule broken. `rules` limits it to some of the contract's rules. */

@@ -62,7 +62,7 @@ describe('reports of the exam', () => {
   it('as JSON fit their schema, which names nothing else', () => {
     const ajv = new Ajv2020({ allErrors: true });
     addFormats.default(ajv);
-    const schema = new URL('../../../src/check/exam/report/exam-report.schema.json', import.meta.url);
+    const schema = new URL('../../../src/check/exam/exam-report.schema.json', import.meta.url);
     const check = ajv.compile(JSON.parse(readFileSync(schema, 'utf8')) as object);
     check(JSON.parse(renderJson(shown)));
     expect(check.errors).toBeNull();

@@ -181,7 +181,7 @@ describe('the console', () => {
 });
 
 describe('the JSON report', () => {
-  const schema = JSON.parse(readFileSync('src/check/verify/report/report.schema.json', 'utf8')) as object;
+  const schema = JSON.parse(readFileSync('src/check/verify/report.schema.json', 'utf8')) as object;
   const ajv = new Ajv2020({ allErrors: true });
   addFormats.default(ajv);
   const fits = ajv.compile(schema);

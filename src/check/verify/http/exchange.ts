@@ -1,5 +1,6 @@
 import { asCurl } from '../../../exchange/as-curl.ts';
 import type { OperationId } from '../../../interface/api.ts';
+import type { Count, Milliseconds } from '../../report/quantities.ts';
 
 /** One request and its response. Secret keys are redacted. */
 export interface Exchange {
@@ -12,13 +13,17 @@ export interface Exchange {
     body: string | null;
   };
   response: {
-    status: number;
+    status: Count;
     headers: Readonly<Record<string, string>>;
     text: string;
-    /** The parsed body; undefined when it is not JSON. */
+    /**
+     * The parsed body; undefined if it is not JSON.
+     *
+     * @hidden in reports, which have the text
+     */
     body: unknown;
   };
-  durationMs: number;
+  durationMs: Milliseconds;
 }
 
 /** A curl line that sends the request again, with the secret in the variable TAXIWAY_SECRET. */

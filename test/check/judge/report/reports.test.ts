@@ -113,7 +113,7 @@ describe('the conclusion', () => {
 });
 
 describe('the JSON report', () => {
-  const schema = JSON.parse(readFileSync('src/check/judge/report/judge-report.schema.json', 'utf8')) as object;
+  const schema = JSON.parse(readFileSync('src/check/judge/judge-report.schema.json', 'utf8')) as object;
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
   addFormats.default(ajv);
   const fits = ajv.compile(schema);
