@@ -1,3 +1,5 @@
+import type { Clock } from '../../src/base/clock.ts';
+import { DAY, HOUR, systemClock } from '../../src/base/clock.ts';
 import type { VerifyReport } from '../../src/check/verify/report.ts';
 import { acceptanceCheck } from '../../src/check/verify/run/closing-checks.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
@@ -8,12 +10,23 @@ import type { Defect } from './defect.ts';
 
 /** Runs all contracts against a sandbox with something planted in it. */
 export async function verifyPlanted(plant: Seam, options: SandboxOptions = {}): Promise<VerifyReport> {
-  const sandbox = await startSandbox({ seed: 'defects', log: 'silent', judge: false, ...options }, plant);
+  const clock = clockFromNoon();
+  const sandbox = await startSandbox({ seed: 'defects', log: 'silent', judge: false, clock, ...options }, plant);
   try {
     return await runContracts({ baseUrl: await sandbox.listen() });
   } finally {
     await sandbox.close();
   }
+}
+
+/**
+ * A running clock that begins at noon (UTC) of this day. Near midnight a contract on the date of departure refuses to
+ * decide: the day could change under it.
+ */
+function clockFromNoon(): Clock {
+  const now = systemClock.now();
+  const ahead = 12 * HOUR - (now % DAY);
+  return { now: () => systemClock.now() + ahead };
 }
 
 /** What a defect turned red that it should have, and what it should not have. */
