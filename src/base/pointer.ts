@@ -1,4 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { hasMembers } from './values/kinds.ts';
 
 /** A JSON pointer to a place in a document, as the fragment of an address. */
 export function pointerTo(...keys: string[]): string {
@@ -12,7 +13,7 @@ export function followPointer(document: unknown, pointer: string): unknown {
     .split('/')
     .map((key) => unescapeKey(decodeURIComponent(key)));
   let inside = document;
-  for (const key of keys) inside = isObject(inside) ? inside[key] : undefined;
+  for (const key of keys) inside = hasMembers(inside) ? inside[key] : undefined;
   return inside;
 }
 
@@ -23,16 +24,12 @@ export function resolve<T extends object>(spec: object, place: T | OpenAPIV3_1.R
 
 /** Every `$ref` in a part of a document, and in what those lead to. */
 export function referencesFrom(document: unknown, part: unknown, found = new Set<string>()): Set<string> {
-  if (!isObject(part)) return found;
+  if (!hasMembers(part)) return found;
   const { $ref } = part;
   if (typeof $ref === 'string' && !found.has($ref))
     referencesFrom(document, followPointer(document, $ref), found.add($ref));
   for (const inner of Object.values(part)) referencesFrom(document, inner, found);
   return found;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** The name that a key of a JSON pointer stands for. */

@@ -26,6 +26,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** An object or a list: a value with members. */
+export function hasMembers(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
 /** An ISO 8601 date-time with a zone, of a day that exists. */
 export function isTimestamp(value: unknown): value is string {
   if (typeof value !== 'string') return false;

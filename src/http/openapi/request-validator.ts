@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Request } from 'express';
 import { pointerTo } from '../../base/pointer.ts';
+import { hasMembers } from '../../base/values/kinds.ts';
 import type { OperationId } from '../../interface/api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
@@ -54,15 +55,11 @@ function partsOf(operationId: string, req: Request, undeclared: readonly string[
 
 /** Adds the defaults that the library filled into its copy of a body. The body stays the object that was parsed. */
 function fillIn(body: unknown, filled: unknown): void {
-  if (!isObject(body) || !isObject(filled)) return;
+  if (!hasMembers(body) || !hasMembers(filled)) return;
   for (const [name, value] of Object.entries(filled)) {
     if (Object.hasOwn(body, name)) fillIn(body[name], value);
     else body[name] = value;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /**

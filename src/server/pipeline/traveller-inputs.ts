@@ -1,3 +1,4 @@
+import { isRecord, isString } from '../../base/values/kinds.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 import type { ScenarioInput } from '../../scenarios/scenario-selection.ts';
 import { findSpelled, readSpelled } from '../../scenarios/spelled-names.ts';
@@ -8,7 +9,7 @@ import { findSpelled, readSpelled } from '../../scenarios/spelled-names.ts';
  */
 export function namedInputs(registry: Registry, body: unknown): ScenarioInput[] {
   const inputs = travellers(body).flatMap(({ path, firstName, lastName }) =>
-    isText(firstName) && isText(lastName) && /^\s*scenario\s*$/i.test(firstName)
+    isString(firstName) && isString(lastName) && /^\s*scenario\s*$/i.test(firstName)
       ? [{ text: readSpelled(registry, lastName), path: `${path}/lastName` }]
       : [],
   );
@@ -21,7 +22,7 @@ export function namedInputs(registry: Registry, body: unknown): ScenarioInput[] 
  */
 export function emailInputs(registry: Registry, body: unknown): ScenarioInput[] {
   const inputs = travellers(body).flatMap(({ path, email }) => {
-    const tag = isText(email) ? /\+([^+@]+)@[^@]*$/.exec(email)?.[1] : undefined;
+    const tag = isString(email) ? /\+([^+@]+)@[^@]*$/.exec(email)?.[1] : undefined;
     const text = tag === undefined ? undefined : findSpelled(registry, tag);
     return text === undefined ? [] : [{ text, path: `${path}/email` }];
   });
@@ -41,25 +42,17 @@ interface Traveller {
 }
 
 function travellers(body: unknown): Traveller[] {
-  if (!isObject(body)) return [];
+  if (!isRecord(body)) return [];
   const lists = ['passengers', 'extraPassengers'].flatMap((list) => people(body[list], `/${list}`));
-  return isObject(body['traveller']) ? [{ ...body['traveller'], path: '/traveller' }, ...lists] : lists;
+  return isRecord(body['traveller']) ? [{ ...body['traveller'], path: '/traveller' }, ...lists] : lists;
 }
 
 function people(list: unknown, path: string): Traveller[] {
   if (!Array.isArray(list)) return [];
   return list
     .slice(0, MAX_TRAVELLERS)
-    .flatMap((person: unknown, i) => (isObject(person) ? { ...person, path: `${path}/${i}` } : []));
+    .flatMap((person: unknown, i) => (isRecord(person) ? { ...person, path: `${path}/${i}` } : []));
 }
 
 /** The body is not validated yet, and no request of the interface has more. */
 const MAX_TRAVELLERS = 100;
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
