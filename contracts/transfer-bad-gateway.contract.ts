@@ -14,8 +14,7 @@ import {
   searchChanges,
   searchTransfers,
 } from '../src/check/verify/fixtures/transfers.ts';
-import { change } from '../src/check/verify/flows/change.ts';
-import { recoverAfter502 } from '../src/check/verify/flows/recover-after-502.ts';
+import { change, recoverAfter502 } from '../src/check/verify/flows.ts';
 import type { Exchange } from '../src/check/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial, TrialCall } from '../src/check/verify/run/trial.ts';

@@ -10,9 +10,8 @@ import {
   pricedTransfer,
   readReservation,
 } from '../src/check/verify/fixtures/transfers.ts';
-import { change } from '../src/check/verify/flows/change.ts';
-import type { PolledBooking } from '../src/check/verify/flows/pending-and-poll.ts';
-import { pendingAndPoll, poll } from '../src/check/verify/flows/pending-and-poll.ts';
+import type { PolledBooking } from '../src/check/verify/flows.ts';
+import { change, pendingAndPoll, poll } from '../src/check/verify/flows.ts';
 import type { Exchange } from '../src/check/verify/http/exchange.ts';
 import {
   bookingStatus,

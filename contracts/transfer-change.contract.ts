@@ -17,9 +17,7 @@ import {
   searchChanges,
 } from '../src/check/verify/fixtures/transfers.ts';
 import { altered } from '../src/check/verify/fixtures/wrong-values.ts';
-import { change } from '../src/check/verify/flows/change.ts';
-import { newReservation, readOne } from '../src/check/verify/flows/new-reservation.ts';
-import { poll } from '../src/check/verify/flows/pending-and-poll.ts';
+import { change, newReservation, poll, readOne } from '../src/check/verify/flows.ts';
 import type { Exchange } from '../src/check/verify/http/exchange.ts';
 import {
   bookingStatus,

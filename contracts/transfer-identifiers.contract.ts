@@ -22,7 +22,7 @@ import {
   usableOffers,
 } from '../src/check/verify/fixtures/transfers.ts';
 import { invented } from '../src/check/verify/fixtures/wrong-values.ts';
-import { change } from '../src/check/verify/flows/change.ts';
+import { change } from '../src/check/verify/flows.ts';
 import type { Exchange } from '../src/check/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';

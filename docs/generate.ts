@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { fill } from '../src/base/markdown.ts';
 import { atExam } from '../src/check/exam/coverage.ts';
-import { renderSituations } from '../src/check/exam/render-markdown.ts';
+import { renderSituations } from '../src/check/exam/situations.ts';
 import { coverConduct, renderConductCoverage } from '../src/check/judge/coverage.ts';
 import { loadConduct } from '../src/check/judge/load-conduct.ts';
 import { renderJudgeRules } from '../src/check/judge/render-markdown.ts';

@@ -7,11 +7,14 @@ import { parse } from 'yaml';
 import { followPointer, pointerTo } from '../../../src/base/pointer.ts';
 import { addDays } from '../../../src/check/verify/fixtures/dates.ts';
 import { amendable, bookedTransfer } from '../../../src/check/verify/fixtures/transfers.ts';
-import { change } from '../../../src/check/verify/flows/change.ts';
-import { newReservation } from '../../../src/check/verify/flows/new-reservation.ts';
-import { pendingAndPoll } from '../../../src/check/verify/flows/pending-and-poll.ts';
-import { recoverAfter502 } from '../../../src/check/verify/flows/recover-after-502.ts';
-import { hold, searchToOrder } from '../../../src/check/verify/flows/search-to-order.ts';
+import {
+  change,
+  hold,
+  newReservation,
+  pendingAndPoll,
+  recoverAfter502,
+  searchToOrder,
+} from '../../../src/check/verify/flows.ts';
 import type { Exchange } from '../../../src/check/verify/http/exchange.ts';
 import { probe } from '../../../src/check/verify/probe/probe.ts';
 import type { Target } from '../../../src/check/verify/probe/target.ts';
