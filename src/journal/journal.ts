@@ -6,7 +6,6 @@ import type { CapturedExchange } from './captured-exchange.ts';
 import { buffer } from './captured-exchange.ts';
 import { JournalWriter } from './journal-writer.ts';
 import { PendingExchanges } from './pending-exchanges.ts';
-import type { Watcher } from './watcher.ts';
 
 /**
  * The exchanges of every profile, within bounds. They are written to the store in batches, some time after they were
@@ -115,3 +114,13 @@ export class Journal {
 const SOON_MS = 25;
 /** Where the store does not outlive the process, and there is no watcher. */
 const LATER_MS = 60_000;
+
+/** What happens to the journal of a profile, for a reader that follows it. */
+export interface Watcher {
+  /** There are new exchanges. */
+  wake(): void;
+  /** The journal was replaced, and counts from 1 again. */
+  restart(): void;
+  /** Nothing more will come. */
+  end(): void;
+}

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Clock } from '../base/clock.ts';
 import type { ProfileVerdicts } from '../check/judge/live/profile-verdicts.ts';
 import type { Config } from '../config/config.ts';
-import type { StrayCall } from '../journal/stray-call.ts';
+import type { StrayCall } from '../journal/strays.ts';
 import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';
 
 export interface SandboxOptions extends Partial<Config> {

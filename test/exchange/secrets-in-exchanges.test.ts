@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Exchange, Message } from '../../src/exchange/exchange.ts';
+import { inPairs } from '../../src/exchange/exchange.ts';
+import { har } from '../../src/exchange/har/write-har.ts';
+import { journalFile } from '../../src/exchange/journal-file/write-journal-file.ts';
 import { Redaction } from '../../src/exchange/redaction.ts';
+import { buffer, toNewExchange } from '../../src/journal/captured-exchange.ts';
 
 const keyPart = fc.string({ unit: fc.constantFrom(...'abcXYZ019_-.+/=~'), minLength: 12, maxLength: 40 });
 /** Secret keys as services issue them, and tokens of any other look. */
@@ -70,6 +75,63 @@ it('leaves nothing of a key that no header has, if it begins as secret keys do',
     { numRuns: 500, seed: 26 },
   );
 });
+
+it('leaves no six characters of a key in HAR and journal files, whichever parts of an exchange share it', () => {
+  fc.assert(
+    fc.property(secrets, someWays, fc.constantFrom('sandbox', 'recorder'), ({ secret, part }, way, tool) => {
+      const headers = ['Authorization', `Bearer ${secret}`, 'X-Note', `${secret} or ${written(secret, way)}`];
+      const path = `/search?key=${encodeURIComponent(secret)}`;
+      const body = JSON.stringify({ key: secret, note: `it is ${secret}.` });
+      const exchange = (tool === 'sandbox' ? journaled : recorded)({ headers, path, body });
+      for (const form of [har, journalFile]) {
+        const entry = form({ creator: 'taxiway', gap: null }).entry(exchange);
+        expect(runOf(part, decodeAll(entry))).toBeNull();
+        expect(JSON.parse(entry)).toBeDefined();
+      }
+    }),
+    { numRuns: 300, seed: 26 },
+  );
+});
+
+interface Sent {
+  headers: readonly string[];
+  path: string;
+  body: string;
+}
+
+/** The response repeats the request. */
+function journaled({ headers, path, body }: Sent): Exchange {
+  const { request, response, ...head } = toNewExchange(
+    buffer({
+      ...{ exchangeId: 'req_1', profileCode: 'dp_1', at: 0, realTime: 0, durationMs: 1, operationId: 'searchFlights' },
+      ...{ method: 'POST', path, requestHeaders: headers, requestBody: Buffer.from(body), status: 200 },
+      ...{ ending: 'answered', outcome: { kind: 'ok', text: '200' }, responseHeaders: { 'X-Echo': headers[3] ?? '' } },
+      ...{ responseBody: body, overlapped: 0, scenario: null },
+    }),
+  );
+  const toMessage = (message: typeof request): Message => ({
+    ...message,
+    headers: inPairs(message.headers),
+    body: message.body?.toString() ?? null,
+    encoding: 'utf-8',
+  });
+  return { ...head, sequence: 1, request: toMessage(request), response: response && toMessage(response) };
+}
+
+function recorded({ headers, path, body }: Sent): Exchange {
+  const redaction = new Redaction();
+  redaction.noteHeaders(headers);
+  const message: Message = {
+    headers: inPairs(redaction.headers(headers)),
+    body: redaction.body(Buffer.from(body), true).toString(),
+    ...{ encoding: 'utf-8', bodyBytes: body.length, cut: false },
+  };
+  return {
+    ...{ exchangeId: 'entry 1', sequence: 1, at: 0, realTime: 0, durationMs: 1, overlapped: 0, operationId: null },
+    ...{ method: 'POST', path: redaction.text(path), status: 200, ending: 'answered' },
+    ...{ scenario: null, scenarioFrom: null, request: message, response: message },
+  };
+}
 
 /** Six consecutive characters of the secret that a text has; null for none. */
 function runOf(part: string, text: string): string | null {

@@ -73,7 +73,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   {
     folder: 'src/fixture/',
     may: ['src/base/', 'src/check/judge/', 'src/check/report/', 'src/server/create-sandbox.ts', 'src/require-node.cjs'],
-    types: () => ['src/profiles/credentials.ts', 'src/journal/stray-call.ts'],
+    types: () => ['src/profiles/credentials.ts', 'src/journal/strays.ts'],
   },
   { folder: 'src/server/', may: [...SERVED, 'src/control-api/'] },
   { folder: 'src/control-api/', may: SERVED },

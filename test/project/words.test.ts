@@ -23,6 +23,7 @@ const KEPT: readonly { text: RegExp; in: readonly string[]; why: string }[] = [
     in: [
       'src/exchange/',
       'src/recorder/',
+      'test/exchange/',
       'test/recorder/',
       'src/store/',
       'src/control-api/',

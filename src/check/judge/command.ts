@@ -21,10 +21,9 @@ import { createProgress } from './progress.ts';
 import type { JudgeCommand } from './read-command.ts';
 import { readJudgeCommand } from './read-command.ts';
 import { judgeRecording } from './recording/judge-recording.ts';
-import { openSandbox } from './recording/open-sandbox.ts';
+import { openSandbox, SilenceTimeout } from './recording/open-sandbox.ts';
 import type { OpenSource } from './recording/open-source.ts';
 import { openFile } from './recording/open-source.ts';
-import { SilenceTimeout } from './recording/silence-timeout.ts';
 import type { JudgeReport } from './report.ts';
 import { buildReport } from './report.ts';
 

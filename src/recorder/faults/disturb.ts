@@ -9,10 +9,10 @@ import { beginResponse, breakOffWith, forward, passOn, writeHead } from '../prox
 import { rawHeader, withHeader } from '../proxy/headers.ts';
 import type { Passage } from '../proxy/passage.ts';
 import type { Upstream } from '../proxy/upstream.ts';
+import type { PassedResponse } from '../recording/capture.ts';
 import { MAX_BODY_BYTES } from '../recording/capture.ts';
 import { decode } from '../recording/decode.ts';
 import { saysLive } from '../recording/liveness.ts';
-import type { PassedResponse } from '../recording/passed-exchange.ts';
 
 /** What a disturbance needs to know. */
 export interface Disturbing {

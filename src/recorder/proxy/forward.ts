@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { messageOf } from '../../base/message-of.ts';
 import { inPairs } from '../../exchange/exchange.ts';
 import { errorBody, sendJson } from '../own-response.ts';
-import type { PassedResponse } from '../recording/passed-exchange.ts';
+import type { PassedResponse } from '../recording/capture.ts';
 import { endToEnd } from './headers.ts';
 import type { Passage } from './passage.ts';
 import type { Upstream } from './upstream.ts';

@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationId } from '../../interface/api.ts';
+import type { PassedExchange, PassedResponse } from '../recording/capture.ts';
 import { Capture } from '../recording/capture.ts';
-import type { PassedExchange, PassedResponse } from '../recording/passed-exchange.ts';
 import type { Traffic } from '../recording/traffic.ts';
 import type { RawHeaders } from './headers.ts';
 

@@ -1,3 +1,7 @@
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { OperationId } from '../../interface/api.ts';
+import type { RawHeaders } from '../proxy/headers.ts';
+
 /** How much of all bodies together may be held at once: of those under way, and of those that wait to be recorded. */
 export class Room {
   #held = 0;
@@ -56,3 +60,36 @@ export class Capture {
 /** A longer body passes all the same, and is not recorded. */
 export const MAX_BODY_BYTES = 4 * 2 ** 20;
 const MOST_HELD = 64 * 2 ** 20;
+
+/** An exchange that has passed, as it was on the wire. */
+export interface PassedExchange {
+  /** Of `Stamps`. */
+  began: number;
+  ended: number;
+  /** How many exchanges ended while it was on its way. */
+  overlapped: number;
+  method: string;
+  operation: OperationId | null;
+  /** The target at the upstream. */
+  target: string;
+  requestHeaders: RawHeaders;
+  requestBody: Capture;
+  /** What the client saw; null for nothing. */
+  seen: PassedResponse | null;
+  /** What the upstream sent, where that is something else than the client saw; null for nothing. */
+  sent: PassedResponse | null;
+  ending: Exchange['ending'];
+  /** Why the client saw no whole response; empty where it did. */
+  reason: string;
+  /** The scenarios that acted, and where they were selected. */
+  scenario: { name: string; from: string } | null;
+}
+
+export interface PassedResponse {
+  status: number;
+  statusText: string;
+  headers: RawHeaders;
+  readonly body: Capture;
+  /** Whether the upstream made it. */
+  isService: boolean;
+}

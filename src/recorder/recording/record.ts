@@ -6,9 +6,8 @@ import { serviceTimeOf } from '../../exchange/har/read-har.ts';
 import type { Redaction } from '../../exchange/redaction.ts';
 import type { RawHeaders } from '../proxy/headers.ts';
 import { rawHeader } from '../proxy/headers.ts';
-import type { Capture } from './capture.ts';
+import type { Capture, PassedExchange } from './capture.ts';
 import { decode } from './decode.ts';
-import type { PassedExchange } from './passed-exchange.ts';
 
 /** Records an exchange that passed, with its bodies unpacked. Files and verdicts are made from it alone. */
 export async function record(

@@ -3,7 +3,7 @@ import { request as startRequest } from 'node:http';
 import type { Clock } from '../../../src/base/clock.ts';
 import type { ObservedBody } from '../../../src/check/judge/judged-exchange.ts';
 import { JudgedExchange } from '../../../src/check/judge/judged-exchange.ts';
-import { createRecognise } from '../../../src/check/judge/recognise.ts';
+import { createFindPath } from '../../../src/check/judge/recording/find-path.ts';
 import type { KeyPair } from '../../../src/index.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
 import type { Received, WireRequest } from '../steps.ts';
@@ -131,4 +131,10 @@ function readable({ status, body }: Response): Received | null {
 /** Responses to every client of this process. */
 let arrivals = 0;
 const TICK_MS = 10;
-const recognise = createRecognise(await loadSpec());
+const findPath = createFindPath(await loadSpec());
+
+/** The operation of a path below the base URL. */
+function recognise(method: string, path: string) {
+  const found = findPath(method, path);
+  return found?.prefix === '' ? found : { operation: null, parameters: {} };
+}

@@ -10,7 +10,6 @@ import { listOperations } from '../../../interface/openapi/operations.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
 import { PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
 import type { Exchange } from './exchange.ts';
-import { readText } from './read-text.ts';
 
 /** What a call sends. A header with null is left out; `text` is the body as sent, `body` is serialized as JSON. */
 export interface CallOptions {
@@ -215,3 +214,22 @@ const HINTS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
   CERT_HAS_EXPIRED: 'its certificate has expired',
 };
+
+/**
+ * The body of a response as text. Throws an Error where it is longer than any response of the service, so that a target
+ * cannot exhaust the memory.
+ */
+async function readText({ body }: Pick<Response, 'body'>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  const stream: AsyncIterable<Uint8Array> | null = body;
+  let length = 0;
+  for await (const chunk of stream ?? []) {
+    length += chunk.byteLength;
+    if (length > LONGEST_BYTES)
+      throw new Error(`it is longer than ${LONGEST_BYTES / 2 ** 20} MiB, and was not read to its end`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+const LONGEST_BYTES = 16 * 2 ** 20;

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { JournalBounds, JournalStore, Missing, NewExchange } from '../../journal.ts';
+import { prepare, prepareInsert } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 import { clearJournal, findJournal, readJournal, restoreJournal } from './all-exchanges.ts';
-import { prepareAppend } from './append-exchanges.ts';
-import { prepareDrop } from './drop-oldest.ts';
-import { toDropped, toRecord, toRow } from './exchange-rows.ts';
+import type { ExchangeRow, JournalRow, NewExchangeRow } from './exchange-rows.ts';
+import { JOURNAL_COLUMNS, numberRows, sizeOf, toDropped, toRecord, toRow } from './exchange-rows.ts';
 import { findExchanges } from './find-exchanges.ts';
 
 export function createJournalStore(db: Kysely<Tables>, durable: boolean): JournalStore {
@@ -78,3 +78,113 @@ export function createJournalStore(db: Kysely<Tables>, durable: boolean): Journa
 }
 
 const NOTHING_MISSING: Missing = { lost: 0, dropped: null };
+
+type Append = (
+  trx: Kysely<Tables>,
+  profileCode: string,
+  rows: readonly NewExchangeRow[],
+  missing: Missing,
+) => Promise<JournalRow>;
+
+/** Adds exchanges to the journal of a profile and returns the journal as it is then. */
+function prepareAppend(db: Kysely<Tables>): Append {
+  const count = prepareCount(db);
+  const insert = prepareInsert(db, 'exchanges', INSERT_SIZES.length);
+
+  return async (trx, profileCode, rows, { lost, dropped }) => {
+    const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
+    // Counted before they are inserted: this assigns their sequence numbers.
+    const [journal] = await count(trx, {
+      profile_code: profileCode,
+      last: (dropped?.exchanges ?? 0) + rows.length,
+      exchanges: rows.length,
+      bytes,
+      dropped_exchanges: lost + (dropped?.exchanges ?? 0),
+      dropped_bytes: dropped?.bytes ?? 0,
+      dropped_before: dropped && dropped.before,
+    });
+    if (!journal) throw new Error(`the journal of ${profileCode} was not counted`);
+    numberRows(rows, journal.last - rows.length, journal.dropped_bytes + journal.bytes - bytes);
+    let done = 0;
+    for (const size of INSERT_SIZES)
+      for (; rows.length - done >= size; done += size) await insert(trx, rows.slice(done, done + size));
+    return journal;
+  };
+}
+
+function prepareCount(db: Kysely<Tables>) {
+  return prepare<JournalRow, JournalRow>(JOURNAL_COLUMNS, (added) =>
+    db
+      .insertInto('journals')
+      .values(added)
+      .onConflict((conflict) =>
+        conflict.column('profile_code').doUpdateSet((eb) => ({
+          last: eb('journals.last', '+', eb.ref('excluded.last')),
+          exchanges: eb('journals.exchanges', '+', eb.ref('excluded.exchanges')),
+          bytes: eb('journals.bytes', '+', eb.ref('excluded.bytes')),
+          dropped_exchanges: eb('journals.dropped_exchanges', '+', eb.ref('excluded.dropped_exchanges')),
+          dropped_bytes: eb('journals.dropped_bytes', '+', eb.ref('excluded.dropped_bytes')),
+          dropped_before: eb.fn.coalesce('excluded.dropped_before', 'journals.dropped_before'),
+        })),
+      )
+      .returningAll(),
+  );
+}
+
+/** Rows of one statement: few sizes, so that few statements are compiled. */
+const INSERT_SIZES = [16, 4, 1];
+
+/** Drops the oldest exchanges of a journal, and a few more than the bounds require so that the next append does not. */
+function prepareDrop(
+  db: Kysely<Tables>,
+): (trx: Kysely<Tables>, journal: JournalRow, bounds: JournalBounds) => Promise<void> {
+  const findFirstKept = prepareFindFirstKept(db);
+  const remove = prepare<{ code: string; before: number }>(['code', 'before'], ({ code, before }) =>
+    db.deleteFrom('exchanges').where('profile_code', '=', code).where('sequence', '<', before),
+  );
+  const update = prepare<JournalRow>(JOURNAL_COLUMNS, ({ profile_code, last: _, ...rest }) =>
+    db.updateTable('journals').set(rest).where('profile_code', '=', profile_code),
+  );
+
+  return async (trx, journal, bounds) => {
+    const { profile_code: code, last } = journal;
+    const bytesEver = journal.dropped_bytes + journal.bytes;
+    const [first] = await findFirstKept(trx, {
+      code,
+      after: last - Math.ceil(bounds.exchanges * KEPT_SHARE),
+      from: bytesEver - bounds.bytes * KEPT_SHARE,
+    });
+    const exchanges = first ? last - first.sequence + 1 : 0;
+    const bytes = first ? bytesEver - first.bytes_before : 0;
+    await remove(trx, { code, before: first?.sequence ?? last + 1 });
+    await update(trx, {
+      profile_code: code,
+      last,
+      exchanges,
+      bytes,
+      dropped_exchanges: journal.dropped_exchanges + journal.exchanges - exchanges,
+      dropped_bytes: bytesEver - bytes,
+      dropped_before: first?.at ?? journal.dropped_before,
+    });
+  };
+}
+
+type FirstKept = Pick<ExchangeRow, 'sequence' | 'bytes_before' | 'at'>;
+
+function prepareFindFirstKept(db: Kysely<Tables>) {
+  return prepare<{ code: string; after: number; from: number }, FirstKept>(
+    ['code', 'after', 'from'],
+    ({ code, after, from }) =>
+      db
+        .selectFrom('exchanges')
+        .select(['sequence', 'bytes_before', 'at'])
+        .where('profile_code', '=', code)
+        .where('sequence', '>', after)
+        .where('bytes_before', '>=', from)
+        .orderBy('sequence')
+        .limit(1),
+  );
+}
+
+/** How much of a bound is used after the oldest were dropped. */
+const KEPT_SHARE = 0.95;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { openSandbox } from '../../../../src/check/judge/recording/open-sandbox.ts';
-import { SilenceTimeout } from '../../../../src/check/judge/recording/silence-timeout.ts';
+import { SilenceTimeout } from '../../../../src/check/judge/recording/open-sandbox.ts';
 
 const TOKEN = 'admin/token+of~the"test';
 const JOURNAL = { 'Content-Type': 'application/x-ndjson' };

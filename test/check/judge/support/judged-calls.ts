@@ -3,7 +3,7 @@ import type { Finding } from '../../../../src/check/judge/finding.ts';
 import { Judge } from '../../../../src/check/judge/judge.ts';
 import { JudgedExchange } from '../../../../src/check/judge/judged-exchange.ts';
 import { loadConduct } from '../../../../src/check/judge/load-conduct.ts';
-import { createRecognise } from '../../../../src/check/judge/recognise.ts';
+import { createFindPath } from '../../../../src/check/judge/recording/find-path.ts';
 import type { RuleVerdict } from '../../../../src/check/judge/verdicts.ts';
 import { verdictsOn } from '../../../../src/check/judge/verdicts.ts';
 import { loadSpec } from '../../../../src/interface/openapi/load-spec.ts';
@@ -12,7 +12,7 @@ import type { CallOptions, TestSandbox } from '../../../support/sandbox.ts';
 
 const areas = await loadConduct();
 const rules = loadRules();
-const recognise = createRecognise(await loadSpec());
+const findPath = createFindPath(await loadSpec());
 
 /** Calls of a sandbox, each of which is shown to a judge, under the profile whose keys it sends. */
 export interface JudgedCalls extends TestSandbox {
@@ -66,4 +66,10 @@ export function judgedCalls(server: TestSandbox): JudgedCalls {
       return found;
     },
   };
+}
+
+/** The operation of a path below the base URL. */
+function recognise(method: string, path: string) {
+  const found = findPath(method, path);
+  return found?.prefix === '' ? found : { operation: null, parameters: {} };
 }
