@@ -4,7 +4,7 @@ import { atExam } from '../check/exam/coverage.ts';
 import type { ConductCoverage } from '../check/judge/coverage.ts';
 import { coverConduct, describeAtExam, findConductHoles, findExamHoles } from '../check/judge/coverage.ts';
 import { loadConduct } from '../check/judge/load-conduct.ts';
-import { fit } from '../check/report/fit.ts';
+import { fit } from '../check/report/terminal.ts';
 import type { RuleCoverage } from '../check/verify/coverage.ts';
 import { bySection, coverRules, emptyCells, findHoles } from '../check/verify/coverage.ts';
 import { loadContracts } from '../check/verify/load-contracts.ts';

@@ -1,6 +1,6 @@
 import { ConfigError } from '../base/config-error.ts';
 import { didYouMean } from '../base/nearest.ts';
-import { fit } from '../check/report/fit.ts';
+import { fit } from '../check/report/terminal.ts';
 import { byGroup } from '../scenarios/groups.ts';
 import { describeScenario, loadScenarios } from '../scenarios/registry.ts';
 import type { Scenario } from '../scenarios/scenario.ts';

@@ -108,11 +108,17 @@ export const writeBaseline = {
   description: 'write the failures of this run as known ones',
 } as const satisfies Setting;
 
+/** Formats of the file that a report is written to, each with its setting. */
+export const reportFormats = {
+  json: 'write the report as JSON',
+  junit: 'write it as JUnit XML',
+  html: 'write it as one HTML page',
+} as const;
+
+export type ReportFormat = keyof typeof reportFormats;
+
 /** The settings of every command that writes a report. */
-export interface ReportSettings {
-  json: string;
-  junit: string;
-  html: string;
+export interface ReportSettings extends Record<ReportFormat, string> {
   github: boolean;
   /** The file that GitHub Actions shows as the summary of the job. */
   stepSummary: string;
@@ -126,9 +132,7 @@ export function reportSettings(words: Partial<Record<keyof ReportSettings, strin
 }
 
 const REPORT_SETTINGS: readonly Setting<keyof ReportSettings>[] = [
-  toFile('json', 'write the report as JSON'),
-  toFile('junit', 'write it as JUnit XML'),
-  toFile('html', 'write it as one HTML page'),
+  ...Object.entries(reportFormats).map(([key, description]) => toFile(key as ReportFormat, description)),
   {
     key: 'github',
     group: REPORTS,
@@ -164,7 +168,7 @@ const REPORT_SETTINGS: readonly Setting<keyof ReportSettings>[] = [
   },
 ];
 
-function toFile(key: 'json' | 'junit' | 'html', description: string): Setting<keyof ReportSettings> {
+function toFile(key: ReportFormat, description: string): Setting<keyof ReportSettings> {
   return {
     key,
     group: REPORTS,

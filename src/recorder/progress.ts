@@ -1,5 +1,5 @@
 import type { Finding } from '../check/judge/finding.ts';
-import type { Paint } from '../check/report/paint.ts';
+import type { Paint } from '../check/report/terminal.ts';
 import { cut, plain } from '../check/report/text.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 

@@ -1,4 +1,4 @@
-import type { Paint } from '../check/report/paint.ts';
+import type { Paint } from '../check/report/terminal.ts';
 import { count, cut, plain } from '../check/report/text.ts';
 import type { Exchange as VerifyExchange } from '../check/verify/http/exchange.ts';
 import type { ResponseChecker } from '../check/verify/responses/response-checker.ts';

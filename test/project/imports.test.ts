@@ -62,7 +62,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     types: () => ['src/control-api/control-api.gen.ts'],
   },
   { folder: 'src/check/judge/', may: BLACK_BOX },
-  { folder: 'src/check/report/', may: ['src/base/', 'src/config/setting.ts'] },
+  { folder: 'src/check/report/', may: ['src/base/', 'src/config/setting.ts', 'src/config/shared-settings.ts'] },
   // A client of the sandbox, through the control API. Its caller gives it the sandbox.
   {
     folder: 'src/check/exam/',

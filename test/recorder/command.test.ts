@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { colourless } from '../../src/check/report/paint.ts';
+import { colourless } from '../../src/check/report/terminal.ts';
 import { renderExchange } from '../../src/recorder/progress.ts';
 import { run } from '../cli/run-command.ts';
 import { closeAll, startRecorder, startServer } from './recorders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { colourless } from '../../src/check/report/paint.ts';
+import { colourless } from '../../src/check/report/terminal.ts';
 import type { ResponseReport } from '../../src/recorder/responses.ts';
 import { renderResponses } from '../../src/recorder/responses.ts';
 import { closeAll, startRecorder, startServer } from './recorders.ts';

@@ -1,9 +1,9 @@
 import { redactText } from '../../exchange/redaction.ts';
 import { presentFinding } from '../judge/present.ts';
 import { renderItem } from '../report/formats/text.ts';
-import type { Paint } from '../report/paint.ts';
 import type * as report from '../report/report.ts';
 import { item } from '../report/report.ts';
+import type { Paint } from '../report/terminal.ts';
 import { count } from '../report/text.ts';
 import type { Discovery } from './explore.ts';
 import type { ExamFinding } from './findings.ts';

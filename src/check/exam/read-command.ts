@@ -4,6 +4,8 @@ import { messageOf } from '../../base/message-of.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import type { ExamSettings } from '../../config/exam-settings.ts';
 import type { Given } from '../../config/read-settings.ts';
+import type { ReportFiles } from '../report/console.ts';
+import { reportFiles } from '../report/console.ts';
 import type { Candidate } from './candidate.ts';
 import { programCandidate } from './candidate.ts';
 import type { ExpectedFailure } from './expected-failures.ts';
@@ -15,7 +17,7 @@ import { EXAM_VERSION, tasks } from './situation.ts';
 import { situations } from './situations.ts';
 
 /** Everything that `taxiway exam` was called with. */
-export interface ExamCommand {
+export interface ExamCommand extends ReportFiles {
   candidate: Candidate;
   /** As it was typed. */
   command: readonly string[];
@@ -36,9 +38,6 @@ export interface ExamCommand {
   colour: boolean;
   /** The file to which the summary of the run is appended, with `github`. */
   stepSummary: string | undefined;
-  json: string | undefined;
-  junit: string | undefined;
-  html: string | undefined;
   evidence: string | undefined;
 }
 
@@ -73,9 +72,7 @@ export function readExamCommand({ settings, env }: Given<ExamSettings>): ExamCom
     quiet: settings.quiet ?? false,
     colour: settings.color ?? true,
     stepSummary: settings.stepSummary,
-    json: settings.json,
-    junit: settings.junit,
-    html: settings.html,
+    ...reportFiles(settings),
     evidence: settings.evidence,
   };
 }

@@ -1,9 +1,19 @@
 import { ConfigError } from '../../base/config-error.ts';
 import { freshSeed } from '../../base/ids.ts';
 import { STDIO } from '../../config/setting.ts';
-import { fit } from './fit.ts';
-import type { Paint } from './paint.ts';
-import { colouredFor, colourless } from './paint.ts';
+import type { ReportFormat } from '../../config/shared-settings.ts';
+import { reportFormats } from '../../config/shared-settings.ts';
+import type { Paint } from './terminal.ts';
+import { colouredFor, colourless, fit } from './terminal.ts';
+
+/** Files of a report, by format. `-` is standard output. */
+export type ReportFiles = { readonly [format in ReportFormat]?: string | undefined };
+
+/** The files of a report among other settings. */
+export function reportFiles(settings: ReportFiles): ReportFiles {
+  const formats = Object.keys(reportFormats) as ReportFormat[];
+  return Object.fromEntries(formats.map((format) => [format, settings[format]]));
+}
 
 /** Where a report for people goes. */
 export interface Console {
@@ -17,10 +27,7 @@ export interface Console {
   print(text: string): void;
 }
 
-export interface ConsoleSettings {
-  json?: string | undefined;
-  junit?: string | undefined;
-  html?: string | undefined;
+export interface ConsoleSettings extends ReportFiles {
   github: boolean;
   colour: boolean;
 }
@@ -29,8 +36,8 @@ export interface ConsoleSettings {
  * The console is standard output, or standard error where a report for programs goes to standard output. Throws
  * ConfigError where two of them do.
  */
-export function openConsole({ json, junit, html, github, colour }: ConsoleSettings): Console {
-  const toStdout = Object.entries({ json, junit, html }).filter(([, file]) => file === STDIO);
+export function openConsole({ github, colour, ...files }: ConsoleSettings): Console {
+  const toStdout = Object.entries(reportFiles(files)).filter(([, file]) => file === STDIO);
   if (toStdout.length > 1)
     throw new ConfigError(
       `${toStdout.map(([kind]) => `--${kind} -`).join(' and ')} both name standard output; write one into a file`,

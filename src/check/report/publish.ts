@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import { STDIO } from '../../config/setting.ts';
+import type { ReportFormat } from '../../config/shared-settings.ts';
 import { renderBaseline } from './baseline.ts';
-import type { Console } from './console.ts';
+import type { Console, ReportFiles } from './console.ts';
 import { renderAnnotations, renderMarkdown } from './formats/github.ts';
 import { renderHtml } from './formats/html.ts';
 import { renderJson } from './formats/json.ts';
@@ -13,10 +14,9 @@ import { renderText } from './formats/text.ts';
 import type { Report } from './report.ts';
 import { exitCodeOf } from './report.ts';
 
-/** Files of a report, by format. `-` is standard output. */
-export type ReportFiles = { readonly [kind in keyof typeof FORMATS]?: string | undefined };
-
 export interface PublishOptions extends ReportFiles {
+  /** File for the failures of this run. */
+  writeBaseline?: string | undefined;
   /** Failures and the result only, on the console. */
   quiet?: boolean | undefined;
   /** Adds annotations to the console, and the summary to the file of `stepSummary`. */
@@ -41,17 +41,17 @@ export function publish(report: Report, options: PublishOptions, out: Console): 
   return exitCodeOf(report);
 }
 
-/** Writes each selected format and creates its folder. Throws ConfigError for those that cannot be written. */
-export function writeReports(files: ReportFiles, report: Report): void {
-  const faults = KINDS.flatMap((kind) => {
-    const file = files[kind];
-    return file === undefined ? [] : write(kind, file, FORMATS[kind](report));
+/** Writes each selected file and creates its folder. Throws ConfigError for those that cannot be written. */
+export function writeReports(options: PublishOptions, report: Report): void {
+  const faults = FORMATS.flatMap(([format, render]) => {
+    const file = options[format];
+    return file === undefined ? [] : write(format, file, render(report));
   });
   if (faults.length > 0) throw new ConfigError(faults.join('; '));
 }
 
 /** Returns the fault, if there is one. */
-function write(kind: keyof ReportFiles, file: string, text: string): string[] {
+function write(format: string, file: string, text: string): string[] {
   if (file === STDIO) {
     process.stdout.write(text);
     return [];
@@ -61,16 +61,16 @@ function write(kind: keyof ReportFiles, file: string, text: string): string[] {
     writeFileSync(file, text);
     return [];
   } catch (error) {
-    const name = kind === 'writeBaseline' ? 'baseline' : kind;
+    const name = format === 'writeBaseline' ? 'baseline' : format;
     return [`the ${name} file ${file} cannot be written: ${messageOf(error)}; pass another one`];
   }
 }
 
-/** Formats for files, each with its setting. */
-const FORMATS = {
-  json: renderJson,
-  junit: renderJunit,
-  html: renderHtml,
+const WRITERS = { json: renderJson, junit: renderJunit, html: renderHtml } satisfies Record<
+  ReportFormat,
+  (report: Report) => string
+>;
+const FORMATS = Object.entries({
+  ...WRITERS,
   writeBaseline: ({ failures }: Report) => renderBaseline(failures),
-} satisfies Record<string, (report: Report) => string>;
-const KINDS = Object.keys(FORMATS) as (keyof ReportFiles)[];
+}) as [keyof typeof WRITERS | 'writeBaseline', (report: Report) => string][];

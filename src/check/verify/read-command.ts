@@ -3,10 +3,12 @@ import type { CredentialSource } from '../../config/credential.ts';
 import { readCredential } from '../../config/credential.ts';
 import type { Given } from '../../config/read-settings.ts';
 import type { VerifySettings } from '../../config/verify-settings.ts';
+import type { ReportFiles } from '../report/console.ts';
+import { reportFiles } from '../report/console.ts';
 import type { VerifyOptions } from './probe/options.ts';
 
 /** Everything that `taxiway verify` was called with. */
-export interface VerifyCommand {
+export interface VerifyCommand extends ReportFiles {
   options: VerifyOptions;
   /** As written; `selectRules` resolves them to ids. */
   only: readonly string[];
@@ -15,10 +17,7 @@ export interface VerifyCommand {
   quiet: boolean;
   colour: boolean;
   github: boolean;
-  /** Absolute names of the files to write and to read. */
-  json?: string;
-  junit?: string;
-  html?: string;
+  /** Absolute names of the files to read and to write. */
   baseline?: string;
   writeBaseline?: string;
   /** The file to which the summary of the run is appended, with `github`. */
@@ -57,9 +56,7 @@ export function readCommand(given: Given<VerifySettings>): VerifyCommand {
     colour: settings.color ?? true,
     github: settings.github ?? env['GITHUB_ACTIONS'] === 'true',
     stepSummary: settings.stepSummary,
-    json: settings.json,
-    junit: settings.junit,
-    html: settings.html,
+    ...reportFiles(settings),
     baseline: settings.baseline,
     writeBaseline: settings.writeBaseline,
   };

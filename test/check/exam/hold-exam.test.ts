@@ -16,8 +16,8 @@ import { renderAnnotations, renderMarkdown } from '../../../src/check/report/for
 import { renderJson } from '../../../src/check/report/formats/json.ts';
 import { renderJunit } from '../../../src/check/report/formats/junit.ts';
 import { renderText } from '../../../src/check/report/formats/text.ts';
-import { colourless } from '../../../src/check/report/paint.ts';
 import { exitCodeOf } from '../../../src/check/report/report.ts';
+import { colourless } from '../../../src/check/report/terminal.ts';
 import type { ExamSettings } from '../../../src/config/exam-settings.ts';
 import { examSettings } from '../../../src/config/exam-settings.ts';
 import { readSettings } from '../../../src/config/read-settings.ts';

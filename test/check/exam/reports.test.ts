@@ -13,7 +13,7 @@ import { renderHtml } from '../../../src/check/report/formats/html.ts';
 import { renderJson } from '../../../src/check/report/formats/json.ts';
 import { renderJunit } from '../../../src/check/report/formats/junit.ts';
 import { renderText } from '../../../src/check/report/formats/text.ts';
-import { colourless } from '../../../src/check/report/paint.ts';
+import { colourless } from '../../../src/check/report/terminal.ts';
 import { loadRules } from '../../../src/interface/rules/load-rules.ts';
 
 const HOSTILE =

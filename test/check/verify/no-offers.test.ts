@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { renderText } from '../../../src/check/report/formats/text.ts';
-import { colourless } from '../../../src/check/report/paint.ts';
+import { colourless } from '../../../src/check/report/terminal.ts';
 import { conclude } from '../../../src/check/verify/conclusion.ts';
 import { present } from '../../../src/check/verify/present.ts';
 import { startServer } from './foreign-servers.ts';

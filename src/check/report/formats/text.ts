@@ -1,7 +1,7 @@
 import { repositoryPage } from '../../../base/package-root.ts';
-import type { Paint } from '../paint.ts';
 import type { Finding, Item, Report, ShownExchange, VerdictKind } from '../report.ts';
 import { describe, headline, itemsWith, summary, tally } from '../report.ts';
+import type { Paint } from '../terminal.ts';
 import { count, cut, listed, plain, sectionsOf } from '../text.ts';
 
 export interface TextOptions {

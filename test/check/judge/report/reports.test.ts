@@ -12,8 +12,8 @@ import { renderHtml } from '../../../../src/check/report/formats/html.ts';
 import { renderJson } from '../../../../src/check/report/formats/json.ts';
 import { renderJunit } from '../../../../src/check/report/formats/junit.ts';
 import { renderText } from '../../../../src/check/report/formats/text.ts';
-import { colourless } from '../../../../src/check/report/paint.ts';
 import type * as model from '../../../../src/check/report/report.ts';
+import { colourless } from '../../../../src/check/report/terminal.ts';
 import { book, harOf, reportOn, RULE, SERVICE } from '../support/recordings.ts';
 
 const HOSTILE =

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { fit } from '../../../src/check/report/fit.ts';
+import { fit } from '../../../src/check/report/terminal.ts';
 
 describe('a text for a terminal', () => {
   it('is wrapped between words, below the text behind a label', () => {

@@ -1,9 +1,24 @@
-import { stripVTControlCharacters } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
+
+/** How text is coloured. */
+export type Paint = (format: 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold', text: string) => string;
+
+export const colourless: Paint = (_, text) => text;
+
+/** Colours as far as the terminal supports it and NO_COLOR does not forbid it. */
+export function colouredFor(stream: NodeJS.WriteStream): Paint {
+  return (format, text) => styleText(format, text, { stream });
+}
+
+/** Writes to standard output, no wider than its terminal; returns the exit code 0. */
+export function print(text: string): number {
+  process.stdout.write(fit(text, process.stdout.columns));
+  return 0;
+}
 
 /**
- * A text with its lines wrapped between words, so that they fit into so many columns; what follows is indented below
- * the beginning. Commands stay whole: they are there to be copied. Without columns, which is where nobody looks at a
- * terminal, nothing is wrapped.
+ * Wraps lines between words to this number of columns, or leaves them if there is no terminal. Further lines are
+ * indented below the first. Commands stay whole, so that a reader can copy them.
  */
 export function fit(text: string, columns: number | undefined): string {
   if (!columns || columns < NARROWEST) return text;
