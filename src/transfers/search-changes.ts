@@ -2,10 +2,9 @@ import type { ChangeSearchRequest, Reservation, ResponseValue } from '../interfa
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findReservation } from './find-reservation.ts';
-import { openSearch } from './search.ts';
+import { checkTripTimes, openSearch } from './search.ts';
 import type { TripRequest } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
-import { checkTripTimes } from './trip-times.ts';
 
 /**
  * Searches a change of a reservation (§4.3, first call of a change) among the offers of its company. Fields that the

@@ -1,10 +1,8 @@
-import { checkAges } from './ages.ts';
 import { checkDocuments } from './documents.ts';
-import { checkInfants } from './infants.ts';
 import type { OrderContext } from './order-context.ts';
 import { refuse, violation } from './order-context.ts';
-import { checkPassengers } from './passengers.ts';
-import { checkPersonal } from './personal.ts';
+import { checkInfants, checkPassengers } from './passengers.ts';
+import { checkAges, checkPersonal } from './personal.ts';
 import { checkTotalSegments } from './total-segments.ts';
 
 /**

@@ -2,10 +2,10 @@ import { Alphabet, Random } from '../../base/ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose, leavingFrom } from '../world/journeys.ts';
-import { brandNames } from './brands.ts';
 import { compactMinute } from './compact.ts';
 import type { Fare, FareCatalog } from './fare-catalog.ts';
 import { catalogOf, fareOf } from './fare-catalog.ts';
+import { brandNames } from './legs.ts';
 import type {
   Gds1BookRequest,
   Gds1BookResponse,

@@ -2,7 +2,6 @@ import { HOUR, MINUTE } from '../../base/clock.ts';
 import { Random } from '../../base/ids.ts';
 import type { SupplierEffect } from '../../scenarios/effects.ts';
 import { dayOf, zoneOf } from '../world/zones.ts';
-import { fleetFor } from './fleet-for.ts';
 import { distanceKm, locate, roadKm } from './locations.ts';
 import { symbolOf } from './money.ts';
 import type {
@@ -17,7 +16,7 @@ import type {
   NativeStop,
 } from './native.ts';
 import type { Trip } from './result.ts';
-import { makeResult } from './result.ts';
+import { fleetFor, makeResult } from './result.ts';
 
 /**
  * Searches rides: six to eight offers that cover every provider, or those of one provider. Returns a native

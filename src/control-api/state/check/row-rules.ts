@@ -5,8 +5,8 @@ import { checkSearch } from '../../../flights/search-checks.ts';
 import type { Reservation, Schema } from '../../../interface/api.ts';
 import { Refusal } from '../../../interface/errors/refusal.ts';
 import type { Suppliers } from '../../../providers.ts';
+import { checkTripTimes } from '../../../transfers/search.ts';
 import type { TransferSearch } from '../../../transfers/transfer-search.ts';
-import { checkTripTimes } from '../../../transfers/trip-times.ts';
 import type { ControlSchema } from '../../control-api.ts';
 
 /** By list, what is wrong with a row that fits its schemas. */
