@@ -9,6 +9,7 @@ import { STDIO } from './setting.ts';
 
 export const CHECKS = 'What is checked';
 export const REPORTS = 'What is written';
+
 export const serviceIdHeader = {
   key: 'serviceIdHeader',
   flag: '--service-id-header <name>',
@@ -29,7 +30,7 @@ export const adminToken = {
   secret: true,
 } as const satisfies Setting;
 
-/** Of the commands that print a list. */
+/** For commands that print a list. */
 export const asJson = {
   key: 'json',
   flag: '--json',
@@ -37,6 +38,7 @@ export const asJson = {
   description: 'as JSON',
 } as const satisfies Setting;
 
+/** The address of the service: an argument of `taxiway verify`, `--url` of the commands on a running sandbox. */
 export const baseUrlVariable = 'TAXIWAY_BASE_URL';
 
 export const profileVariable = { flag: '--profile <code>', env: 'TAXIWAY_PROFILE_CODE' } as const;
@@ -126,7 +128,7 @@ export interface ReportSettings extends Record<ReportFormat, string> {
   color: boolean;
 }
 
-/** Returns them, some of them in the words of a command. */
+/** Returns the settings for reports, some of them in the words of a command. */
 export function reportSettings(words: Partial<Record<keyof ReportSettings, string>> = {}) {
   return REPORT_SETTINGS.map((setting) => ({ ...setting, description: words[setting.key] ?? setting.description }));
 }
