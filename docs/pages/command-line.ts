@@ -1,6 +1,6 @@
-import { cell, code, fill, table } from '../base/markdown.ts';
-import { renderSettingTables } from '../config/render-settings.ts';
-import type { Command } from './harness.ts';
+import { cell, code, fill, table } from '../../src/base/markdown.ts';
+import type { Command } from '../../src/cli/harness.ts';
+import { renderSettingTables } from './settings.ts';
 
 /** docs/command-line.md with its list of commands, and with the settings of those that have no page of their own. */
 export function renderCommandLine(page: string, commands: readonly Command[]): string {

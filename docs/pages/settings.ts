@@ -1,6 +1,6 @@
-import { cell, code, madeFrom, page, table } from '../base/markdown.ts';
-import type { Config, SandboxSetting } from './config.ts';
-import type { Setting } from './setting.ts';
+import { cell, code, madeFrom, page, table } from '../../src/base/markdown.ts';
+import type { Config, SandboxSetting } from '../../src/config/config.ts';
+import type { Setting } from '../../src/config/setting.ts';
 
 /** Renders settings as the tables of their groups. The columns are those that some setting of the command needs. */
 export function renderSettingTables(settings: readonly Setting[]): string {

@@ -1,6 +1,6 @@
-import { cell, code, madeFrom, page, table } from '../base/markdown.ts';
-import type { OperationId } from '../interface/api.ts';
-import { byGroup } from './groups.ts';
+import { cell, code, madeFrom, page, table } from '../../src/base/markdown.ts';
+import type { OperationId } from '../../src/interface/api.ts';
+import { byGroup } from '../../src/scenarios/groups.ts';
 import {
   allOperations,
   armable,
@@ -10,8 +10,8 @@ import {
   flightOperations,
   operationWords,
   transferOperations,
-} from './operations.ts';
-import type { Scenario } from './scenario.ts';
+} from '../../src/scenarios/operations.ts';
+import type { Scenario } from '../../src/scenarios/scenario.ts';
 
 /** docs/scenarios.md: what each scenario does, and where it applies. */
 export function renderScenarios(scenarios: readonly Scenario[]): string {

@@ -1,6 +1,6 @@
-import { cell, code, madeFrom, page, table } from '../../base/markdown.ts';
-import type { ErrorEntry } from './catalogue.ts';
-import { refusedBookings } from './catalogue.ts';
+import { cell, code, madeFrom, page, table } from '../../src/base/markdown.ts';
+import type { ErrorEntry } from '../../src/interface/errors/catalogue.ts';
+import { refusedBookings } from '../../src/interface/errors/catalogue.ts';
 
 /** docs/errors.md: every code of the catalogue, in its order. */
 export function renderErrors(catalogue: Readonly<Record<string, ErrorEntry>>): string {
