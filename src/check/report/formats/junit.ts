@@ -15,12 +15,17 @@ export function renderJunit(report: Report): string {
     ...notes.map((note): Case => ({ name: cut(note, 80), durationMs: 0, outcome: 'skipped', notes: [note], out: '' })),
   ];
   const suites = [
-    ...report.groups.map(({ title, items }: Group) => ({ title, cases: items.map(toCase) })),
+    ...report.groups.map(({ title, items }: Group) => ({ title, cases: items.filter(isDemanded).map(toCase) })),
     { title: 'the run', cases: own },
   ].filter(({ cases }) => cases.length > 0);
   const attributes = { name, ...totals(suites.flatMap(({ cases }) => cases)), time: seconds(durationMs) };
   const inside = suites.map(({ title, cases }) => renderSuite(title, cases, report));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, inside)}\n`;
+}
+
+/** Advice has no case: no rule demands it. */
+function isDemanded({ kind }: Item): boolean {
+  return kind !== 'advice';
 }
 
 interface Case {
