@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import { authenticate } from '../http/authenticate.ts';
 import { protectControl } from '../http/refuse-foreign-host.ts';
@@ -14,12 +15,12 @@ import type { ControlOperation } from './operation.ts';
  */
 export async function checkAccess(
   service: Service,
-  operation: ControlOperation,
+  { access: required }: Pick<ControlOperation, 'access'>,
   req: Request,
 ): Promise<Profile | null> {
-  if (operation.access === 'open') return null;
-  protectControl(service, req);
-  const access = operation.access === 'profile-creation' ? profileCreation(service) : operation.access;
+  if (required === 'open') return null;
+  protectControl(service.config.adminToken, req);
+  const access = required === 'profile-creation' ? profileCreation(service) : required;
   if (access === 'anyone' && !hasCredentials(service, req)) return null;
   const code = req.params['profileCode'];
   if (isAdmin(service, req)) return code === undefined ? null : findProfile(service, String(code));
@@ -42,9 +43,13 @@ function hasCredentials(service: Service, req: Request): boolean {
 /** Whether a request has the admin token; without an admin token, any request without credentials. */
 function isAdmin(service: Service, req: Request): boolean {
   const { adminToken } = service.config;
-  const { authorization } = req.headers;
-  if (adminToken === null) return authorization === undefined && !hasServiceId(service, req);
-  const [, token] = /^bearer +(\S+)$/i.exec(authorization?.trim() ?? '') ?? [];
+  if (adminToken === null) return req.headers.authorization === undefined && !hasServiceId(service, req);
+  return hasAdminToken(adminToken, req);
+}
+
+/** True if a request sends the admin token. */
+export function hasAdminToken(adminToken: string, { headers }: IncomingMessage): boolean {
+  const [, token] = /^bearer +(\S+)$/i.exec(headers.authorization?.trim() ?? '') ?? [];
   return token !== undefined && hashSecret(token) === hashSecret(adminToken);
 }
 

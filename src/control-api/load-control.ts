@@ -15,7 +15,6 @@ import { allOperations, operationWords } from '../scenarios/operations.ts';
 import { scenarioPattern } from '../scenarios/parse.ts';
 import type { Registry } from '../scenarios/registry.ts';
 import type { ControlOperationId } from './control-api.ts';
-import { controlOperations } from './operations/operations.ts';
 
 export const controlPath = packageFile('src/control-api/control-api.yaml');
 /** The build has checked it: reading YAML would be a third of a start. */
@@ -31,7 +30,7 @@ export async function loadControl(path: string = controlPath): Promise<Spec> {
   try {
     const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
     const spec = (await SwaggerParser.parse(path)) as Spec;
-    checkOperations(spec);
+    await checkOperations(spec);
     checkReferences(spec);
     return withExamples(spec, 'control-api');
   } catch (error) {
@@ -45,27 +44,35 @@ export async function loadControl(path: string = controlPath): Promise<Spec> {
  * `spec` is served, `base` is the same without the names of catalogues, which the operations check. The validators are
  * created at their first use: most starts never need them.
  */
-export function describeControl(spec: Spec, base: Spec): ServedInterface<ControlOperationId> {
+export function describeControl(
+  spec: Spec,
+  base: Spec,
+  operations: Exclusiveness,
+): ServedInterface<ControlOperationId> {
   let validate: RequestValidator<ControlOperationId> | undefined;
   let check: ResponseChecker<ControlOperationId> | undefined;
   return {
     spec,
     validateRequest: (operationId, req) =>
-      (validate ??= createRequestValidator<ControlOperationId>(withoutOwnBodies(base)))(operationId, req),
+      (validate ??= createRequestValidator<ControlOperationId>(withoutOwnBodies(base, operations)))(operationId, req),
     checkResponse: (operationId, status, body) =>
       (check ??= createResponseChecker<ControlOperationId>(spec))(operationId, status, body),
   };
 }
 
+type Exclusiveness = Readonly<Partial<Record<ControlOperationId, { exclusive?: boolean }>>>;
+
 /** Exclusive operations read their bodies themselves. */
-function withoutOwnBodies(spec: Spec): Spec {
+function withoutOwnBodies(spec: Spec, operations: Exclusiveness): Spec {
   const own = structuredClone(spec);
   for (const { operationId, description } of listOperations<ControlOperationId>(own))
-    if (controlOperations[operationId].exclusive) delete description.requestBody;
+    if (operations[operationId]?.exclusive) delete description.requestBody;
   return own;
 }
 
-function checkOperations(spec: Spec): void {
+/** A recorder has a part of the operations: they are loaded for this check alone. */
+async function checkOperations(spec: Spec): Promise<void> {
+  const { controlOperations } = await import('./operations/operations.ts');
   const described = listOperations<ControlOperationId>(spec);
   for (const { operationId, description } of described) {
     if (!Object.hasOwn(controlOperations, operationId)) throw new Error(`there is no operation ${operationId}`);

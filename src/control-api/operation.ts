@@ -1,38 +1,41 @@
 import type { Request, Response } from 'express';
-import type { Service } from '../service.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Body, ControlOperationId, Path, Query } from './control-api.ts';
+import type { ControlServices } from './control-services.ts';
 
-/** The implementation of one operationId. Its method and path are in control-api.yaml only. */
-export type ControlOperation<Id extends ControlOperationId = ControlOperationId> =
-  ServiceOperation<Id> | ProfileOperation<Id> | ExclusiveOperation<Id>;
+/**
+ * The implementation of one operationId. Its method and path are in control-api.yaml only. `Services` is `Service` for
+ * an operation that makes sense in a sandbox alone.
+ */
+export type ControlOperation<Id extends ControlOperationId = ControlOperationId, Services = ControlServices> =
+  ServiceOperation<Id, Services> | ProfileOperation<Id, Services> | ExclusiveOperation<Id, Services>;
 
 /** An operation whose path names no profile. */
-export interface ServiceOperation<Id extends ControlOperationId> {
+export interface ServiceOperation<Id extends ControlOperationId, Services = ControlServices> {
   operationId: Id;
   /** open: any request. admin: the admin token. profile-creation: as the setting `profileCreation` says. */
   access: 'open' | 'admin' | 'profile-creation';
   exclusive?: never;
   /** Serves a request whose access and form are valid. Throws Refusal. */
-  run(this: void, service: Service, request: ControlRequest<Id>): ControlResponse | Promise<ControlResponse>;
+  run(this: void, service: Services, request: ControlRequest<Id>): ControlResponse | Promise<ControlResponse>;
 }
 
 /** An operation on the profile of its path, for the admin token or a key pair of the profile. */
-export interface ProfileOperation<Id extends ControlOperationId> {
+export interface ProfileOperation<Id extends ControlOperationId, Services = ControlServices> {
   operationId: Id;
   access: 'profile';
   exclusive?: never;
   /** Runs together with other requests of the profile. Throws Refusal. */
-  run(this: void, service: Service, request: ProfileRequest<Id>): ControlResponse | Promise<ControlResponse>;
+  run(this: void, service: Services, request: ProfileRequest<Id>): ControlResponse | Promise<ControlResponse>;
 }
 
 /** An operation that replaces or removes a profile, and reads its body itself. */
-export interface ExclusiveOperation<Id extends ControlOperationId> {
+export interface ExclusiveOperation<Id extends ControlOperationId, Services = ControlServices> {
   operationId: Id;
   access: 'profile';
   exclusive: true;
   /** Does its work within `withWriteLock`. Throws Refusal. */
-  run(this: void, service: Service, request: ExclusiveRequest<Id>): Promise<ControlResponse>;
+  run(this: void, service: Services, request: ExclusiveRequest<Id>): Promise<ControlResponse>;
 }
 
 export interface ControlRequest<Id extends ControlOperationId> {

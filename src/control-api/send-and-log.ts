@@ -1,27 +1,46 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Ending } from '../exchange/exchange.ts';
 import type { Exchange, Sent } from '../http/exchange.ts';
-import { endExchange } from '../http/exchange.ts';
+import { endExchange, openExchange } from '../http/exchange.ts';
 import { logExchange } from '../http/log-exchange.ts';
+import { unsupportedMethod } from '../http/refuse-address.ts';
+import { renderError } from '../http/render-error.ts';
 import type { Rendered } from '../http/send-response.ts';
 import { headersOf, sendResponse } from '../http/send-response.ts';
-import type { Service } from '../service.ts';
+import type { ControlServices } from './control-services.ts';
 
 /** Sends a response of the control API and logs its exchange. Neither journal nor judge see these exchanges. */
-export function sendAndLog(service: Service, exchange: Exchange, response: Rendered): void {
+export function sendAndLog(service: ControlServices, exchange: Exchange, response: Rendered): void {
   endAndLog(service, exchange, sendResponse(exchange, response));
 }
 
 /** Ends an exchange of the control API, with its response or without one, and logs it. */
-export function endAndLog(service: Service, exchange: Exchange, sent: Sent | Ending | undefined): void {
+export function endAndLog(service: ControlServices, exchange: Exchange, sent: Sent | Ending | undefined): void {
   const ended = endExchange(service, exchange, sent);
   if (ended) logExchange(service, ended);
 }
 
+/** Refuses a request that reaches no operation of the control API. */
+export function refuse(
+  service: ControlServices,
+  error: unknown,
+  req: Request,
+  res: Response,
+  headers: Record<string, string> = {},
+): void {
+  const exchange = openExchange(service, req, res);
+  sendAndLog(service, exchange, { ...renderError(service, exchange, error), headers });
+}
+
+/** Refuses a method that an address does not support. `allow` names the supported ones. */
+export function refuseMethod(services: ControlServices, allow: string, req: Request, res: Response): void {
+  refuse(services, unsupportedMethod(req, allow), req, res, { Allow: allow });
+}
+
 /** Begins a stream; its exchange is logged once the client closes it. */
-export function sendStream(service: Service, exchange: Exchange, stream: (res: Response) => void): void {
+export function sendStream(service: ControlServices, exchange: Exchange, stream: (res: Response) => void): void {
   exchange.res.setHeader('X-Request-Id', exchange.requestId);
   stream(exchange.res);
   exchange.res.once('close', () => endAndLog(service, exchange, { ...COMPLETE, status: 200, headers: {} }));
@@ -35,7 +54,7 @@ interface File {
 
 /** Sends a file for download, as fast as the client reads it. Resolves once it is sent, or the client is gone. */
 export async function sendFile(
-  service: Service,
+  service: ControlServices,
   exchange: Exchange,
   { pieces, mediaType, fileName }: File,
 ): Promise<void> {

@@ -7,12 +7,11 @@ import type { Express, Request } from 'express';
 import { packageFile } from '../base/package-root.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { openExchange } from '../http/exchange.ts';
-import { refuseMethod } from '../http/refuse-address.ts';
 import { renderError } from '../http/render-error.ts';
 import { headersOf } from '../http/send-response.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { Service } from '../service.ts';
-import { COMPLETE, endAndLog, sendAndLog } from './send-and-log.ts';
+import { COMPLETE, endAndLog, refuseMethod, sendAndLog } from './send-and-log.ts';
 
 /**
  * Serves two pages with what belongs to each: the console at `/_sandbox/console`, and the API reference at

@@ -1,12 +1,12 @@
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { Received } from './exchange.ts';
-import type { HttpServices } from './http-services.ts';
+import type { ExchangeServices } from './http-services.ts';
 
 /**
  * The body of a successful response with `liveMode`, which every response has. Throws `response_invalid`, and reports
  * the violation, where it does not fit the interface.
  */
-export function completeBody(service: HttpServices, { operation }: Received, status: number, body: object): object {
+export function completeBody(service: ExchangeServices, { operation }: Received, status: number, body: object): object {
   const complete = { ...body, liveMode: service.config.liveMode };
   const violation = operation.checkResponse(status, complete);
   reportViolation(service, violation);
@@ -15,7 +15,7 @@ export function completeBody(service: HttpServices, { operation }: Received, sta
 }
 
 /** Records a response that breaks its interface; undefined stands for one that fits. */
-export function reportViolation(service: HttpServices, violation: string | undefined): void {
+export function reportViolation(service: ExchangeServices, violation: string | undefined): void {
   if (violation === undefined) return;
   if (service.violations.length < MAX_VIOLATIONS) service.violations.push(violation);
   service.log.error({ violation }, 'response breaks the spec');

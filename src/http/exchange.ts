@@ -4,7 +4,7 @@ import { BROKEN, outcomeOf } from '../journal/outcome.ts';
 import { profileNow } from '../profiles/profile-clock.ts';
 import type { ActiveScenario } from '../scenarios/active.ts';
 import type { Profile } from '../store/profiles.ts';
-import type { HttpServices } from './http-services.ts';
+import type { ExchangeServices } from './http-services.ts';
 
 /** One request and its response, at any stage: what error bodies, the log and the journal know of it. */
 export interface Exchange {
@@ -80,7 +80,7 @@ export interface Sent {
 }
 
 /** Opens an exchange that has no operation: gives it its id and reads the clock. */
-export function openExchange(service: HttpServices, req: Request, res: Response): Exchange {
+export function openExchange(service: ExchangeServices, req: Request, res: Response): Exchange {
   return {
     requestId: drawRequestId(service),
     now: service.clock.now(),
@@ -99,7 +99,7 @@ export function openExchange(service: HttpServices, req: Request, res: Response)
 
 /** Opens the exchange of an operation. */
 export function receive<Id extends string>(
-  service: HttpServices,
+  service: ExchangeServices,
   operation: ServedOperation<Id>,
   req: Request,
   res: Response,
@@ -114,7 +114,7 @@ export function identify<Id extends string>(exchange: Received<Id>, profile: Pro
 
 /** Takes an exchange to its last stage. Returns undefined if it has ended before: a client can leave at any time. */
 export function endExchange(
-  { endings }: HttpServices,
+  { endings }: ExchangeServices,
   exchange: Exchange,
   sent: Sent | Ending | undefined,
 ): Ended | undefined {
@@ -133,7 +133,7 @@ function readOutcome({ output }: Exchange, sent: Sent | Ending): Outcome {
   return outcomeOf(sent.status, sent.ending, sent.isWhole ? output : BROKEN);
 }
 
-export function drawRequestId(service: HttpServices): string {
+export function drawRequestId(service: ExchangeServices): string {
   return `req_${service.ids.draw('requests').text(16)}`;
 }
 

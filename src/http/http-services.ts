@@ -10,22 +10,29 @@ import type { ProfileLock } from '../profiles/profile-lock.ts';
 import type { Store } from '../store/store.ts';
 import type { Endings } from './endings.ts';
 
-/** What the steps of a request work with that the service and the control API share. */
-export interface HttpServices {
-  config: Config;
+/** The services that every exchange needs, from its beginning to its log line. A recorder has them too. */
+export interface ExchangeServices {
+  /** `liveMode` is null as long as it is unknown. */
+  config: { readonly liveMode: boolean | null };
   clock: Clock;
   realTime: RealTime;
   ids: Ids;
-  store: Store;
   profileLock: ProfileLock;
-  journal: Journal;
-  strays: Strays;
   endings: Endings;
-  /** Null where a setting switches it off. */
-  judge: LiveJudge | null;
-  log: Logger;
+  log: Pick<Logger, 'debug' | 'info' | 'error'>;
   /** Requests that are worked on, also for clients that have left: closing waits a little for them. */
   underway: Set<object>;
-  /** Every response of this sandbox that broke its interface. Empty, unless the sandbox has a defect. */
+  /** Every response that broke its interface. Empty, unless the sandbox has a defect. */
   violations: string[];
+}
+
+/** The services that the steps of the service and of the control API share. */
+export interface HttpServices extends ExchangeServices {
+  config: Config;
+  store: Store;
+  journal: Journal;
+  strays: Strays;
+  /** Null if a setting switches it off. */
+  judge: LiveJudge | null;
+  log: Logger;
 }

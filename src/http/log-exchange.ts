@@ -1,9 +1,9 @@
 import { redactionFor } from '../exchange/redaction.ts';
 import type { Ended } from './exchange.ts';
-import type { HttpServices } from './http-services.ts';
+import type { ExchangeServices } from './http-services.ts';
 
 /** Logs an exchange that has ended, in one line. */
-export function logExchange({ log }: HttpServices, exchange: Ended): void {
+export function logExchange({ log }: ExchangeServices, exchange: Ended): void {
   const { req, end } = exchange;
   log[isQuiet(exchange) ? 'debug' : 'info']({
     requestId: exchange.requestId,

@@ -10,8 +10,12 @@ import { sendResponse } from './send-response.ts';
 
 /** Refuses a method that an address does not support. `allow` names the supported ones, as in the header. */
 export function refuseMethod(service: HttpServices, allow: string, req: Request, res: Response): void {
-  const message = `${req.method} is not possible here; use ${allow}`;
-  refuseAddress(service, new Refusal('method_not_allowed', [{ path: '', message }]), req, res, { Allow: allow });
+  refuseAddress(service, unsupportedMethod(req, allow), req, res, { Allow: allow });
+}
+
+/** Refusal of a method that an address does not support. */
+export function unsupportedMethod({ method }: Request, allow: string): Refusal {
+  return new Refusal('method_not_allowed', [{ path: '', message: `${method} is not possible here; use ${allow}` }]);
 }
 
 /** Serves a request that reaches no operation: it gets the one error body too. */

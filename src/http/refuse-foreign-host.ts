@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import { isLoopback } from '../config/complete-config.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
@@ -8,7 +9,7 @@ import type { HttpServices } from './http-services.ts';
  * page can have its own name resolved (DNS rebinding). It matters as long as something opens without a secret.
  * `what` is refused, `until` which setting is changed. Throws `foreign_host`.
  */
-function refuseForeignHost({ headers }: Request, what: string, until: string): void {
+function refuseForeignHost({ headers }: IncomingMessage, what: string, until: string): void {
   const { host, origin } = headers;
   if (host !== undefined && !isLoopback(withoutPort(host))) throw foreign('Host', host, what, until);
   if (origin !== undefined && !isLoopbackOrigin(origin)) throw foreign('Origin', origin, what, until);
@@ -25,8 +26,8 @@ export function protectDemoKeys({ config }: HttpServices, req: Request): void {
 }
 
 /** On the control API: without an admin token it opens to any process of this machine. */
-export function protectControl({ config }: HttpServices, req: Request): void {
-  if (config.adminToken === null)
+export function protectControl(adminToken: string | null, req: IncomingMessage): void {
+  if (adminToken === null)
     refuseForeignHost(req, 'without an admin token, the control API', 'start with --admin-token');
 }
 

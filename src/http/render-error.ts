@@ -6,11 +6,11 @@ import { Refusal } from '../interface/errors/refusal.ts';
 import { UnwritableError } from '../store/errors.ts';
 import { reportViolation } from './check-response.ts';
 import type { Exchange } from './exchange.ts';
-import type { HttpServices } from './http-services.ts';
+import type { ExchangeServices } from './http-services.ts';
 import type { Rendered } from './send-response.ts';
 
 /** The one renderer of errors: whatever was thrown, the client gets the one error body, and never a stack trace. */
-export function renderError(service: HttpServices, exchange: Exchange, error: unknown): Rendered {
+export function renderError(service: ExchangeServices, exchange: Exchange, error: unknown): Rendered {
   const refusal = error instanceof Refusal ? error : unexpected(service, exchange, error);
   const body = errorBody(service, refusal, exchange.requestId);
   reportViolation(service, exchange.operation?.checkResponse(refusal.status, body));
@@ -18,8 +18,11 @@ export function renderError(service: HttpServices, exchange: Exchange, error: un
   return { status: refusal.status, text: JSON.stringify(body) };
 }
 
+/** `liveMode` is null as long as it is unknown. */
+type ErrorBody = Omit<Schema['ErrorResponse'], 'liveMode'> & { liveMode: boolean | null };
+
 /** The body of every response that is not a success. */
-export function errorBody({ config }: HttpServices, refusal: Refusal, requestId: string): Schema['ErrorResponse'] {
+export function errorBody({ config }: ExchangeServices, refusal: Refusal, requestId: string): ErrorBody {
   const details = refusal.details.map(toShown);
   return {
     statusCode: refusal.status,
@@ -41,7 +44,7 @@ function cut(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
 
-function unexpected(service: HttpServices, exchange: Exchange, error: unknown): Refusal {
+function unexpected(service: ExchangeServices, exchange: Exchange, error: unknown): Refusal {
   if (exchange.req.destroyed && !exchange.req.complete) {
     service.log.info({ requestId: exchange.requestId }, 'client went away');
   } else {

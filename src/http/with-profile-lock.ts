@@ -1,7 +1,7 @@
 import { profileNow } from '../profiles/profile-clock.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Authenticated } from './exchange.ts';
-import type { HttpServices } from './http-services.ts';
+import type { ExchangeServices } from './http-services.ts';
 
 /**
  * Runs work under the lock of the profile of an exchange: together with other requests (`read`) or alone (`write`).
@@ -9,7 +9,7 @@ import type { HttpServices } from './http-services.ts';
  * sees the profile as it was before a reset or as it is after it, and never a mixture of both.
  */
 export function withProfileLock<T>(
-  service: HttpServices,
+  service: ExchangeServices,
   exchange: Authenticated,
   access: 'read' | 'write',
   findProfile: () => Promise<Profile>,

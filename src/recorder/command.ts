@@ -91,6 +91,7 @@ async function recordUntil(
   let file: OutFile | null = null;
   const recorder = new Recorder({
     ...settings,
+    settings,
     insecure: settings.insecure ?? false,
     ca: settings.ca === undefined ? undefined : readCa(settings.ca),
     serviceIdHeader: settings.serviceIdHeader ?? 'X-Service-Id',

@@ -3,22 +3,28 @@ import type { AddressInfo } from 'node:net';
 import type { Ids } from '../base/ids.ts';
 import { messageOf } from '../base/message-of.ts';
 import type { ConductArea } from '../check/judge/conduct.ts';
+import type { Finding } from '../check/judge/finding.ts';
 import type { FindPath } from '../check/judge/recording/find-path.ts';
 import { createFindPath } from '../check/judge/recording/find-path.ts';
 import type { JudgedRecording } from '../check/judge/recording/judge-recording.ts';
 import { profileOf } from '../check/judge/recording/service-finder.ts';
+import type { RecordSettings } from '../config/record-settings.ts';
+import { hasAdminToken } from '../control-api/check-access.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { headerOf } from '../exchange/exchange.ts';
+import { protectControl } from '../http/refuse-foreign-host.ts';
 import type { OperationId } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { Spec } from '../interface/openapi/load-spec.ts';
 import type { Registry } from '../scenarios/registry.ts';
-import { ControlApi, isControl } from './control/control-api.ts';
+import type { createControl } from './control/create-control.ts';
+import { RecordedJournal } from './control/recorded-journal.ts';
+import { RecordedVerdicts } from './control/recorded-verdicts.ts';
 import type { Disturbing } from './faults/disturb.ts';
 import { disturb } from './faults/disturb.ts';
 import { Faults } from './faults/faults.ts';
-import { LiveSystem } from './faults/live-system.ts';
 import type { Selected } from './faults/selectors.ts';
 import { takeSelectors } from './faults/selectors.ts';
-import { Recent } from './files/recent.ts';
 import { errorBody, refusalBody, sendJson } from './own-response.ts';
 import { createServer } from './proxy/create-server.ts';
 import { forward } from './proxy/forward.ts';
@@ -41,6 +47,8 @@ export interface RecorderOptions {
   serviceIdHeader: string;
   /** Null where the control API opens to this machine only. */
   adminToken: string | null;
+  /** As the control API shows them. */
+  settings?: Partial<RecordSettings>;
   spec: Spec;
   areas: readonly ConductArea[];
   /** Every scenario. */
@@ -64,17 +72,19 @@ export class Recorder {
   readonly #upstream: Upstream;
   readonly #traffic: Traffic;
   readonly #findPath: FindPath;
-  readonly #control: ControlApi;
+  readonly #journal: RecordedJournal;
+  readonly #verdicts: RecordedVerdicts;
+  /** Loaded with the first call of it. */
+  #control: ReturnType<typeof createControl> | undefined;
   readonly #server: Server;
   readonly #options: RecorderOptions;
-  readonly #recent = new Recent();
 
   constructor(options: RecorderOptions) {
     const { spec, areas, serviceIdHeader, observe, reportError } = options;
     this.#options = options;
     this.#upstream = new Upstream({ ...options, baseUrl: options.upstream });
     this.keeper = new Keeper(this.#upstream, { spec, areas, serviceIdHeader }, [
-      (exchange) => this.#recent.add(exchange),
+      (exchange, findings) => this.#note(exchange, findings),
       (exchange, _, value) => this.responses.add(exchange, value),
       observe,
     ]);
@@ -88,14 +98,10 @@ export class Recorder {
       mayLose: (active, { operation }, said) => this.faults.mayLose(active, operation, said),
       onSpared: ({ name }, { operation }) => options.onSpared(name, operation),
     };
-    this.#control = new ControlApi({
-      ...options,
-      keeper: this.keeper,
-      faults: this.faults,
-      recent: this.#recent,
-      responses: this.responses,
-      settled: () => this.#traffic.settled(),
-    });
+    const settled = () => this.#traffic.settled();
+    this.#journal = new RecordedJournal(settled);
+    const { secrets, calls } = this.keeper;
+    this.#verdicts = new RecordedVerdicts({ judge: calls.judge, areas, secrets, settled });
     this.#server = createServer((req, res) => this.#serve(req, res));
   }
 
@@ -110,6 +116,8 @@ export class Recorder {
 
   /** Lets what is under way end for a while, and cuts the rest off. Resolved once all of it is recorded. */
   async close(): Promise<JudgedRecording> {
+    this.#journal.endWatching();
+    this.#verdicts.endWatching();
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeIdleConnections();
     const timer = setTimeout(() => this.#server.closeAllConnections(), GRACE_MS);
@@ -129,7 +137,7 @@ export class Recorder {
     // What a connection does to a response that is under way is seen by its close.
     req.on('error', () => undefined);
     res.on('error', () => undefined);
-    if (isControl(target)) return this.#control.serve(req, res, target);
+    if (isControl(target)) return void this.#serveControl(req, res, target);
     const operation = this.#findPath(req.method ?? 'GET', target.replace(/\?.*/s, ''))?.operation ?? null;
     // Elsewhere the names may be the upstream's own.
     const selected = operation === null ? asIs(req, target) : takeSelectors(req, target);
@@ -140,6 +148,34 @@ export class Recorder {
       req.resume();
       refuse(res, error, this.keeper.liveness.liveMode);
     }
+  }
+
+  async #serveControl(req: IncomingMessage, res: ServerResponse, target: string): Promise<void> {
+    try {
+      admit(this.#options.adminToken, req);
+      const serve = await (this.#control ??= this.#loadControl());
+      serve(req, res, target);
+    } catch (error) {
+      req.resume();
+      refuse(res, error, this.keeper.liveness.liveMode);
+    }
+  }
+
+  async #loadControl(): ReturnType<typeof createControl> {
+    const { createControl: create } = await import('./control/create-control.ts').catch((error: unknown) => {
+      this.#control = undefined;
+      throw error;
+    });
+    const { keeper, faults, responses } = this;
+    const [journal, verdicts] = [this.#journal, this.#verdicts];
+    return create({ settings: {}, ...this.#options, keeper, faults, responses, journal, verdicts });
+  }
+
+  #note(exchange: Exchange, findings: readonly Finding[]): void {
+    const { serviceIdHeader } = this.#options;
+    const profile = profileOf(headerOf(exchange.request.headers, serviceIdHeader.toLowerCase()));
+    this.#verdicts.note(profile, exchange.exchangeId, findings);
+    this.#journal.add(profile, exchange);
   }
 
   #send(req: IncomingMessage, res: ServerResponse, operation: OperationId | null, selected: Selected): void {
@@ -156,11 +192,23 @@ export class Recorder {
   }
 }
 
+/**
+ * Admits the holder of the admin token to the control API; without one, any process of this machine, but no web page of
+ * another origin. Throws Refusal.
+ */
+function admit(adminToken: string | null, req: IncomingMessage): void {
+  protectControl(adminToken, req);
+  if (adminToken !== null && !hasAdminToken(adminToken, req)) throw new Refusal('admin_token_required');
+}
+
 function refuse(res: ServerResponse, error: unknown, liveMode: boolean | null): void {
   if (error instanceof Refusal) sendJson(res, error.status, refusalBody(error, liveMode));
-  else if (error instanceof LiveSystem)
-    sendJson(res, error.status, errorBody(error.status, error.code, [error.message], liveMode));
   else sendJson(res, 500, errorBody(500, 'recorder_failed', [`The recorder failed: ${messageOf(error)}`], liveMode));
+}
+
+/** True for an address of the recorder's own. */
+function isControl(target: string): boolean {
+  return /^\/_sandbox(?:[/?]|$)/.test(target);
 }
 
 function asIs({ rawHeaders }: IncomingMessage, target: string): Selected {

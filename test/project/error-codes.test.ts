@@ -26,15 +26,16 @@ describe('the catalogue of errors', () => {
     },
   );
 
-  it('has no status that no operation documents, but those of unknown addresses and of the control API', () => {
+  it('has no status that no operation documents, but for unknown addresses, control API and recorder', () => {
     const documented = new Set<number>(documentedOperations.flatMap(({ statuses }) => statuses));
     const others = entries.filter(([, { status }]) => !documented.has(status)).map(([name]) => name);
-    const ofControl = literalsOf(sources.filter(({ path }) => path.startsWith('src/control-api/')));
+    const ofControl = literalsOf(sources.filter(({ path }) => /^src\/(control-api|recorder)\//.test(path)));
     expect(others.slice(0, 2)).toEqual(['not_found', 'method_not_allowed']);
     expect(others.slice(2).filter((name) => !ofControl.has(name))).toEqual([]);
     const ofService = literalsOf(
       sources.filter(
-        ({ path }) => !/^src\/(control-api|cli\/remote)\//.test(path) && path !== 'src/interface/errors/catalogue.ts',
+        ({ path }) =>
+          !/^src\/(control-api|recorder|cli\/remote)\//.test(path) && path !== 'src/interface/errors/catalogue.ts',
       ),
     );
     expect(others.slice(2).filter((name) => ofService.has(name))).toEqual([]);

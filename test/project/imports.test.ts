@@ -50,11 +50,20 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     ],
     types: () => ['src/profiles/', 'src/control-api/control-api.ts', 'src/control-api/control-api.gen.ts'],
   },
-  // Works in front of any service: of the sandbox it knows the scenarios and the form of errors.
+  // Works in front of any service: of the sandbox it knows the scenarios, and the control API without the domain.
   {
     folder: 'src/recorder/',
-    may: [...BLACK_BOX, 'src/check/judge/', 'src/check/verify/responses/', 'src/scenarios/'],
-    types: () => ['src/check/verify/http/exchange.ts', 'src/check/verify/verdict.ts'],
+    may: [
+      ...BLACK_BOX,
+      'src/check/judge/',
+      'src/check/verify/responses/',
+      'src/control-api/',
+      'src/http/',
+      'src/journal/outcome.ts',
+      'src/profiles/profile-lock.ts',
+      'src/scenarios/',
+    ],
+    types: () => ['src/check/verify/http/exchange.ts', 'src/check/verify/verdict.ts', 'src/journal/', 'src/store/'],
   },
   {
     folder: 'src/check/verify/',

@@ -91,7 +91,7 @@ describe('a client that means no good', () => {
         async (path) => (await send(url, { path })).status,
       ),
     );
-    expect(statuses).toEqual([404, 404, 404, 400]);
+    expect(statuses).toEqual([404, 404, 400, 400]);
     expect((await send(`${url}/_sandbox/verdicts`, { method: 'POST' }, [Buffer.from('x')])).status).toBe(405);
   });
 });

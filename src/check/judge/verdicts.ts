@@ -12,8 +12,7 @@ import { wrongAndRight } from './wrong-and-right.ts';
  * were occasions, and none could be decided. `not met`: no occasion came. `unobservable`: nothing outside the client
  * shows it.
  */
-export const ruleVerdicts = ['broken', 'warn', 'open', 'kept', 'undecided', 'not met', 'unobservable'] as const;
-export type RuleVerdictName = (typeof ruleVerdicts)[number];
+export type RuleVerdictName = 'broken' | 'warn' | 'open' | 'kept' | 'undecided' | 'not met' | 'unobservable';
 
 /** Where one rule stands. Plain JSON. */
 export interface RuleVerdict {

@@ -2,26 +2,30 @@ import type { Express, Request } from 'express';
 import type { OpenAPIV3 } from 'openapi-types';
 import { Lru } from '../../base/lru.ts';
 import { openExchange } from '../../http/exchange.ts';
-import { refuseMethod } from '../../http/refuse-address.ts';
 import { renderError } from '../../http/render-error.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
 import { toOpenApi30 } from '../../interface/openapi/to-openapi-30.ts';
 import type { Service } from '../../service.ts';
-import { sendAndLog } from '../send-and-log.ts';
+import type { ControlServices } from '../control-services.ts';
+import { refuseMethod, sendAndLog } from '../send-and-log.ts';
 import { renderYaml } from './in-thread.ts';
 
-/**
- * Serves what needs no credentials: `GET /` for people, and the interfaces as documents (of the service as documented
- * and as the sandbox serves it, and of the control API), each in OpenAPI 3.1 and 3.0. Each is rendered once for each
- * address by which it is requested, which it names as its server.
- */
-export function serveDocuments(app: Express, service: Service): void {
+/** Serves `GET /` of a sandbox: a page for browsers, and a list of addresses for other clients. */
+export function serveIndexPage(app: Express, service: Service): void {
   sendBrowsersToConsole(app);
   serveText(app, service, '/', 'text/plain', () => renderIndexPage(service));
-  serveDocument(app, service, 'openapi', service.sandboxSpec);
-  serveDocument(app, service, 'interface', service.spec);
-  serveDocument(app, service, 'control-api', service.control.spec);
+}
+
+/**
+ * Serves interfaces as documents under `/_sandbox`, by name, each in OpenAPI 3.1 and 3.0. They need no credentials.
+ * Each is rendered once for each address by which it is requested, which it names as its server.
+ */
+export function serveDocuments(app: Express, services: ControlServices, documents: Record<string, Spec>): void {
+  for (const [name, document] of Object.entries(documents)) {
+    serveEdition(app, services, name, document, (one) => one);
+    serveEdition(app, services, `${name}-3.0`, document, toOpenApi30);
+  }
 }
 
 /** Who asks for HTML by its name is a person with a browser; curl and clients get the list of addresses. */
@@ -33,14 +37,9 @@ function sendBrowsersToConsole(app: Express): void {
   });
 }
 
-function serveDocument(app: Express, service: Service, name: string, document: Spec): void {
-  serveEdition(app, service, name, document, (one) => one);
-  serveEdition(app, service, `${name}-3.0`, document, toOpenApi30);
-}
-
 function serveEdition(
   app: Express,
-  service: Service,
+  service: ControlServices,
   name: string,
   document: Spec,
   convert: (document: Spec) => Spec | OpenAPIV3.Document,
@@ -53,7 +52,7 @@ function serveEdition(
 
 function serveText(
   app: Express,
-  service: Service,
+  service: ControlServices,
   path: string,
   mediaType: string,
   render: (baseUrl: string) => string | Promise<string>,

@@ -6,11 +6,11 @@ import type { SpecOperation } from '../../interface/openapi/operations.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
 import type { Stray } from '../../journal/strays.ts';
 import { wordOf } from '../../scenarios/operations.ts';
-import type { Service } from '../../service.ts';
 import type { ControlSchema } from '../control-api.ts';
+import type { ControlServices } from '../control-services.ts';
 
 /** The latest calls that belong to no profile, newest first, each with the operation that it most likely meant. */
-export async function describeStrays(service: Service, limit: number): Promise<ControlSchema['Stray'][]> {
+export async function describeStrays(service: ControlServices, limit: number): Promise<ControlSchema['Stray'][]> {
   const pause = inSlices();
   const strays: ControlSchema['Stray'][] = [];
   for (const stray of service.strays.latest(limit)) {
@@ -20,7 +20,7 @@ export async function describeStrays(service: Service, limit: number): Promise<C
   return strays;
 }
 
-const describeStray = memoizeByObject((stray: Stray, { spec }: Service): ControlSchema['Stray'] => {
+const describeStray = memoizeByObject((stray: Stray, { spec }: ControlServices): ControlSchema['Stray'] => {
   const { at, realTime, operationId: _, ...rest } = stray;
   return {
     ...rest,
@@ -30,7 +30,10 @@ const describeStray = memoizeByObject((stray: Stray, { spec }: Service): Control
   };
 });
 
-function findNearest({ operationId, method, path }: Stray, spec: Service['spec']): ControlSchema['Stray']['nearest'] {
+function findNearest(
+  { operationId, method, path }: Stray,
+  spec: ControlServices['spec'],
+): ControlSchema['Stray']['nearest'] {
   if (method === null || path === null) return null;
   const operations = listOperations<string>(spec);
   const found =

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import type { Service } from '../../service.ts';
 import type { ExchangeSummary } from '../../store/journal.ts';
+import type { ControlServices } from '../control-services.ts';
 import type { CausedVerdicts } from './caused-verdicts.ts';
 import { causedVerdicts } from './caused-verdicts.ts';
 import { describeSummary } from './describe-exchange.ts';
@@ -11,7 +11,7 @@ import { EventWriter } from './event-writer.ts';
  * side ends it. They are read from the store as fast as the client reads them: a slow client uses no memory, and
  * learns how many exchanges it missed when the journal dropped some in the meantime.
  */
-export function streamExchanges(service: Service, profileCode: string, after: number, res: Response): void {
+export function streamExchanges(service: ControlServices, profileCode: string, after: number, res: Response): void {
   const { journal, log } = service;
   const events = new EventWriter(res);
   const follower = new JournalFollower(service, profileCode, after, events);
@@ -45,7 +45,7 @@ export function streamExchanges(service: Service, profileCode: string, after: nu
 
 /** Reads the exchanges of a profile after a sequence number from the store, page by page, and writes them as events. */
 class JournalFollower {
-  readonly #service: Service;
+  readonly #service: ControlServices;
   readonly #profileCode: string;
   readonly #events: EventWriter;
   #sent: number;
@@ -54,7 +54,7 @@ class JournalFollower {
   #running = false;
   #requested = false;
 
-  constructor(service: Service, profileCode: string, after: number, events: EventWriter) {
+  constructor(service: ControlServices, profileCode: string, after: number, events: EventWriter) {
     this.#service = service;
     this.#profileCode = profileCode;
     this.#sent = after;

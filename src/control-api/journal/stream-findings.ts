@@ -1,13 +1,13 @@
 import type { Response } from 'express';
 import type { Finding } from '../../check/judge/finding.ts';
-import type { LiveJudge } from '../../check/judge/live/live-judge.ts';
+import type { ControlJudge } from '../control-services.ts';
 import { EventWriter } from './event-writer.ts';
 
 /**
  * Sends findings on a profile as server-sent events until either side ends it, and how many there are: at once, and
  * then at most every second. A client that reads slowly misses findings, and learns how many: they use no memory.
  */
-export function streamFindings(judge: LiveJudge, profileCode: string, res: Response): void {
+export function streamFindings(judge: ControlJudge, profileCode: string, res: Response): void {
   const events = new EventWriter(res);
   let missed = 0;
   let timer: NodeJS.Timeout | undefined;

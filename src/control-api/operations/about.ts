@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../base/package-root.ts';
 import { settings } from '../../config/config.ts';
+import type { Setting, SettingValue } from '../../config/setting.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
+import type { Service } from '../../service.ts';
 import { UnwritableError } from '../../store/errors.ts';
+import type { ControlSchema } from '../control-api.ts';
 import type { ServiceOperation } from '../operation.ts';
 
 export const getHealth = {
@@ -40,23 +43,27 @@ function readVersion(): string {
 export const getSettings = {
   operationId: 'getSettings',
   access: 'admin',
-  run: ({ config }) => ({
-    body: {
-      settings: settings.map(({ key, flag, env, description, secret }) => {
-        const value = config[key];
-        const isSet = value !== null && value !== undefined;
-        return {
-          name: key,
-          flag,
-          variable: env,
-          value: isHidden(key, secret) || !isSet ? null : value,
-          isSet,
-          description,
-        };
-      }),
-    },
-  }),
-} satisfies ServiceOperation<'getSettings'>;
+  run: ({ config }) => ({ body: { settings: describeSettings(settings, config) } }),
+} satisfies ServiceOperation<'getSettings', Service>;
+
+/** Settings with their values; null for one that is not set, and for a secret. */
+export function describeSettings<Key extends string>(
+  described: readonly Setting<Key>[],
+  values: { readonly [Name in Key]?: SettingValue | null | undefined },
+): ControlSchema['SettingValue'][] {
+  return described.map(({ key, flag = null, env = null, description, secret }) => {
+    const value: SettingValue | null | undefined = values[key];
+    const isSet = value !== null && value !== undefined;
+    return {
+      name: key,
+      flag,
+      variable: env,
+      value: isHidden(key, secret) || !isSet ? null : value,
+      isSet,
+      description,
+    };
+  });
+}
 
 /** The keys of profiles are derived from the seed. */
 function isHidden(key: string, isSecret = false): boolean {

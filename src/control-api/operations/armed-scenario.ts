@@ -1,5 +1,6 @@
 import { writeScenarios } from '../../scenarios/parse.ts';
 import { readArming } from '../../scenarios/scenario-selection.ts';
+import type { Service } from '../../service.ts';
 import type { ProfileOperation } from '../operation.ts';
 
 export const getArmedScenario = {
@@ -18,7 +19,7 @@ export const armScenario = {
     await store.profiles.arm(profile.code, armed);
     return { body: { armed } };
   },
-} satisfies ProfileOperation<'armScenario'>;
+} satisfies ProfileOperation<'armScenario', Service>;
 
 export const clearScenario = {
   operationId: 'clearScenario',

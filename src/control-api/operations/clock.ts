@@ -11,12 +11,6 @@ import { LATEST, moveClock } from '../clock/move-clock.ts';
 import type { ControlSchema } from '../control-api.ts';
 import type { ProfileOperation } from '../operation.ts';
 
-export const getClock = {
-  operationId: 'getClock',
-  access: 'profile',
-  run: (_service, { profile, now }) => ({ body: describeClock(profile.clock, now) }),
-} satisfies ProfileOperation<'getClock'>;
-
 export const setClock = {
   operationId: 'setClock',
   access: 'profile',
@@ -32,7 +26,7 @@ export const setClock = {
       }),
     };
   },
-} satisfies ProfileOperation<'setClock'>;
+} satisfies ProfileOperation<'setClock', Service>;
 
 export const advanceClock = {
   operationId: 'advanceClock',
@@ -49,7 +43,7 @@ export const advanceClock = {
       }),
     };
   },
-} satisfies ProfileOperation<'advanceClock'>;
+} satisfies ProfileOperation<'advanceClock', Service>;
 
 function durationOf(by: string): number {
   const ms = parseDuration(by);
@@ -66,7 +60,7 @@ export const getAgenda = {
     const { events, total } = await listAgenda(service, profile.code, now, Number(limit));
     return { body: { now: toIso(now), due: events.map(describeDue), dueTotal: total } };
   },
-} satisfies ProfileOperation<'getAgenda'>;
+} satisfies ProfileOperation<'getAgenda', Service>;
 
 /** What the clock of a profile will cause after an instant, in the order of time: the first `max`, and how many. */
 async function listAgenda(

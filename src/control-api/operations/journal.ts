@@ -11,6 +11,7 @@ import type { Service } from '../../service.ts';
 import type { ExchangeQuery, JournaledExchange } from '../../store/journal.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { Query } from '../control-api.ts';
+import type { ControlServices } from '../control-services.ts';
 import { causedVerdicts } from '../journal/caused-verdicts.ts';
 import { describeDropped, describeExchange, describeSummary } from '../journal/describe-exchange.ts';
 import { describeStrays } from '../journal/describe-strays.ts';
@@ -92,7 +93,7 @@ export const exportJournal = {
       fileName: `taxiway-journal-${profileCode}.ndjson`,
     };
   },
-} satisfies ProfileOperation<'exportJournal'>;
+} satisfies ProfileOperation<'exportJournal', Service>;
 
 export const exportJournalAsHar = {
   operationId: 'exportJournalAsHar',
@@ -107,7 +108,7 @@ export const exportJournalAsHar = {
       fileName: `taxiway-journal-${profileCode}.har`,
     };
   },
-} satisfies ProfileOperation<'exportJournalAsHar'>;
+} satisfies ProfileOperation<'exportJournalAsHar', Service>;
 
 export const listStrays = {
   operationId: 'listStrays',
@@ -118,7 +119,7 @@ export const listStrays = {
 } satisfies ServiceOperation<'listStrays'>;
 
 /** Reads a validated query. Refuses operations and scenarios that do not exist. */
-function readQuery({ spec, scenarios }: Service, query: Query<'listJournal'>): ExchangeQuery {
+function readQuery({ spec, scenarios }: ControlServices, query: Query<'listJournal'>): ExchangeQuery {
   const { operation, scenario, order = 'newest', limit = 50, ending, outcome, contains } = query;
   const operationIds = listOperations<string>(spec).map(({ operationId }) => operationId);
   const words: Readonly<Record<string, string>> = operationWords;
@@ -157,7 +158,11 @@ function readInstant(text: string | undefined): number | undefined {
 }
 
 /** Throws `exchange_not_found` when the journal of the profile does not have the exchange. */
-async function findExchange({ journal }: Service, { code }: Profile, exchangeId: string): Promise<JournaledExchange> {
+async function findExchange(
+  { journal }: ControlServices,
+  { code }: Profile,
+  exchangeId: string,
+): Promise<JournaledExchange> {
   const exchange = await journal.find(code, exchangeId);
   if (!exchange)
     throw new Refusal('exchange_not_found', [

@@ -1,71 +1,42 @@
-import type { ControlOperationId } from '../control-api.ts';
-import type { ControlOperation } from '../operation.ts';
-import { getHealth, getReadiness, getSettings, getVersion } from './about.ts';
-import { armScenario, clearScenario, getArmedScenario } from './armed-scenario.ts';
-import { listAssumptions, listErrorCodes, listRules, listScenarios } from './catalogues.ts';
-import { advanceClock, getAgenda, getClock, setClock } from './clock.ts';
-import {
-  exportJournal,
-  exportJournalAsHar,
-  getExchange,
-  getExchangeAsCurl,
-  listJournal,
-  listStrays,
-  streamJournal,
-} from './journal.ts';
+import type { Service } from '../../service.ts';
+import type { ControlOperations } from '../serve-control.ts';
+import { getSettings } from './about.ts';
+import { armScenario } from './armed-scenario.ts';
+import { advanceClock, getAgenda, setClock } from './clock.ts';
+import { exportJournal, exportJournalAsHar } from './journal.ts';
 import {
   addCredential,
   changeProfile,
   createProfile,
   getProfile,
   listCredentials,
-  listProfiles,
   revokeCredential,
 } from './profiles.ts';
 import { actOnResource, getResource, listResources } from './resources.ts';
+import { sharedOperations } from './shared-operations.ts';
 import { exportProfile, importProfile, removeProfile, resetProfile } from './state.ts';
-import { clearVerdicts, getSandboxVerdicts, getVerdicts, streamVerdicts } from './verdicts.ts';
 
-/** Every operation of the control API by its operationId; control-api.yaml without one of them does not compile. */
-export const controlOperations: { [Id in ControlOperationId]: ControlOperation<Id> } = {
+/** Every operation of the control API, as a sandbox serves it. */
+export const controlOperations: ControlOperations<Service> = {
+  ...sharedOperations,
   actOnResource,
   addCredential,
   advanceClock,
   armScenario,
   changeProfile,
-  clearScenario,
-  clearVerdicts,
   createProfile,
   exportJournal,
   exportJournalAsHar,
   exportProfile,
   getAgenda,
-  getArmedScenario,
-  getClock,
-  getExchange,
-  getExchangeAsCurl,
-  getHealth,
   getProfile,
-  getReadiness,
   getResource,
-  getSandboxVerdicts,
   getSettings,
-  getVerdicts,
-  getVersion,
   importProfile,
-  listAssumptions,
   listCredentials,
-  listErrorCodes,
-  listJournal,
-  listProfiles,
   listResources,
-  listRules,
-  listScenarios,
-  listStrays,
   removeProfile,
   resetProfile,
   revokeCredential,
   setClock,
-  streamJournal,
-  streamVerdicts,
 };

@@ -1,6 +1,8 @@
 import { formatDuration, toIso } from '../../base/clock.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import { addCredential as addKeyPair, addProfile, MAX_CREDENTIALS } from '../../profiles/credentials.ts';
+import { describeClock } from '../../profiles/profile-clock.ts';
+import type { Service } from '../../service.ts';
 import type { Credential, Profile, ProfileClock } from '../../store/profiles.ts';
 import type { ControlSchema } from '../control-api.ts';
 import type { ProfileOperation, ServiceOperation } from '../operation.ts';
@@ -35,7 +37,7 @@ export const createProfile = {
     service.judge?.begin(created.profile.code);
     return { status: 201, body: { profile: describeProfile(created.profile), credential: created.keys } };
   },
-} satisfies ServiceOperation<'createProfile'>;
+} satisfies ServiceOperation<'createProfile', Service>;
 
 export const getProfile = {
   operationId: 'getProfile',
@@ -43,7 +45,13 @@ export const getProfile = {
   run: ({ store }, { profile }) => ({
     body: { profile: describeProfile(profile), kept: store.kept(profile.code) },
   }),
-} satisfies ProfileOperation<'getProfile'>;
+} satisfies ProfileOperation<'getProfile', Service>;
+
+export const getClock = {
+  operationId: 'getClock',
+  access: 'profile',
+  run: (_service, { profile, now }) => ({ body: describeClock(profile.clock, now) }),
+} satisfies ProfileOperation<'getClock'>;
 
 export const changeProfile = {
   operationId: 'changeProfile',
@@ -53,7 +61,7 @@ export const changeProfile = {
     if (changed) return { body: { profile: describeProfile(changed) } };
     throw new Refusal('profile_not_found');
   },
-} satisfies ProfileOperation<'changeProfile'>;
+} satisfies ProfileOperation<'changeProfile', Service>;
 
 export const listCredentials = {
   operationId: 'listCredentials',
@@ -61,7 +69,7 @@ export const listCredentials = {
   async run({ store }, { profile }) {
     return { body: { credentials: (await store.profiles.credentials(profile.code)).map(describeCredential) } };
   },
-} satisfies ProfileOperation<'listCredentials'>;
+} satisfies ProfileOperation<'listCredentials', Service>;
 
 export const addCredential = {
   operationId: 'addCredential',
@@ -79,7 +87,7 @@ export const addCredential = {
       ]);
     return { status: 201, body: { credential } };
   },
-} satisfies ProfileOperation<'addCredential'>;
+} satisfies ProfileOperation<'addCredential', Service>;
 
 export const revokeCredential = {
   operationId: 'revokeCredential',
@@ -96,7 +104,7 @@ export const revokeCredential = {
     journal.endWatching(profile.code);
     return { body: { credential: describeCredential(credential) } };
   },
-} satisfies ProfileOperation<'revokeCredential'>;
+} satisfies ProfileOperation<'revokeCredential', Service>;
 
 /** A profile as the control API shows it. */
 export function describeProfile({

@@ -1,4 +1,5 @@
 import { Refusal } from '../../interface/errors/refusal.ts';
+import type { Service } from '../../service.ts';
 import type { Query } from '../control-api.ts';
 import type { ProfileOperation } from '../operation.ts';
 import { findResource } from '../resources/find-resource.ts';
@@ -20,7 +21,7 @@ export const listResources = {
       }),
     };
   },
-} satisfies ProfileOperation<'listResources'>;
+} satisfies ProfileOperation<'listResources', Service>;
 
 function filterOf({ kind, searchId, partnerTrackingId, status }: Query<'listResources'>) {
   const filter = {
@@ -41,7 +42,7 @@ export const getResource = {
   run: async (service, { profile, path, now }) => ({
     body: { resource: await findResource(service, profile, path.resourceId, now) },
   }),
-} satisfies ProfileOperation<'getResource'>;
+} satisfies ProfileOperation<'getResource', Service>;
 
 export const actOnResource = {
   operationId: 'actOnResource',
@@ -49,4 +50,4 @@ export const actOnResource = {
   run: async (service, { profile, path: { resourceId }, body, now }) => ({
     body: { resource: await performAction(service, profile, { ...body, profileCode: profile.code, resourceId, now }) },
   }),
-} satisfies ProfileOperation<'actOnResource'>;
+} satisfies ProfileOperation<'actOnResource', Service>;

@@ -23,7 +23,7 @@ export const exportProfile = {
       throw new Refusal('export_too_large');
     return { pieces, mediaType: 'application/json', fileName: `taxiway-${profile.code}.json` };
   },
-} satisfies ProfileOperation<'exportProfile'>;
+} satisfies ProfileOperation<'exportProfile', Service>;
 
 export const importProfile = {
   operationId: 'importProfile',
@@ -46,7 +46,7 @@ export const importProfile = {
         return { body: { profile: describeProfile({ ...profile, ...imported, clock, armed }), imported: counts } };
       });
     }),
-} satisfies ExclusiveOperation<'importProfile'>;
+} satisfies ExclusiveOperation<'importProfile', Service>;
 
 function toRefusal(conflict: ImportConflict): Refusal {
   if ('conflicts' in conflict) {
@@ -88,7 +88,7 @@ export const resetProfile = {
       restartProfile(service, profile.code);
       return { body: { profile: describeProfile({ ...profile, clock: null, armed: null }) } };
     }),
-} satisfies ExclusiveOperation<'resetProfile'>;
+} satisfies ExclusiveOperation<'resetProfile', Service>;
 
 export const removeProfile = {
   operationId: 'removeProfile',
@@ -105,7 +105,7 @@ export const removeProfile = {
       service.judge?.remove(profile.code);
       return { body: { profile: describeProfile(profile) } };
     }),
-} satisfies ExclusiveOperation<'removeProfile'>;
+} satisfies ExclusiveOperation<'removeProfile', Service>;
 
 /**
  * To be called after the state of a profile was replaced: empties caches whose ids may now mean something else, and

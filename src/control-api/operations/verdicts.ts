@@ -1,8 +1,7 @@
 import type { Finding } from '../../check/judge/finding.ts';
-import type { LiveJudge } from '../../check/judge/live/live-judge.ts';
 import type { RuleVerdictName, Verdicts } from '../../check/judge/verdicts.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
-import type { Service } from '../../service.ts';
+import type { ControlJudge, ControlServices } from '../control-services.ts';
 import { streamFindings } from '../journal/stream-findings.ts';
 import type { ProfileOperation, ServiceOperation } from '../operation.ts';
 import { MAX_STREAMS } from './journal.ts';
@@ -64,7 +63,7 @@ export const streamVerdicts = {
 } satisfies ProfileOperation<'streamVerdicts'>;
 
 /** Throws `judging_is_off` where a setting switches the judge off. */
-function requireJudge({ judge }: Service): LiveJudge {
+function requireJudge({ judge }: ControlServices): ControlJudge {
   if (!judge) throw new Refusal('judging_is_off');
   return judge;
 }

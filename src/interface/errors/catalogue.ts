@@ -123,6 +123,18 @@ export const catalogue = {
       'Call http://127.0.0.1 or http://localhost; to be called by other names, start with --admin-token and ' +
       '--demo-credentials false.',
   },
+  not_in_front_of_a_service: {
+    status: 409,
+    summary: 'A recorder cannot do this to the service behind it.',
+    next: 'Use the alternative that message names, or a sandbox.',
+  },
+  recorder_live_system: {
+    status: 409,
+    summary:
+      'The upstream says liveMode true: what is booked there is real, and a client that loses the response may book ' +
+      'a second time.',
+    next: 'Arm a fault before commit, or start the recorder with --allow-live.',
+  },
   exchange_not_found: {
     status: 404,
     summary: 'The journal of this profile has no such exchange.',

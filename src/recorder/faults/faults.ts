@@ -10,7 +10,6 @@ import type { Liveness } from '../recording/liveness.ts';
 import type { ArmedScenario } from './armed.ts';
 import { Armed } from './armed.ts';
 import { edgeScenarios, losesWork, mayLoseWork, readEdgeArming, refuseInner } from './edge-scenarios.ts';
-import { LiveSystem } from './live-system.ts';
 
 export interface FaultOptions {
   /** Every scenario; those that can act at the edge are used. */
@@ -49,14 +48,20 @@ export class Faults {
     this.#armed = new Armed(this.#edge);
   }
 
+  /** The scenarios that can act at the edge. */
+  get usable(): Registry {
+    return this.#edge;
+  }
+
   armed(profile: string): ArmedScenario | null {
     return this.#armed.of(profile);
   }
 
-  /** Refuses what cannot be armed. Throws LiveSystem for a fault after commit on a live system. */
+  /** Refuses what cannot be armed, and a fault after commit on a live system with `recorder_live_system`. */
   arm(profile: string, text: string, calls: number | null): ArmedScenario {
     const steps = readEdgeArming(this.#all, this.#edge, { text, path: '/scenario' });
-    if (!this.#allowLive && this.#liveness.liveMode === true && mayLoseWork(this.#edge, steps)) throw new LiveSystem();
+    if (!this.#allowLive && this.#liveness.liveMode === true && mayLoseWork(this.#edge, steps))
+      throw new Refusal('recorder_live_system');
     const armed = { scenario: writeScenarios(steps), calls };
     this.#armed.set(profile, armed);
     return armed;
@@ -68,14 +73,14 @@ export class Faults {
 
   /**
    * The scenario that acts on a request, which the request itself selects or that is armed; null for none. Refuses a
-   * selector that cannot be used. Throws LiveSystem where the request selects a fault after commit on a live system.
+   * selector that cannot be used, and a fault after commit on a live system with `recorder_live_system`.
    */
   select({ operation, profile, query, header }: FaultRequest): ActiveScenario | null {
     const own =
       this.#explicit(operation, query, 'query', 'query/scenario') ??
       this.#explicit(operation, header, 'header', 'header/x-sandbox-scenario');
     if (own) {
-      if (this.#isBarred(own, operation)) throw new LiveSystem();
+      if (this.#isBarred(own, operation)) throw new Refusal('recorder_live_system');
       return own;
     }
     let active: ActiveScenario | null = null;

@@ -1,6 +1,7 @@
 import { Lru } from '../../base/lru.ts';
 import type { Config } from '../../config/config.ts';
 import { describeControl, loadControl, overlayControl } from '../../control-api/load-control.ts';
+import { controlOperations } from '../../control-api/operations/operations.ts';
 import { createRequestValidator } from '../../http/openapi/request-validator.ts';
 import { createResponseChecker } from '../../http/openapi/response-checker.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
@@ -42,7 +43,7 @@ async function makeInterface(
     sandboxSpec: overlayScenarios(spec, scenarios),
     validateRequest: createRequestValidator(withoutOwnCodes(spec), ['scenario']),
     checkResponse: createResponseChecker(spec),
-    control: describeControl(overlayControl(control, scenarios, hasAdminToken), control),
+    control: describeControl(overlayControl(control, scenarios, hasAdminToken), control, controlOperations),
   };
 }
 

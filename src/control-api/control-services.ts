@@ -1,0 +1,40 @@
+import type { LiveJudge } from '../check/judge/live/live-judge.ts';
+import type { ExchangeServices } from '../http/http-services.ts';
+import type { ServedInterface } from '../http/openapi/request-validator.ts';
+import type { Spec } from '../interface/openapi/load-spec.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Strays } from '../journal/strays.ts';
+import type { Registry } from '../scenarios/registry.ts';
+import type { JournalStore } from '../store/journal.ts';
+import type { ProfileStore } from '../store/profiles.ts';
+import type { ControlOperationId } from './control-api.ts';
+
+/**
+ * The services of the operations that make sense in front of any system. A sandbox provides them, and so does a
+ * recorder.
+ */
+export interface ControlServices extends ExchangeServices {
+  /** The interface of the service. */
+  spec: Spec;
+  control: ServedInterface<ControlOperationId>;
+  scenarios: Registry;
+  /** Log lines that were dropped since the start. */
+  droppedLines(): number;
+  store: {
+    probe(): Promise<void>;
+    profiles: Pick<ProfileStore, 'list' | 'arm'>;
+    journal: Pick<JournalStore, 'list'>;
+  };
+  journal: Pick<Journal, 'list' | 'find' | 'dropped' | 'last' | 'watch' | 'watching'>;
+  strays: Pick<Strays, 'latest' | 'dropped'>;
+  /** Null if a setting switches it off. */
+  judge: ControlJudge | null;
+}
+
+export interface ControlJudge extends Pick<
+  LiveJudge,
+  'settled' | 'verdicts' | 'verdictsOnNobody' | 'caused' | 'counts' | 'watch' | 'watching' | 'restart'
+> {
+  /** Number of exchanges of a profile that were judged; undefined for none. */
+  subject(profileCode: string): { exchanges: number } | undefined;
+}

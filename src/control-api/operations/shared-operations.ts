@@ -1,0 +1,30 @@
+import { getHealth, getReadiness, getVersion } from './about.ts';
+import { clearScenario, getArmedScenario } from './armed-scenario.ts';
+import { listAssumptions, listErrorCodes, listRules, listScenarios } from './catalogues.ts';
+import { getExchange, getExchangeAsCurl, listJournal, listStrays, streamJournal } from './journal.ts';
+import { getClock, listProfiles } from './profiles.ts';
+import { clearVerdicts, getSandboxVerdicts, getVerdicts, streamVerdicts } from './verdicts.ts';
+
+/** The operations that a recorder serves in the same way as a sandbox. They load nothing of the domain. */
+export const sharedOperations = {
+  clearScenario,
+  clearVerdicts,
+  getArmedScenario,
+  getClock,
+  getExchange,
+  getExchangeAsCurl,
+  getHealth,
+  getReadiness,
+  getSandboxVerdicts,
+  getVerdicts,
+  getVersion,
+  listAssumptions,
+  listErrorCodes,
+  listJournal,
+  listProfiles,
+  listRules,
+  listScenarios,
+  listStrays,
+  streamJournal,
+  streamVerdicts,
+};

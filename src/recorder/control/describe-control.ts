@@ -1,0 +1,55 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { ControlOperationId } from '../../control-api/control-api.ts';
+import { describeControl, loadControl, overlayControl } from '../../control-api/load-control.ts';
+import type { ServedInterface } from '../../http/openapi/request-validator.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
+import type { Registry } from '../../scenarios/registry.ts';
+import { alternatives, recorderOperations } from './operations.ts';
+
+/** The control API as a recorder serves it. Profiles and `liveMode` are those of the service behind it. */
+export async function describeRecorderControl(
+  scenarios: Registry,
+  hasAdminToken: boolean,
+): Promise<ServedInterface<ControlOperationId>> {
+  const base = structuredClone(await loadControl());
+  const schemas = base.components?.schemas ?? {};
+  Object.assign(schemas, {
+    LiveMode: {
+      type: ['boolean', 'null'],
+      description: 'Said by the service in its latest response; null for nothing.',
+    },
+    ProfileCode: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'Names a profile; `all` stands for all.',
+    },
+  });
+  for (const { operationId, description } of listOperations<ControlOperationId>(base)) {
+    if (operationId === 'getProfile') dropKept(description);
+    if (operationId in alternatives)
+      describeRefusal(description, alternatives[operationId as keyof typeof alternatives]);
+    description.responses = { ...REFUSALS, ...description.responses };
+    description.security = hasAdminToken ? [{ adminToken: [] }] : [{}];
+  }
+  const served = overlayControl(base, scenarios, hasAdminToken);
+  return describeControl(served, base, recorderOperations);
+}
+
+/** A recorder does not know what a profile has. */
+function dropKept({ responses }: OpenAPIV3_1.OperationObject): void {
+  const { schema } = (responses?.['200'] as OpenAPIV3_1.ResponseObject).content?.['application/json'] ?? {};
+  const { required, properties } = schema as OpenAPIV3_1.SchemaObject;
+  required?.splice(required.indexOf('kept'), 1);
+  delete properties?.['kept'];
+}
+
+function describeRefusal(description: OpenAPIV3_1.OperationObject, message: string): void {
+  description.description = message;
+  delete description.responses?.['200'];
+  delete description.responses?.['201'];
+}
+
+const REFUSED = { $ref: '#/components/responses/Refused' };
+/** The statuses with which a recorder refuses any call. */
+const REFUSALS = Object.fromEntries(['400', '401', '403', '404', '409', '413'].map((status) => [status, REFUSED]));

@@ -1,0 +1,245 @@
+import { Lru } from '../../base/lru.ts';
+import { inSlices } from '../../base/turns.ts';
+import { Watchers } from '../../base/watchers.ts';
+import type { Exchange, Message } from '../../exchange/exchange.ts';
+import { headerOf } from '../../exchange/exchange.ts';
+import type { FileAbout, FileForm } from '../../exchange/file-form.ts';
+import { writePieces } from '../../exchange/file-form.ts';
+import { GAP } from '../../exchange/recording-reader.ts';
+import type { Watcher } from '../../journal/journal.ts';
+import { outcomeOfRecord } from '../../journal/outcome.ts';
+import type { Stray } from '../../journal/strays.ts';
+import type { Dropped, ExchangeQuery, ExchangeSummary, JournaledExchange } from '../../store/journal.ts';
+
+/** The profile that stands for all clients, in addresses of the control API. */
+export const ALL_PROFILES = 'all';
+
+/**
+ * The latest exchanges, as many as fit: of all clients, and of each profile. Returns what the
+ * journal of a sandbox would; a list has the order in which exchanges ended.
+ */
+export class RecordedJournal {
+  readonly #all = newSection(0);
+  readonly #byProfile = new Lru<Section>(MAX_PROFILES);
+  readonly #watchers = new Watchers<Watcher>();
+  readonly #settled: () => Promise<void>;
+  #characters = 0;
+
+  /** `settled`: resolved once all that has passed is recorded. */
+  constructor(settled: () => Promise<void>) {
+    this.#settled = settled;
+  }
+
+  add(profileCode: string, exchange: Exchange): void {
+    const held = { profileCode, exchange };
+    this.#all.held.push(held);
+    this.#byProfile.getOrCreate(profileCode, () => newSection(exchange.at)).held.push(held);
+    this.#characters += weightOf(exchange);
+    while (this.#characters > MOST_CHARACTERS || this.#all.held.length > MOST_EXCHANGES) this.#dropOldest();
+    if (this.#watchers.isEmpty) return;
+    for (const code of new Set([profileCode, ALL_PROFILES]))
+      for (const watcher of this.#watchers.of(code)) watcher.wake();
+  }
+
+  #dropOldest(): void {
+    const oldest = this.#all.held[0];
+    if (!oldest) return;
+    this.#characters -= weightOf(oldest.exchange);
+    for (const section of [this.#all, this.#byProfile.peek(oldest.profileCode)])
+      if (section?.held[0] === oldest) dropFirst(section);
+  }
+
+  /** Every profile that was seen, with the instant of its first exchange. */
+  get profiles(): { code: string; seenAt: number }[] {
+    return [...this.#byProfile.keys()].map((code) => ({ code, seenAt: this.#section(code).seenAt }));
+  }
+
+  async list(profileCode: string, { after, limit, order, ...wanted }: ExchangeQuery): Promise<ExchangeSummary[]> {
+    await this.#settled();
+    const section = this.#section(profileCode);
+    const { dropped } = section;
+    const held = [...section.held];
+    const first = dropped.exchanges + 1;
+    const step = order === 'oldest' ? 1 : -1;
+    const start = order === 'oldest' ? 0 : held.length - 1;
+    const pause = inSlices();
+    const found: ExchangeSummary[] = [];
+    for (let i = after === undefined ? start : placeOf(after + step - first, held.length, step); held[i]; i += step) {
+      const record = toRecord(held[i], first + i);
+      if (record && fits(record, wanted)) found.push(toSummary(record));
+      if (found.length === limit) break;
+      await pause();
+    }
+    return found;
+  }
+
+  async find(profileCode: string, exchangeId: string): Promise<JournaledExchange | undefined> {
+    await this.#settled();
+    const { held, dropped } = this.#section(profileCode);
+    const i = held.findIndex(({ exchange }) => exchange.exchangeId === exchangeId);
+    return toRecord(held[i], dropped.exchanges + 1 + i);
+  }
+
+  async dropped(profileCode: string): Promise<Dropped> {
+    await this.#settled();
+    return this.#section(profileCode).dropped;
+  }
+
+  /** The sequence number of the latest exchange; 0 for none. */
+  async last(profileCode: string): Promise<number> {
+    await this.#settled();
+    const { held, dropped } = this.#section(profileCode);
+    return dropped.exchanges + held.length;
+  }
+
+  watch(profileCode: string, watcher: Watcher): () => void {
+    return this.#watchers.add(profileCode, watcher);
+  }
+
+  watching(profileCode: string): number {
+    return this.#watchers.of(profileCode).size;
+  }
+
+  /** Ends every watcher, now and from now on. */
+  endWatching(): void {
+    this.#watchers.endAll();
+  }
+
+  /** The text of a file with the exchanges of a profile, in pieces of UTF-8. */
+  async file(profileCode: string, form: (about: FileAbout) => FileForm): Promise<Buffer[]> {
+    await this.#settled();
+    const { held, dropped } = this.#section(profileCode);
+    const gap =
+      dropped.exchanges === 0 ? GAP : `the recorder no longer holds its ${dropped.exchanges} oldest exchanges`;
+    const exchanges = held.map(({ exchange }) => exchange);
+    return writePieces(exchanges, form({ creator: 'taxiway record', gap }));
+  }
+
+  /** The latest calls that name no profile, the newest first. `serviceIdHeader` is in lower case. */
+  strays(limit: number, serviceIdHeader: string): Stray[] {
+    return this.#all.held
+      .filter(({ exchange }) => headerOf(exchange.request.headers, serviceIdHeader) === undefined)
+      .slice(-limit)
+      .reverse()
+      .flatMap((one) => toStray(toRecord(one, 0)) ?? []);
+  }
+
+  #section(profileCode: string): Section {
+    if (profileCode === ALL_PROFILES) return this.#all;
+    return this.#byProfile.peek(profileCode) ?? newSection(0);
+  }
+}
+
+/** Exchanges in the order of their ends, and those that made room for them. */
+interface Section {
+  held: Held[];
+  dropped: Dropped;
+  seenAt: number;
+}
+
+interface Held {
+  profileCode: string;
+  exchange: Exchange;
+}
+
+function newSection(seenAt: number): Section {
+  return { held: [], dropped: { exchanges: 0, bytes: 0, before: null }, seenAt };
+}
+
+function dropFirst({ held, dropped }: Section): void {
+  const first = held.shift();
+  if (!first) return;
+  dropped.exchanges += 1;
+  dropped.bytes += weightOf(first.exchange);
+  dropped.before = held[0]?.exchange.at ?? first.exchange.at;
+}
+
+/** A place within the list, or the one before its beginning or behind its end from which `step` leads out. */
+function placeOf(index: number, length: number, step: number): number {
+  return step > 0 ? Math.max(index, 0) : Math.min(index, length - 1);
+}
+
+function weightOf({ path, request, response, served }: Exchange): number {
+  const own = served?.message === response ? null : served?.message;
+  return HEAD_CHARACTERS + path.length + lengthOf(request) + lengthOf(response) + lengthOf(own);
+}
+
+function lengthOf(message: Message | null | undefined): number {
+  return message?.body?.length ?? 0;
+}
+
+/** An exchange as the journal of a sandbox has it. */
+function toRecord(held: Held | undefined, sequence: number): JournaledExchange | undefined {
+  if (!held) return undefined;
+  const {
+    exchangeId,
+    at,
+    realTime,
+    durationMs,
+    overlapped,
+    method,
+    path,
+    status,
+    reason = '',
+    ...rest
+  } = held.exchange;
+  const { scenario, request, response } = rest;
+  // A client sees the same when the upstream cannot be reached as when it stays silent.
+  const ending = rest.ending === 'unreachable' ? 'silent' : rest.ending;
+  const operationId = rest.operationId ?? UNKNOWN;
+  const scenarioFrom = rest.scenarioFrom as JournaledExchange['scenarioFrom'];
+  const times = { at, realTime, durationMs, overlapped };
+  const record = { exchangeId, sequence, ...times, operationId, method, path, status, ending, scenario, scenarioFrom };
+  const outcome = outcomeOfRecord({ ...record, request, response });
+  const shown = outcome.kind === 'lost' && reason !== '' ? { ...outcome, text: reason } : outcome;
+  return { ...record, outcome: shown, request, response };
+}
+
+function toSummary({ request, response, ...head }: JournaledExchange): ExchangeSummary {
+  return { ...head, requestBytes: request.bodyBytes, responseBytes: response?.bodyBytes ?? 0 };
+}
+
+function fits(
+  { operationId, status, ending, outcome, scenario, at, path, request, response }: JournaledExchange,
+  wanted: Omit<ExchangeQuery, 'after' | 'limit' | 'order'>,
+): boolean {
+  const { contains, from = -Infinity, to = Infinity } = wanted;
+  return (
+    (wanted.operationId ?? operationId) === operationId &&
+    (wanted.status ?? status) === status &&
+    (wanted.ending ?? ending) === ending &&
+    (wanted.outcome ?? outcome.kind) === outcome.kind &&
+    (wanted.scenario === undefined || (scenario ?? 'none').split(',').includes(wanted.scenario)) &&
+    (contains === undefined || [path, request.body, response?.body].some((text) => text?.includes(contains))) &&
+    at >= from &&
+    at < to
+  );
+}
+
+/** A call that names no profile, as the journal of a sandbox has it. */
+function toStray(record: JournaledExchange | undefined): Stray | undefined {
+  if (!record) return undefined;
+  const { request, exchangeId, at, realTime, durationMs, method, path, operationId, status, outcome } = record;
+  return {
+    requestId: exchangeId,
+    at,
+    realTime: realTime ?? at,
+    durationMs: durationMs ?? 0,
+    method,
+    path,
+    operationId: operationId === UNKNOWN ? null : operationId,
+    authorization: headerOf(request.headers, 'authorization') ?? null,
+    serviceId: null,
+    status,
+    outcome,
+    code: null,
+    problem: 'The call names no profile',
+  };
+}
+
+/** Stands for the operation of a call to another address. */
+const UNKNOWN = 'unknown';
+const MAX_PROFILES = 200;
+const MOST_CHARACTERS = 32e6;
+const MOST_EXCHANGES = 20_000;
+const HEAD_CHARACTERS = 1500;
