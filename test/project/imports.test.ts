@@ -277,15 +277,11 @@ function rooms(): Pick<Source, 'path' | 'imports'>[] {
   return [...Map.groupBy(sources, ({ path }) => roomOf(path))].map(([path, files]) => ({
     path,
     imports: files
-      .filter((file) => !file.path.startsWith(EXAM))
       .flatMap(({ imports }) => imports)
       .filter(({ of }) => of.startsWith('src/') && !of.endsWith('.gen.ts') && roomOf(of) !== path)
       .map(({ of, typeOnly }) => ({ of: roomOf(of), typeOnly })),
   }));
 }
-
-/** The exam starts sandboxes by the public library, from below it. */
-const EXAM = 'src/check/exam/';
 
 /** Groups of files in which each imports each other one, directly or not (Tarjan). */
 function connectedFiles(files: readonly Pick<Source, 'path' | 'imports'>[]): string[][] {
