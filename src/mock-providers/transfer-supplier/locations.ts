@@ -1,7 +1,7 @@
 import { Random } from '../../base/ids.ts';
-import { CITIES } from '../world/cities.ts';
 import type { Airport } from '../world/places.ts';
 import { findPlace } from '../world/places.ts';
+import { readTable } from '../world/read-table.ts';
 import type { NativeLocation, NativeStop } from './native.ts';
 
 /**
@@ -133,7 +133,7 @@ function cityNames(): CityNames {
 
 function readCityNames(): CityNames {
   const codes = new Map<string, string>();
-  for (const line of CITIES.trim().split('\n')) {
+  for (const line of readTable('cities.txt')) {
     const [code = '', , ...names] = line.split('|');
     for (const name of names) if (name) codes.set(plain(name), code);
   }

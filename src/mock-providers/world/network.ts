@@ -5,7 +5,7 @@ import { airlineOf, airlines, hubs } from './airlines.ts';
 import { distanceKm } from './geography.ts';
 import type { Airport } from './places.ts';
 import { findAirport } from './places.ts';
-import { GROUPS, ROUTES } from './routes.ts';
+import { readTable } from './read-table.ts';
 
 /** An airline flies non-stop from origin to destination. */
 export interface Route {
@@ -65,7 +65,7 @@ interface Base {
 let allBases: readonly Base[] | undefined;
 
 function bases(): readonly Base[] {
-  return (allBases ??= linesOf(ROUTES).map(readBase));
+  return (allBases ??= readTable('routes.txt').map(readBase));
 }
 
 function basesOf(airline: Airline): readonly Base[] {
@@ -78,16 +78,11 @@ function readBase(line: string): Base {
 }
 
 const GROUP_SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  linesOf(GROUPS).map((line): [string, Set<string>] => {
+  readTable('route-groups.txt').map((line): [string, Set<string>] => {
     const [name = '', ...codes] = line.split(' ');
     return [name, new Set(codes)];
   }),
 );
-
-/** A line that begins with a blank goes on with the one before. */
-function linesOf(table: string): string[] {
-  return table.replaceAll('\n ', ' ').trim().split('\n');
-}
 
 function destinationsOf({ hub, words, groups }: Base): string[] {
   const named = words.split(' ').filter((word) => /^[A-Z]{3}$/.test(word));
@@ -156,6 +151,6 @@ const SHORTEST_KM = 60;
 /** The airport of a code in the table. */
 export function airportAt(iataCode: string): Airport {
   const airport = findAirport(iataCode);
-  if (!airport) throw new RangeError(`"${iataCode}" in world/routes.ts is not an airport of airports.tsv`);
+  if (!airport) throw new RangeError(`"${iataCode}" in world/tables/routes.txt is not an airport of airports.tsv`);
   return airport;
 }

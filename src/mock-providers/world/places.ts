@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Lru } from '../../base/lru.ts';
-import { packageFile } from '../../base/package-root.ts';
-import { CITIES } from './cities.ts';
+import { readTable } from './read-table.ts';
 import { zoneOf } from './zones.ts';
 
 /** An airport. Angles in degrees; `city` in English, and in Spanish and Chinese where the name differs and is known. */
@@ -122,7 +120,7 @@ function rows(): Map<string, string> {
 }
 
 function readRows(): Map<string, string> {
-  const [, ...lines] = readFileSync(packageFile('src/mock-providers/world/airports.tsv'), 'utf8').trimEnd().split('\n');
+  const [, ...lines] = readTable('airports.tsv');
   const byCode = new Map<string, string>();
   for (const line of lines) byCode.set(line.slice(0, 3), line);
   return byCode;
@@ -176,7 +174,7 @@ function readCity(line: string): [string, City] {
   return [code, { code, airports: (airportList || code).split(' '), name }];
 }
 
-const cities: ReadonlyMap<string, City> = new Map(CITIES.trim().split('\n').map(readCity));
+const cities: ReadonlyMap<string, City> = new Map(readTable('cities.txt').map(readCity));
 const cityByAirport: ReadonlyMap<string, City> = new Map(
   [...cities.values()].flatMap((city) => city.airports.map((code) => [code, city] as const)),
 );
