@@ -3,13 +3,12 @@ import { stringify } from 'yaml';
 import { fill } from '../src/base/markdown.ts';
 import { atExam } from '../src/check/exam/coverage.ts';
 import { renderSituations } from '../src/check/exam/situations.ts';
-import { coverConduct, renderConductCoverage } from '../src/check/judge/coverage.ts';
+import { coverConduct } from '../src/check/judge/coverage.ts';
 import { loadConduct } from '../src/check/judge/load-conduct.ts';
-import { coverRules, renderCoverage } from '../src/check/verify/coverage.ts';
+import { coverRules } from '../src/check/verify/coverage.ts';
 import { loadContracts } from '../src/check/verify/load-contracts.ts';
 import { commands } from '../src/cli/commands.ts';
 import { defaults, settings } from '../src/config/config.ts';
-import { renderConfigSchema } from '../src/config/config-schema.ts';
 import { examSettings } from '../src/config/exam-settings.ts';
 import { judgeSettings } from '../src/config/judge-settings.ts';
 import { recordSettings } from '../src/config/record-settings.ts';
@@ -21,14 +20,16 @@ import { loadAssumptions } from '../src/interface/rules/load-assumptions.ts';
 import { loadListedBadClients, loadPlantedDefects } from '../src/interface/rules/load-proofs.ts';
 import { loadRules } from '../src/interface/rules/load-rules.ts';
 import { loadScenarios } from '../src/scenarios/registry.ts';
-import { limits } from '../src/server/limits.ts';
 import { loadBadClients } from '../test/clients/bad/load-bad-clients.ts';
 import { loadDefects } from '../test/defects/load-defects.ts';
 import type { ApiDocument } from './api/document.ts';
 import { renderApi } from './api/render-api.ts';
 import { renderCommandLine } from './pages/command-line.ts';
+import { renderConfigSchema } from './pages/config-schema.ts';
+import { renderCoverage } from './pages/coverage.ts';
 import { renderErrors } from './pages/errors.ts';
 import { renderJudgeRules } from './pages/judge-rules.ts';
+import { limits } from './pages/limits.ts';
 import { renderAssumptions, renderRules } from './pages/rules.ts';
 import { renderScenarios } from './pages/scenarios.ts';
 import { renderSettings, renderSettingTables } from './pages/settings.ts';
@@ -81,7 +82,7 @@ export const pages: readonly { path: string; render(): string }[] = [
     render: () =>
       renderCoverage(
         coverRules({ rules: loadRules(), areas, scenarios, defects: loadPlantedDefects() }),
-        renderConductCoverage(coverConduct(conductSources())),
+        coverConduct(conductSources()),
       ),
   },
   {

@@ -73,7 +73,7 @@ export function renderSettings(
 ): string {
   return page(
     '# Settings',
-    madeFrom('src/config/config.ts and src/server/limits.ts'),
+    madeFrom('src/config/config.ts and docs/pages/limits.ts'),
     'A flag wins over the environment, the environment over the default. A value that cannot be used stops the ' +
       'start and is named, with what was expected.',
     '```sh\nnpm start -- --port 4011 --seed demo\nTAXIWAY_PORT=4011 TAXIWAY_SEED=demo npm start\n```',

@@ -1,9 +1,7 @@
-import { cell, code, table } from '../../base/markdown.ts';
 import type { ListedBadClient } from '../../interface/rules/load-proofs.ts';
 import type { Rule } from '../../interface/rules/load-rules.ts';
 import { hiddenConduct } from '../../interface/rules/load-rules.ts';
 import type { ConductArea } from './conduct.ts';
-import { anchorOf } from './rule-page.ts';
 import type { WrongAndRight } from './wrong-and-right.ts';
 import { wrongAndRight } from './wrong-and-right.ts';
 
@@ -90,24 +88,3 @@ export function describeAtExam({ situations, onlyIf, truth, notMet }: AtExam, na
 }
 
 const MAX_SITUATIONS = 4;
-
-/** The part of docs/registers/coverage.md that is about clients. */
-export function renderConductCoverage(coverage: readonly ConductCoverage[]): string[] {
-  return [
-    '## The client',
-    'The rules that bind a client: the conduct checks of `taxiway judge`, the scenarios that bring an occasion ' +
-      'about, and the bad clients of test/clients/bad that prove that the check detects what they do ' +
-      '(`npm run defects -- clients`), and the situations of `taxiway exam` that are about them, with what only ' +
-      'belief against truth can see. [Rules for clients](../judge-rules.md) has each with what to do.',
-    table(
-      ['Rule', 'Conduct checks', 'Scenarios', 'Bad clients', 'Situations of the exam'],
-      coverage.map(({ rule, conduct, badClients, scenarios, unobservable, exam }) => [
-        `[${code(rule.id)}](../judge-rules.md#${anchorOf(rule.id)})`,
-        cell(unobservable === null ? conduct.join('; ') : `cannot be observed: ${unobservable}`),
-        unobservable === null ? scenarios.map(code).join(' ') || 'ordinary calls' : '',
-        badClients.map(code).join(' '),
-        cell(describeAtExam(exam, code)),
-      ]),
-    ),
-  ];
-}

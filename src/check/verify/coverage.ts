@@ -1,4 +1,3 @@
-import { cell, code, madeFrom, page, table } from '../../base/markdown.ts';
 import type { PlantedDefect } from '../../interface/rules/load-proofs.ts';
 import type { Rule } from '../../interface/rules/load-rules.ts';
 import { isObservable } from '../../interface/rules/load-rules.ts';
@@ -71,37 +70,6 @@ export function bySection(coverage: readonly RuleCoverage[]): { title: string; c
     const covered = coverage.filter(({ rule }) => rule.sections[0] === section);
     return covered.length === 0 ? [] : [{ title: section === 'preamble' ? title : `§ ${section} ${title}`, covered }];
   });
-}
-
-/** docs/registers/coverage.md; `more` stands at its end. */
-export function renderCoverage(coverage: readonly RuleCoverage[], more: readonly string[]): string {
-  return page(
-    '# Coverage',
-    madeFrom('contracts/, test/defects/planted and test/clients/bad'),
-    'Every normative sentence of the interface document in its order: its rule, the contracts of ' +
-      '`taxiway verify` that check it, how many of them call each operation that it speaks of, the scenarios of ' +
-      'the sandbox that cause it, and the defects that were planted to prove that the contract can fail ' +
-      '(`npm run defects`). `taxiway rules --coverage` prints the same.',
-    ...bySection(coverage).flatMap(({ title, covered }) => [
-      `## ${title}`,
-      table(
-        ['Rule', 'Statement', 'Contracts', 'Operations', 'Scenarios', 'Defects'],
-        covered.map(({ rule, contracts, operations, scenarios, defects, unchecked }) => [
-          code(rule.id),
-          cell(rule.sentence),
-          cell(unchecked ?? contracts.join('; ')),
-          unchecked === null ? operations.map(renderCell).join(' ') : '',
-          scenarios.map(code).join(' '),
-          defects.map(code).join(' '),
-        ]),
-      ),
-    ]),
-    ...more,
-  );
-}
-
-function renderCell({ operation, contracts }: RuleCoverage['operations'][number]): string {
-  return contracts === 0 ? `**${operation} by none**` : `${operation} ${contracts}`;
 }
 
 function uncheckedBecause(rule: Rule): string | null {

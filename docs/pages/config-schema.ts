@@ -1,5 +1,5 @@
-import type { VerifySetting } from './verify-settings.ts';
-import { verifySettings } from './verify-settings.ts';
+import type { VerifySetting } from '../../src/config/verify-settings.ts';
+import { verifySettings } from '../../src/config/verify-settings.ts';
 
 /** The JSON schema of `taxiway.config.json` and its YAML forms, made from the settings. */
 export function configSchema(): object {

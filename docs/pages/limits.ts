@@ -1,13 +1,13 @@
-import { MAX_BYTES, MAX_PROFILES } from '../check/judge/judge.ts';
-import { MAX_HELD } from '../check/judge/knowledge.ts';
-import { MAX_FINDINGS } from '../check/judge/subject.ts';
-import { MAX_STREAMS } from '../control-api/operations/journal.ts';
-import { UPLOAD_LIMITS } from '../control-api/state/read-upload.ts';
-import { MAX_IMPORT_BYTES } from '../control-api/state/receive-state.ts';
-import { BODY_BYTES, BOUNDS } from '../journal/bounds.ts';
-import { MAX_STRAYS } from '../journal/strays.ts';
-import { MAX_CREDENTIALS } from '../profiles/credentials.ts';
-import { ARRIVAL_LIMITS } from './arrival.ts';
+import { MAX_BYTES, MAX_PROFILES } from '../../src/check/judge/judge.ts';
+import { MAX_HELD } from '../../src/check/judge/knowledge.ts';
+import { MAX_FINDINGS } from '../../src/check/judge/subject.ts';
+import { MAX_STREAMS } from '../../src/control-api/operations/journal.ts';
+import { UPLOAD_LIMITS } from '../../src/control-api/state/read-upload.ts';
+import { MAX_IMPORT_BYTES } from '../../src/control-api/state/receive-state.ts';
+import { BODY_BYTES, BOUNDS } from '../../src/journal/bounds.ts';
+import { MAX_STRAYS } from '../../src/journal/strays.ts';
+import { MAX_CREDENTIALS } from '../../src/profiles/credentials.ts';
+import { ARRIVAL_LIMITS } from '../../src/server/arrival.ts';
 
 /** A limit that no setting changes, for docs/settings.md. */
 export interface Limit {
