@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { fill } from '../src/base/markdown.ts';
 import { atExam } from '../src/check/exam/coverage.ts';
-import { renderSituations } from '../src/check/exam/situations.ts';
 import { coverConduct } from '../src/check/judge/coverage.ts';
 import { loadConduct } from '../src/check/judge/load-conduct.ts';
 import { coverRules } from '../src/check/verify/coverage.ts';
@@ -24,6 +22,7 @@ import { loadBadClients } from '../test/clients/bad/load-bad-clients.ts';
 import { loadDefects } from '../test/defects/load-defects.ts';
 import type { ApiDocument } from './api/document.ts';
 import { renderApi } from './api/render-api.ts';
+import { fill } from './markdown.ts';
 import { renderCommandLine } from './pages/command-line.ts';
 import { renderConfigSchema } from './pages/config-schema.ts';
 import { renderCoverage } from './pages/coverage.ts';
@@ -33,6 +32,7 @@ import { limits } from './pages/limits.ts';
 import { renderAssumptions, renderRules } from './pages/rules.ts';
 import { renderScenarios } from './pages/scenarios.ts';
 import { renderSettings, renderSettingTables } from './pages/settings.ts';
+import { renderSituations } from './pages/situations.ts';
 import { reportSchema } from './report-schemas.ts';
 
 const spec = (await loadSpec()) as unknown as ApiDocument;

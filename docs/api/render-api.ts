@@ -1,4 +1,5 @@
-import { cell, code, madeFrom, page, table } from '../../src/base/markdown.ts';
+import { code, table } from '../../src/base/markdown.ts';
+import { cell, madeFrom, page } from '../markdown.ts';
 import type { ApiDocument, Operation, Parameter } from './document.ts';
 import { resolve } from './document.ts';
 import { fieldsOf } from './fields.ts';

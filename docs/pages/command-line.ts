@@ -1,5 +1,6 @@
-import { cell, code, fill, table } from '../../src/base/markdown.ts';
+import { code, table } from '../../src/base/markdown.ts';
 import type { Command } from '../../src/cli/harness.ts';
+import { cell, fill } from '../markdown.ts';
 import { renderSettingTables } from './settings.ts';
 
 /** docs/command-line.md with its list of commands, and with the settings of those that have no page of their own. */

@@ -1,9 +1,10 @@
-import { cell, code, madeFrom, page, table } from '../../src/base/markdown.ts';
+import { code, table } from '../../src/base/markdown.ts';
 import type { ConductCoverage } from '../../src/check/judge/coverage.ts';
 import { describeAtExam } from '../../src/check/judge/coverage.ts';
 import { anchorOf } from '../../src/check/judge/rule-page.ts';
 import type { RuleCoverage } from '../../src/check/verify/coverage.ts';
 import { bySection } from '../../src/check/verify/coverage.ts';
+import { cell, madeFrom, page } from '../markdown.ts';
 
 /** Renders docs/registers/coverage.md: first the rules for the service, then those for the client. */
 export function renderCoverage(coverage: readonly RuleCoverage[], conduct: readonly ConductCoverage[]): string {

@@ -1,6 +1,7 @@
-import { cell, code, madeFrom, page, table } from '../../src/base/markdown.ts';
+import { code, table } from '../../src/base/markdown.ts';
 import type { ErrorEntry } from '../../src/interface/errors/catalogue.ts';
 import { refusedBookings } from '../../src/interface/errors/catalogue.ts';
+import { cell, madeFrom, page } from '../markdown.ts';
 
 /** docs/errors.md: every code of the catalogue, in its order. */
 export function renderErrors(catalogue: Readonly<Record<string, ErrorEntry>>): string {

@@ -1,10 +1,11 @@
-import { cell, code, madeFrom, page, table } from '../../src/base/markdown.ts';
+import { code, table } from '../../src/base/markdown.ts';
 import type { ConductArea, ConductCheck } from '../../src/check/judge/conduct.ts';
 import { anchorOf } from '../../src/check/judge/rule-page.ts';
 import type { ListedBadClient } from '../../src/interface/rules/load-proofs.ts';
 import type { Rule } from '../../src/interface/rules/load-rules.ts';
 import { hiddenConduct } from '../../src/interface/rules/load-rules.ts';
 import { documentSections } from '../../src/interface/rules/sections.ts';
+import { cell, madeFrom, page } from '../markdown.ts';
 
 interface Sources {
   rules: readonly Rule[];

@@ -1,8 +1,9 @@
-import { cell, code, madeFrom, page, table } from '../../src/base/markdown.ts';
+import { code, table } from '../../src/base/markdown.ts';
 import type { Assumption } from '../../src/interface/rules/load-assumptions.ts';
 import type { Bound, Rule } from '../../src/interface/rules/load-rules.ts';
 import { isObservable } from '../../src/interface/rules/load-rules.ts';
 import { documentSections } from '../../src/interface/rules/sections.ts';
+import { cell, madeFrom, page } from '../markdown.ts';
 
 /** docs/registers/rules.md: the rules in tables, one for each area (the first word of the id). */
 export function renderRules(rules: readonly Rule[]): string {

@@ -1,4 +1,4 @@
-import { cell, code, madeFrom, page, table } from '../../src/base/markdown.ts';
+import { code, table } from '../../src/base/markdown.ts';
 import type { OperationId } from '../../src/interface/api.ts';
 import { byGroup } from '../../src/scenarios/groups.ts';
 import {
@@ -12,6 +12,7 @@ import {
   transferOperations,
 } from '../../src/scenarios/operations.ts';
 import type { Scenario } from '../../src/scenarios/scenario.ts';
+import { cell, madeFrom, page } from '../markdown.ts';
 
 /** docs/scenarios.md: what each scenario does, and where it applies. */
 export function renderScenarios(scenarios: readonly Scenario[]): string {

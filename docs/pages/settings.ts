@@ -1,6 +1,7 @@
-import { cell, code, madeFrom, page, table } from '../../src/base/markdown.ts';
+import { code, table } from '../../src/base/markdown.ts';
 import type { Config, SandboxSetting } from '../../src/config/config.ts';
 import type { Setting } from '../../src/config/setting.ts';
+import { cell, madeFrom, page } from '../markdown.ts';
 
 /** Renders settings as the tables of their groups. The columns are those that some setting of the command needs. */
 export function renderSettingTables(settings: readonly Setting[]): string {

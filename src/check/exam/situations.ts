@@ -1,4 +1,3 @@
-import { cell, code, table } from '../../base/markdown.ts';
 import type { Situation } from './situation.ts';
 import { flightSituations } from './situations-by-task/flights.ts';
 import { transferBookingSituations } from './situations-by-task/transfer-booking.ts';
@@ -10,17 +9,3 @@ export const situations: readonly Situation[] = [
   ...transferChangeSituations,
   ...flightSituations,
 ];
-
-/** Renders the situations as a table, for docs/exam.md. */
-export function renderSituations(): string {
-  return table(
-    ['Situation', 'What happens', 'Armed', 'There must be', 'The client may believe'],
-    situations.map(({ name, title, armed, truth, beliefs }) => [
-      code(name),
-      cell(title),
-      armed === '' ? '' : code(armed),
-      { one: 'exactly one', none: 'none', either: 'at most one' }[truth],
-      beliefs.join(', '),
-    ]),
-  );
-}

@@ -1,5 +1,4 @@
-import type { Offer, Schema, TransferOffer } from '../../interface/api.ts';
-import { flightOrder, holdOrder } from './fixtures/flight-order.ts';
+import type { Schema, TransferOffer } from '../../interface/api.ts';
 import type { BookedTransfer, PricedTransfer } from './fixtures/transfers.ts';
 import {
   bookedTransfer,
@@ -15,23 +14,6 @@ import { bookingStatus } from './responses/outcome.ts';
 import type { Trial, TrialCall } from './run/trial.ts';
 
 /** The documented call orders, as functions that contracts start from. */
-
-export interface Ordered {
-  offer: Offer;
-  order: Exchange;
-}
-
-/** From a flight search to an instant order (§4.1, §4.2); the check validates whether it is accepted. */
-export async function searchToOrder(trial: Trial): Promise<Ordered> {
-  const offer = await trial.offer();
-  return { offer, order: await trial.order(offer, flightOrder(offer)) };
-}
-
-/** The same to a hold, with the offer's holdId (§4.2 rule 6). */
-export async function hold(trial: Trial): Promise<Ordered> {
-  const offer = await trial.offer({ hold: true, that: ({ holdId }) => typeof holdId === 'string' });
-  return { offer, order: await trial.order(offer, holdOrder(offer)) };
-}
 
 export interface NewReservation extends BookedTransfer {
   read: Exchange;

@@ -6,15 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { followPointer, pointerTo } from '../../../src/base/pointer.ts';
 import { addDays } from '../../../src/check/verify/fixtures/dates.ts';
+import { flightOrder, holdOrder } from '../../../src/check/verify/fixtures/flight-order.ts';
 import { amendable, bookedTransfer } from '../../../src/check/verify/fixtures/transfers.ts';
-import {
-  change,
-  hold,
-  newReservation,
-  pendingAndPoll,
-  recoverAfter502,
-  searchToOrder,
-} from '../../../src/check/verify/flows.ts';
+import { change, newReservation, pendingAndPoll, recoverAfter502 } from '../../../src/check/verify/flows.ts';
 import type { Exchange } from '../../../src/check/verify/http/exchange.ts';
 import { probe } from '../../../src/check/verify/probe/probe.ts';
 import type { Target } from '../../../src/check/verify/probe/target.ts';
@@ -263,4 +257,21 @@ function pointersIn(value: unknown, pointer = ''): string[] {
 
 function withoutRepeats<T>(list: readonly T[]): T[] {
   return list.filter((one, index) => one !== list[index - 1]);
+}
+
+interface Ordered {
+  offer: Offer;
+  order: Exchange;
+}
+
+/** From a flight search to an instant order (§4.1, §4.2); the check validates whether it is accepted. */
+async function searchToOrder(trial: Trial): Promise<Ordered> {
+  const offer = await trial.offer();
+  return { offer, order: await trial.order(offer, flightOrder(offer)) };
+}
+
+/** The same to a hold, with the offer's holdId (§4.2 rule 6). */
+async function hold(trial: Trial): Promise<Ordered> {
+  const offer = await trial.offer({ hold: true, that: ({ holdId }) => typeof holdId === 'string' });
+  return { offer, order: await trial.order(offer, holdOrder(offer)) };
 }
