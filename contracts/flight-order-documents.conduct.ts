@@ -2,7 +2,7 @@ import { isText } from '../src/base/values/kinds.ts';
 import { show } from '../src/base/values/show.ts';
 import type { ConductArea } from '../src/check/judge/conduct.ts';
 import { allowedDocuments } from '../src/check/judge/expectations/asked-fields.ts';
-import { asksDocument } from '../src/check/judge/expectations/asks-document.ts';
+import { asksDocument } from '../src/check/judge/expectations/asked-fields.ts';
 import { isCalendarDate } from '../src/check/judge/expectations/formats.ts';
 import { isPlaceholder } from '../src/check/judge/expectations/identifiers.ts';
 import { fine, judgeEach, none } from '../src/check/judge/expectations/judge-each.ts';

@@ -3,7 +3,7 @@ import { propertyOf } from '../src/base/values/property.ts';
 import { show } from '../src/base/values/show.ts';
 import type { ConductArea, ConductCheck } from '../src/check/judge/conduct.ts';
 import { allowedDocuments, asksHolder } from '../src/check/judge/expectations/asked-fields.ts';
-import { documentFlags } from '../src/check/judge/expectations/asks-document.ts';
+import { documentFlags } from '../src/check/judge/expectations/asked-fields.ts';
 import { fine, judgeEach, none } from '../src/check/judge/expectations/judge-each.ts';
 import { entriesOf } from '../src/check/judge/expectations/sent-body.ts';
 import { onOrder } from '../src/check/judge/expectations/sent-order.ts';

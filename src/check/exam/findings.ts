@@ -1,4 +1,5 @@
 import type { Finding } from '../judge/finding.ts';
+import { count } from '../report/text.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Situation } from './situation.ts';
 import type { Statement } from './statement.ts';
@@ -132,10 +133,6 @@ export function fromConduct(findings: readonly Finding[]): ExamFinding[] {
 
 function finding(kind: ExamFinding['kind'], message: string, rules: readonly string[] = []): ExamFinding {
   return { kind, message, rules, conduct: null };
-}
-
-function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
 const THINGS = {

@@ -29,3 +29,16 @@ export function allowedDocuments(asked: Fields | null): readonly unknown[] | nul
 export function asksHolder(required: Fields | undefined, flag: string): boolean {
   return propertyOf(required?.['holder'], flag) === true;
 }
+
+/** The required-fields flags that ask for something of an identity document, and where it goes (§4.2). */
+export const documentFlags = {
+  documentIdentifier: 'unique_identifier',
+  documentType: 'type',
+  documentExpiresAt: 'expires_on',
+  documentCountryCode: 'issuing_country_code',
+} as const;
+
+/** Whether required-fields asks a passenger for a document. */
+export function asksDocument(asked: Fields | null): boolean {
+  return asked !== null && Object.keys(documentFlags).some((flag) => asked[flag] === true);
+}
