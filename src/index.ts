@@ -12,8 +12,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 }
 
 export type { Sandbox, SandboxOptions } from './server/sandbox.ts';
-export type { ProfileVerdicts } from './check/judge/live/profile-verdicts.ts';
-export type { RuleVerdict, RuleVerdictName, Verdicts } from './check/judge/verdicts.ts';
+export type { ProfileVerdicts, RuleVerdict, RuleVerdictName, Verdicts } from './check/judge/verdicts.ts';
 export type { StrayCall } from './journal/strays.ts';
 export type { Finding } from './check/judge/finding.ts';
 export type { KeyPair } from './profiles/credentials.ts';

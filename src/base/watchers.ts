@@ -25,6 +25,7 @@ export class Watchers<Watcher extends { end(): void }> {
     };
   }
 
+  /** Ends the watchers of a profile. */
   end(profileCode: string): void {
     for (const watcher of [...this.of(profileCode)]) watcher.end();
   }

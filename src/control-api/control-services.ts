@@ -25,7 +25,7 @@ export interface ControlServices extends ExchangeServices {
     profiles: Pick<ProfileStore, 'list' | 'arm'>;
     journal: Pick<JournalStore, 'list'>;
   };
-  journal: Pick<Journal, 'list' | 'find' | 'dropped' | 'last' | 'watch' | 'watching'>;
+  journal: Pick<Journal, 'list' | 'find' | 'dropped' | 'last' | 'watch' | 'watchers'>;
   strays: Pick<Strays, 'latest' | 'dropped'>;
   /** Null if a setting switches it off. */
   judge: ControlJudge | null;
@@ -33,7 +33,7 @@ export interface ControlServices extends ExchangeServices {
 
 export interface ControlJudge extends Pick<
   LiveJudge,
-  'settled' | 'verdicts' | 'verdictsOnNobody' | 'caused' | 'counts' | 'watch' | 'watching' | 'restart'
+  'settled' | 'verdicts' | 'verdictsOnNobody' | 'caused' | 'counts' | 'watchers' | 'restart'
 > {
   /** Number of exchanges of a profile that were judged; undefined for none. */
   subject(profileCode: string): { exchanges: number } | undefined;

@@ -13,10 +13,10 @@ import { PendingExchanges } from './pending-exchanges.ts';
  * are lost, and counted.
  */
 export class Journal {
+  readonly watchers = new Watchers<Watcher>();
   readonly #store: JournalStore;
   readonly #pending: PendingExchanges;
   readonly #writer: JournalWriter;
-  readonly #watchers = new Watchers<Watcher>();
   /** Runs until the next flush while exchanges wait. */
   #timer: NodeJS.Timeout | undefined;
   /** Resolved once all batches so far are written. */
@@ -69,25 +69,14 @@ export class Journal {
 
   /** Reports what happens to the journal of a profile from now on; returns how to stop that. */
   watch(profileCode: string, watcher: Watcher): () => void {
-    const stop = this.#watchers.add(profileCode, watcher);
+    const stop = this.watchers.add(profileCode, watcher);
     void this.flush();
     return stop;
   }
 
-  /** The number of watchers of a profile. */
-  watching(profileCode: string): number {
-    return this.#watchers.of(profileCode).size;
-  }
-
-  /** Ends the watchers of a profile; without a profile all of them, now and from now on. */
-  endWatching(profileCode?: string): void {
-    if (profileCode === undefined) this.#watchers.endAll();
-    else this.#watchers.end(profileCode);
-  }
-
   /** Reports to the watchers of a profile that its journal was replaced, and counts from 1 again. */
   restart(profileCode: string): void {
-    for (const watcher of this.#watchers.of(profileCode)) watcher.restart();
+    for (const watcher of this.watchers.of(profileCode)) watcher.restart();
   }
 
   /** Writes what waits; nothing is recorded afterwards. */
@@ -99,14 +88,14 @@ export class Journal {
   #write(batches: ReturnType<PendingExchanges['take']>): Promise<void> {
     return this.#writer.write(batches, (exchanges) => {
       this.#pending.written(exchanges);
-      if (this.#watchers.isEmpty) return;
+      if (this.watchers.isEmpty) return;
       for (const profileCode of new Set(exchanges.map((exchange) => exchange.profileCode)))
-        for (const watcher of this.#watchers.of(profileCode)) watcher.wake();
+        for (const watcher of this.watchers.of(profileCode)) watcher.wake();
     });
   }
 
   #delay(): number {
-    return this.#store.durable || !this.#watchers.isEmpty ? SOON_MS : LATER_MS;
+    return this.#store.durable || !this.watchers.isEmpty ? SOON_MS : LATER_MS;
   }
 }
 

@@ -116,8 +116,8 @@ export class Recorder {
 
   /** Lets what is under way end for a while, and cuts the rest off. Resolved once all of it is recorded. */
   async close(): Promise<JudgedRecording> {
-    this.#journal.endWatching();
-    this.#verdicts.endWatching();
+    this.#journal.watchers.endAll();
+    this.#verdicts.watchers.endAll();
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeIdleConnections();
     const timer = setTimeout(() => this.#server.closeAllConnections(), GRACE_MS);

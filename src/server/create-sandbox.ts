@@ -5,7 +5,7 @@ import { ConfigError } from '../base/config-error.ts';
 import { freshSeed } from '../base/ids.ts';
 import { nearest } from '../base/nearest.ts';
 import { stopwatch } from '../base/stopwatch.ts';
-import type { ProfileVerdicts } from '../check/judge/live/profile-verdicts.ts';
+import type { ProfileVerdicts } from '../check/judge/verdicts.ts';
 import { completeConfig, isLoopback, refuseExposure } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
 import { defaults } from '../config/config.ts';
@@ -151,7 +151,7 @@ async function closeAll(
   log: Log,
 ): Promise<void> {
   stopPurge();
-  service.journal.endWatching();
+  service.journal.watchers.endAll();
   service.judge?.endWatching();
   const { silenced, config } = service;
   await Promise.all(

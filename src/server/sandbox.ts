@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Clock } from '../base/clock.ts';
-import type { ProfileVerdicts } from '../check/judge/live/profile-verdicts.ts';
+import type { ProfileVerdicts } from '../check/judge/verdicts.ts';
 import type { Config } from '../config/config.ts';
 import type { StrayCall } from '../journal/strays.ts';
 import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';

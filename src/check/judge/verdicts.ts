@@ -61,6 +61,14 @@ export interface Verdicts {
   advice: AdviceGiven[];
 }
 
+/** The verdicts on the own calls of a profile, and on those that named its public key without being authenticated. */
+export interface ProfileVerdicts extends Verdicts {
+  /** Why its clients may know more than was seen; null where all was seen. */
+  gap: string | null;
+  /** Anybody can have made these calls. */
+  unauthenticated: Verdicts;
+}
+
 /**
  * The verdicts on one or more profiles together, one for each rule that binds the client. `ended`: nothing follows any
  * more, so what is still open is decided.

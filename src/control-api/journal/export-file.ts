@@ -2,15 +2,18 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import type { FileAbout, FileForm } from '../../exchange/file-form.ts';
 import { writePieces } from '../../exchange/file-form.ts';
 import { wordOf } from '../../scenarios/operations.ts';
+import type { Service } from '../../service.ts';
 import type { JournalState } from '../../store/journal.ts';
 
 /** Writes the journal of a profile in a file form, in pieces of UTF-8. `origin` begins the addresses. */
-export function exportFile(
-  journal: JournalState,
+export async function exportFile(
+  { journal, store }: Service,
   form: (about: FileAbout) => FileForm,
   { profileCode, origin }: { profileCode: string; origin: string },
 ): Promise<Buffer[]> {
-  return writePieces(exported(journal, origin), form({ creator: 'taxiway', profileCode, gap: gapOf(journal) }));
+  await journal.flush();
+  const state = await store.journal.all(profileCode);
+  return writePieces(exported(state, origin), form({ creator: 'taxiway', profileCode, gap: gapOf(state) }));
 }
 
 function* exported({ exchanges }: JournalState, origin: string): Generator<Exchange> {

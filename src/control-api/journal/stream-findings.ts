@@ -26,7 +26,7 @@ export function streamFindings(judge: ControlJudge, profileCode: string, res: Re
     else events.write('finding', finding);
   };
   let stop = (): void => undefined;
-  stop = judge.watch(profileCode, {
+  stop = judge.watchers.add(profileCode, {
     judged(findings) {
       findings.forEach(writeFinding);
       writeSoon();

@@ -48,16 +48,22 @@ export const streamJournal = {
     const after = seen > last ? 0 : seen;
     return {
       stream(res) {
-        // Checked in the same turn as the start: concurrent requests cannot exceed the limit.
-        if (service.journal.watching(profile.code) >= MAX_STREAMS)
-          throw new Refusal('too_many_streams', [
-            { path: '', message: `The profile has ${MAX_STREAMS} open streams, and may have no more; close one` },
-          ]);
+        refuseTooMany(service.journal.watchers.of(profile.code));
         streamExchanges(service, profile.code, after, res);
       },
     };
   },
 } satisfies ProfileOperation<'streamJournal'>;
+
+/**
+ * Throws `too_many_streams` for a profile that has as many as it may. To be called in the same turn as the start:
+ * concurrent requests cannot exceed the limit.
+ */
+export function refuseTooMany({ size }: ReadonlySet<unknown>): void {
+  if (size < MAX_STREAMS) return;
+  const message = `The profile has ${MAX_STREAMS} open streams, and may have no more; close one`;
+  throw new Refusal('too_many_streams', [{ path: '', message }]);
+}
 
 /** Each stream occupies a connection, and reads every exchange of the profile. */
 export const MAX_STREAMS = 20;
@@ -83,31 +89,21 @@ export const getExchangeAsCurl = {
 export const exportJournal = {
   operationId: 'exportJournal',
   access: 'profile',
-  async run({ journal, store }, { profile, req }) {
-    await journal.flush();
-    const { code: profileCode } = profile;
-    const state = await store.journal.all(profileCode);
-    return {
-      pieces: await exportFile(state, journalFile, { profileCode, origin: originOf(req) }),
-      mediaType: 'application/x-ndjson',
-      fileName: `taxiway-journal-${profileCode}.ndjson`,
-    };
-  },
+  run: async (service, { profile, req }) => ({
+    pieces: await exportFile(service, journalFile, { profileCode: profile.code, origin: originOf(req) }),
+    mediaType: 'application/x-ndjson',
+    fileName: `taxiway-journal-${profile.code}.ndjson`,
+  }),
 } satisfies ProfileOperation<'exportJournal', Service>;
 
 export const exportJournalAsHar = {
   operationId: 'exportJournalAsHar',
   access: 'profile',
-  async run({ journal, store }, { profile, req }) {
-    await journal.flush();
-    const { code: profileCode } = profile;
-    const state = await store.journal.all(profileCode);
-    return {
-      pieces: await exportFile(state, har, { profileCode, origin: originOf(req) }),
-      mediaType: 'application/json',
-      fileName: `taxiway-journal-${profileCode}.har`,
-    };
-  },
+  run: async (service, { profile, req }) => ({
+    pieces: await exportFile(service, har, { profileCode: profile.code, origin: originOf(req) }),
+    mediaType: 'application/json',
+    fileName: `taxiway-journal-${profile.code}.har`,
+  }),
 } satisfies ProfileOperation<'exportJournalAsHar', Service>;
 
 export const listStrays = {

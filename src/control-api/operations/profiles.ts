@@ -101,7 +101,7 @@ export const revokeCredential = {
       ]);
     if (!revoked) throw new Refusal('credential_already_revoked');
     // Clients with an active credential reconnect.
-    journal.endWatching(profile.code);
+    journal.watchers.end(profile.code);
     return { body: { credential: describeCredential(credential) } };
   },
 } satisfies ProfileOperation<'revokeCredential', Service>;

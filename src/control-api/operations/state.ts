@@ -101,7 +101,7 @@ export const removeProfile = {
       await service.store.states.remove(profile.code);
       restartProfile(service, profile.code);
       service.ids.remove(profile.code);
-      service.journal.endWatching(profile.code);
+      service.journal.watchers.end(profile.code);
       service.judge?.remove(profile.code);
       return { body: { profile: describeProfile(profile) } };
     }),

@@ -4,7 +4,7 @@ import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ControlJudge, ControlServices } from '../control-services.ts';
 import { streamFindings } from '../journal/stream-findings.ts';
 import type { ProfileOperation, ServiceOperation } from '../operation.ts';
-import { MAX_STREAMS } from './journal.ts';
+import { refuseTooMany } from './journal.ts';
 
 export const getSandboxVerdicts = {
   operationId: 'getSandboxVerdicts',
@@ -51,11 +51,7 @@ export const streamVerdicts = {
     await judge.settled();
     return {
       stream(res) {
-        // Checked in the same turn as the start: concurrent requests cannot exceed the limit.
-        if (judge.watching(profile.code) >= MAX_STREAMS)
-          throw new Refusal('too_many_streams', [
-            { path: '', message: `The profile has ${MAX_STREAMS} open streams, and may have no more; close one` },
-          ]);
+        refuseTooMany(judge.watchers.of(profile.code));
         streamFindings(judge, profile.code, res);
       },
     };

@@ -19,9 +19,9 @@ export const ALL_PROFILES = 'all';
  * journal of a sandbox would; a list has the order in which exchanges ended.
  */
 export class RecordedJournal {
+  readonly watchers = new Watchers<Watcher>();
   readonly #all = newSection(0);
   readonly #byProfile = new Lru<Section>(MAX_PROFILES);
-  readonly #watchers = new Watchers<Watcher>();
   readonly #settled: () => Promise<void>;
   #characters = 0;
 
@@ -36,9 +36,9 @@ export class RecordedJournal {
     this.#byProfile.getOrCreate(profileCode, () => newSection(exchange.at)).held.push(held);
     this.#characters += weightOf(exchange);
     while (this.#characters > MOST_CHARACTERS || this.#all.held.length > MOST_EXCHANGES) this.#dropOldest();
-    if (this.#watchers.isEmpty) return;
+    if (this.watchers.isEmpty) return;
     for (const code of new Set([profileCode, ALL_PROFILES]))
-      for (const watcher of this.#watchers.of(code)) watcher.wake();
+      for (const watcher of this.watchers.of(code)) watcher.wake();
   }
 
   #dropOldest(): void {
@@ -93,16 +93,7 @@ export class RecordedJournal {
   }
 
   watch(profileCode: string, watcher: Watcher): () => void {
-    return this.#watchers.add(profileCode, watcher);
-  }
-
-  watching(profileCode: string): number {
-    return this.#watchers.of(profileCode).size;
-  }
-
-  /** Ends every watcher, now and from now on. */
-  endWatching(): void {
-    this.#watchers.endAll();
+    return this.watchers.add(profileCode, watcher);
   }
 
   /** The text of a file with the exchanges of a profile, in pieces of UTF-8. */

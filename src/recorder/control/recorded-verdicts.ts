@@ -7,9 +7,8 @@ import { Caused } from '../../check/judge/live/caused.ts';
 import type { Counts } from '../../check/judge/live/counts.ts';
 import { countsOf } from '../../check/judge/live/counts.ts';
 import type { VerdictWatcher } from '../../check/judge/live/live-judge.ts';
-import type { ProfileVerdicts } from '../../check/judge/live/profile-verdicts.ts';
 import type { Subject } from '../../check/judge/subject.ts';
-import type { Verdicts } from '../../check/judge/verdicts.ts';
+import type { ProfileVerdicts, Verdicts } from '../../check/judge/verdicts.ts';
 import { verdictsOn } from '../../check/judge/verdicts.ts';
 import type { ControlJudge } from '../../control-api/control-services.ts';
 import type { Redaction } from '../../exchange/redaction.ts';
@@ -26,11 +25,11 @@ export interface VerdictsOptions {
 
 /** The verdicts on what passed a recorder, as the live judge of a sandbox has them. */
 export class RecordedVerdicts implements ControlJudge {
+  readonly watchers = new Watchers<VerdictWatcher>();
   readonly settled: () => Promise<void>;
   readonly #options: VerdictsOptions;
   readonly #rules = loadRules();
   readonly #caused = new Caused();
-  readonly #watchers = new Watchers<VerdictWatcher>();
 
   constructor(options: VerdictsOptions) {
     this.#options = options;
@@ -40,10 +39,10 @@ export class RecordedVerdicts implements ControlJudge {
   /** Takes note of what an exchange of a profile broke. */
   note(profileCode: string, exchangeId: string, findings: readonly Finding[]): void {
     if (findings.length > 0) this.#caused.add(ALL_PROFILES, exchangeId, this.#redact(findings));
-    if (this.#watchers.isEmpty) return;
+    if (this.watchers.isEmpty) return;
     const shown = this.#redact(findings);
     for (const code of new Set([profileCode, ALL_PROFILES]))
-      for (const watcher of this.#watchers.of(code)) watcher.judged(shown);
+      for (const watcher of this.watchers.of(code)) watcher.judged(shown);
   }
 
   async verdicts(profileCode: string, ended: boolean): Promise<ProfileVerdicts> {
@@ -61,41 +60,15 @@ export class RecordedVerdicts implements ControlJudge {
 
   subject(profileCode: string): { exchanges: number } | undefined {
     const subjects = this.#subjects(profileCode);
-    return subjects.length === 0 ? undefined : { exchanges: sum(subjects.map(({ exchanges }) => exchanges)) };
+    return subjects.length === 0 ? undefined : { exchanges: subjects.reduce((sum, one) => sum + one.exchanges, 0) };
   }
 
   counts(profileCode: string): Counts {
-    const none = countsOf(this.#options.areas, undefined);
-    return this.#subjects(profileCode)
-      .map((subject) => countsOf(this.#options.areas, subject))
-      .reduce(
-        (all, one) => ({
-          exchanges: all.exchanges + one.exchanges,
-          decided: all.decided + one.decided,
-          broken: all.broken + one.broken,
-          warned: all.warned + one.warned,
-          advised: all.advised + one.advised,
-          open: all.open + one.open,
-        }),
-        none,
-      );
+    return countsOf(this.#options.areas, this.#subjects(profileCode));
   }
 
   caused(_profileCode: string, exchangeId: string): readonly CausedVerdict[] {
     return this.#caused.of(ALL_PROFILES, exchangeId);
-  }
-
-  watch(profileCode: string, watcher: VerdictWatcher): () => void {
-    return this.#watchers.add(profileCode, watcher);
-  }
-
-  watching(profileCode: string): number {
-    return this.#watchers.of(profileCode).size;
-  }
-
-  /** Ends every watcher, now and from now on. */
-  endWatching(): void {
-    this.#watchers.endAll();
   }
 
   restart(profileCode: string, gap: string | null): void {
@@ -103,7 +76,7 @@ export class RecordedVerdicts implements ControlJudge {
     const codes = profileCode === ALL_PROFILES ? judge.profiles() : [profileCode];
     for (const code of codes) judge.restart(code, gap);
     for (const code of new Set([...codes, ALL_PROFILES]))
-      for (const watcher of this.#watchers.of(code)) watcher.restart();
+      for (const watcher of this.watchers.of(code)) watcher.restart();
   }
 
   #subjects(profileCode: string): Subject[] {
@@ -115,8 +88,4 @@ export class RecordedVerdicts implements ControlJudge {
   #redact<Value>(value: Value): Value {
     return this.#options.secrets.redact<Value>(value);
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
 }

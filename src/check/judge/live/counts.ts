@@ -12,16 +12,21 @@ export interface Counts {
   open: number;
 }
 
-export function countsOf(areas: readonly ConductArea[], subject: Subject | undefined): Counts {
-  const counts: Counts = { exchanges: subject?.exchanges ?? 0, decided: 0, broken: 0, warned: 0, advised: 0, open: 0 };
-  if (!subject) return counts;
-  for (const check of areas.flatMap((area) => area.checks)) {
-    const { kept, broken, warned, advised, open } = subject.tally(check, false);
-    counts.decided += kept + broken + warned;
-    counts.broken += broken;
-    counts.warned += warned;
-    counts.advised += advised;
-    counts.open += open;
+/** Counts for profiles together; undefined stands for one of which nothing was judged. */
+export function countsOf(areas: readonly ConductArea[], subjects: readonly (Subject | undefined)[]): Counts {
+  const counts: Counts = { exchanges: 0, decided: 0, broken: 0, warned: 0, advised: 0, open: 0 };
+  const checks = areas.flatMap((area) => area.checks);
+  for (const subject of subjects) {
+    if (!subject) continue;
+    counts.exchanges += subject.exchanges;
+    for (const check of checks) {
+      const { kept, broken, warned, advised, open } = subject.tally(check, false);
+      counts.decided += kept + broken + warned;
+      counts.broken += broken;
+      counts.warned += warned;
+      counts.advised += advised;
+      counts.open += open;
+    }
   }
   return counts;
 }

@@ -1,16 +1,19 @@
 import { Watchers } from '../../../base/watchers.ts';
+import type { Rule } from '../../../interface/rules/load-rules.ts';
+import { loadRules } from '../../../interface/rules/load-rules.ts';
+import type { ConductArea } from '../conduct.ts';
 import type { Finding } from '../finding.ts';
+import { Judge } from '../judge.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
+import { loadConduct } from '../load-conduct.ts';
 import type { Subject } from '../subject.ts';
-import type { Verdicts } from '../verdicts.ts';
+import type { ProfileVerdicts, Verdicts } from '../verdicts.ts';
+import { verdictsOn } from '../verdicts.ts';
 import { Batches } from './batches.ts';
 import type { CausedVerdict } from './caused.ts';
 import { Caused } from './caused.ts';
 import type { Counts } from './counts.ts';
 import { countsOf } from './counts.ts';
-import type { Court } from './court.ts';
-import { NOBODY, openCourt, verdictsOf } from './court.ts';
-import type { ProfileVerdicts } from './profile-verdicts.ts';
 
 /** What happens to the verdicts on a profile, for a reader that follows them. */
 export interface VerdictWatcher {
@@ -28,9 +31,9 @@ export interface VerdictWatcher {
  * never throws.
  */
 export class LiveJudge {
+  readonly watchers = new Watchers<VerdictWatcher>();
   readonly #court: Batches<Court>;
   readonly #caused = new Caused();
-  readonly #watchers = new Watchers<VerdictWatcher>();
   /** What is looked up about exchanges before they are judged. */
   readonly #underway = new Set<Promise<void>>();
   /** Profiles that began with this process; null where all did. */
@@ -47,7 +50,7 @@ export class LiveJudge {
     this.#court.do((court) => {
       const findings = court.profiles.judge(profileCode, exchange, this.#gapOf(profileCode));
       if (findings.length > 0) this.#caused.add(profileCode, exchange.id, findings);
-      if (!this.#watchers.isEmpty) for (const watcher of this.#watchers.of(profileCode)) watcher.judged(findings);
+      if (!this.watchers.isEmpty) for (const watcher of this.watchers.of(profileCode)) watcher.judged(findings);
     });
   }
 
@@ -94,7 +97,7 @@ export class LiveJudge {
   /** How many exchanges of a profile were judged, and how many findings of each level there are. */
   counts(profileCode: string): Counts {
     const court = this.#court.doNow();
-    return countsOf(court?.areas ?? [], court?.profiles.subject(profileCode));
+    return countsOf(court?.areas ?? [], [court?.profiles.subject(profileCode)]);
   }
 
   /** What an exchange broke, as far as that is held and `settled`. */
@@ -102,20 +105,11 @@ export class LiveJudge {
     return this.#caused.of(profileCode, exchangeId);
   }
 
-  /** Reports what happens to the verdicts on a profile from now on; returns how to stop that. */
-  watch(profileCode: string, watcher: VerdictWatcher): () => void {
-    return this.#watchers.add(profileCode, watcher);
-  }
-
-  watching(profileCode: string): number {
-    return this.#watchers.of(profileCode).size;
-  }
-
   /** Ends the watchers of a profile; without a profile all of them, now and from now on. */
   endWatching(profileCode?: string): void {
     this.#court.doNow();
-    if (profileCode === undefined) this.#watchers.endAll();
-    else this.#watchers.end(profileCode);
+    if (profileCode === undefined) this.watchers.endAll();
+    else this.watchers.end(profileCode);
   }
 
   /** To be called for each new profile: all that its clients will have learned is seen. */
@@ -132,7 +126,7 @@ export class LiveJudge {
       profiles.restart(profileCode, gap);
       unauthenticated.forget(profileCode);
       this.#caused.forget(profileCode);
-      for (const watcher of this.#watchers.of(profileCode)) watcher.restart();
+      for (const watcher of this.watchers.of(profileCode)) watcher.restart();
     });
   }
 
@@ -152,5 +146,32 @@ export class LiveJudge {
   }
 }
 
+/** What it takes to judge. */
+interface Court {
+  areas: readonly ConductArea[];
+  rules: readonly Rule[];
+  /** Of authenticated calls, by profile. */
+  profiles: Judge;
+  /**
+   * Of calls that were not authenticated, by the profile that their public key names, or `NOBODY`. Anybody can make
+   * such a call with a key that is not theirs. They have a judge of their own: whatever they are, they change nothing
+   * in what is said of the profile's own calls, and drop nothing of it.
+   */
+  unauthenticated: Judge;
+}
+
+async function openCourt(): Promise<Court> {
+  const areas = await loadConduct();
+  return { areas, rules: loadRules(), profiles: new Judge(areas, true), unauthenticated: new Judge(areas, true) };
+}
+
+/** The verdicts of one of the judges on a profile. */
+function verdictsOf({ areas, rules }: Court, judge: Judge, profile: string, ended: boolean): Verdicts {
+  const subject = judge.subject(profile);
+  return verdictsOn(subject ? [subject] : [], areas, rules, ended);
+}
+
+/** Stands for the profile of calls that name none. */
+const NOBODY = '';
 const THERE_BEFORE = 'the profile was there before this process started';
 const NOT_AUTHENTICATED = 'the calls were not authenticated, and anybody can have made them';
