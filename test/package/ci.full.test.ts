@@ -173,7 +173,7 @@ describe('action.yml with a client', () => {
     const client = `"${process.execPath}" "${resolve('examples/clients/client.ts')}"`;
     const good = await runStep({ ...inputs, client, args: only }, MAIN);
     expect(good).toMatchObject({ code: 0, output: expect.stringContaining('1 passed') });
-    expect(readFileSync(join(good.folder, 'scorecard.html'), 'utf8')).toContain('Passed: 1 of 1 situation');
+    expect(readFileSync(join(good.folder, 'scorecard.html'), 'utf8')).toContain('1 situation: 1 passed');
     expect((await runStep({ ...inputs, client: 'exit 0', args: only }, MAIN)).code).toBe(1);
     expect((await runStep(inputs, MAIN)).output).toContain('there is no command');
   });

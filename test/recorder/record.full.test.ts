@@ -82,5 +82,5 @@ function search(baseUrl: string): Promise<Response> {
 }
 
 function verdictIn(stdout: string): string {
-  return /^\d+ rules: .*$/m.exec(stdout)?.[0] ?? stdout;
+  return /^\d+ rules: [^;]*; \d+ exchanges/m.exec(stdout)?.[0] ?? stdout;
 }

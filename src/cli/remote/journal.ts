@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import type { ControlSchema } from '../../control-api/control-api.ts';
@@ -47,7 +48,7 @@ export async function exportJournal(client: ControlClient, output: Output, file:
   } catch (error) {
     throw new ConfigError(`${file} cannot be written: ${messageOf(error)}`);
   }
-  show(output, { file }, () => `wrote ${file}`);
+  show(output, { file }, () => `wrote ${relative('', file)}`);
 }
 
 /** Lists the latest calls that belong to no profile, the newest last. */

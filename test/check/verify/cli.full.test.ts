@@ -79,7 +79,7 @@ describe('the exit code', () => {
     });
     expect(code).toBe(1);
     expect(stdout).toContain(`FAIL ${RULE}`);
-    expect(stdout).toContain(`again: taxiway verify ${open.baseUrl} --only ${RULE}`);
+    expect(stdout).toContain(`again     taxiway verify ${open.baseUrl} --only ${RULE}`);
     // GitHub ignores workflow commands in the report; the annotations follow after it.
     expect(stdout).toMatch(/^::stop-commands::(\w+)\n[^]*\n::\1::\n(?:::error title=.*\n)+$/);
     expect(stdout).toContain(`::error title=${RULE}`);
