@@ -48,7 +48,8 @@ export async function exportJournal(client: ControlClient, output: Output, file:
   } catch (error) {
     throw new ConfigError(`${file} cannot be written: ${messageOf(error)}`);
   }
-  show(output, { file }, () => `wrote ${relative('', file)}`);
+  const below = relative('', file);
+  show(output, { file }, () => `wrote ${below.startsWith('..') ? file : below}`);
 }
 
 /** Lists the latest calls that belong to no profile, the newest last. */
