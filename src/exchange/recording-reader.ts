@@ -1,4 +1,5 @@
 import { ExplainedError } from '../base/config-error.ts';
+import { isRecord } from '../base/values/kinds.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Finds exchanges in the pieces of a file. */
@@ -16,6 +17,17 @@ export interface RecordingReader {
 
 /** A recording that cannot be judged; the message says why, and what to do. */
 export class RecordingError extends ExplainedError {}
+
+/** Parses an entry or line. Throws RecordingError with its place, and `hint` for what is no JSON. */
+export function parseObject(json: Buffer, place: string, hint = ''): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json.toString());
+    if (isRecord(value)) return value;
+  } catch {
+    throw new RecordingError(`${place} is not JSON${hint}`);
+  }
+  throw new RecordingError(`${place} is not an object`);
+}
 
 /** Size limit of one entry or line, which is held as a whole. */
 export const MAX_ENTRY_BYTES = 64 * 2 ** 20;

@@ -3,7 +3,7 @@ import { isRecord } from '../../base/values/kinds.ts';
 import type { Exchange, Header, Message } from '../exchange.ts';
 import { headerOf, LEFT_OUT } from '../exchange.ts';
 import type { RecordingReader } from '../recording-reader.ts';
-import { GAP, RecordingError } from '../recording-reader.ts';
+import { GAP, parseObject, RecordingError } from '../recording-reader.ts';
 import type { Redaction } from '../redaction.ts';
 import { redactCredential } from '../redaction.ts';
 import { EntryScanner } from './entry-scanner.ts';
@@ -42,7 +42,7 @@ export class HarReader implements RecordingReader {
   read(json: Buffer): Exchange | null {
     this.#count++;
     const id = `entry ${this.#count}`;
-    const entry = parse(json, id);
+    const entry = parseObject(json, id);
     const request = entry['request'];
     if (!isRecord(request)) throw new RecordingError(`${id} has no request, so this is no HAR file`);
     const url = typeof request['url'] === 'string' ? URL.parse(request['url']) : null;
@@ -110,16 +110,6 @@ function notesOf(value: unknown): Pick<Exchange, 'began' | 'ended' | 'at' | 'bas
   if (typeof began !== 'number' || typeof ended !== 'number' || typeof at !== 'number') return null;
   if (!isInstant(at)) return null;
   return { began, ended, at, ...(typeof base === 'string' && { base }) };
-}
-
-function parse(json: Buffer, id: string): Record<string, unknown> {
-  try {
-    const entry: unknown = JSON.parse(json.toString());
-    if (isRecord(entry)) return entry;
-  } catch {
-    throw new RecordingError(`${id} is not JSON`);
-  }
-  throw new RecordingError(`${id} is not an object`);
 }
 
 /** Tools that clean recordings write `[redacted]` or asterisks. */

@@ -2,7 +2,7 @@ import { isRecord } from '../../base/values/kinds.ts';
 import type { Exchange, Header, Message } from '../exchange.ts';
 import { headerOf } from '../exchange.ts';
 import type { RecordingReader } from '../recording-reader.ts';
-import { MAX_ENTRY_BYTES, RecordingError } from '../recording-reader.ts';
+import { MAX_ENTRY_BYTES, parseObject, RecordingError } from '../recording-reader.ts';
 
 /** Reads the lines of one journal file: what it says of itself, then an exchange on each line, oldest first. */
 export class JournalReader implements RecordingReader {
@@ -28,7 +28,7 @@ export class JournalReader implements RecordingReader {
   /** A line as an exchange; null for the header. Throws RecordingError for a line that is neither. */
   read(line: Buffer): Exchange | null {
     this.#count++;
-    const value = parse(line, `line ${this.#count}`);
+    const value = parseObject(line, `line ${this.#count}`, '; the export may be cut off');
     if (this.#count === 1 && value['taxiway'] === 'journal') {
       if (typeof value['profileCode'] === 'string') this.#profileCode = value['profileCode'];
       if (typeof value['gap'] === 'string' && value['gap'] !== '') this.gap = value['gap'];
@@ -67,16 +67,6 @@ function withoutUnread(request: Message): Message {
   const isUnread =
     request.bodyBytes === 0 && (hasLength || headerOf(request.headers, 'transfer-encoding') !== undefined);
   return isUnread ? { ...request, cut: true } : request;
-}
-
-function parse(line: Buffer, place: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(line.toString());
-    if (isRecord(value)) return value;
-  } catch {
-    throw new RecordingError(`${place} is not JSON; the export may be cut off`);
-  }
-  throw new RecordingError(`${place} is not an object`);
 }
 
 /** Looks at what the judge reads; a line has more. */
