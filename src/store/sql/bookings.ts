@@ -74,14 +74,14 @@ export function createBookingStore(
     async findReservation(profileCode, key) {
       const [row] =
         'reservationId' in key
-          ? await queries.findReservation(db, { profileCode, reservationId: key.reservationId })
-          : await queries.findConfirmation(db, { profileCode, confirmationNumber: key.confirmationNumber });
+          ? await queries.findReservation(db, { profileCode, value: key.reservationId })
+          : await queries.findConfirmation(db, { profileCode, value: key.confirmationNumber });
       return row && toReservation(row);
     },
 
-    async cancel(profileCode, reservationId, cancelledAt, hidden) {
+    async cancel(profileCode, bookingId, cancelledAt, hidden) {
       const shown = { shownAt: hidden?.until ?? null, hiddenReads: hidden?.reads ?? null };
-      return (await queries.cancel(db, { profileCode, reservationId, cancelledAt, ...shown })).length > 0;
+      return (await queries.cancel(db, { profileCode, bookingId, cancelledAt, ...shown })) > 0;
     },
 
     async changeRide(profileCode, reservationId, expected, { aheadMs, hasOtherDriver }) {
@@ -98,12 +98,12 @@ export function createBookingStore(
       return numUpdatedRows > 0;
     },
 
-    async hidesCancellation(profileCode, reservationId, now) {
-      return (await queries.countHiddenRead(db, { profileCode, reservationId, now })).length > 0;
+    async hidesCancellation(profileCode, bookingId, now) {
+      return (await queries.countHiddenRead(db, { profileCode, bookingId, now })) > 0;
     },
 
-    async showCancellation(profileCode, reservationId) {
-      await queries.showCancellation(db, { profileCode, reservationId });
+    async showCancellation(profileCode, bookingId) {
+      await queries.showCancellation(db, { profileCode, bookingId });
     },
 
     async due(profileCode, now, limit) {
@@ -118,12 +118,9 @@ export function createBookingStore(
     const [settled] = await queries.settle(trx, { profileCode, bookingId, settledAt });
     if (!settled) return undefined;
     const booking = toBooking(settled);
-    const { replaces, reservationId } = booking.reservation;
-    if (
-      booking.status !== 'completed' ||
-      replaces === null ||
-      (await close(trx, profileCode, replaces, reservationId, settledAt))
-    )
+    const { replaces, reservationId: replacedBy } = booking.reservation;
+    if (booking.status !== 'completed' || replaces === null) return booking;
+    if ((await queries.close(trx, { profileCode, bookingId: replaces, replacedBy, changedAt: settledAt })) > 0)
       return booking;
     const [failed] = await queries.fail(trx, { bookingId });
     return toBooking(existing(failed, bookingId));
@@ -133,17 +130,19 @@ export function createBookingStore(
     // A booking and its reservation are one row: only a booking that closes another reservation needs a transaction.
     if (booking.status !== 'completed' || booking.reservation.replaces === null)
       return (await insertOne(toRow(booking))) ? 'added' : 'pricing-taken';
-    const { replaces, reservationId } = booking.reservation;
+    const { profileCode, bookingId, createdAt: changedAt } = booking;
+    const { replaces, reservationId: replacedBy } = booking.reservation;
+    const closing = { profileCode, bookingId: replaces, replacedBy, changedAt };
     return db.transaction().execute(async (trx) => {
       if (!(await insert(trx, toRow(booking)))) return 'pricing-taken';
-      if (await close(trx, booking.profileCode, replaces, reservationId, booking.createdAt)) return 'added';
-      await queries.remove(trx, { bookingId: booking.bookingId });
+      if ((await queries.close(trx, closing)) > 0) return 'added';
+      await queries.remove(trx, { bookingId });
       return 'original-closed';
     });
   }
 
   async function insert(executor: Executor, row: NewBookingRow): Promise<boolean> {
-    return (await queries.insert(executor, row)) > 0;
+    return (await queries.insert(executor, [row])) > 0;
   }
 
   function findRows(profileCode: string, key: BookingKey): Promise<BookingRow[]> {
@@ -159,16 +158,6 @@ export function createBookingStore(
     if ('confirmationNumber' in key) return findArmed.confirmation(db, { profileCode, value: key.confirmationNumber });
     if ('searchId' in key) return findArmed.searchId(db, { profileCode, value: key.searchId });
     return findArmed.partnerTrackingId(db, { profileCode, value: key.partnerTrackingId });
-  }
-
-  async function close(
-    executor: Executor,
-    profileCode: string,
-    reservationId: string,
-    replacedBy: string,
-    changedAt: number,
-  ): Promise<boolean> {
-    return (await queries.close(executor, { profileCode, reservationId, replacedBy, changedAt })).length > 0;
   }
 }
 

@@ -41,7 +41,7 @@ function groupInsert<Name extends keyof Tables, Row extends Insertable<Tables[Na
   table: Name,
   insertOne: InsertOne<Row>,
 ): (group: readonly Waiting<Row>[]) => void {
-  const insertRows = prepareInsert(db, table, MAX_ROWS);
+  const insertRows = prepareInsert(db, table, { sizes: MAX_ROWS });
   const insert = async (group: readonly Waiting<Row>[]) => {
     try {
       await insertRows(

@@ -2,26 +2,17 @@ import type { Kysely } from 'kysely';
 import type { OrderRecord, OrderStore } from '../orders.ts';
 import type { Counts } from './bounds/counts.ts';
 import { createClaim } from './bounds/enforce.ts';
-import { prepare, prepareChange } from './prepare.ts';
+import { prepare, prepareInsert } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 export function createOrderStore(db: Kysely<Tables>, counts: Counts): OrderStore {
-  const insert = prepareChange<Row>(COLUMNS, (row) =>
-    db
-      .insertInto('orders')
-      .values(row)
-      .onConflict((conflict) => conflict.column('offer_id').doNothing()),
-  );
-  const find = prepare<{ profileCode: string; orderId: string }, Row>(
-    ['profileCode', 'orderId'],
-    ({ profileCode, orderId }) =>
-      db.selectFrom('orders').selectAll().where('order_id', '=', orderId).where('profile_code', '=', profileCode),
-  );
-  const findByOffer = prepare<{ profileCode: string; offerId: string }, Row>(
-    ['profileCode', 'offerId'],
-    ({ profileCode, offerId }) =>
-      db.selectFrom('orders').selectAll().where('offer_id', '=', offerId).where('profile_code', '=', profileCode),
-  );
+  const insert = prepareInsert(db, 'orders', { unlessTaken: 'offer_id' });
+  const findBy = (column: 'order_id' | 'offer_id') =>
+    prepare<{ profileCode: string; value: string }, Row>(['profileCode', 'value'], ({ profileCode, value }) =>
+      db.selectFrom('orders').selectAll().where(column, '=', value).where('profile_code', '=', profileCode),
+    );
+  const findById = findBy('order_id');
+  const findByOffer = findBy('offer_id');
 
   const removeOver = prepare<{ profileCode: string; now: number }, { order_id: string }>(
     ['profileCode', 'now'],
@@ -47,9 +38,9 @@ export function createOrderStore(db: Kysely<Tables>, counts: Counts): OrderStore
   return {
     async add(order) {
       const { profileCode, createdAt } = order;
-      const added = await claimPlace(profileCode, createdAt, async () => (await insert(db, toRow(order))) > 0);
+      const added = await claimPlace(profileCode, createdAt, async () => (await insert(db, [toRow(order)])) > 0);
       if (added) return 'added';
-      return added === false || (await findByOffer(db, { profileCode, offerId: markedOffer(order) })).length > 0
+      return added === false || (await findByOffer(db, { profileCode, value: markedOffer(order) })).length > 0
         ? 'offer-taken'
         : 'full';
     },
@@ -63,28 +54,12 @@ export function createOrderStore(db: Kysely<Tables>, counts: Counts): OrderStore
         .executeTakeFirst();
       return numUpdatedRows > 0;
     },
-    find: async (profileCode, orderId) => (await find(db, { profileCode, orderId })).map(toOrder)[0],
-    findByOffer: async (profileCode, offerId) => (await findByOffer(db, { profileCode, offerId })).map(toOrder)[0],
+    find: async (profileCode, value) => (await findById(db, { profileCode, value })).map(toOrder)[0],
+    findByOffer: async (profileCode, value) => (await findByOffer(db, { profileCode, value })).map(toOrder)[0],
   };
 }
 
 type Row = Tables['orders'];
-
-const COLUMNS = [
-  'order_id',
-  'profile_code',
-  'gdsprovider',
-  'offer_id',
-  'status',
-  'hold_expires_at',
-  'price_guaranteed_until',
-  'created_at',
-  'over_at',
-  'request',
-  'answer',
-  'provider_record',
-  'resend',
-] as const;
 
 function toRow(order: OrderRecord): Row {
   return {

@@ -22,10 +22,7 @@ export function prepare<Values extends object, Row = unknown>(
   return async (db, values) => (await run(db, values)).rows;
 }
 
-/**
- * The same for a statement that returns no rows: yields how many rows it changed. With RETURNING, SQLite would collect
- * the rows in a table of its own, which takes longer than the insert.
- */
+/** The same for a statement that returns no rows: yields how many rows it changed. */
 export function prepareChange<Values extends object>(
   names: readonly (keyof Values & string)[],
   build: (values: Values) => Compilable,
@@ -53,22 +50,28 @@ function compileOnce<Values extends object, Row>(
 }
 
 /**
- * Inserts rows of a table, all with the same properties in the same order, with one statement. The statement for each
- * number of rows is compiled once, and kept for the last `sizes` numbers.
+ * Inserts rows of a table, all with the same properties in the same order, with one statement; yields how many. Rows
+ * whose value of the column `unlessTaken` the table has already are left out. The statement for each number of rows is
+ * compiled once, and kept for the last `sizes` numbers. It has no RETURNING: SQLite would collect the rows in a table
+ * of its own, which takes longer than the insert.
  */
 export function prepareInsert<Name extends keyof Tables>(
   db: Kysely<Tables>,
   table: Name,
-  sizes: number,
-): (executor: Executor, rows: readonly Insertable<Tables[Name]>[]) => Promise<void> {
+  { sizes = 1, unlessTaken }: { sizes?: number; unlessTaken?: keyof Tables[Name] & string } = {},
+): (executor: Executor, rows: readonly Insertable<Tables[Name]>[]) => Promise<number> {
   const statements = new Lru<CompiledQuery>(sizes);
   return async (executor, rows) => {
     const size = String(rows.length);
     let statement = statements.get(size);
     if (!statement) {
-      statement = db.insertInto(table).values(rows).compile();
+      const insert = db.insertInto(table).values(rows);
+      const checked =
+        unlessTaken === undefined ? insert : insert.onConflict((conflict) => conflict.column(unlessTaken).doNothing());
+      statement = checked.compile();
       statements.set(size, statement);
     }
-    await executor.executeQuery({ ...statement, parameters: rows.flatMap((row) => Object.values(row)) });
+    const parameters = rows.flatMap((row) => Object.values(row));
+    return Number((await executor.executeQuery({ ...statement, parameters })).numAffectedRows);
   };
 }

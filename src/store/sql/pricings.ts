@@ -3,7 +3,7 @@ import type { PricingRecord, PricingStore } from '../bookings.ts';
 import type { Counts } from './bounds/counts.ts';
 import { createMakeRoom } from './bounds/enforce.ts';
 import { prepareRemovals } from './bounds/removals.ts';
-import { prepare } from './prepare.ts';
+import { prepare, prepareInsert } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,7 +12,7 @@ export function createPricingStore(
   db: Kysely<Tables>,
   counts: Counts,
 ): PricingStore & { forget(): void; remove(this: void, pricingToken: string): Promise<void> } {
-  const insert = prepare<Tables['pricings']>(COLUMNS, (row) => db.insertInto('pricings').values(row));
+  const insert = prepareInsert(db, 'pricings');
   const find = prepare<{ profileCode: string; pricingToken: string }, Tables['pricings']>(
     ['profileCode', 'pricingToken'],
     ({ profileCode, pricingToken }) =>
@@ -41,7 +41,7 @@ export function createPricingStore(
     async add(pricing) {
       await cache.keep(
         pricing.pricingToken,
-        insert(db, toRow(pricing)).then(() => pricing),
+        insert(db, [toRow(pricing)]).then(() => pricing),
       );
       counts.change(pricing.profileCode, 1);
       await makeRoom(pricing.profileCode, pricing.createdAt);
@@ -106,16 +106,5 @@ export function toRecord(row: Tables['pricings']): PricingRecord {
   };
 }
 
-const COLUMNS = [
-  'pricing_token',
-  'profile_code',
-  'search_id',
-  'result_id',
-  'amenities',
-  'created_at',
-  'expires_at',
-  'ends_at',
-  'price_percent',
-] as const;
 /** Some 300 bytes each. */
 const MAX_CACHED = 10_000;

@@ -14,7 +14,7 @@ export function createSearchStore(
   durable: boolean,
   counts: Counts,
 ): SearchStore & { forget(): void } {
-  const insertRows = prepareInsert(db, 'searches', 1);
+  const insertRows = prepareInsert(db, 'searches');
   const insertOne = (row: Insertable<Tables['searches']>) => insertRows(db, [row]).then(() => true);
   const insert = createInsert(db, 'searches', insertOne, { durable });
   const find = prepare<{ profileCode: string; searchId: string }, Tables['searches']>(

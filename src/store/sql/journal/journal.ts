@@ -89,7 +89,7 @@ type Append = (
 /** Adds exchanges to the journal of a profile and returns the journal as it is then. */
 function prepareAppend(db: Kysely<Tables>): Append {
   const count = prepareCount(db);
-  const insert = prepareInsert(db, 'exchanges', INSERT_SIZES.length);
+  const insert = prepareInsert(db, 'exchanges', { sizes: INSERT_SIZES.length });
 
   return async (trx, profileCode, rows, { lost, dropped }) => {
     const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
