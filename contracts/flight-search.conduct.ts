@@ -1,7 +1,7 @@
 import { isCurrencyCode, isString, isText } from '../src/base/values/kinds.ts';
 import { show } from '../src/base/values/show.ts';
 import type { ConductArea, ConductCheck } from '../src/check/judge/conduct.ts';
-import { earliestToday } from '../src/check/judge/expectations/earliest-today.ts';
+import { earliestToday } from '../src/check/judge/expectations/formats.ts';
 import { isCalendarDate, isIataCode } from '../src/check/judge/expectations/formats.ts';
 import { fine, judgeEach, none } from '../src/check/judge/expectations/judge-each.ts';
 import { returnsToItsCities } from '../src/check/judge/expectations/round-trip.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { atExam } from '../src/check/exam/coverage.ts';
+import { atExam } from '../src/check/exam/situations.ts';
 import { coverConduct } from '../src/check/judge/coverage.ts';
 import { loadConduct } from '../src/check/judge/load-conduct.ts';
 import { coverRules } from '../src/check/verify/coverage.ts';

@@ -1,6 +1,6 @@
 import { ConfigError } from '../base/config-error.ts';
 import { didYouMean } from '../base/nearest.ts';
-import { atExam } from '../check/exam/coverage.ts';
+import { atExam } from '../check/exam/situations.ts';
 import type { ConductCoverage } from '../check/judge/coverage.ts';
 import { coverConduct, describeAtExam, findConductHoles, findExamHoles } from '../check/judge/coverage.ts';
 import { loadConduct } from '../check/judge/load-conduct.ts';
@@ -19,7 +19,6 @@ interface CollectedRules {
   judged: readonly ConductCoverage[];
 }
 
-/** The settings of `taxiway rules`. */
 export interface RulesSettings {
   rule: string;
   coverage: boolean;

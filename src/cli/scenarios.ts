@@ -5,7 +5,6 @@ import { byGroup } from '../scenarios/groups.ts';
 import { describeScenario, loadScenarios } from '../scenarios/registry.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 
-/** The settings of `taxiway scenarios`. */
 export interface ScenariosSettings {
   scenario: string;
   json: boolean;

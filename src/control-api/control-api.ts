@@ -5,7 +5,6 @@ export type ControlSchema = components['schemas'];
 
 export type ControlOperationId = keyof operations;
 
-/** The path parameters of an operation. */
 export type Path<Id extends ControlOperationId> = operations[Id]['parameters'] extends { path: infer Path }
   ? AsText<Path>
   : object;

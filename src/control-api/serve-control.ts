@@ -18,7 +18,6 @@ import { refuse, refuseMethod, sendAndLog, sendFile, sendStream } from './send-a
 /** A server that has the control API: a sandbox, or a recorder in front of a foreign service. */
 export interface ControlHost<Services extends ControlServices> {
   services: Services;
-  /** The operations that it serves. */
   operations: Partial<ControlOperations<Services>>;
   /** For each operation that it does not serve, the reason and what to use instead. */
   alternatives: Partial<Record<ControlOperationId, string>>;

@@ -15,7 +15,6 @@ export function payableCents(cents: number, currency: Currency): number {
   return WHOLE_UNITS.has(currency) ? 100 * Math.round(cents / 100) : Math.round(cents);
 }
 
-/** The currencies that have a rate. */
 export function currencies(): readonly string[] {
   return Object.keys(UNITS_PER_EURO);
 }

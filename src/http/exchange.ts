@@ -57,7 +57,6 @@ export interface Ended extends Exchange {
   end: End;
 }
 
-/** The end of an exchange. */
 export interface End {
   /** The response, or why the client has none. */
   sent: Sent | Ending;

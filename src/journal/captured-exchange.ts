@@ -18,9 +18,7 @@ export interface BufferedExchange extends ExchangeHead {
 }
 
 interface BufferedBody {
-  /** What is kept of it. */
   content: string | Buffer;
-  /** Length of what is kept. */
   contentBytes: number;
   /** Length of the complete body. */
   bodyBytes: number;

@@ -51,7 +51,6 @@ export interface RecorderOptions {
   settings?: Partial<RecordSettings>;
   spec: Spec;
   areas: readonly ConductArea[];
-  /** Every scenario. */
   scenarios: Registry;
   /** See FaultOptions. */
   allowLive: boolean;

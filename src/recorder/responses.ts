@@ -11,7 +11,6 @@ import type { Spec } from '../interface/openapi/load-spec.ts';
 
 /** In what the responses of the upstream differ from openapi.yaml. Plain JSON. */
 export interface ResponseReport {
-  /** How many were compared. */
   checked: number;
   /** How many differ in something. */
   differing: number;

@@ -54,7 +54,6 @@ export class Connections {
     return true;
   }
 
-  /** Closes the server and its connections. */
   async close({ quietMs, mostMs, silenced }: Closing): Promise<void> {
     const cutOff = setTimeout(() => this.#server.closeAllConnections(), mostMs);
     await this.#acceptPending(mostMs / 4);

@@ -24,7 +24,6 @@ import { actAtEdge, NoResponse } from './pipeline/act-at-edge.ts';
 import { reshapeResponse } from './pipeline/reshape-response.ts';
 import { explicitScenario, implicitScenario } from './pipeline/select-scenario.ts';
 
-/** Serves the requests for an operation of the service. */
 export function serveOperation(service: Service, operation: Operation): RequestHandler {
   const { operationId } = operation;
   const served: ServedOperation<OperationId> = {

@@ -96,7 +96,6 @@ export interface HiddenCancellation {
 export type ReservationKey =
   { reservationId: string } | { confirmationNumber: string } | { searchId: string } | { partnerTrackingId: string };
 
-/** What is armed on a booking. */
 export type ArmedBooking = Pick<BookingRecord, 'bookingId' | 'searchId' | 'armed'>;
 
 /**

@@ -36,7 +36,6 @@ export interface Dropped {
   before: number | null;
 }
 
-/** The bounds of the journal of one profile. */
 export interface JournalBounds {
   exchanges: number;
   bytes: number;

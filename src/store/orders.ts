@@ -16,7 +16,6 @@ export interface OrderRecord {
   createdAt: number;
   /** When the trip is over and the offer forgotten; null where that is not known. Epoch milliseconds. */
   overAt: number | null;
-  /** The request body. */
   request: object;
   /** The response body, without `liveMode`. */
   answer: ResponseValue<'FlightOrderResponse'>;

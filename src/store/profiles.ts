@@ -45,7 +45,6 @@ export interface ProfileStore extends CredentialStore {
   /** Profiles with `search` in name or code, all for '', in the order of their codes, from the one after `after` on. */
   list(after: string, limit: number, search: string): Promise<Profile[]>;
   count(): Promise<number>;
-  /** Every profile with its clock. */
   clocks(): Promise<Pick<Profile, 'code' | 'clock'>[]>;
   /** Changes a profile; what is undefined stays. Returns it as it is then; undefined where there is none. */
   change(code: string, change: Partial<Pick<Profile, 'name' | 'marginPercent'>>): Promise<Profile | undefined>;

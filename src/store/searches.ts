@@ -23,7 +23,6 @@ export interface SearchRecord {
 export interface SearchStore {
   /** Adds a search. When a bound is exceeded, expired searches are dropped first, then the oldest. */
   add(record: SearchRecord): Promise<void>;
-  /** How many searches of a profile were dropped. */
   dropped(profileCode: string): number;
   /** A search of this profile; undefined for an unknown search and for one of another profile. */
   find(profileCode: string, searchId: string): Promise<SearchRecord | undefined>;

@@ -15,7 +15,6 @@ export interface CheckedBooking {
   pricing: PricingRecord;
   request: object;
   details: TravelDetails;
-  /** The reservation to replace. */
   replaces: string | null;
   /** The first or the second of two reservations; absent for a booking that makes one. */
   part?: 1 | 2;

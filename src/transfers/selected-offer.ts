@@ -8,7 +8,6 @@ import { bookingTokenOf, isTransferSearch } from './transfer-search.ts';
 import type { FoundTrip, Quote } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
-/** The offer that a client selected, with its search. */
 export interface SelectedOffer {
   search: TransferSearch;
   trip: FoundTrip;

@@ -77,7 +77,6 @@ export interface SupplierBooking {
   details: TravelDetails;
   /** Keys of the requested amenities. */
   amenities: string[];
-  /** The reservation that this one replaces. */
   replaces: string | null;
 }
 

@@ -1,6 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { systemClock, toIso } from '../../base/clock.ts';
+import { ConfigError } from '../../base/config-error.ts';
+import { messageOf } from '../../base/message-of.ts';
 import type { ExamSettings } from '../../config/exam-settings.ts';
 import type { Given } from '../../config/read-settings.ts';
+import { redactText } from '../../exchange/redaction.ts';
 import { loadRules } from '../../interface/rules/load-rules.ts';
 import { loadConduct } from '../judge/load-conduct.ts';
 import type { Console } from '../report/console.ts';
@@ -10,13 +15,13 @@ import { exitCodes } from '../report/report.ts';
 import { listenToSignals } from '../report/signals.ts';
 import { print } from '../report/terminal.ts';
 import { count, plain } from '../report/text.ts';
-import { writeEvidence } from './evidence.ts';
 import type { ExamResults } from './exam.ts';
 import { explore, holdExam } from './exam.ts';
 import type { OpenSandbox, SituationResult } from './examine.ts';
 import { present, renderDiscoveries } from './present.ts';
 import type { ExamCommand } from './read-command.ts';
 import { readExamCommand } from './read-command.ts';
+import type { ExamReport, SituationReport } from './report.ts';
 import { buildExamReport } from './report.ts';
 
 /**
@@ -51,11 +56,9 @@ async function holdAndReport(
       `taxiway ${version} examines ${plain(command.command.join(' '))}: ${count(applicable.length, 'situation')}`,
     );
   const { results, durationMs }: ExamResults = await holdExam({
+    ...command,
     openSandbox,
-    candidate: command.candidate,
     situations: applicable,
-    parallel: command.parallel,
-    seed: command.seed,
     signal: stop.signal,
     onResult: note,
   });
@@ -65,15 +68,12 @@ async function holdAndReport(
     return stopCode;
   }
   const report = buildExamReport({
+    ...command,
     version,
-    exam: command.exam,
-    command: command.command,
     startedAt,
     durationMs,
-    strict: command.strict,
     situations: command.reported,
     results,
-    expected: command.expected,
     rules: loadRules(),
     areas: await loadConduct(),
   });
@@ -94,12 +94,10 @@ async function exploreAndReport(
   if (!command.quiet)
     console.error(`taxiway ${version} explores ${plain(command.command.join(' '))}: ${count(runs, 'run')}`);
   const discoveries = await explore({
+    ...command,
     openSandbox,
-    candidate: command.candidate,
     runs,
     tasks: [...new Set(command.applicable.map(({ task }) => task))],
-    parallel: command.parallel,
-    seed: command.seed,
     signal: stop.signal,
     onRun(done, failed) {
       if (failed) failures++;
@@ -116,4 +114,35 @@ async function exploreAndReport(
 function listSituations({ reported }: ExamCommand): string {
   const longest = Math.max(...reported.map(({ name }) => name.length));
   return reported.map(({ name, title }) => `${name.padEnd(longest)}  ${title}\n`).join('');
+}
+
+/**
+ * Writes a folder for each situation that was run: its result, the exchanges and the verdicts, and what the clients
+ * wrote. Secrets are redacted. Throws ConfigError where it cannot write.
+ */
+export function writeEvidence(folder: string, { situations }: ExamReport): void {
+  try {
+    for (const situation of situations) writeOne(folder, situation);
+  } catch (error) {
+    throw new ConfigError(`the evidence cannot be written to ${folder}: ${messageOf(error)}; pass another folder`);
+  }
+}
+
+function writeOne(folder: string, { result, ...situation }: SituationReport): void {
+  if (!result) return;
+  const own = join(folder, situation.name);
+  mkdirSync(own, { recursive: true });
+  const { clients, journal, verdicts, ...rest } = result;
+  writeFileSync(join(own, 'result.json'), toText({ ...situation, ...rest }));
+  writeFileSync(join(own, 'exchanges.json'), toText(journal));
+  writeFileSync(join(own, 'verdicts.json'), toText(verdicts));
+  for (const [i, { stdout, stderr }] of clients.entries()) {
+    const suffix = clients.length === 1 ? '' : `-${i + 1}`;
+    writeFileSync(join(own, `stdout${suffix}.txt`), redactText(stdout));
+    writeFileSync(join(own, `stderr${suffix}.txt`), redactText(stderr));
+  }
+}
+
+function toText(value: unknown): string {
+  return redactText(`${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,11 +1,11 @@
 import { ConfigError } from '../../base/config-error.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import { count, cut, plain } from '../report/text.ts';
-import type { Candidate } from './candidate.ts';
 import type { OpenSandbox, Room, SituationResult } from './examine.ts';
 import { examine } from './examine.ts';
 import type { Discovery, Try } from './explore.ts';
 import { drawEvents, shrink, toSituation } from './explore.ts';
+import type { Candidate } from './run-client.ts';
 import type { Situation, Task } from './situation.ts';
 
 export interface ExamOptions {
@@ -30,15 +30,8 @@ export interface ExamResults {
  * run is run again alone, and that result counts: a slow machine is not the client's fault. Results come in the order
  * of the situations. Rejects where the sandbox or the harness fails; with ConfigError where the client cannot start.
  */
-export async function holdExam({
-  openSandbox,
-  candidate,
-  situations,
-  parallel,
-  seed,
-  signal,
-  onResult,
-}: ExamOptions): Promise<ExamResults> {
+export async function holdExam(options: ExamOptions): Promise<ExamResults> {
+  const { openSandbox, candidate, situations, parallel, seed, signal, onResult } = options;
   const elapsed = stopwatch();
   const rooms = new Rooms((live) => openRoom(openSandbox, live, seed, 6 * situations.length + 10));
   const run = async (situation: Situation) => examine(situation, candidate, await rooms.for(situation), signal);
@@ -66,7 +59,6 @@ export async function holdExam({
 }
 
 export interface ExploreOptions extends Omit<ExamOptions, 'situations' | 'onResult'> {
-  /** How many runs. */
   runs: number;
   tasks: readonly Task[];
   onRun?: (done: number, failed: boolean) => void;
@@ -76,16 +68,8 @@ export interface ExploreOptions extends Omit<ExamOptions, 'situations' | 'onResu
  * Runs a client under drawn events, and shrinks each run that it does not survive. A run that fails is run again alone
  * before it counts. Discoveries that shrink to the same events are listed once. Rejects as holdExam does.
  */
-export async function explore({
-  openSandbox,
-  candidate,
-  runs,
-  tasks,
-  parallel,
-  seed,
-  signal,
-  onRun,
-}: ExploreOptions): Promise<Discovery[]> {
+export async function explore(options: ExploreOptions): Promise<Discovery[]> {
+  const { openSandbox, candidate, runs, tasks, parallel, seed, signal, onRun } = options;
   const found = new Map<string, Discovery>();
   const room = await openRoom(openSandbox, false, seed, runs * 20);
   const attempt: Try = (situation) => examine(situation, candidate, room, signal);

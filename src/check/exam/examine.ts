@@ -6,13 +6,13 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
 import type { Count, Milliseconds } from '../report/quantities.ts';
-import type { Candidate } from './candidate.ts';
 import { Control } from './control.ts';
 import type { ClientResult, ExamFinding } from './findings.ts';
 import { findCrashes, findIdleness, findMisbelief, findTampering, findUntruth, fromConduct } from './findings.ts';
+import { readStatement } from './protocol.ts';
+import type { Candidate } from './run-client.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Situation } from './situation.ts';
-import { readStatement } from './statement.ts';
 import type { Truth } from './truth.ts';
 import { findTruth } from './truth.ts';
 

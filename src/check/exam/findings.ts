@@ -1,8 +1,8 @@
 import type { Finding } from '../judge/finding.ts';
 import { count } from '../report/text.ts';
+import type { Statement } from './protocol.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Situation } from './situation.ts';
-import type { Statement } from './statement.ts';
 import type { Truth } from './truth.ts';
 
 /**

@@ -1,5 +1,7 @@
 import type { Credential } from '../../config/credential.ts';
+import type { ClientEnd } from './run-client.ts';
 import type { Belief, Task } from './situation.ts';
+import { beliefs } from './situation.ts';
 
 /** Where the client finds the service, and what it shall do. */
 export interface Assignment {
@@ -70,3 +72,34 @@ function listPlaceholders(): string {
 }
 
 const PLACEHOLDERS = ['baseUrl', 'secretKey', 'publicKey', 'profileCode', 'serviceId', 'task', 'traveller'];
+
+/** What a client says at its end. */
+export interface Statement {
+  belief: Belief;
+  /** Ids of what it says it booked; empty where it names none. */
+  ids: readonly string[];
+}
+
+/**
+ * Reads a client's statement from its exit code, and the ids from the last line that it wrote, where that is a JSON
+ * object: `{"outcome":"booked","reservationId":"…"}`. Null where the exit code says nothing.
+ */
+export function readStatement({ how, exitCode, stdout }: ClientEnd, codes: ExitCodes): Statement | null {
+  const belief = how === 'exited' ? beliefs.find((candidate) => codes[candidate] === exitCode) : undefined;
+  if (belief === undefined) return null;
+  const said = lastObject(stdout);
+  const ids = NAMES.map((name) => said[name]).filter((value): value is string => typeof value === 'string');
+  return { belief, ids };
+}
+
+function lastObject(stdout: string): Record<string, unknown> {
+  const line = stdout.trimEnd().split('\n').at(-1) ?? '';
+  if (!line.startsWith('{')) return {};
+  try {
+    return { ...(JSON.parse(line) as object) };
+  } catch {
+    return {};
+  }
+}
+
+const NAMES = ['reservationId', 'confirmationNumber', 'orderId'];

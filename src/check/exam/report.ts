@@ -2,11 +2,12 @@ import { repositoryPage } from '../../base/package-root.ts';
 import type { Rule } from '../../interface/rules/load-rules.ts';
 import type { ConductArea } from '../judge/conduct.ts';
 import { pageOf } from '../judge/rule-page.ts';
-import { wrongAndRight } from '../judge/wrong-and-right.ts';
+import { wrongAndRight } from '../judge/rule-page.ts';
 import type { Count, Instant, Milliseconds } from '../report/quantities.ts';
 import type { SituationResult } from './examine.ts';
 import type { ExpectedFailure } from './expected-failures.ts';
 import { findStale, isExpected } from './expected-failures.ts';
+import { fromConduct } from './findings.ts';
 import type { Situation } from './situation.ts';
 import { EXAM_VERSION } from './situation.ts';
 
@@ -129,13 +130,8 @@ function standingOf(
 /** Under `strict` an assumption that is not met fails like a rule. */
 function withWarnings(result: SituationResult): SituationResult {
   if (result.warnings.length === 0) return result;
-  const found = result.warnings.map((conduct) => ({
-    kind: 'conduct' as const,
-    message: `Expected ${conduct.expected}; found ${conduct.actual}.`,
-    rules: conduct.rules,
-    conduct,
-  }));
-  return { ...result, verdict: 'failed', findings: [...result.findings, ...found], warnings: [] };
+  const findings = [...result.findings, ...fromConduct(result.warnings)];
+  return { ...result, verdict: 'failed', findings, warnings: [] };
 }
 
 function countStandings(reports: readonly SituationReport[]): Record<Standing, number> {

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import { ConfigError } from '../../base/config-error.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import type { Count, Milliseconds } from '../report/quantities.ts';
+import type { Assignment, ExitCodes, Variable } from './protocol.ts';
+import { environmentOf } from './protocol.ts';
 
 /** How a client ended. */
 export interface ClientEnd {
@@ -28,7 +31,7 @@ export interface ClientCommand {
  * Runs a client until it ends, or stops it and all that it started once the time limit has passed. Keeps the end of
  * what it writes. Never rejects.
  */
-export function runClient({ command, args, env, limitMs, signal }: ClientCommand): Promise<ClientEnd> {
+function runClient({ command, args, env, limitMs, signal }: ClientCommand): Promise<ClientEnd> {
   const elapsed = stopwatch();
   return new Promise((resolve) => {
     // A group of its own: what a shell or a package script starts ends with it.
@@ -95,3 +98,32 @@ class Tail {
 const MAX_BYTES = 64_000;
 /** How long the pipes of a client that has ended are still read. */
 const PIPES_MS = 500;
+
+/** The client under examination. */
+export interface Candidate {
+  exitCodes: ExitCodes;
+  /** Runs it once, until it ends or is stopped. Rejects where it cannot be run. */
+  run(assignment: Assignment, signal?: AbortSignal): Promise<ClientEnd>;
+}
+
+/** How the program of a client is run. */
+interface ClientProgram {
+  command: string;
+  args: readonly string[];
+  variables: readonly Variable[];
+  exitCodes: ExitCodes;
+  /** The time that it has for one situation. */
+  limitMs: number;
+}
+
+/** A client that is a program. A program that does not start rejects with ConfigError. */
+export function programCandidate({ variables, exitCodes, ...program }: ClientProgram): Candidate {
+  return {
+    exitCodes,
+    async run(assignment, signal) {
+      const end = await runClient({ ...program, env: environmentOf(assignment, variables), signal });
+      if (end.how === 'not started') throw new ConfigError(`${program.command} cannot be started: ${end.reason}`);
+      return end;
+    },
+  };
+}

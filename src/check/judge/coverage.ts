@@ -2,8 +2,8 @@ import type { ListedBadClient } from '../../interface/rules/load-proofs.ts';
 import type { Rule } from '../../interface/rules/load-rules.ts';
 import { hiddenConduct } from '../../interface/rules/load-rules.ts';
 import type { ConductArea } from './conduct.ts';
-import type { WrongAndRight } from './wrong-and-right.ts';
-import { wrongAndRight } from './wrong-and-right.ts';
+import type { WrongAndRight } from './rule-page.ts';
+import { wrongAndRight } from './rule-page.ts';
 
 /** What the judge has for a rule that binds the client. */
 export interface ConductCoverage extends WrongAndRight {

@@ -49,7 +49,6 @@ export class Judge implements Peers {
     return this.#subjects.peek(profile);
   }
 
-  /** The profiles that were judged. */
   profiles(): string[] {
     return [...this.#subjects.keys()];
   }
@@ -76,7 +75,6 @@ export class Judge implements Peers {
     else this.#subjects.getOrCreate(profile, () => new Subject(gap, this)).restart(gap);
   }
 
-  /** Forgets a profile. */
   forget(profile: string): void {
     this.#subjects.delete(profile);
   }

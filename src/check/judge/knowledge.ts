@@ -111,7 +111,6 @@ export class Knowledge {
     return this.tries.named('partnerTrackingId', partnerTrackingId);
   }
 
-  /** The pricing that returned this pricingToken. */
   pricing(pricingToken: string): JudgedExchange | undefined {
     return this.pricings.named('pricingToken', pricingToken);
   }

@@ -76,6 +76,7 @@ export function buildReport(
   rules: readonly Rule[],
   assumptions: readonly Assumption[],
 ): JudgeReport {
+  const { form, origins, candidates, calls, judged, skipped, late, breaksOff } = recording;
   const selected = only.length === 0 ? rules : rules.filter(({ id }) => only.includes(id));
   const profiles = recording.judge.profiles().sort();
   const subjects = profiles.flatMap((profile) => recording.judge.subject(profile) ?? []);
@@ -86,18 +87,12 @@ export function buildReport(
     taxiway: version,
     recording: {
       source,
-      form: recording.form,
-      origins: recording.origins,
-      candidates: recording.candidates,
+      ...{ form, origins, candidates },
       profiles: profiles.map((profile) => {
         const subject = recording.judge.subject(profile);
         return { profile, exchanges: subject?.exchanges ?? 0, gap: subject?.known.gap ?? null };
       }),
-      calls: recording.calls,
-      judged: recording.judged,
-      skipped: recording.skipped,
-      late: recording.late,
-      breaksOff: recording.breaksOff,
+      ...{ calls, judged, skipped, late, breaksOff },
       from: instantOf(recording.from),
       to: instantOf(recording.to),
     },

@@ -1,4 +1,5 @@
 import { repositoryPage } from '../../base/package-root.ts';
+import type { ConductCheck } from './conduct.ts';
 
 /** The address of what docs/judge-rules.md says of a rule: what clients do wrong, and how to do it right. */
 export function pageOf(ruleId: string): string {
@@ -14,3 +15,18 @@ export function anchorOf(ruleId: string): string {
 }
 
 const PAGE = repositoryPage('docs/judge-rules.md');
+
+/** How clients break a rule, and how to do it right, as its checks say it. */
+export interface WrongAndRight {
+  wrong: string[];
+  right: string[];
+}
+
+/** Each sentence once; none for a rule without a check. */
+export function wrongAndRight(rule: string, checks: readonly ConductCheck[]): WrongAndRight {
+  const own = checks.filter(({ rules }) => rules.includes(rule));
+  return {
+    wrong: [...new Set(own.map(({ wrong }) => wrong))],
+    right: [...new Set(own.map(({ right }) => right))],
+  };
+}

@@ -3,8 +3,8 @@ import { hiddenConduct } from '../../interface/rules/load-rules.ts';
 import type { Count } from '../report/quantities.ts';
 import type { ConductArea, ConductCheck } from './conduct.ts';
 import type { Finding } from './finding.ts';
+import { wrongAndRight } from './rule-page.ts';
 import type { Subject, Tally } from './subject.ts';
-import { wrongAndRight } from './wrong-and-right.ts';
 
 /**
  * What can be said of a client and a rule. `broken`: at least once. `warn`: an assumption was not met. `open`: an

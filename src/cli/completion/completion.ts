@@ -10,7 +10,6 @@ import { zshScript } from './zsh.ts';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
-/** The settings of `taxiway completion`. */
 export interface CompletionSettings {
   shell: keyof typeof SCRIPTS;
 }

@@ -11,7 +11,6 @@ import { detectProject } from './project.ts';
 /** Asks a question; resolves with true for yes. */
 export type Ask = (question: string) => Promise<boolean>;
 
-/** The settings of `taxiway init`. */
 export interface InitSettings {
   folder: string;
   runner: Runner;

@@ -33,7 +33,6 @@ export class ControlClient {
     return this.call(method, this.#ofProfile(path), body);
   }
 
-  /** The text of a file below the profile. */
   async fileOfProfile(path: string): Promise<string> {
     return (await this.#send('GET', this.#ofProfile(path))).text();
   }

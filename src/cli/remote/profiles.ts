@@ -5,7 +5,6 @@ import { show, table } from './output.ts';
 
 type Profile = ControlSchema['Profile'];
 
-/** Lists the profiles of a sandbox. */
 export async function listProfiles(client: ControlClient, output: Output): Promise<void> {
   const profiles: Profile[] = [];
   let after: string | null = '';
@@ -53,7 +52,6 @@ interface Armed {
   armed: ControlSchema['Armed'] | null;
 }
 
-/** Empties a profile. */
 export async function reset(client: ControlClient, output: Output): Promise<void> {
   const emptied = await client.onProfile<{ profile: { profileCode: string } }>('POST', '/reset');
   show(output, emptied, ({ profile }) => `${profile.profileCode} is empty`);

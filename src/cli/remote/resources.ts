@@ -20,7 +20,6 @@ export async function listResources(client: ControlClient, output: Output, kinds
   show(output, found, () => table(['ID', 'KIND', 'STATUS', 'MADE', 'POSSIBLE'], found.map(rowOf), output.columns));
 }
 
-/** One resource, whole. */
 export async function showResource(client: ControlClient, output: Output, id: string): Promise<void> {
   const { resource } = await client.onProfile<{ resource: Resource }>('GET', `/resources/${encodeURIComponent(id)}`);
   show(output, resource, (one) => JSON.stringify(one, null, 2));

@@ -24,7 +24,6 @@ export function readCatalogues(): Promise<Catalogues> {
 
 let reading: Promise<Catalogues> | undefined;
 
-/** Renders a document as YAML. */
 export function renderYaml(document: object): Promise<string> {
   return runThread({ render: document });
 }

@@ -3,7 +3,7 @@ import type { Message } from '../../exchange/exchange.ts';
 import { wordOf } from '../../scenarios/operations.ts';
 import type { Dropped, ExchangeSummary, JournaledExchange } from '../../store/journal.ts';
 import type { ControlSchema } from '../control-api.ts';
-import type { CausedVerdicts } from './caused-verdicts.ts';
+import type { ControlServices } from '../control-services.ts';
 
 /** An exchange as lists and streams show it. */
 export function describeSummary(
@@ -25,7 +25,6 @@ export function describeExchange(
   };
 }
 
-/** What a journal has dropped. */
 export function describeDropped({ exchanges, bytes, before }: Dropped): ControlSchema['Dropped'] {
   return { exchanges, bytes, before: before === null ? null : toIso(before) };
 }
@@ -46,4 +45,14 @@ function describeHead(
 
 function describeMessage({ headers, ...rest }: Message): ControlSchema['Message'] {
   return { headers: headers.map(([name, value]) => ({ name, value })), ...rest };
+}
+
+/** What an exchange broke, by its id. */
+export type CausedVerdicts = (exchangeId: string) => ControlSchema['CausedVerdict'][];
+
+/** What the exchanges of a profile broke, as far as the judge holds it; nothing where there is no judge. */
+export async function causedVerdicts({ judge }: ControlServices, profileCode: string): Promise<CausedVerdicts> {
+  await judge?.settled();
+  return (exchangeId) =>
+    (judge?.caused(profileCode, exchangeId) ?? []).map(({ rules, ...rest }) => ({ ...rest, rules: [...rules] }));
 }

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 import type { ExchangeSummary } from '../../store/journal.ts';
 import type { ControlServices } from '../control-services.ts';
-import type { CausedVerdicts } from './caused-verdicts.ts';
-import { causedVerdicts } from './caused-verdicts.ts';
+import type { CausedVerdicts } from './describe-exchange.ts';
+import { causedVerdicts } from './describe-exchange.ts';
 import { describeSummary } from './describe-exchange.ts';
 import { EventWriter } from './event-writer.ts';
 

@@ -1,5 +1,5 @@
 import { loadConduct } from '../../check/judge/load-conduct.ts';
-import { wrongAndRight } from '../../check/judge/wrong-and-right.ts';
+import { wrongAndRight } from '../../check/judge/rule-page.ts';
 import type { ErrorEntry } from '../../interface/errors/catalogue.ts';
 import { catalogue, refusedBookings } from '../../interface/errors/catalogue.ts';
 import { describeScenario } from '../../scenarios/registry.ts';

@@ -12,7 +12,7 @@ import type { ExchangeQuery, JournaledExchange } from '../../store/journal.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { Query } from '../control-api.ts';
 import type { ControlServices } from '../control-services.ts';
-import { causedVerdicts } from '../journal/caused-verdicts.ts';
+import { causedVerdicts } from '../journal/describe-exchange.ts';
 import { describeDropped, describeExchange, describeSummary } from '../journal/describe-exchange.ts';
 import { describeStrays } from '../journal/describe-strays.ts';
 import { exportFile } from '../journal/export-file.ts';

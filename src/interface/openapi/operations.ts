@@ -2,7 +2,6 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OperationId } from '../api.ts';
 import type { Spec } from './load-spec.ts';
 
-/** One operation of a spec. */
 export interface SpecOperation<Id extends string = OperationId> {
   operationId: Id;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';

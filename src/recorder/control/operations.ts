@@ -13,7 +13,6 @@ import { journalFile } from '../../exchange/journal-file/write-journal-file.ts';
 import type { ArmedScenario } from '../../store/profiles.ts';
 import type { RecordedJournal } from './recorded-journal.ts';
 
-/** The services of the operations of a recorder. */
 export interface RecorderServices extends ControlServices {
   journal: RecordedJournal;
   settings: Partial<RecordSettings>;
@@ -95,7 +94,6 @@ const exportJournalAsHar = {
   }),
 } satisfies ProfileOperation<'exportJournalAsHar', RecorderServices>;
 
-/** The operations that a recorder serves. */
 export const recorderOperations: Omit<ControlOperations<RecorderServices>, keyof typeof alternatives> = {
   ...sharedOperations,
   armScenario,

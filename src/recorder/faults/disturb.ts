@@ -12,7 +12,7 @@ import type { Upstream } from '../proxy/upstream.ts';
 import type { PassedResponse } from '../recording/capture.ts';
 import { MAX_BODY_BYTES } from '../recording/capture.ts';
 import { decode } from '../recording/decode.ts';
-import { saysLive } from '../recording/liveness.ts';
+import { saysLive } from '../recording/record.ts';
 
 /** What a disturbance needs to know. */
 export interface Disturbing {

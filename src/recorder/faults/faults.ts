@@ -1,15 +1,18 @@
-import type { Ids, Random } from '../../base/ids.ts';
+import type { Ids } from '../../base/ids.ts';
+import { Random } from '../../base/ids.ts';
 import type { OperationId } from '../../interface/api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
 import { activate } from '../../scenarios/active.ts';
-import { writeScenarios } from '../../scenarios/parse.ts';
+import { committingOperations } from '../../scenarios/operations.ts';
+import type { ScenarioSteps } from '../../scenarios/parse.ts';
+import { parseScenarios, writeScenarios } from '../../scenarios/parse.ts';
 import type { Registry } from '../../scenarios/registry.ts';
-import { selectScenarios } from '../../scenarios/scenario-selection.ts';
-import type { Liveness } from '../recording/liveness.ts';
+import type { ScenarioInput } from '../../scenarios/scenario-selection.ts';
+import { filterApplicable, readArming, selectScenarios } from '../../scenarios/scenario-selection.ts';
+import type { Liveness } from '../recording/record.ts';
 import type { ArmedScenario } from './armed.ts';
 import { Armed } from './armed.ts';
-import { edgeScenarios, losesWork, mayLoseWork, readEdgeArming, refuseInner } from './edge-scenarios.ts';
 
 export interface FaultOptions {
   /** Every scenario; those that can act at the edge are used. */
@@ -130,4 +133,61 @@ export class Faults {
   #chance(): Random {
     return this.#ids.draw('recorder/chance');
   }
+}
+
+/**
+ * The scenarios that can act at the edge of any system: those that change nothing in a provider or the clock, and of a
+ * response only whether it comes whole.
+ */
+function edgeScenarios(all: Registry): Registry {
+  return new Map([...all].filter(([name]) => isOfEdge(all, name)));
+}
+
+function isOfEdge(all: Registry, name: string): boolean {
+  const { edges, effects } = activate(all, [{ name, parameters: [] }], 'query', noChance);
+  return edges.length > 0 && Object.keys(effects).length === 0 && edges.every((edge) => !('shape' in edge));
+}
+
+/** Refuses scenarios that exist, and act inside the service: nobody can make them happen from outside. */
+function refuseInner(all: Registry, edge: Registry, { text, path }: ScenarioInput): void {
+  const inner = namesIn(text).find((name) => all.has(name) && !edge.has(name));
+  if (inner === undefined) return;
+  const message = `"${inner}" acts inside the service, and not at the edge of any system; here you can use: `;
+  throw new Refusal('invalid_scenario', [{ path, message: message + [...edge.keys()].join(', ') }]);
+}
+
+/** What cannot be read is refused where it is read. */
+function namesIn(text: string): string[] {
+  try {
+    return parseScenarios(text).flatMap((step) => step.map(({ name }) => name));
+  } catch {
+    return [];
+  }
+}
+
+/** The steps to arm. Refuses those that cannot be armed. */
+function readEdgeArming(all: Registry, edge: Registry, input: ScenarioInput): ScenarioSteps {
+  refuseInner(all, edge, input);
+  return readArming(edge, input);
+}
+
+/** Whether some step can lose the response of a request that changed something. */
+function mayLoseWork(edge: Registry, steps: ScenarioSteps): boolean {
+  return steps.some((step) =>
+    committingOperations.some((operation) => losesWork(activateFor(edge, operation, step), operation)),
+  );
+}
+
+/** Whether a scenario loses the response of a request that changed something: the client may do it a second time. */
+function losesWork({ edges }: ActiveScenario, operation: OperationId | null): boolean {
+  const isCommitting = committingOperations.some((one) => one === operation);
+  return isCommitting && edges.some(({ at }) => at === 'after' || at === 'answer');
+}
+
+function activateFor(edge: Registry, operation: OperationId, step: ScenarioSteps[number]): ActiveScenario {
+  return activate(edge, filterApplicable(edge, operation, step), 'profile', noChance);
+}
+
+function noChance(): Random {
+  return new Random('');
 }

@@ -7,7 +7,7 @@ import { GAP } from '../../exchange/recording-reader.ts';
 import { Redaction } from '../../exchange/redaction.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import type { PassedExchange } from './capture.ts';
-import { Liveness } from './liveness.ts';
+import { Liveness } from './record.ts';
 import { heldOf, record, servedValue } from './record.ts';
 
 /** What else is done with each exchange once it is recorded. `value`: that of what the upstream sent. */

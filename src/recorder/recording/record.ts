@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isRecord } from '../../base/values/kinds.ts';
 import type { Held } from '../../check/judge/recording/service-finder.ts';
 import type { Exchange, Message } from '../../exchange/exchange.ts';
 import { inPairs } from '../../exchange/exchange.ts';
@@ -87,3 +88,25 @@ function targetOf(target: string, origin: string): string {
 /** About what an exchange takes in memory. */
 const BYTES_PER_CHARACTER = 1.5;
 const HEAD_BYTES = 2000;
+
+/** What the upstream says of itself in its responses: once live, live from then on. */
+export class Liveness {
+  #liveMode: boolean | null = null;
+
+  /** Null as long as no response has said it. */
+  get liveMode(): boolean | null {
+    return this.#liveMode;
+  }
+
+  /** Takes note of the body of a response. */
+  note(body: unknown): void {
+    const said = saysLive(body);
+    if (said !== null && this.#liveMode !== true) this.#liveMode = said;
+  }
+}
+
+/** What a body says; null for nothing. */
+export function saysLive(body: unknown): boolean | null {
+  const said = isRecord(body) ? body['liveMode'] : undefined;
+  return typeof said === 'boolean' ? said : null;
+}

@@ -10,7 +10,6 @@ import { Room } from './capture.ts';
 export class Traffic {
   readonly stamps = new Stamps();
   readonly room = new Room();
-  /** How many have ended. */
   ended = 0;
   readonly #handle: (passed: PassedExchange, sequence: number) => Promise<void>;
   readonly #reportError: (error: unknown) => void;

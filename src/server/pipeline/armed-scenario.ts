@@ -95,7 +95,6 @@ function searchIdOfRequest({ params, query, body }: Request): string | undefined
   return typeof searchId === 'string' ? searchId : undefined;
 }
 
-/** What is armed on the reservation. */
 async function armedOnReservation(
   { store }: Service,
   { profile: { code } }: ServiceExchange,

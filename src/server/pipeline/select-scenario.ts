@@ -1,16 +1,18 @@
 import { Random } from '../../base/ids.ts';
+import { isRecord, isString } from '../../base/values/kinds.ts';
 import type { Authenticated } from '../../http/exchange.ts';
 import type { OperationId } from '../../interface/api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario, Trigger } from '../../scenarios/active.ts';
 import { activate } from '../../scenarios/active.ts';
 import { armable } from '../../scenarios/operations.ts';
+import type { Registry } from '../../scenarios/registry.ts';
 import { findScenario } from '../../scenarios/registry.ts';
 import type { ScenarioInput, Selection } from '../../scenarios/scenario-selection.ts';
 import { filterApplicable, selectScenarios } from '../../scenarios/scenario-selection.ts';
+import { findSpelled, readSpelled } from '../../scenarios/spelled-names.ts';
 import type { Service } from '../../service.ts';
 import { armedScenario } from './armed-scenario.ts';
-import { emailInputs, namedInputs } from './traveller-inputs.ts';
 
 type ServiceExchange = Authenticated<OperationId>;
 
@@ -99,3 +101,57 @@ function checkLater({ scenarios }: Service, operationId: OperationId, later: Sel
 function chanceOf({ ids }: Service, { profile }: ServiceExchange): Random {
   return ids.draw(`${profile.code}/chance`);
 }
+
+/**
+ * The scenarios that travellers are named after: anyone with the first name Scenario, in any capitals, names them as
+ * the last name. Those that several travellers name act together. The body need not fit the interface.
+ */
+function namedInputs(registry: Registry, body: unknown): ScenarioInput[] {
+  const inputs = travellers(body).flatMap(({ path, firstName, lastName }) =>
+    isString(firstName) && isString(lastName) && /^\s*scenario\s*$/i.test(firstName)
+      ? [{ text: readSpelled(registry, lastName), path: `${path}/lastName` }]
+      : [],
+  );
+  return eachOnce(inputs);
+}
+
+/**
+ * The scenarios that the e-mail addresses of travellers name after a plus: `ada+pending@example.com`. An address with
+ * any other word there selects nothing.
+ */
+function emailInputs(registry: Registry, body: unknown): ScenarioInput[] {
+  const inputs = travellers(body).flatMap(({ path, email }) => {
+    const tag = isString(email) ? /\+([^+@]+)@[^@]*$/.exec(email)?.[1] : undefined;
+    const text = tag === undefined ? undefined : findSpelled(registry, tag);
+    return text === undefined ? [] : [{ text, path: `${path}/email` }];
+  });
+  return eachOnce(inputs);
+}
+
+/** A family with one name names one scenario. */
+function eachOnce(inputs: readonly ScenarioInput[]): ScenarioInput[] {
+  return [...Map.groupBy(inputs, ({ text }) => text).values()].flatMap(([first]) => first ?? []);
+}
+
+interface Traveller {
+  path: string;
+  firstName?: unknown;
+  lastName?: unknown;
+  email?: unknown;
+}
+
+function travellers(body: unknown): Traveller[] {
+  if (!isRecord(body)) return [];
+  const lists = ['passengers', 'extraPassengers'].flatMap((list) => people(body[list], `/${list}`));
+  return isRecord(body['traveller']) ? [{ ...body['traveller'], path: '/traveller' }, ...lists] : lists;
+}
+
+function people(list: unknown, path: string): Traveller[] {
+  if (!Array.isArray(list)) return [];
+  return list
+    .slice(0, MAX_TRAVELLERS)
+    .flatMap((person: unknown, i) => (isRecord(person) ? { ...person, path: `${path}/${i}` } : []));
+}
+
+/** The body is not validated yet, and no request of the interface has more. */
+const MAX_TRAVELLERS = 100;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { writeEvidence } from '../../../src/check/exam/evidence.ts';
+import { writeEvidence } from '../../../src/check/exam/command.ts';
 import { explore, holdExam } from '../../../src/check/exam/exam.ts';
 import type { SituationResult } from '../../../src/check/exam/examine.ts';
 import { shrink } from '../../../src/check/exam/explore.ts';

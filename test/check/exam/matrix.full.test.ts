@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dependsOnClient } from '../../../src/check/exam/coverage.ts';
+import { dependsOnClient } from '../../../src/check/exam/situations.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
 import { loadBadClients } from '../../clients/bad/load-bad-clients.ts';
 import { catchAtExam } from './matrix/catch-at-exam.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { atExam } from '../../../src/check/exam/coverage.ts';
-import { dependsOnClient, notMet, shownByTruth } from '../../../src/check/exam/coverage.ts';
+import { atExam } from '../../../src/check/exam/situations.ts';
+import { dependsOnClient, notMet, shownByTruth } from '../../../src/check/exam/situations.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
 import { coverConduct, findConductHoles, findExamHoles } from '../../../src/check/judge/coverage.ts';
 import { loadConduct } from '../../../src/check/judge/load-conduct.ts';

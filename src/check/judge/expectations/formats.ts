@@ -1,3 +1,6 @@
+import { DAY, HOUR, toIso } from '../../../base/clock.ts';
+import { isCountryCode } from '../../../base/countries.ts';
+
 /** The notations that the document names, of texts that clients send. */
 
 /** `YYYY-MM-DD`, of a day that exists (§2.1, §2.4). */
@@ -39,3 +42,27 @@ function daysOf(year: number, month: number): number {
 const PART = String.raw`[^\s@.,;:<>()\[\]"\\]+`;
 const EMAIL = new RegExp(String.raw`^(?:${PART}(?:\.+${PART})*\.?|"[^"]+")@(?:${PART}(?:\.${PART})*|\[[^\s@]+\])$`);
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** A code that ISO 3166-1 assigns, in capitals. */
+export function isCountry(value: unknown): boolean {
+  return typeof value === 'string' && isCountryCode(value);
+}
+
+/**
+ * A code in small letters, and XK, which ISO leaves to its users and many of them give Kosovo: the document does not
+ * say that they are wrong.
+ */
+export function isCountryInSmallLetters(value: unknown): boolean {
+  return typeof value === 'string' && (value === 'XK' || isCountryCode(value.toUpperCase()));
+}
+
+/** The date of an instant where it is earliest, twelve hours behind UTC: a date before it is in the past everywhere. */
+export function earliestToday(at: number): string {
+  const day = Math.floor((at - 12 * HOUR) / DAY);
+  if (day !== latestDay) [latestDay, latestDate] = [day, toIso(day * DAY).slice(0, 10)];
+  return latestDate;
+}
+
+/** Nearly all requests are made on the same day. */
+let latestDay = NaN;
+let latestDate = '';

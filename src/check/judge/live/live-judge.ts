@@ -45,7 +45,6 @@ export class LiveJudge {
     this.#court = new Batches(openCourt, reportError);
   }
 
-  /** Judges an exchange of a profile. */
   judge(profileCode: string, exchange: JudgedExchange): void {
     this.#court.do((court) => {
       const findings = court.profiles.judge(profileCode, exchange, this.#gapOf(profileCode));
@@ -130,7 +129,6 @@ export class LiveJudge {
     });
   }
 
-  /** Forgets a profile that was removed. */
   remove(profileCode: string): void {
     this.#born?.delete(profileCode);
     this.#court.do(({ profiles, unauthenticated }) => {

@@ -19,7 +19,6 @@ interface Values {
   limit: number;
 }
 
-/** Removals from a table whose rows expire. */
 export function prepareRemovals(db: Kysely<Tables>, { table, id }: Expiring): Removals {
   const rowsOf = ({ profileCode, limit }: Pick<Values, 'profileCode' | 'limit'>) =>
     db.selectFrom(table).select(id).where('profile_code', '=', profileCode).limit(limit);

@@ -1,8 +1,8 @@
 import type { Agent } from 'node:http';
 import type { VirtualClock } from '../../../../src/base/clock.ts';
-import type { Candidate } from '../../../../src/check/exam/candidate.ts';
 import type { Assignment } from '../../../../src/check/exam/protocol.ts';
 import { EXIT_CODES } from '../../../../src/check/exam/protocol.ts';
+import type { Candidate } from '../../../../src/check/exam/run-client.ts';
 import type { Belief, Situation, Task } from '../../../../src/check/exam/situation.ts';
 import type { KeyPair } from '../../../../src/index.ts';
 import { Recorder } from '../../../clients/run/recorder.ts';
