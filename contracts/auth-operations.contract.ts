@@ -1,13 +1,13 @@
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectRefused, expectStatus } from '../src/check/verify/expectations/expect.ts';
 import { flightCalls } from '../src/check/verify/fixtures/flight-calls.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial, TrialCall } from '../src/check/verify/run/trial.ts';
 import { NotApplicable } from '../src/check/verify/verdict.ts';
 
 type Headers = NonNullable<TrialCall['headers']>;
-type Call = (call: TrialCall, as?: Trial) => Promise<Exchange>;
+type Call = (call: TrialCall, as?: Trial) => Promise<CheckedExchange>;
 
 interface Demand {
   says: string;

@@ -2,7 +2,7 @@ import type { Area } from '../src/check/verify/contract.ts';
 import { expectRefused, expectStatus, fail } from '../src/check/verify/expectations/expect.ts';
 import { invented } from '../src/check/verify/fixtures/wrong-values.ts';
 import type { CallOptions } from '../src/check/verify/http/client.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { NotApplicable, PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -217,7 +217,7 @@ const area: Area = {
 export default area;
 
 type Headers = NonNullable<CallOptions['headers']>;
-type Caller = (call?: CallOptions) => Promise<Exchange>;
+type Caller = (call?: CallOptions) => Promise<CheckedExchange>;
 
 function searching(trial: Trial): Caller {
   return (call = {}) => trial.searchFlights({}, call);
@@ -228,7 +228,7 @@ function pathTo({ gdsprovider, offerId }: Offer): NonNullable<CallOptions['path'
 }
 
 /** The address of the call is assumed; a service that does not have it breaks nothing. */
-function demandServed(exchange: Exchange): void {
+function demandServed(exchange: CheckedExchange): void {
   if (!isSuccess(exchange))
     throw new NotApplicable(`the target has no such call where openapi.yaml assumes it: ${describeOutcome(exchange)}`);
 }

@@ -5,7 +5,7 @@ import { requireValidSearch } from '../src/check/verify/fixtures/flawed-searches
 import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
 import { invented } from '../src/check/verify/fixtures/wrong-values.ts';
 import type { CallOptions } from '../src/check/verify/http/client.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome } from '../src/check/verify/responses/outcome.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
 import type { OperationId } from '../src/interface/api.ts';
@@ -128,7 +128,7 @@ const area: Area = {
 
 export default area;
 
-function expectSuccessIs200(exchange: Exchange): void {
+function expectSuccessIs200(exchange: CheckedExchange): void {
   const { status } = exchange.response;
   if (status < 200 || status > 299)
     throw new PreconditionNotMet(`needs a call that succeeds: ${describeOutcome(exchange)}`);
@@ -136,7 +136,7 @@ function expectSuccessIs200(exchange: Exchange): void {
 }
 
 /** A status that no flight operation has is one finding, under the rule of the documented statuses. */
-function expectBadRequest(exchange: Exchange): void {
+function expectBadRequest(exchange: CheckedExchange): void {
   const { status } = exchange.response;
   if (status > 400 && status < 500 && !DOCUMENTED.includes(status))
     throw new PreconditionNotMet(
@@ -146,7 +146,7 @@ function expectBadRequest(exchange: Exchange): void {
 }
 
 /** Of another success and another 5xx, the rules of 200 and 500 tell. */
-function expectDocumented(exchange: Exchange): void {
+function expectDocumented(exchange: CheckedExchange): void {
   const { status } = exchange.response;
   if (status < 300 || status >= 500) return;
   expectStatus(exchange, ...DOCUMENTED);

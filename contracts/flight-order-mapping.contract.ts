@@ -11,7 +11,7 @@ import {
   readRequiredFields,
   requireRequiredField,
 } from '../src/check/verify/fixtures/required-fields.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -310,7 +310,7 @@ async function expectAllowedTaken(trial: Trial, offer: Offer, wanted?: string): 
 }
 
 /** How a refusal names what is missing is assumed. */
-function warnUnlessNamed(trial: Trial, refusals: readonly Exchange[], field: string): void {
+function warnUnlessNamed(trial: Trial, refusals: readonly CheckedExchange[], field: string): void {
   const exchange = refusals.find(({ response }) => !response.text.includes(field));
   if (exchange)
     trial.warn('flight.order-rejections', {

@@ -5,7 +5,7 @@ import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-
 import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/check/verify/fixtures/flawed-orders.ts';
 import { flightOrder, identityDocument, supportedDocuments } from '../src/check/verify/fixtures/flight-order.ts';
 import { readRequiredFields } from '../src/check/verify/fixtures/required-fields.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
 import type { FlightOrderRequest, Offer } from '../src/interface/api.ts';
 
@@ -267,7 +267,7 @@ function withAccount(offer: Offer, changes: object = {}): unknown {
   return withPassenger(flightOrder(offer), 0, { loyaltyProgrammeAccounts: [account] });
 }
 
-function asksForDocument({ response }: Exchange): boolean {
+function asksForDocument({ response }: CheckedExchange): boolean {
   return ['documentIdentifier', 'documentType', 'documentExpiresAt', 'documentCountryCode'].some((flag) =>
     select(response.body, `/passengers/*/${flag}`).some(({ value }) => value === true),
   );

@@ -5,7 +5,7 @@ import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-
 import { expectEvery, fail } from '../src/check/verify/expectations/expect.ts';
 import { expectFlawsRefused, requireValidOrder } from '../src/check/verify/fixtures/flawed-orders.ts';
 import { flightOrder, totalSegments } from '../src/check/verify/fixtures/flight-order.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isRefused } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -161,7 +161,7 @@ async function expectSegmentFlawsRefused(
 }
 
 /** The response to an order without totalSegments. Throws PreconditionNotMet where it is refused for another reason. */
-async function orderWithout(trial: Trial, gdsprovider: number): Promise<Exchange> {
+async function orderWithout(trial: Trial, gdsprovider: number): Promise<CheckedExchange> {
   const offer = await trial.offer({ gdsprovider, documents: false, that: hasSegments });
   const order = await trial.order(offer, { ...flightOrder(offer), totalSegments: undefined });
   if (isAccepted(order)) return order;

@@ -11,7 +11,7 @@ import {
   withPassenger,
 } from '../src/check/verify/fixtures/flawed-orders.ts';
 import { flightOrder, holdOrder, identityDocument, totalSegments } from '../src/check/verify/fixtures/flight-order.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -502,7 +502,7 @@ async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<voi
 }
 
 /** Throws PreconditionNotMet where the response has no price, which the document does not demand. */
-function expectCost(order: Exchange, { totalAmount, currency }: Offer): void {
+function expectCost(order: CheckedExchange, { totalAmount, currency }: Offer): void {
   const [amount, charged] = ['/totalAmount', '/currency'].map(
     (pointer) => select(order.response.body, pointer)[0]?.value,
   );
@@ -526,7 +526,7 @@ async function expectRejected(
 
 function warnUnless(
   trial: Trial,
-  exchange: Exchange,
+  exchange: CheckedExchange,
   pointer: string,
   expected: string,
   fits: (value: unknown) => boolean,

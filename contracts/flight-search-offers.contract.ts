@@ -11,7 +11,7 @@ import type { FoundValue } from '../src/check/verify/expectations/offer-contract
 import { findValues } from '../src/check/verify/expectations/offer-contract.ts';
 import { addDays } from '../src/check/verify/fixtures/dates.ts';
 import { requireValidSearch } from '../src/check/verify/fixtures/flawed-searches.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -165,7 +165,7 @@ interface SearchedSlice extends FoundValue {
 }
 
 /** The slices of every offer that has as many as were searched. */
-function slicesOf(exchange: Exchange): SearchedSlice[] {
+function slicesOf(exchange: CheckedExchange): SearchedSlice[] {
   const searched = select(JSON.parse(exchange.request.body ?? '{}'), '/slices/*').map(({ value }) => value);
   return findValues([exchange], '/offers/*').flatMap((offer) => {
     const slices = select(offer.value, '/slices/*');
@@ -235,8 +235,8 @@ function codesOf(offer: unknown, index: number): { from: unknown; to: unknown } 
 }
 
 /** In the first other currency that the target takes, one of which a unit is worth far less than a euro if possible. */
-async function searchInAnother(trial: Trial): Promise<[string, Exchange]> {
-  let last: Exchange | null = null;
+async function searchInAnother(trial: Trial): Promise<[string, CheckedExchange]> {
+  let last: CheckedExchange | null = null;
   for (const currency of [...FAR_CURRENCIES, 'USD', 'GBP']) {
     last = await trial.searchFlights({ with: { currency } });
     if (isAccepted(last)) return [currency, last];
@@ -244,7 +244,7 @@ async function searchInAnother(trial: Trial): Promise<[string, Exchange]> {
   throw new PreconditionNotMet(`needs a search in another currency than EUR: ${last ? describeOutcome(last) : ''}`);
 }
 
-function expectCurrency(search: Exchange, currency: string): void {
+function expectCurrency(search: CheckedExchange, currency: string): void {
   const wrong = select(search.response.body, '/offers/*/currency').find(
     ({ value }) => typeof value === 'string' && value !== currency,
   );
@@ -252,7 +252,7 @@ function expectCurrency(search: Exchange, currency: string): void {
 }
 
 /** Prices move from search to search, and not by the factor of an exchange rate: one close to 1 does not show. */
-function expectOtherAmounts(euros: Exchange, search: Exchange, currency: string): void {
+function expectOtherAmounts(euros: CheckedExchange, search: CheckedExchange, currency: string): void {
   const [before, after] = [medianOf(euros), medianOf(search)];
   if (!FAR_CURRENCIES.includes(currency) || before === null || after === null)
     throw new PreconditionNotMet(`needs offers in EUR and in one of ${FAR_CURRENCIES.join(', ')}`);
@@ -265,7 +265,7 @@ function expectOtherAmounts(euros: Exchange, search: Exchange, currency: string)
     );
 }
 
-function medianOf(search: Exchange): number | null {
+function medianOf(search: CheckedExchange): number | null {
   const amounts = select(search.response.body, '/offers/*/totalAmount')
     .map(({ value }) => value)
     .filter(isNumber)
@@ -280,7 +280,7 @@ interface Timed extends FoundValue {
 }
 
 /** What has both instants. Throws PreconditionNotMet where nothing has. */
-function timedOf(searches: readonly Exchange[], pattern: string): Timed[] {
+function timedOf(searches: readonly CheckedExchange[], pattern: string): Timed[] {
   const timed = timedIn(findValues(searches, pattern));
   if (timed.length === 0) throw new PreconditionNotMet(whyNothingAt(searches, `${pattern} with times and zones`));
   return timed;

@@ -16,7 +16,7 @@ import {
   findRefused,
   requireValidSearch,
 } from '../src/check/verify/fixtures/flawed-searches.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -317,7 +317,7 @@ const area: Area = {
       calls,
       async check(trial) {
         const searches: TranslatedSearch[] = [];
-        const refused: Exchange[] = [];
+        const refused: CheckedExchange[] = [];
         for (const language of LANGUAGES) {
           const search = await trial.searchFlights({ roundTrip: true, with: { language } });
           if (isAccepted(search)) searches.push({ language, search, names: cityNames(search) });
@@ -666,7 +666,7 @@ async function expectNoPlaceRefused(trial: Trial, end: 'origin' | 'destination')
 }
 
 /** A search may name a language: one that takes none of them takes no language. */
-async function failOverLanguages(trial: Trial, [refused]: readonly Exchange[]): Promise<void> {
+async function failOverLanguages(trial: Trial, [refused]: readonly CheckedExchange[]): Promise<void> {
   trial.requireSetup(
     await trial.searchFlights({ roundTrip: true }),
     'the same search without a language is refused too',
@@ -681,7 +681,7 @@ async function failOverLanguages(trial: Trial, [refused]: readonly Exchange[]): 
 
 interface TranslatedSearch {
   language: string;
-  search: Exchange;
+  search: CheckedExchange;
   /** By IATA code. */
   names: ReadonlyMap<string, CityNames>;
 }
@@ -717,16 +717,16 @@ function differInNames(places: TranslatedSearch['names'], others: TranslatedSear
   });
 }
 
-function expectOfferList(search: Exchange): void {
+function expectOfferList(search: CheckedExchange): void {
   const [offers] = select(search.response.body, '/offers');
   if (!Array.isArray(offers?.value)) fail(search, 'offers, a list', show(offers?.value), '/offers');
 }
 
-function liveModeOf(search: Exchange): unknown {
+function liveModeOf(search: CheckedExchange): unknown {
   return select(search.response.body, '/liveMode')[0]?.value;
 }
 
-function sourcesOf(search: Exchange): unknown[] {
+function sourcesOf(search: CheckedExchange): unknown[] {
   return [
     ...new Set(
       select(search.response.body, '/offers/*/gdsprovider')
@@ -742,12 +742,12 @@ async function expectPresent(trial: Trial, names: readonly string[]): Promise<vo
     expectEvery(searches, `/offers/*/${name}`, `${name} to be there`, (value) => value !== undefined && value !== null);
 }
 
-function slicesSearched({ request }: Exchange): number {
+function slicesSearched({ request }: CheckedExchange): number {
   return select(JSON.parse(request.body ?? '{}'), '/slices/*').length;
 }
 
 /** What the provider is paid, in the native form of either provider. */
-function netPrice(record: Exchange): number {
+function netPrice(record: CheckedExchange): number {
   const [total] = select(record.response.body, '/resource/providerRecord/request/data/total_amount');
   const [tot] = select(record.response.body, '/resource/providerRecord/request/tot');
   const [amt, dec] = [Number(propertyOf(tot?.value, 'amt')), Number(propertyOf(tot?.value, 'dec'))];

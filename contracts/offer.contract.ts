@@ -18,7 +18,7 @@ import { expectAccepted, expectEvery, expectRefused, fail } from '../src/check/v
 import { findValues, named, offerContract, propertiesOf } from '../src/check/verify/expectations/offer-contract.ts';
 import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
 import { isSameRefusal, lookUp } from '../src/check/verify/fixtures/look-up.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -344,7 +344,7 @@ export default area;
 const PRICE_GUARANTEE = /^price_?guarant\w*_?until$/i;
 
 /** The document says ISO 8601, which a date-time without a zone is too. */
-function warnOfZones(trial: Trial, search: Exchange): void {
+function warnOfZones(trial: Trial, search: CheckedExchange): void {
   const [bare] = select(search.response.body, '/offers/*/expiresAt').filter(({ value }) => !isTimestamp(value));
   if (!bare) return;
   const { pointer, value } = bare;

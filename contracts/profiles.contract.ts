@@ -20,7 +20,7 @@ import {
   searchTransfers,
 } from '../src/check/verify/fixtures/transfers.ts';
 import { invented } from '../src/check/verify/fixtures/wrong-values.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial, TrialCall } from '../src/check/verify/run/trial.ts';
 import { NotApplicable } from '../src/check/verify/verdict.ts';
@@ -238,7 +238,7 @@ function callOf(
   trial: Trial,
   operationId: 'cancelReservation' | 'getDriverAndVehicle' | 'getTracking',
   { reservation: { reservationId } }: BookedTransfer,
-): Promise<Exchange> {
+): Promise<CheckedExchange> {
   return trial.call(
     operationId,
     operationId === 'cancelReservation' ? { body: { reservationId } } : { query: { reservationId } },

@@ -19,7 +19,7 @@ import {
   searchTransfers,
 } from '../src/check/verify/fixtures/transfers.ts';
 import type { CallOptions } from '../src/check/verify/http/client.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { NotApplicable, PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -300,7 +300,7 @@ async function expectFound(trial: Trial, operationIds: readonly OperationId[]): 
  * The error without what depends on the request. A missing reservation or offer has another error than an unknown
  * address.
  */
-function describeError({ request, response }: Exchange): string {
+function describeError({ request, response }: CheckedExchange): string {
   const { code, message, error, title, detail } = isRecord(response.body) ? response.body : {};
   return JSON.stringify([code ?? message ?? null, error, title, detail]).replaceAll(new URL(request.url).pathname, '');
 }
@@ -320,7 +320,7 @@ async function walkJourneys(trial: Trial): Promise<void> {
   trial.requireSetup(await confirmChange(trial, reservationId, change), 'needs a change that the target takes');
 }
 
-function expectLiveMode(...exchanges: readonly Exchange[]): void {
+function expectLiveMode(...exchanges: readonly CheckedExchange[]): void {
   for (const exchange of exchanges) {
     if (typeof exchange.response.body !== 'object' || exchange.response.body === null)
       fail(exchange, 'a JSON body with liveMode', describeOutcome(exchange));
@@ -332,7 +332,7 @@ function expectLiveMode(...exchanges: readonly Exchange[]): void {
 async function expectProfileNeeded(
   trial: Trial,
   what: string,
-  make: (call?: CallOptions) => Promise<Exchange>,
+  make: (call?: CallOptions) => Promise<CheckedExchange>,
 ): Promise<void> {
   expectRefused(await make({ headers: withoutCredentials(trial) }), `${what} without credentials`);
   const valid = await make();

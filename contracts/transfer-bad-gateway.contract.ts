@@ -15,7 +15,7 @@ import {
   searchTransfers,
 } from '../src/check/verify/fixtures/transfers.ts';
 import { change, recoverAfter502 } from '../src/check/verify/flows.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial, TrialCall } from '../src/check/verify/run/trial.ts';
 
@@ -103,22 +103,22 @@ const area: Area = {
 
 export default area;
 
-async function expect502(trial: Trial, make: (call?: TrialCall) => Promise<Exchange>): Promise<void> {
+async function expect502(trial: Trial, make: (call?: TrialCall) => Promise<CheckedExchange>): Promise<void> {
   await expectStatusUnder(trial, await make({ scenario: '502' }), 502, make);
 }
 
-async function readLostChange(trial: Trial, scenario: string): Promise<Exchange> {
+async function readLostChange(trial: Trial, scenario: string): Promise<CheckedExchange> {
   const { reservation } = await bookedTransfer(trial, amendable);
   const { searchId, confirmation } = await change(trial, reservation.reservationId, { scenario });
   trial.requireSetup(confirmation, 'needs a change that returns 502', confirmation.response.status === 502);
   return readReservation(trial, { searchId });
 }
 
-function expectFound(read: Exchange): void {
+function expectFound(read: CheckedExchange): void {
   if (!isAccepted(read)) fail(read, 'a read after the 502 to tell what was made', describeOutcome(read));
 }
 
-function expectNotFound(trial: Trial, read: Exchange): void {
+function expectNotFound(trial: Trial, read: CheckedExchange): void {
   if (!findsNothing(read)) fail(read, 'a read after the 502 to tell that nothing was made', describeOutcome(read));
   if (read.response.status !== 400 && bookingStatus(read) === undefined) {
     trial.warn('transfer.reservation-not-found', {

@@ -12,7 +12,7 @@ import {
 } from '../src/check/verify/fixtures/transfers.ts';
 import type { PolledBooking } from '../src/check/verify/flows.ts';
 import { change, pendingAndPoll, poll } from '../src/check/verify/flows.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import {
   bookingStatus,
   describeOutcome,
@@ -27,7 +27,7 @@ interface Confirming {
   name: string;
   calls: Contract['calls'];
   /** Makes the call, after the calls that have to come before it. */
-  make: (trial: Trial, scenario?: string) => Promise<{ searchId: string; exchange: Exchange }>;
+  make: (trial: Trial, scenario?: string) => Promise<{ searchId: string; exchange: CheckedExchange }>;
 }
 
 const booking: Confirming = {
@@ -201,13 +201,13 @@ async function makePending(trial: Trial, name: string, make: Confirming['make'])
   return make(trial, 'pending-forever');
 }
 
-function expectResult(exchange: Exchange): void {
+function expectResult(exchange: CheckedExchange): void {
   expectStatus(exchange, 200);
   const status = bookingStatus(exchange);
   if (!STATUSES.includes(status)) fail(exchange, `a status that is ${STATUSES.join(', ')}`, show(status), '/status');
 }
 
-function expectPending(trial: Trial, exchange: Exchange): void {
+function expectPending(trial: Trial, exchange: CheckedExchange): void {
   const { status, completed, reservations } = resultOf(exchange);
   if (status !== 'pending') fail(exchange, 'the status pending while there is no outcome', show(status), '/status');
   if (completed === true)
@@ -222,7 +222,7 @@ function expectPending(trial: Trial, exchange: Exchange): void {
   }
 }
 
-function expectFailed(exchange: Exchange): void {
+function expectFailed(exchange: CheckedExchange): void {
   const { status, error } = resultOf(exchange);
   if (status !== 'failed') fail(exchange, 'the status failed for a booking that is refused', show(status), '/status');
   if (saysNothing(error)) fail(exchange, 'the reason in error where the status is failed', show(error), '/error');
@@ -251,7 +251,7 @@ function expectOutcome(reads: PolledBooking['reads'], outcome: string): void {
 }
 
 /** A booking straight from the search result, without pricing, which every service refuses (§4.3). */
-async function refusedBooking(trial: Trial): Promise<{ searchId: string; exchange: Exchange }> {
+async function refusedBooking(trial: Trial): Promise<{ searchId: string; exchange: CheckedExchange }> {
   const priced = await pricedTransfer(trial);
   const exchange = await bookTransfer(trial, priced, { pricingToken: undefined });
   trial.requireSetup(
@@ -262,7 +262,7 @@ async function refusedBooking(trial: Trial): Promise<{ searchId: string; exchang
   return { searchId: priced.searchId, exchange };
 }
 
-function warnOfStatus(trial: Trial, exchange: Exchange): void {
+function warnOfStatus(trial: Trial, exchange: CheckedExchange): void {
   trial.warn('transfer.booking-refusals', {
     expected: 'a booking without a pricingToken to return 200 with status failed',
     actual: describeOutcome(exchange),
@@ -271,7 +271,7 @@ function warnOfStatus(trial: Trial, exchange: Exchange): void {
   });
 }
 
-function resultOf({ response: { body } }: Exchange): Readonly<Record<string, unknown>> {
+function resultOf({ response: { body } }: CheckedExchange): Readonly<Record<string, unknown>> {
   return isRecord(body) ? body : {};
 }
 

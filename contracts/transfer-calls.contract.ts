@@ -21,7 +21,7 @@ import {
   searchTransfers,
   usableOffers,
 } from '../src/check/verify/fixtures/transfers.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -210,7 +210,7 @@ export default area;
  * document leaves open (a payload or a credential that the target does not accept) does not count: it throws
  * PreconditionNotMet.
  */
-function expectServed(exchange: Exchange): void {
+function expectServed(exchange: CheckedExchange): void {
   const { status } = exchange.response;
   if (status === 200) return;
   const { method, url } = exchange.request;
@@ -223,7 +223,7 @@ function expectServed(exchange: Exchange): void {
  * A booking that was made can be read; which identifiers find it is a matter of other rules: here one is enough. A read
  * that is let in and shows nothing breaks the rule, as does one that is refused for every identifier.
  */
-async function expectReadable(trial: Trial, { searchId }: PricedTransfer, booking: Exchange): Promise<void> {
+async function expectReadable(trial: Trial, { searchId }: PricedTransfer, booking: CheckedExchange): Promise<void> {
   const found = select(booking.response.body, '/reservations/0')[0]?.value;
   const keys = [
     { searchId },
@@ -232,7 +232,7 @@ async function expectReadable(trial: Trial, { searchId }: PricedTransfer, bookin
       return isText(value) ? [{ [name]: value }] : [];
     }),
   ];
-  const reads: Exchange[] = [];
+  const reads: CheckedExchange[] = [];
   for (const key of keys) {
     const read = await readReservation(trial, key);
     if (bookingStatus(read) === 'pending' || select(read.response.body, '/reservations/*').length > 0) return;
@@ -246,12 +246,12 @@ async function expectReadable(trial: Trial, { searchId }: PricedTransfer, bookin
 }
 
 /** Which success a booking has to return is a rule of its own. */
-function expectServedBooking(exchange: Exchange): void {
+function expectServedBooking(exchange: CheckedExchange): void {
   if (!isSuccess(exchange)) expectServed(exchange);
 }
 
 /** A pending booking is one too. */
-function showsBooking(read: Exchange): boolean {
+function showsBooking(read: CheckedExchange): boolean {
   return (
     isSuccess(read) &&
     (select(read.response.body, '/reservations/*').length > 0 ||
@@ -259,11 +259,11 @@ function showsBooking(read: Exchange): boolean {
   );
 }
 
-function tokenOf(pricing: Exchange): unknown {
+function tokenOf(pricing: CheckedExchange): unknown {
   return select(pricing.response.body, '/pricingToken')[0]?.value;
 }
 
-function givesToken(pricing: Exchange): boolean {
+function givesToken(pricing: CheckedExchange): boolean {
   const token = tokenOf(pricing);
   return isAccepted(pricing) && typeof token === 'string' && token !== '';
 }

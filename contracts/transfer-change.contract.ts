@@ -18,7 +18,7 @@ import {
 } from '../src/check/verify/fixtures/transfers.ts';
 import { altered } from '../src/check/verify/fixtures/wrong-values.ts';
 import { change, newReservation, poll, readOne } from '../src/check/verify/flows.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import {
   bookingStatus,
   describeOutcome,
@@ -217,7 +217,10 @@ export default area;
 /** The confirmation of a change goes wrong, and leaves the original as it was. */
 function goneWrong(
   how: string,
-  { scenarios, make }: { scenarios?: readonly string[]; make: (trial: Trial, original: Original) => Promise<Exchange> },
+  {
+    scenarios,
+    make,
+  }: { scenarios?: readonly string[]; make: (trial: Trial, original: Original) => Promise<CheckedExchange> },
 ): Contract {
   return {
     title: `the original stays active when the confirmation of its change ${how}`,
@@ -307,7 +310,7 @@ async function expectActive(trial: Trial, { reservationId, asRead }: Original, w
     fail(read, `reservation ${reservationId} to read ${asRead} ${when}, as before`, activity, '/reservations');
 }
 
-function findIn(read: Exchange, reservationId: string): Readonly<Record<string, unknown>> | undefined {
+function findIn(read: CheckedExchange, reservationId: string): Readonly<Record<string, unknown>> | undefined {
   if (!isSuccess(read)) return undefined;
   return select(read.response.body, '/reservations/*')
     .map(({ value }) => value)

@@ -23,7 +23,7 @@ import {
 } from '../src/check/verify/fixtures/transfers.ts';
 import { invented } from '../src/check/verify/fixtures/wrong-values.ts';
 import { change } from '../src/check/verify/flows.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -251,7 +251,7 @@ export default area;
 
 /** What a search returns, a change search returns as well. In one response no two offers have the same resultId. */
 function comesFromSearches(rule: string, name: string, pattern: string): Contract[] {
-  const expectGiven = (search: Exchange): void => {
+  const expectGiven = (search: CheckedExchange): void => {
     const values = select(search.response.body, pattern).map(({ value }) => value);
     const own = name === 'resultId' ? ' of its own' : '';
     expectEvery(
@@ -335,7 +335,7 @@ async function expectFoundBy(
   key: Readonly<Record<string, string>>,
   otherKey: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const finds = (read: Exchange): boolean =>
+  const finds = (read: CheckedExchange): boolean =>
     isAccepted(read) && reservationIds(read).includes(reservation.reservationId);
   const read = await readReservation(trial, key);
   if (finds(read)) return;
@@ -352,7 +352,7 @@ async function expectFoundBy(
   );
 }
 
-function expectNothing(read: Exchange, call: string): void {
+function expectNothing(read: CheckedExchange, call: string): void {
   if (!findsNothing(read))
     fail(
       read,
@@ -361,7 +361,7 @@ function expectNothing(read: Exchange, call: string): void {
     );
 }
 
-function reservationIds(read: Exchange): unknown[] {
+function reservationIds(read: CheckedExchange): unknown[] {
   return select(read.response.body, '/reservations/*/reservationId').map(({ value }) => value);
 }
 

@@ -22,7 +22,7 @@ import {
   usableOffers,
 } from '../src/check/verify/fixtures/transfers.ts';
 import { altered } from '../src/check/verify/fixtures/wrong-values.ts';
-import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -393,7 +393,7 @@ const area: Area = {
 export default area;
 
 /** A token must not contain the identifiers of its own response, nor those passed. */
-function expectOpaque(exchange: Exchange, pattern: string, named: readonly string[] = []): void {
+function expectOpaque(exchange: CheckedExchange, pattern: string, named: readonly string[] = []): void {
   const { body } = exchange.response;
   const own = ['/searchId', '/offers/*/resultId']
     .flatMap((place) => select(body, place))
@@ -410,7 +410,7 @@ function expectOpaque(exchange: Exchange, pattern: string, named: readonly strin
   }
 }
 
-function expectAhead(trial: Trial, search: Exchange): void {
+function expectAhead(trial: Trial, search: CheckedExchange): void {
   const now = trial.now();
   expectEvery(
     search,

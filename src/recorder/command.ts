@@ -5,6 +5,7 @@ import { freshSeed, Ids } from '../base/ids.ts';
 import { messageOf } from '../base/message-of.ts';
 import { stopwatch } from '../base/stopwatch.ts';
 import { conclude, readBaseline } from '../check/judge/conclusion.ts';
+import type { Finding } from '../check/judge/finding.ts';
 import { loadConduct } from '../check/judge/load-conduct.ts';
 import { present } from '../check/judge/present.ts';
 import type { JudgeReport } from '../check/judge/report.ts';
@@ -14,7 +15,7 @@ import { publish } from '../check/report/publish.ts';
 import { exitCodes } from '../check/report/report.ts';
 import { listenToSignals } from '../check/report/signals.ts';
 import type { Paint } from '../check/report/terminal.ts';
-import { plain } from '../check/report/text.ts';
+import { cut, plain } from '../check/report/text.ts';
 import { isLoopback } from '../config/complete-config.ts';
 import type { Given } from '../config/read-settings.ts';
 import type { RecordSettings } from '../config/record-settings.ts';
@@ -28,7 +29,6 @@ import { loadRules } from '../interface/rules/load-rules.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import { ALL } from './faults/armed.ts';
 import { OutFile } from './files/out-file.ts';
-import { renderExchange } from './progress.ts';
 import { Recorder } from './recorder.ts';
 import type { ResponseReport } from './responses.ts';
 import { renderResponses } from './responses.ts';
@@ -177,4 +177,19 @@ function readCa(file: string): string {
   } catch (error) {
     throw new ConfigError(`the file of --ca cannot be read: ${messageOf(error)}`);
   }
+}
+
+/** Renders an exchange as a terminal line: its request, its outcome, and the rules that it broke. */
+export function renderExchange(exchange: Exchange, findings: readonly Finding[], paint: Paint): string {
+  const { sequence, method, path, status, reason, ending, durationMs, scenario } = exchange;
+  const outcome = status !== null && ending === 'answered' ? String(status) : reason || ending;
+  const notes = [
+    ...(scenario === null ? [] : [paint('yellow', scenario)]),
+    ...findings.map(({ level, rules, advice }) =>
+      paint(level === 'broken' ? 'red' : 'yellow', `${level} ${advice ?? rules.join(' ')}`),
+    ),
+  ];
+  const took = `${Math.round(durationMs ?? 0)} ms`;
+  const line = `${sequence} ${plain(method)} ${cut(plain(path), 120)} → ${plain(outcome)}, ${took}`;
+  return [line, ...notes].join('  ');
 }

@@ -1,6 +1,6 @@
 import type { Paint } from '../check/report/terminal.ts';
 import { count, cut, plain } from '../check/report/text.ts';
-import type { Exchange as VerifyExchange } from '../check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../check/verify/http/exchange.ts';
 import type { ResponseChecker } from '../check/verify/responses/response-checker.ts';
 import { createResponseChecker } from '../check/verify/responses/response-checker.ts';
 import type { Finding } from '../check/verify/verdict.ts';
@@ -116,7 +116,7 @@ function toExchange(
   exchange: Exchange,
   { status, message }: NonNullable<Exchange['served']>,
   value: unknown,
-): VerifyExchange {
+): CheckedExchange {
   const { operationId, method, origin = '', path, request, durationMs } = exchange;
   const { headers, body, encoding } = message;
   return {

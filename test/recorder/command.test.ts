@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { colourless } from '../../src/check/report/terminal.ts';
-import { renderExchange } from '../../src/recorder/progress.ts';
+import { renderExchange } from '../../src/recorder/command.ts';
 import { run } from '../cli/run-command.ts';
 import { closeAll, startRecorder, startServer } from './recorders.ts';
 

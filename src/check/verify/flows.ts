@@ -9,14 +9,14 @@ import {
   pricedTransfer,
   readReservation,
 } from './fixtures/transfers.ts';
-import type { Exchange } from './http/exchange.ts';
+import type { CheckedExchange } from './http/exchange.ts';
 import { bookingStatus } from './responses/outcome.ts';
 import type { Trial, TrialCall } from './run/trial.ts';
 
 /** The documented call orders, as functions that contracts start from. */
 
 export interface NewReservation extends BookedTransfer {
-  read: Exchange;
+  read: CheckedExchange;
 }
 
 /**
@@ -35,14 +35,14 @@ export async function newReservation(
 export function readOne(
   trial: Trial,
   { reservationId }: Pick<Schema['Reservation'], 'reservationId'>,
-): Promise<Exchange> {
+): Promise<CheckedExchange> {
   return readReservation(trial, { reservationId });
 }
 
 export interface PolledBooking extends PricedTransfer {
-  booking: Exchange;
+  booking: CheckedExchange;
   /** The reads that followed; the last one has the outcome, if there is one. */
-  reads: [Exchange, ...Exchange[]];
+  reads: [CheckedExchange, ...CheckedExchange[]];
 }
 
 /**
@@ -72,11 +72,11 @@ const MAX_READS = 12;
 
 export interface Recovery extends PricedTransfer {
   /** The booking that returned 502, and the read after it. */
-  lost: Exchange;
-  read: Exchange;
+  lost: CheckedExchange;
+  read: CheckedExchange;
   /** The second booking where the read found none, and a read of that; null where the first one was made. */
-  again: Exchange | null;
-  readAgain: Exchange | null;
+  again: CheckedExchange | null;
+  readAgain: CheckedExchange | null;
 }
 
 /**
@@ -95,7 +95,7 @@ export async function recoverAfter502(trial: Trial, scenario: string): Promise<R
 }
 
 export interface Change extends PricedTransfer {
-  confirmation: Exchange;
+  confirmation: CheckedExchange;
 }
 
 /**

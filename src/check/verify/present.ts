@@ -8,7 +8,7 @@ import { item } from '../report/report.ts';
 import { count, cut, plain } from '../report/text.ts';
 import type { Conclusion } from './conclusion.ts';
 import { failuresOf } from './conclusion.ts';
-import type { Exchange } from './http/exchange.ts';
+import type { CheckedExchange } from './http/exchange.ts';
 import { exchangeAsCurl } from './http/exchange.ts';
 import type { KeyPair } from './probe/target.ts';
 import type { AssumptionReport, RuleReport, VerifyReport } from './report.ts';
@@ -178,7 +178,7 @@ function presentFinding({ verdict, expected, actual, pointer, exchange }: Findin
   };
 }
 
-function presentExchange(exchange: Exchange, pointer: string | null): report.ShownExchange {
+function presentExchange(exchange: CheckedExchange, pointer: string | null): report.ShownExchange {
   const { operationId, request, response, durationMs } = exchange;
   return {
     ...{ id: null, operation: operationId, method: request.method, address: request.url, status: response.status },
@@ -202,7 +202,7 @@ function linesOf(headers: Readonly<Record<string, string>>): string {
  * The part of a body that a JSON pointer is about, in one line: the object that has the value, without its inner
  * objects.
  */
-function excerpt({ response }: Exchange, pointer: string): string | null {
+function excerpt({ response }: CheckedExchange, pointer: string): string | null {
   const around = pointer.replace(/\/[^/]*$/, '');
   const key = pointer.slice(around.length + 1);
   const [parent] = select(response.body, around);

@@ -1,5 +1,5 @@
 import type { Count, Milliseconds } from '../report/quantities.ts';
-import type { Exchange } from './http/exchange.ts';
+import type { CheckedExchange } from './http/exchange.ts';
 
 /**
  * The result of a check. `fail`: a rule is broken. `warn`: an assumption is not met, which does not fail the run by
@@ -23,7 +23,7 @@ export interface Deviation {
   /** JSON pointer into the body of the response; null where it is not about one value. */
   pointer: string | null;
   /** The exchange that shows it; null where there is no single one. */
-  exchange: Exchange | null;
+  exchange: CheckedExchange | null;
 }
 
 /** A deviation and what it breaks. */

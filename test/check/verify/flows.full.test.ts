@@ -9,7 +9,7 @@ import { addDays } from '../../../src/check/verify/fixtures/dates.ts';
 import { flightOrder, holdOrder } from '../../../src/check/verify/fixtures/flight-order.ts';
 import { amendable, bookedTransfer } from '../../../src/check/verify/fixtures/transfers.ts';
 import { change, newReservation, pendingAndPoll, recoverAfter502 } from '../../../src/check/verify/flows.ts';
-import type { Exchange } from '../../../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../../../src/check/verify/http/exchange.ts';
 import { probe } from '../../../src/check/verify/probe/probe.ts';
 import type { Target } from '../../../src/check/verify/probe/target.ts';
 import { schemasAlong } from '../../../src/check/verify/responses/marks.ts';
@@ -143,7 +143,7 @@ describe('redocly respect', () => {
 });
 
 /** Each flow, and its last exchange. */
-const inTypeScript: Record<string, (trial: Trial) => Promise<Exchange | null | undefined>> = {
+const inTypeScript: Record<string, (trial: Trial) => Promise<CheckedExchange | null | undefined>> = {
   'new-reservation': async (trial) => (await newReservation(trial)).read,
   change: async (trial) =>
     (await change(trial, (await bookedTransfer(startTrial(), amendable)).reservation.reservationId)).confirmation,
@@ -261,7 +261,7 @@ function withoutRepeats<T>(list: readonly T[]): T[] {
 
 interface Ordered {
   offer: Offer;
-  order: Exchange;
+  order: CheckedExchange;
 }
 
 /** From a flight search to an instant order (§4.1, §4.2); the check validates whether it is accepted. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { select } from '../../../src/base/values/select.ts';
 import { bookedTransfer, pickOffer, priceTransfer } from '../../../src/check/verify/fixtures/transfers.ts';
-import type { Exchange } from '../../../src/check/verify/http/exchange.ts';
+import type { CheckedExchange } from '../../../src/check/verify/http/exchange.ts';
 import { probe } from '../../../src/check/verify/probe/probe.ts';
 import { createResponseChecker } from '../../../src/check/verify/responses/response-checker.ts';
 import { Run } from '../../../src/check/verify/run/run.ts';
@@ -80,7 +80,7 @@ function response(
   status: number,
   body: unknown,
   text = body === undefined ? '' : JSON.stringify(body),
-): Exchange {
+): CheckedExchange {
   return {
     operationId,
     request: { method: 'POST', url: 'http://localhost/', headers: {}, body: null },

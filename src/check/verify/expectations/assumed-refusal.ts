@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/exchange.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
 import { bookingStatus, describeOutcome, errorCode } from '../responses/outcome.ts';
 import type { Trial } from '../run/trial.ts';
 
@@ -9,7 +9,7 @@ import type { Trial } from '../run/trial.ts';
 export function warnUnlessRefusedWith(
   trial: Trial,
   assumption: string,
-  exchange: Exchange,
+  exchange: CheckedExchange,
   status: number,
   code?: string,
 ): void {

@@ -1,6 +1,6 @@
 import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
 
 /** The names of a place in a search response, each with a JSON pointer to its first occurrence. */
 export type CityNames = ReadonlyMap<string, string>;
@@ -9,7 +9,7 @@ export type CityNames = ReadonlyMap<string, string>;
  * By IATA code, the names of the cities in a search response. More than one name for a code: not all of them are
  * translated.
  */
-export function cityNames(search: Exchange): ReadonlyMap<string, CityNames> {
+export function cityNames(search: CheckedExchange): ReadonlyMap<string, CityNames> {
   const places = new Map<string, Map<string, string>>();
   for (const { value, pointer } of PATTERNS.flatMap((pattern) => select(search.response.body, pattern))) {
     const [iataCode, cityName] = [propertyOf(value, 'iataCode'), propertyOf(value, 'cityName')];

@@ -1,7 +1,7 @@
 import type { Selected } from '../../../base/values/select.ts';
 import { select } from '../../../base/values/select.ts';
 import { show } from '../../../base/values/show.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
 import { describeOutcome, isAccepted, isRefused } from '../responses/outcome.ts';
 import type { Trial } from '../run/trial.ts';
 import { ContractViolation, PreconditionNotMet } from '../verdict.ts';
@@ -10,7 +10,7 @@ import { ContractViolation, PreconditionNotMet } from '../verdict.ts';
  * The response is a success, and for a booking or a change not `failed`. `call` names the call. Throws
  * ContractViolation.
  */
-export function expectAccepted(exchange: Exchange, call = 'the call'): void {
+export function expectAccepted(exchange: CheckedExchange, call = 'the call'): void {
   if (!isAccepted(exchange)) fail(exchange, `${call} to be accepted`, describeOutcome(exchange));
 }
 
@@ -18,12 +18,12 @@ export function expectAccepted(exchange: Exchange, call = 'the call'): void {
  * The response is a refusal: a 4xx, or a booking result with the status failed. `call` names the call. Throws
  * ContractViolation.
  */
-export function expectRefused(exchange: Exchange, call = 'the call'): void {
+export function expectRefused(exchange: CheckedExchange, call = 'the call'): void {
   if (!isRefused(exchange)) fail(exchange, `${call} to be refused`, describeOutcome(exchange));
 }
 
 /** The response has this status, or one of these. Throws ContractViolation. */
-export function expectStatus(exchange: Exchange, ...statuses: readonly number[]): void {
+export function expectStatus(exchange: CheckedExchange, ...statuses: readonly number[]): void {
   if (!statuses.includes(exchange.response.status))
     fail(exchange, `status ${statuses.join(' or ')}`, describeOutcome(exchange));
 }
@@ -34,9 +34,9 @@ export function expectStatus(exchange: Exchange, ...statuses: readonly number[])
  */
 export async function expectStatusUnder(
   trial: Pick<Trial, 'requireSetup'>,
-  exchange: Exchange,
+  exchange: CheckedExchange,
   status: number,
-  plain: () => Promise<Exchange>,
+  plain: () => Promise<CheckedExchange>,
 ): Promise<void> {
   if (isRefused(exchange)) {
     const control = await plain();
@@ -50,10 +50,10 @@ export async function expectStatusUnder(
  * that does not, PreconditionNotMet where the pattern finds nothing.
  */
 export function expectEvery(
-  exchanges: Exchange | readonly Exchange[],
+  exchanges: CheckedExchange | readonly CheckedExchange[],
   pattern: string,
   expected: string,
-  fits: (value: unknown, at: Selected & { exchange: Exchange }) => boolean,
+  fits: (value: unknown, at: Selected & { exchange: CheckedExchange }) => boolean,
 ): void {
   let seen = 0;
   for (const exchange of 'response' in exchanges ? [exchanges] : exchanges) {
@@ -66,7 +66,7 @@ export function expectEvery(
 }
 
 /** Why a pattern finds nothing: for all that is about offers, the same words where there are none. */
-export function whyNothingAt(exchanges: readonly Exchange[], pattern: string): string {
+export function whyNothingAt(exchanges: readonly CheckedExchange[], pattern: string): string {
   const offers = exchanges.flatMap(({ response }) => select(response.body, '/offers/*'));
   if (pattern.startsWith('/offers/*') && offers.length === 0) return 'no search returned an offer to look at';
   return `no response had anything at ${pattern}`;
@@ -74,7 +74,7 @@ export function whyNothingAt(exchanges: readonly Exchange[], pattern: string): s
 
 /** Reports a deviation: always throws ContractViolation. `exchange` is null where no single response shows it. */
 export function fail(
-  exchange: Exchange | null,
+  exchange: CheckedExchange | null,
   expected: string,
   actual: string,
   pointer: string | null = null,

@@ -3,7 +3,7 @@ import type { Selected } from '../../../base/values/select.ts';
 import { select } from '../../../base/values/select.ts';
 import { show } from '../../../base/values/show.ts';
 import type { Contract } from '../contract.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import { fail, whyNothingAt } from './expect.ts';
 
@@ -22,7 +22,7 @@ export interface ValueCheck {
 
 /** A value in a response. */
 export interface FoundValue extends Selected {
-  exchange: Exchange;
+  exchange: CheckedExchange;
 }
 
 /**
@@ -55,13 +55,13 @@ export function named(at: string | readonly string[]): ValueCheck {
 }
 
 /** The values that a pattern finds in several responses. */
-export function findValues(exchanges: readonly Exchange[], pattern: string): FoundValue[] {
+export function findValues(exchanges: readonly CheckedExchange[], pattern: string): FoundValue[] {
   return exchanges.flatMap((exchange) =>
     select(exchange.response.body, pattern).map((found) => ({ ...found, exchange })),
   );
 }
 
-function expectValues(searches: readonly Exchange[], check: ValueCheck): void {
+function expectValues(searches: readonly CheckedExchange[], check: ValueCheck): void {
   const { at, expected, fits, ifStated = false } = check;
   const found = [at]
     .flat()

@@ -1,7 +1,7 @@
 import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
 import { show } from '../../../base/values/show.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
 import { NotApplicable } from '../verdict.ts';
 import { fail } from './expect.ts';
 
@@ -9,7 +9,7 @@ import { fail } from './expect.ts';
  * Offers of all sources have the same documented fields with the same types; null counts for neither. Throws
  * ContractViolation, or NotApplicable where all offers are of one source. (§1, §2.2, §2.3)
  */
-export function expectOneShape(searches: readonly Exchange[]): void {
+export function expectOneShape(searches: readonly CheckedExchange[]): void {
   const [first, ...others] = bySource(searches);
   if (!first || others.length === 0)
     throw new NotApplicable(
@@ -23,12 +23,12 @@ export function expectOneShape(searches: readonly Exchange[]): void {
 /** The offers of one source, and where the first of them is. */
 interface Source {
   source: string;
-  exchange: Exchange;
+  exchange: CheckedExchange;
   pointer: string;
   offers: unknown[];
 }
 
-function bySource(searches: readonly Exchange[]): Source[] {
+function bySource(searches: readonly CheckedExchange[]): Source[] {
   const sources = new Map<string, Source>();
   for (const exchange of searches) {
     for (const { value, pointer } of select(exchange.response.body, '/offers/*')) {

@@ -9,7 +9,7 @@ import type { SpecOperation } from '../../../interface/openapi/operations.ts';
 import { listOperations } from '../../../interface/openapi/operations.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
 import { PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
-import type { Exchange } from './exchange.ts';
+import type { CheckedExchange } from './exchange.ts';
 
 /** What a call sends. A header with null is left out; `text` is the body as sent, `body` is serialized as JSON. */
 export interface CallOptions {
@@ -64,7 +64,7 @@ export class Client {
    * Calls an operation of the service. Throws TargetUnreachable when no response comes, PreconditionNotMet for a
    * booking that is not allowed.
    */
-  async call(operationId: OperationId, options: CallOptions = {}): Promise<Exchange> {
+  async call(operationId: OperationId, options: CallOptions = {}): Promise<CheckedExchange> {
     if (bookingCalls.includes(operationId)) this.#refuseBooking(operationId);
     const operation = this.#operations.get(operationId);
     if (!operation) throw new Error(`openapi.yaml has no operation ${operationId}`);
@@ -82,7 +82,7 @@ export class Client {
     method: string,
     url: URL,
     { keys = this.#target.keys, query = {}, headers = {}, body, text: raw }: CallOptions = {},
-  ): Promise<Exchange> {
+  ): Promise<CheckedExchange> {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     this.#redaction.add(keys.secretKey);
     const payload = raw ?? (body === undefined ? null : JSON.stringify(body));
@@ -167,7 +167,7 @@ export class Client {
   }
 
   /** No more bookings once a target that returned liveMode false returns true. */
-  #watchLiveMode({ response }: Exchange): void {
+  #watchLiveMode({ response }: CheckedExchange): void {
     if (!this.#target.liveMode && propertyOf(response.body, 'liveMode') === true) this.#turnedLive = true;
   }
 }

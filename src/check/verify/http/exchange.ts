@@ -2,8 +2,8 @@ import { asCurl } from '../../../exchange/as-curl.ts';
 import type { OperationId } from '../../../interface/api.ts';
 import type { Count, Milliseconds } from '../../report/quantities.ts';
 
-/** One request and its response. Secret keys are redacted. */
-export interface Exchange {
+/** An exchange as contracts check it and as the report of verify shows it, without secret keys. */
+export interface CheckedExchange {
   /** Null for a call that is not an operation of the service. */
   operationId: OperationId | null;
   request: {
@@ -27,7 +27,7 @@ export interface Exchange {
 }
 
 /** A curl line that sends the request again, with the secret in the variable TAXIWAY_SECRET. */
-export function exchangeAsCurl({ request }: Exchange): string {
+export function exchangeAsCurl({ request }: CheckedExchange): string {
   const { origin, pathname, search } = new URL(request.url);
   return asCurl(
     {

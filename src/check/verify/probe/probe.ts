@@ -6,7 +6,7 @@ import { select } from '../../../base/values/select.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import { addDays, toDate } from '../fixtures/dates.ts';
 import { Client } from '../http/client.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
 import { describeOutcome } from '../responses/outcome.ts';
 import { TargetUnreachable } from '../verdict.ts';
 import { credentialIn } from './credential-in.ts';
@@ -173,7 +173,7 @@ async function tryFirstSearch(
 }
 
 /** The service sends JSON, whatever its status: a page is that of a web site or a gateway. */
-function notTheService(url: string, { response: { status, headers, text } }: Exchange): string {
+function notTheService(url: string, { response: { status, headers, text } }: CheckedExchange): string {
   const [type = 'no Content-Type'] = (headers['content-type'] ?? '').split(';').filter(Boolean);
   const begin = text === '' ? 'an empty body' : JSON.stringify(text.slice(0, 80));
   return (
@@ -182,7 +182,7 @@ function notTheService(url: string, { response: { status, headers, text } }: Exc
   );
 }
 
-async function explainUnreachable(call: Promise<Exchange>, url: string): Promise<Exchange> {
+async function explainUnreachable(call: Promise<CheckedExchange>, url: string): Promise<CheckedExchange> {
   try {
     return await call;
   } catch (error) {

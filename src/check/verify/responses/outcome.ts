@@ -1,37 +1,37 @@
 import { propertyOf } from '../../../base/values/property.ts';
 import { show } from '../../../base/values/show.ts';
 import type { OperationId } from '../../../interface/api.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
 
 /** Any 2xx. That it has to be 200 is a rule of its own, and no reason to judge nothing else. */
-export function isSuccess({ response: { status } }: Exchange): boolean {
+export function isSuccess({ response: { status } }: CheckedExchange): boolean {
   return status >= 200 && status < 300;
 }
 
 /** A success, and for a booking or a change not the status `failed`. */
-export function isAccepted(exchange: Exchange): boolean {
+export function isAccepted(exchange: CheckedExchange): boolean {
   return isSuccess(exchange) && bookingStatus(exchange) !== 'failed';
 }
 
 /** A 4xx, or a booking result with the status `failed`. A 5xx is not a refusal. */
-export function isRefused(exchange: Exchange): boolean {
+export function isRefused(exchange: CheckedExchange): boolean {
   const { status } = exchange.response;
   return (status >= 400 && status < 500) || (isSuccess(exchange) && bookingStatus(exchange) === 'failed');
 }
 
 /** The `status` of a booking result; undefined for any other response. */
-export function bookingStatus({ operationId, response }: Exchange): unknown {
+export function bookingStatus({ operationId, response }: CheckedExchange): unknown {
   if (!operationId || !BOOKING_RESULTS.includes(operationId)) return undefined;
   return propertyOf(response.body, 'status');
 }
 
 /** The `code` of an error body, or of the error in a booking result; undefined where there is none. */
-export function errorCode({ response: { body } }: Exchange): unknown {
+export function errorCode({ response: { body } }: CheckedExchange): unknown {
   return propertyOf(body, 'code') ?? propertyOf(propertyOf(body, 'error'), 'code');
 }
 
 /** `400 offer_expired: …`, `200 with status failed: …`, in one line. */
-export function describeOutcome(exchange: Exchange): string {
+export function describeOutcome(exchange: CheckedExchange): string {
   const { status, body, text } = exchange.response;
   const message = [propertyOf(body, 'message')].flat()[0] ?? propertyOf(propertyOf(body, 'error'), 'message');
   const booking = bookingStatus(exchange);

@@ -9,7 +9,7 @@ import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import { listOperations } from '../../../interface/openapi/operations.ts';
 import { ownKeywords } from '../../../interface/openapi/own-keywords.ts';
 import { isObservable, loadRules } from '../../../interface/rules/load-rules.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
 import type { Finding } from '../verdict.ts';
 import { assumedOperations } from './assumed-operations.ts';
 import { attributeError } from './attribute-error.ts';
@@ -17,7 +17,7 @@ import type { Marks } from './marks.ts';
 import { plainError, withoutMappings } from './plain-error.ts';
 
 /** Returns every difference of a response from openapi.yaml. */
-export type ResponseChecker = (exchange: Exchange) => Finding[];
+export type ResponseChecker = (exchange: CheckedExchange) => Finding[];
 
 /**
  * Validates responses against the schema of their operation and status, formats and 5xx included. A difference is a
@@ -51,7 +51,7 @@ export function createResponseChecker(spec: Spec): ResponseChecker {
     return findingsIn(exchange, operationId);
   };
 
-  function findingsIn(exchange: Exchange, operationId: OperationId): Finding[] {
+  function findingsIn(exchange: CheckedExchange, operationId: OperationId): Finding[] {
     const { response } = exchange;
     const place = places.get(operationId);
     const pointer = place ? schemaPointer(spec, place, response.status) : null;
@@ -68,7 +68,7 @@ export function createResponseChecker(spec: Spec): ResponseChecker {
   }
 }
 
-function missingOperation(exchange: Exchange, operationId: OperationId, assumption: string): Finding {
+function missingOperation(exchange: CheckedExchange, operationId: OperationId, assumption: string): Finding {
   return {
     verdict: 'warn',
     rules: [],
@@ -93,7 +93,7 @@ function schemaPointer(
   );
 }
 
-function undocumentedStatus(exchange: Exchange, operationId: OperationId): Finding {
+function undocumentedStatus(exchange: CheckedExchange, operationId: OperationId): Finding {
   // The document does not say whether the rate of calls is limited.
   const limited = exchange.response.status === 429;
   const flights = !limited && ['searchFlights', 'createFlightOrder'].includes(operationId);
@@ -114,7 +114,7 @@ function ruleOfStatus(status: number): string {
   return status >= 500 ? 'errors.flight.500-internal' : 'errors.flight.documented-statuses-only';
 }
 
-function notJson(exchange: Exchange): Finding {
+function notJson(exchange: CheckedExchange): Finding {
   return {
     verdict: 'fail',
     rules: ['service.live-mode.every-response'],
@@ -128,7 +128,7 @@ function notJson(exchange: Exchange): Finding {
 }
 
 function toFinding(
-  exchange: Exchange,
+  exchange: CheckedExchange,
   { keyword, instancePath, params, message }: ErrorObject,
   { rules, assumptions }: Marks,
 ): Finding {

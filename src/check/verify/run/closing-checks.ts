@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../interface/api.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
 import { assumedOperations } from '../responses/assumed-operations.ts';
 import { describeOutcome } from '../responses/outcome.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
@@ -47,7 +47,7 @@ export const acceptanceCheck: ClosingCheck = {
   },
 };
 
-function explain({ request, response }: Exchange): string {
+function explain({ request, response }: CheckedExchange): string {
   const { origin, pathname } = new URL(request.url);
   if (response.status === 404)
     return (

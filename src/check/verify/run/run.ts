@@ -6,7 +6,7 @@ import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { FlightSearcher } from '../fixtures/flight-search.ts';
 import { OfferPool } from '../fixtures/offers.ts';
 import { Client } from '../http/client.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
 import { isAccepted, isSuccess } from '../responses/outcome.ts';
 import type { ResponseChecker } from '../responses/response-checker.ts';
@@ -22,7 +22,7 @@ export interface Outcomes {
   calls: number;
   accepted: number;
   /** The last call that a contract needed for its set-up and that was refused. */
-  failedSetup: Exchange | null;
+  failedSetup: CheckedExchange | null;
 }
 
 /**
@@ -41,7 +41,7 @@ export class Run {
   /** What became of the calls of each operation. */
   readonly outcomes = new Map<OperationId, Outcomes>();
   readonly #checkResponse: ResponseChecker;
-  #samples: Promise<readonly Exchange[]> | null = null;
+  #samples: Promise<readonly CheckedExchange[]> | null = null;
 
   constructor(target: Target, spec: Spec) {
     this.target = target;
@@ -56,7 +56,7 @@ export class Run {
   }
 
   /** Counts a call of a contract, and validates its response against openapi.yaml. */
-  checkResponse(exchange: Exchange): void {
+  checkResponse(exchange: CheckedExchange): void {
     this.responsesChecked++;
     this.#count(exchange);
     for (const finding of [...this.#checkResponse(exchange), ...this.#checkLiveMode(exchange)]) {
@@ -67,7 +67,7 @@ export class Run {
   }
 
   /** Records a call that a contract needed for its set-up and that was refused. */
-  recordFailedSetup(exchange: Exchange): void {
+  recordFailedSetup(exchange: CheckedExchange): void {
     const outcomes = exchange.operationId === null ? undefined : this.outcomes.get(exchange.operationId);
     if (outcomes) outcomes.failedSetup = exchange;
   }
@@ -76,13 +76,13 @@ export class Run {
    * Searches on several routes, one way and return, for one adult and for a family. Throws PreconditionNotMet when none
    * succeeds.
    */
-  sampleSearches(searcher: FlightSearcher): Promise<readonly Exchange[]> {
+  sampleSearches(searcher: FlightSearcher): Promise<readonly CheckedExchange[]> {
     this.#samples ??= this.#searchAll(searcher);
     return this.#samples;
   }
 
   /** The profiles made for this run that made one of these calls. */
-  callersOf(exchanges: readonly Exchange[]): KeyPair[] {
+  callersOf(exchanges: readonly CheckedExchange[]): KeyPair[] {
     const headers = exchanges.flatMap(({ request }) => Object.values(request.headers));
     // Some calls leave one of the two credential headers out.
     return this.ownProfiles.filter(({ profileCode, secretKey }) =>
@@ -106,7 +106,7 @@ export class Run {
   }
 
   /** One environment serves all calls: liveMode has one value. Of a flight search, rules of its own say so. */
-  #checkLiveMode(exchange: Exchange): Finding[] {
+  #checkLiveMode(exchange: CheckedExchange): Finding[] {
     const liveMode = propertyOf(exchange.response.body, 'liveMode');
     if (typeof liveMode !== 'boolean' || liveMode === this.target.liveMode) return [];
     if (exchange.operationId === 'searchFlights') return [];
@@ -123,7 +123,7 @@ export class Run {
     ];
   }
 
-  #count(exchange: Exchange): void {
+  #count(exchange: CheckedExchange): void {
     if (exchange.operationId === null) return;
     const { calls, accepted, failedSetup } = this.outcomes.get(exchange.operationId) ?? {
       calls: 0,
@@ -137,7 +137,7 @@ export class Run {
     });
   }
 
-  async #searchAll(searcher: FlightSearcher): Promise<readonly Exchange[]> {
+  async #searchAll(searcher: FlightSearcher): Promise<readonly CheckedExchange[]> {
     const { routes } = this.target;
     const settled = await Promise.allSettled([
       ...routes.slice(0, MAX_SAMPLES).map((route) => searcher.searchFlights({ route })),

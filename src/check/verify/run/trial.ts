@@ -6,7 +6,7 @@ import type { OfferCriteria } from '../fixtures/offers.ts';
 import type { FrozenClock } from '../fixtures/profiles.ts';
 import { createFrozenProfile, createProfile } from '../fixtures/profiles.ts';
 import type { CallOptions } from '../http/client.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
 import { describeOutcome, isSuccess } from '../responses/outcome.ts';
 import type { Deviation, Finding } from '../verdict.ts';
@@ -49,7 +49,7 @@ export class Trial implements FlightSearcher {
   }
 
   /** Every call made so far, oldest first. */
-  get exchanges(): readonly Exchange[] {
+  get exchanges(): readonly CheckedExchange[] {
     return this.#record.exchanges;
   }
 
@@ -64,7 +64,7 @@ export class Trial implements FlightSearcher {
   }
 
   /** Calls an operation that the contract lists, and validates the response against openapi.yaml. */
-  async call(operationId: OperationId, { scenario, ...options }: TrialCall = {}): Promise<Exchange> {
+  async call(operationId: OperationId, { scenario, ...options }: TrialCall = {}): Promise<CheckedExchange> {
     if (!this.#scope.calls.includes(operationId))
       throw new Error(`the contract calls ${operationId}, which its "calls" do not list`);
     if (scenario !== undefined) this.#requireScenario(scenario);
@@ -79,7 +79,7 @@ export class Trial implements FlightSearcher {
   }
 
   /** Calls any other address below the target, one that is not an operation of the service. */
-  async send(method: string, path: string, options: CallOptions = {}): Promise<Exchange> {
+  async send(method: string, path: string, options: CallOptions = {}): Promise<CheckedExchange> {
     const exchange = await this.#run.client.send(null, method, new URL(this.target.flightsUrl + path), {
       keys: this.keys,
       ...options,
@@ -89,12 +89,12 @@ export class Trial implements FlightSearcher {
   }
 
   /** A valid flight search, unless `with` makes it invalid. */
-  searchFlights(input: FlightSearchInput = {}, call: TrialCall = {}): Promise<Exchange> {
+  searchFlights(input: FlightSearchInput = {}, call: TrialCall = {}): Promise<CheckedExchange> {
     return this.call('searchFlights', { body: flightSearch(this.target, input), ...call });
   }
 
   /** A few searches that together show every kind of offer, made once for all contracts. */
-  sampleSearches(): Promise<readonly Exchange[]> {
+  sampleSearches(): Promise<readonly CheckedExchange[]> {
     return this.#run.sampleSearches(this);
   }
 
@@ -106,7 +106,7 @@ export class Trial implements FlightSearcher {
   }
 
   /** Orders an offer, by default with a complete order. */
-  order(offer: Offer, body: unknown = flightOrder(offer), call: TrialCall = {}): Promise<Exchange> {
+  order(offer: Offer, body: unknown = flightOrder(offer), call: TrialCall = {}): Promise<CheckedExchange> {
     return this.call('createFlightOrder', {
       path: { gdsprovider: offer.gdsprovider, offerId: offer.offerId },
       body,
@@ -132,7 +132,7 @@ export class Trial implements FlightSearcher {
   /**
    * The record of an order in the sandbox, with that of the provider. Throws PreconditionNotMet on any other target.
    */
-  orderRecord(orderId: string): Promise<Exchange> {
+  orderRecord(orderId: string): Promise<CheckedExchange> {
     const path = `/profiles/${this.keys.profileCode}/resources/${encodeURIComponent(orderId)}`;
     return this.#control('GET', path, "the provider's record of an order");
   }
@@ -143,13 +143,13 @@ export class Trial implements FlightSearcher {
   }
 
   /** Returns the exchange if it was accepted. Throws PreconditionNotMet if not: the check cannot start without it. */
-  requireSetup(exchange: Exchange, what: string, accepted = isSuccess(exchange)): Exchange {
+  requireSetup(exchange: CheckedExchange, what: string, accepted = isSuccess(exchange)): CheckedExchange {
     if (accepted) return exchange;
     this.#run.recordFailedSetup(exchange);
     throw new PreconditionNotMet(`${what}: ${describeOutcome(exchange)}`);
   }
 
-  async #control(method: string, path: string, what: string): Promise<Exchange> {
+  async #control(method: string, path: string, what: string): Promise<CheckedExchange> {
     if (this.target.sandboxUrl === null) throw new PreconditionNotMet(`needs ${what}, which only a sandbox shows`);
     const exchange = await this.#run.client.send(null, method, new URL(this.target.sandboxUrl + path), {
       keys: this.keys,
@@ -173,12 +173,12 @@ export class Trial implements FlightSearcher {
 }
 
 interface TrialRecord {
-  exchanges: Exchange[];
+  exchanges: CheckedExchange[];
   findings: Finding[];
 }
 
 /** A rate-limited call says nothing, not even that it was refused: the target did not look at it. */
-function refuseRateLimited(exchange: Exchange, call: string): Exchange {
+function refuseRateLimited(exchange: CheckedExchange, call: string): CheckedExchange {
   if (exchange.response.status === TOO_MANY)
     throw new PreconditionNotMet(`the target limits the rate of calls (429 to ${call}); --rate keeps to its limit`);
   return exchange;
