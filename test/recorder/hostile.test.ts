@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { send } from './raw-http.ts';
@@ -214,7 +215,8 @@ async function raw(url: string, request: string): Promise<string> {
   let text = '';
   socket.on('data', (piece: Buffer) => (text += piece.toString()));
   socket.write(request);
-  await Promise.race([once(socket, 'close'), new Promise((resolve) => setTimeout(resolve, 250))]);
+  const answered = once(socket, 'data').then(() => wait(250));
+  await Promise.race([once(socket, 'close'), answered, wait(5000)]);
   socket.destroy();
   return text;
 }

@@ -5,15 +5,22 @@ import { wordOf } from '../../scenarios/operations.ts';
 import type { Service } from '../../service.ts';
 import type { JournalState } from '../../store/journal.ts';
 
-/** Writes the journal of a profile in a file form, in pieces of UTF-8. `origin` begins the addresses. */
+/** Renders the journal of a profile in a file form, in pieces of UTF-8. `origin` begins the addresses. */
 export async function exportFile(
   { journal, store }: Service,
+  profileCode: string,
+  origin: string,
   form: (about: FileAbout) => FileForm,
-  { profileCode, origin }: { profileCode: string; origin: string },
-): Promise<Buffer[]> {
+  extension: 'ndjson' | 'har',
+): Promise<{ pieces: Buffer[]; mediaType: string; fileName: string }> {
   await journal.flush();
   const state = await store.journal.all(profileCode);
-  return writePieces(exported(state, origin), form({ creator: 'taxiway', profileCode, gap: gapOf(state) }));
+  const pieces = await writePieces(
+    exported(state, origin),
+    form({ creator: 'taxiway', profileCode, gap: gapOf(state) }),
+  );
+  const mediaType = extension === 'har' ? 'application/json' : 'application/x-ndjson';
+  return { pieces, mediaType, fileName: `taxiway-journal-${profileCode}.${extension}` };
 }
 
 function* exported({ exchanges }: JournalState, origin: string): Generator<Exchange> {

@@ -89,21 +89,13 @@ export const getExchangeAsCurl = {
 export const exportJournal = {
   operationId: 'exportJournal',
   access: 'profile',
-  run: async (service, { profile, req }) => ({
-    pieces: await exportFile(service, journalFile, { profileCode: profile.code, origin: originOf(req) }),
-    mediaType: 'application/x-ndjson',
-    fileName: `taxiway-journal-${profile.code}.ndjson`,
-  }),
+  run: (service, { profile, req }) => exportFile(service, profile.code, originOf(req), journalFile, 'ndjson'),
 } satisfies ProfileOperation<'exportJournal', Service>;
 
 export const exportJournalAsHar = {
   operationId: 'exportJournalAsHar',
   access: 'profile',
-  run: async (service, { profile, req }) => ({
-    pieces: await exportFile(service, har, { profileCode: profile.code, origin: originOf(req) }),
-    mediaType: 'application/json',
-    fileName: `taxiway-journal-${profile.code}.har`,
-  }),
+  run: (service, { profile, req }) => exportFile(service, profile.code, originOf(req), har, 'har'),
 } satisfies ProfileOperation<'exportJournalAsHar', Service>;
 
 export const listStrays = {
