@@ -3,7 +3,6 @@ import type { ConductArea, ConductCheck, View } from '../src/check/judge/conduct
 import { isLatestOpen, statusOf } from '../src/check/judge/expectations/bookings.ts';
 import {
   hasBody,
-  isOffered,
   isPlaceholder,
   judgeIdentifier,
   kindOf,
@@ -247,7 +246,7 @@ function judgeOffered(view: View, selection: Selection): void {
 function judgeNotOffered(view: View, resultId: string, selection: Selection): void {
   const { searchId, search } = selection;
   if (!search) return judgeIdentifier(view, 'resultId', resultId, '/resultId');
-  if (searchId !== undefined && isOffered(searchId, resultId, view.known)) return view.kept();
+  if (searchId !== undefined && view.known.isOffered(searchId, resultId)) return view.kept();
   // Then the searchId is the odd one out.
   if (placeOfOffer(view, selection)) return;
   const kind = kindOf(resultId, view.known);

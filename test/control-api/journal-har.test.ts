@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { observe } from '../../src/check/judge/recording/observe.ts';
+import { observe } from '../../src/check/judge/judged-exchange.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { HarReader } from '../../src/exchange/har/read-har.ts';
 import { JournalReader } from '../../src/exchange/journal-file/read-journal-file.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ObservedBody } from '../../src/check/judge/judged-exchange.ts';
-import { observe } from '../../src/check/judge/recording/observe.ts';
+import { observe } from '../../src/check/judge/judged-exchange.ts';
 import type { Held } from '../../src/check/judge/recording/service-finder.ts';
 import type { Exchange, Header, Message } from '../../src/exchange/exchange.ts';
 import type { FileAbout } from '../../src/exchange/file-form.ts';

@@ -215,8 +215,8 @@ async function raw(url: string, request: string): Promise<string> {
   let text = '';
   socket.on('data', (piece: Buffer) => (text += piece.toString()));
   socket.write(request);
-  const answered = once(socket, 'data').then(() => wait(250));
-  await Promise.race([once(socket, 'close'), answered, wait(5000)]);
+  const responded = once(socket, 'data').then(() => wait(250));
+  await Promise.race([once(socket, 'close'), responded, wait(5000)]);
   socket.destroy();
   return text;
 }

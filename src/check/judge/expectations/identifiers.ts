@@ -75,11 +75,6 @@ function isLinkedIn(exchange: JudgedExchange, value: string): true | undefined {
   return reservationsIn(exchange).some((one) => one['replacedBy'] === value || one['replaces'] === value) || undefined;
 }
 
-/** Whether a response to a search offers this result, in this search or in another one with the same id. */
-export function isOffered(searchId: string, resultId: string, known: Knowledge): boolean {
-  return known.isOffered(searchId, resultId);
-}
-
 const NAMES = [
   'searchId',
   'resultId',

@@ -2,9 +2,8 @@ import type { Exchange } from '../../../exchange/exchange.ts';
 import { headerOf } from '../../../exchange/exchange.ts';
 import { RecordingError } from '../../../exchange/recording-reader.ts';
 import type { Observation } from '../judged-exchange.ts';
-import { JudgedExchange } from '../judged-exchange.ts';
+import { JudgedExchange, observe, responseOf } from '../judged-exchange.ts';
 import type { FindPath, FoundPath } from './find-path.ts';
-import { observe, responseOf } from './observe.ts';
 
 /** A call to the service, and whose it is. */
 export interface ServiceCall {
