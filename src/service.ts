@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import type { operations as ControlOperations } from './control-api/control-api.gen.ts';
 import type { Flights } from './flights/flights.ts';
 import type { HttpServices } from './http/http-services.ts';
 import type { ServedInterface } from './http/openapi/request-validator.ts';
 import type { OperationId } from './interface/api.ts';
+import type { operations as ControlOperations } from './interface/control-api.gen.ts';
 import type { Spec } from './interface/openapi/load-spec.ts';
 import type { Registry } from './scenarios/registry.ts';
 import type { Transfers } from './transfers/transfers.ts';

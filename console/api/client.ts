@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import type { components, paths } from '../../src/control-api/control-api.gen.ts';
+import type { components, paths } from '../../src/interface/control-api.gen.ts';
 import { authorization, isRefusedForCredentials, signInNeeded } from './sign-in.ts';
 
 export type Schema = components['schemas'];

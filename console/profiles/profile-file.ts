@@ -1,4 +1,4 @@
-import type { operations } from '../../src/control-api/control-api.gen.ts';
+import type { operations } from '../../src/interface/control-api.gen.ts';
 import { ControlError, sandboxUrl, toError } from '../api/client.ts';
 import { authorization } from '../api/sign-in.ts';
 

@@ -1,13 +1,13 @@
 import type { LiveJudge } from '../check/judge/live/live-judge.ts';
 import type { ExchangeServices } from '../http/http-services.ts';
 import type { ServedInterface } from '../http/openapi/request-validator.ts';
+import type { ControlOperationId } from '../interface/control-api.ts';
 import type { Spec } from '../interface/openapi/load-spec.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Strays } from '../journal/strays.ts';
 import type { Registry } from '../scenarios/registry.ts';
 import type { JournalStore } from '../store/journal.ts';
 import type { ProfileStore } from '../store/profiles.ts';
-import type { ControlOperationId } from './control-api.ts';
 
 /**
  * The services of the operations that make sense in front of any system. A sandbox provides them, and so does a

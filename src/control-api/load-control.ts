@@ -6,6 +6,7 @@ import type { RequestValidator, ServedInterface } from '../http/openapi/request-
 import { createRequestValidator } from '../http/openapi/request-validator.ts';
 import type { ResponseChecker } from '../http/openapi/response-checker.ts';
 import { createResponseChecker } from '../http/openapi/response-checker.ts';
+import type { ControlOperationId } from '../interface/control-api.ts';
 import { catalogue } from '../interface/errors/catalogue.ts';
 import type { Spec } from '../interface/openapi/load-spec.ts';
 import { checkReferences, withExamples } from '../interface/openapi/load-spec.ts';
@@ -14,7 +15,6 @@ import { SpecError } from '../interface/openapi/spec-error.ts';
 import { allOperations, operationWords } from '../scenarios/operations.ts';
 import { scenarioPattern } from '../scenarios/parse.ts';
 import type { Registry } from '../scenarios/registry.ts';
-import type { ControlOperationId } from './control-api.ts';
 
 export const controlPath = packageFile('src/control-api/control-api.yaml');
 /** The build has checked it: reading YAML would be a third of a start. */

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
+import type { Body, ControlOperationId, Path, Query } from '../interface/control-api.ts';
 import type { Profile } from '../store/profiles.ts';
-import type { Body, ControlOperationId, Path, Query } from './control-api.ts';
 import type { ControlServices } from './control-services.ts';
 
 /**

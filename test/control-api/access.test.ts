@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ControlOperationId } from '../../src/control-api/control-api.ts';
 import { loadControl } from '../../src/control-api/load-control.ts';
 import { controlOperations } from '../../src/control-api/operations/operations.ts';
 import type { KeyPair } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
+import type { ControlOperationId } from '../../src/interface/control-api.ts';
 import type { SpecOperation } from '../../src/interface/openapi/operations.ts';
 import { listOperations } from '../../src/interface/openapi/operations.ts';
 import { sendRaw } from '../server/wire.ts';

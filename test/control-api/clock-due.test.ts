@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../src/base/clock.ts';
 import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
-import type { ControlSchema } from '../../src/control-api/control-api.ts';
 import type { Offer } from '../../src/interface/api.ts';
+import type { ControlSchema } from '../../src/interface/control-api.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
-import type { ControlSchema } from '../../src/control-api/control-api.ts';
 import type { Offer } from '../../src/interface/api.ts';
+import type { ControlSchema } from '../../src/interface/control-api.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { readEverything } from './read-everything.ts';
 import { runForged } from './run-forged.ts';

@@ -1,6 +1,6 @@
-import type { operations } from '../../src/control-api/control-api.gen.ts';
-import type { ControlSchema } from '../../src/control-api/control-api.ts';
 import type { KeyPair } from '../../src/index.ts';
+import type { operations } from '../../src/interface/control-api.gen.ts';
+import type { ControlSchema } from '../../src/interface/control-api.ts';
 import type { Body } from '../support/body.ts';
 import { control, headersOf } from './control-client.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ControlSchema } from '../../src/control-api/control-api.ts';
 import { asCurl } from '../../src/exchange/as-curl.ts';
+import type { ControlSchema } from '../../src/interface/control-api.ts';
 import { curls, runBash } from '../examples/run-bash.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type { ControlSchema } from '../../src/control-api/control-api.ts';
+import type { ControlSchema } from '../../src/interface/control-api.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import type { Service } from '../../src/service.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';

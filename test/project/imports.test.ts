@@ -48,7 +48,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/scenarios/',
       'src/server/',
     ],
-    types: () => ['src/profiles/', 'src/control-api/control-api.ts', 'src/control-api/control-api.gen.ts'],
+    types: () => ['src/profiles/', 'src/interface/control-api.ts', 'src/interface/control-api.gen.ts'],
   },
   // Works in front of any service: of the sandbox it knows the scenarios, and the control API without the domain.
   {
@@ -68,7 +68,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   {
     folder: 'src/check/verify/',
     may: [...BLACK_BOX, 'src/require-node.cjs'],
-    types: () => ['src/control-api/control-api.gen.ts'],
+    types: () => ['src/interface/control-api.gen.ts'],
   },
   { folder: 'src/check/judge/', may: BLACK_BOX },
   { folder: 'src/check/report/', may: ['src/base/', 'src/config/setting.ts', 'src/config/shared-settings.ts'] },
@@ -76,7 +76,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   {
     folder: 'src/check/exam/',
     may: [...BLACK_BOX, 'src/check/judge/'],
-    types: () => ['src/control-api/control-api.gen.ts'],
+    types: () => ['src/interface/control-api.gen.ts'],
   },
   // The fixtures of the test runners. A thread has the sandbox.
   {
@@ -126,7 +126,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
 const CONSOLE_MAY = [
   'src/base/clock.ts',
   'src/base/read-events.ts',
-  'src/control-api/control-api.gen.ts',
+  'src/interface/control-api.gen.ts',
   'src/interface/rules/sections.ts',
   'src/profiles/demo-keys.ts',
   'src/scenarios/groups.ts',

@@ -13,7 +13,7 @@ const text = readFileSync('openapi.yaml', 'utf8');
 
 describe.each([
   ['openapi.yaml', 'src/interface/api.gen.ts'],
-  ['src/control-api/control-api.yaml', 'src/control-api/control-api.gen.ts'],
+  ['src/control-api/control-api.yaml', 'src/interface/control-api.gen.ts'],
 ])('%s', (path, types) => {
   it(`is what ${types} was generated from`, async () => {
     const generated =

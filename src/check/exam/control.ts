@@ -1,7 +1,7 @@
 import type { Credential } from '../../config/credential.ts';
-import type { components } from '../../control-api/control-api.gen.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { JournalReader } from '../../exchange/journal-file/read-journal-file.ts';
+import type { components } from '../../interface/control-api.gen.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
 
 type Schema = components['schemas'];

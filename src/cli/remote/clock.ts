@@ -1,6 +1,6 @@
 import { ConfigError } from '../../base/config-error.ts';
 import { nearest } from '../../base/nearest.ts';
-import type { ControlSchema } from '../../control-api/control-api.ts';
+import type { ControlSchema } from '../../interface/control-api.ts';
 import type { ControlClient } from './control-client.ts';
 import type { ClockVerb } from './names.ts';
 import { momentNames } from './names.ts';

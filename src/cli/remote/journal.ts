@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
-import type { ControlSchema } from '../../control-api/control-api.ts';
+import type { ControlSchema } from '../../interface/control-api.ts';
 import type { ControlClient } from './control-client.ts';
 import type { Output } from './output.ts';
 import { show, table } from './output.ts';

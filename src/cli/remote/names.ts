@@ -1,4 +1,4 @@
-import type { ControlSchema, Query } from '../../control-api/control-api.ts';
+import type { ControlSchema, Query } from '../../interface/control-api.ts';
 
 export type ActionName = ControlSchema['ActionName'];
 export type ResourceKind = Query<'listResources'>['kind'];

@@ -1,4 +1,4 @@
-import type { ControlSchema } from '../../control-api/control-api.ts';
+import type { ControlSchema } from '../../interface/control-api.ts';
 import type { ControlClient } from './control-client.ts';
 import type { Output } from './output.ts';
 import { show, table } from './output.ts';

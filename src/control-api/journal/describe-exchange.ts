@@ -1,8 +1,8 @@
 import { toIso } from '../../base/clock.ts';
 import type { Message } from '../../exchange/exchange.ts';
+import type { ControlSchema } from '../../interface/control-api.ts';
 import { wordOf } from '../../scenarios/operations.ts';
 import type { Dropped, ExchangeSummary, JournaledExchange } from '../../store/journal.ts';
-import type { ControlSchema } from '../control-api.ts';
 import type { ControlServices } from '../control-services.ts';
 
 /** An exchange as lists and streams show it. */

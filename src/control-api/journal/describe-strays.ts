@@ -2,11 +2,11 @@ import { toIso } from '../../base/clock.ts';
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import { editDistance } from '../../base/nearest.ts';
 import { inSlices } from '../../base/turns.ts';
+import type { ControlSchema } from '../../interface/control-api.ts';
 import type { SpecOperation } from '../../interface/openapi/operations.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
 import type { Stray } from '../../journal/strays.ts';
 import { wordOf } from '../../scenarios/operations.ts';
-import type { ControlSchema } from '../control-api.ts';
 import type { ControlServices } from '../control-services.ts';
 
 /** The latest calls that belong to no profile, newest first, each with the operation that it most likely meant. */

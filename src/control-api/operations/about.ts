@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { packageFile } from '../../base/package-root.ts';
 import { settings } from '../../config/config.ts';
 import type { Setting, SettingValue } from '../../config/setting.ts';
+import type { ControlSchema } from '../../interface/control-api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
 import { UnwritableError } from '../../store/errors.ts';
-import type { ControlSchema } from '../control-api.ts';
 import type { ServiceOperation } from '../operation.ts';
 
 export const getHealth = {

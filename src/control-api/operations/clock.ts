@@ -1,4 +1,5 @@
 import { parseDuration, parseInstant, toIso } from '../../base/clock.ts';
+import type { ControlSchema } from '../../interface/control-api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import { describeClock } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
@@ -8,7 +9,6 @@ import type { TimelineEvent } from '../../timeline/timeline-event.ts';
 import { settleDue } from '../../transfers/settle.ts';
 import type { ClockMove } from '../clock/move-clock.ts';
 import { LATEST, moveClock } from '../clock/move-clock.ts';
-import type { ControlSchema } from '../control-api.ts';
 import type { ProfileOperation } from '../operation.ts';
 
 export const setClock = {

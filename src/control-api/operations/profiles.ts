@@ -1,10 +1,10 @@
 import { formatDuration, toIso } from '../../base/clock.ts';
+import type { ControlSchema } from '../../interface/control-api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import { addCredential as addKeyPair, addProfile, MAX_CREDENTIALS } from '../../profiles/credentials.ts';
 import { describeClock } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
 import type { Credential, Profile, ProfileClock } from '../../store/profiles.ts';
-import type { ControlSchema } from '../control-api.ts';
 import type { ProfileOperation, ServiceOperation } from '../operation.ts';
 
 export const listProfiles = {

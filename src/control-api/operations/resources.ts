@@ -1,6 +1,6 @@
+import type { Query } from '../../interface/control-api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
-import type { Query } from '../control-api.ts';
 import type { ProfileOperation } from '../operation.ts';
 import { findResource } from '../resources/find-resource.ts';
 import { listByKind, readCursor } from '../resources/list-resources.ts';

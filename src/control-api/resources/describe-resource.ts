@@ -4,6 +4,7 @@ import type { TrackedOffer } from '../../flights/flight-provider.ts';
 import type { FlightSearch } from '../../flights/flight-search.ts';
 import { isFlightSearch } from '../../flights/flight-search.ts';
 import { offersOfSearch } from '../../flights/offers.ts';
+import type { ControlSchema } from '../../interface/control-api.ts';
 import type { Service } from '../../service.ts';
 import type { BookingRecord, PricingRecord } from '../../store/bookings.ts';
 import type { OrderRecord } from '../../store/orders.ts';
@@ -16,7 +17,6 @@ import { findTrip } from '../../transfers/find-trip.ts';
 import type { TransferSearch } from '../../transfers/transfer-search.ts';
 import { bookingTokenOf, isTransferSearch } from '../../transfers/transfer-search.ts';
 import type { Quote, TransferSupplier } from '../../transfers/transfer-supplier.ts';
-import type { ControlSchema } from '../control-api.ts';
 
 /** A search with its request. */
 export function describeSearch(

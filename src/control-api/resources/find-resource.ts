@@ -1,11 +1,11 @@
 import { isForgotten } from '../../base/lifetime.ts';
 import { searchIdOf } from '../../flights/public-offer.ts';
+import type { ControlSchema } from '../../interface/control-api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { settleDue } from '../../transfers/settle.ts';
-import type { ControlSchema } from '../control-api.ts';
 import {
   describeOffers,
   describeOrder,

@@ -1,9 +1,9 @@
+import type { ControlSchema } from '../../interface/control-api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { BookingState } from '../../store/resources.ts';
 import { nextRideEvent } from '../../timeline/booking-events.ts';
-import type { ControlSchema } from '../control-api.ts';
 import { findResource } from './find-resource.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { ControlOperationId } from '../../control-api/control-api.ts';
 import { describeControl, loadControl, overlayControl } from '../../control-api/load-control.ts';
 import type { ServedInterface } from '../../http/openapi/request-validator.ts';
+import type { ControlOperationId } from '../../interface/control-api.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 import { alternatives, recorderOperations } from './operations.ts';

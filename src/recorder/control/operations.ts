@@ -1,7 +1,6 @@
 import { toIso } from '../../base/clock.ts';
 import type { RecordSettings } from '../../config/record-settings.ts';
 import { recordSettings } from '../../config/record-settings.ts';
-import type { ControlOperationId } from '../../control-api/control-api.ts';
 import type { ControlServices } from '../../control-api/control-services.ts';
 import type { ProfileOperation, ServiceOperation } from '../../control-api/operation.ts';
 import { describeSettings } from '../../control-api/operations/about.ts';
@@ -10,6 +9,7 @@ import { sharedOperations } from '../../control-api/operations/shared-operations
 import type { ControlOperations } from '../../control-api/serve-control.ts';
 import { har } from '../../exchange/har/write-har.ts';
 import { journalFile } from '../../exchange/journal-file/write-journal-file.ts';
+import type { ControlOperationId } from '../../interface/control-api.ts';
 import type { ArmedScenario } from '../../store/profiles.ts';
 import type { RecordedJournal } from './recorded-journal.ts';
 

@@ -3,11 +3,11 @@ import { forgottenAt } from '../../../base/lifetime.ts';
 import type { FlightSearch } from '../../../flights/flight-search.ts';
 import { checkSearch } from '../../../flights/search-checks.ts';
 import type { Reservation, Schema } from '../../../interface/api.ts';
+import type { ControlSchema } from '../../../interface/control-api.ts';
 import { Refusal } from '../../../interface/errors/refusal.ts';
 import type { Suppliers } from '../../../providers.ts';
 import { checkTripTimes } from '../../../transfers/search.ts';
 import type { TransferSearch } from '../../../transfers/transfer-search.ts';
-import type { ControlSchema } from '../../control-api.ts';
 
 /** By list, what is wrong with a row that fits its schemas. */
 export interface RowRules {
