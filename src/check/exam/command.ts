@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock, toIso } from '../../base/clock.ts';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
+import { writePrivately } from '../../base/private-file.ts';
 import type { ExamSettings } from '../../config/exam-settings.ts';
 import type { Given } from '../../config/read-settings.ts';
 import { redactText } from '../../exchange/redaction.ts';
@@ -133,13 +134,13 @@ function writeOne(folder: string, { result, ...situation }: SituationReport): vo
   const own = join(folder, situation.name);
   mkdirSync(own, { recursive: true });
   const { clients, journal, verdicts, ...rest } = result;
-  writeFileSync(join(own, 'result.json'), toText({ ...situation, ...rest }));
-  writeFileSync(join(own, 'exchanges.json'), toText(journal));
-  writeFileSync(join(own, 'verdicts.json'), toText(verdicts));
+  writePrivately(join(own, 'result.json'), toText({ ...situation, ...rest }));
+  writePrivately(join(own, 'exchanges.json'), toText(journal));
+  writePrivately(join(own, 'verdicts.json'), toText(verdicts));
   for (const [i, { stdout, stderr }] of clients.entries()) {
     const suffix = clients.length === 1 ? '' : `-${i + 1}`;
-    writeFileSync(join(own, `stdout${suffix}.txt`), redactText(stdout));
-    writeFileSync(join(own, `stderr${suffix}.txt`), redactText(stderr));
+    writePrivately(join(own, `stdout${suffix}.txt`), redactText(stdout));
+    writePrivately(join(own, `stderr${suffix}.txt`), redactText(stderr));
   }
 }
 

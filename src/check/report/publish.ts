@@ -1,7 +1,8 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
+import { writePrivately } from '../../base/private-file.ts';
 import { STDIO } from '../../config/setting.ts';
 import type { ReportFormat } from '../../config/shared-settings.ts';
 import { renderBaseline } from './baseline.ts';
@@ -58,7 +59,7 @@ function write(format: string, file: string, text: string): string[] {
   }
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    writePrivately(file, text);
     return [];
   } catch (error) {
     const name = format === 'writeBaseline' ? 'baseline' : format;

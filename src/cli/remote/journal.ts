@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
+import { writePrivately } from '../../base/private-file.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
 import type { ControlClient } from './control-client.ts';
 import type { Output } from './output.ts';
@@ -44,7 +44,7 @@ export async function exportJournal(client: ControlClient, output: Output, file:
   if (form === undefined) throw new ConfigError(`--export is "${file}": expected a name that ends in .har or .ndjson`);
   const text = await client.fileOfProfile(`/journal.${form}`);
   try {
-    await writeFile(file, text);
+    writePrivately(file, text);
   } catch (error) {
     throw new ConfigError(`${file} cannot be written: ${messageOf(error)}`);
   }

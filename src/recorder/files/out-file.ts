@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
+import { openPrivately } from '../../base/private-file.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { FileAbout, FileForm } from '../../exchange/file-form.ts';
 import { har } from '../../exchange/har/write-har.ts';
@@ -71,7 +72,7 @@ function create(file: string): number {
   let descriptor: number;
   try {
     makeFolder(dirname(file));
-    descriptor = openSync(file, 'wx');
+    descriptor = openPrivately(file, 'wx');
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     const why = isThere ? 'is there already, and an earlier recording is not overwritten' : messageOf(error);

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { closeSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivate, openPrivately } from '../../../base/private-file.ts';
 import { StoreError } from '../../errors.ts';
 
 /** Opens a database in memory, or a file that it locks for this process. Throws StoreError. */
@@ -8,6 +9,7 @@ export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     refuseLeftovers(path);
+    createPrivately(path);
     database = new DatabaseSync(path);
     // Each commit writes complete pages. An existing file keeps its page size.
     database.exec('PRAGMA page_size=8192');
@@ -16,6 +18,7 @@ export function openDatabase(path: string): DatabaseSync {
       'PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; BEGIN EXCLUSIVE; COMMIT;',
     );
     claim(database);
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) makePrivate(file);
     checkPages(database, path);
     return database;
   } catch (error) {
@@ -34,6 +37,15 @@ function openMemory(): DatabaseSync {
 function refuseLeftovers(path: string): void {
   if (sizeOf(path) === 0 && sizeOf(`${path}-wal`) > 0)
     throw new DamageError(`it is empty, but ${path}-wal next to it is not`);
+}
+
+/** SQLite gives the files next to a new one its mode. SQLite itself says why it cannot make one. */
+function createPrivately(path: string): void {
+  try {
+    if (sizeOf(path) === 0) closeSync(openPrivately(path, 'wx'));
+  } catch {
+    return;
+  }
 }
 
 /** Throws for a damaged page. This takes a second per gigabyte, so larger files are not checked. */

@@ -1,0 +1,46 @@
+import type { Stats } from 'node:fs';
+import { chmodSync, closeSync, fchmodSync, fstatSync, openSync, statSync, writeFileSync } from 'node:fs';
+
+/**
+ * Opens a file for the data of travellers: only its owner may read and write it. An existing file loses the rights of
+ * others before anything is written. Throws as `openSync` does.
+ */
+export function openPrivately(path: string, flags: 'w' | 'wx'): number {
+  const descriptor = openSync(path, flags, OWNER_ONLY);
+  const stats = fstatSync(descriptor);
+  if (isShared(stats)) unlessRefused(() => fchmodSync(descriptor, stats.mode & OWNER_BITS));
+  return descriptor;
+}
+
+/** Writes such a file. */
+export function writePrivately(path: string, text: string): void {
+  const descriptor = openPrivately(path, 'w');
+  try {
+    writeFileSync(descriptor, text);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Takes the rights of others from an existing file without opening it, which would end the locks of this process. */
+export function makePrivate(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats && isShared(stats)) unlessRefused(() => chmodSync(path, stats.mode & OWNER_BITS));
+}
+
+/** Devices and pipes keep their mode. */
+function isShared(stats: Stats): boolean {
+  return stats.isFile() && (stats.mode & ~OWNER_BITS & 0o777) !== 0;
+}
+
+/** The file of another user keeps its mode: only its owner may change that. */
+function unlessRefused(change: () => void): void {
+  try {
+    change();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+  }
+}
+
+const OWNER_ONLY = 0o600;
+const OWNER_BITS = 0o700;
