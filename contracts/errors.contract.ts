@@ -129,7 +129,7 @@ const area: Area = {
 export default area;
 
 function expectSuccessIs200(exchange: CheckedExchange): void {
-  const { status } = exchange.response;
+  const { status } = exchange;
   if (status < 200 || status > 299)
     throw new PreconditionNotMet(`needs a call that succeeds: ${describeOutcome(exchange)}`);
   expectStatus(exchange, 200);
@@ -137,7 +137,7 @@ function expectSuccessIs200(exchange: CheckedExchange): void {
 
 /** A status that no flight operation has is one finding, under the rule of the documented statuses. */
 function expectBadRequest(exchange: CheckedExchange): void {
-  const { status } = exchange.response;
+  const { status } = exchange;
   if (status > 400 && status < 500 && !DOCUMENTED.includes(status))
     throw new PreconditionNotMet(
       `needs a documented status to judge (errors.flight.documented-statuses-only): ${describeOutcome(exchange)}`,
@@ -147,7 +147,7 @@ function expectBadRequest(exchange: CheckedExchange): void {
 
 /** Of another success and another 5xx, the rules of 200 and 500 tell. */
 function expectDocumented(exchange: CheckedExchange): void {
-  const { status } = exchange.response;
+  const { status } = exchange;
   if (status < 300 || status >= 500) return;
   expectStatus(exchange, ...DOCUMENTED);
 }

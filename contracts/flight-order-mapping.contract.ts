@@ -12,6 +12,7 @@ import {
   requireRequiredField,
 } from '../src/check/verify/fixtures/required-fields.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
+import { textOf } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -42,7 +43,7 @@ const area: Area = {
       async check(trial) {
         const offer = await trial.offer({ documents: true });
         const fields = await requireRequiredField(trial, offer, 'documentType');
-        const allowed = select(fields.response.body, '/passengers/0/allowedDocuments/*').map(({ value }) => value);
+        const allowed = select(fields.value, '/passengers/0/allowedDocuments/*').map(({ value }) => value);
         const other = DOCUMENT_TYPES.find((type) => !allowed.includes(type));
         if (allowed.length === 0 || !other)
           throw new PreconditionNotMet(
@@ -222,7 +223,7 @@ function unrequired(rule: string, flag: string, field: keyof Passenger): Contrac
           await readRequiredFields(trial, offer),
           'needs the required fields of an offer',
         );
-        const flags = select(read.response.body, `/passengers/*/${flag}`).map(({ value }) => value);
+        const flags = select(read.value, `/passengers/*/${flag}`).map(({ value }) => value);
         if (flags.length === 0 || flags.some((value) => value !== false)) continue;
         const plain = flightOrder(offer);
         return expectAcceptedWith(
@@ -268,7 +269,7 @@ function held(rule: string, title: string, nativeName: string, wanted: (first: P
       const offer = await trial.offer({ gdsprovider: 1, types: ['adult', 'adult'] });
       const body = flightOrder(offer);
       const order = trial.requireSetup(await trial.order(offer, body), 'needs an order of gdsprovider 1 for two');
-      const record = await trial.orderRecord(String(select(order.response.body, '/orderId')[0]?.value));
+      const record = await trial.orderRecord(String(select(order.value, '/orderId')[0]?.value));
       const [first] = body.passengers;
       if (!first) throw new PreconditionNotMet('needs an offer with passengers');
       const expected = wanted(first);
@@ -311,7 +312,7 @@ async function expectAllowedTaken(trial: Trial, offer: Offer, wanted?: string): 
 
 /** How a refusal names what is missing is assumed. */
 function warnUnlessNamed(trial: Trial, refusals: readonly CheckedExchange[], field: string): void {
-  const exchange = refusals.find(({ response }) => !response.text.includes(field));
+  const exchange = refusals.find((refusal) => !textOf(refusal).includes(field));
   if (exchange)
     trial.warn('flight.order-rejections', {
       expected: `the response to name the field ${field}`,

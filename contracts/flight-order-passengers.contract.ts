@@ -267,9 +267,9 @@ function withAccount(offer: Offer, changes: object = {}): unknown {
   return withPassenger(flightOrder(offer), 0, { loyaltyProgrammeAccounts: [account] });
 }
 
-function asksForDocument({ response }: CheckedExchange): boolean {
+function asksForDocument({ value: body }: CheckedExchange): boolean {
   return ['documentIdentifier', 'documentType', 'documentExpiresAt', 'documentCountryCode'].some((flag) =>
-    select(response.body, `/passengers/*/${flag}`).some(({ value }) => value === true),
+    select(body, `/passengers/*/${flag}`).some(({ value }) => value === true),
   );
 }
 

@@ -51,7 +51,7 @@ const area: Area = {
           await trial.searchFlights({}, { scenario: 'segments-required' }),
           'needs offers whose flow needs totalSegments',
         );
-        const offer = select(search.response.body, '/offers/*')
+        const offer = select(search.value, '/offers/*')
           .map(({ value }) => value as Offer | null)
           .find((one) => one?.gdsprovider === 0);
         if (!offer || !hasSegments(offer))

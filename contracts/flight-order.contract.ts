@@ -12,6 +12,7 @@ import {
 } from '../src/check/verify/fixtures/flawed-orders.ts';
 import { flightOrder, holdOrder, identityDocument, totalSegments } from '../src/check/verify/fixtures/flight-order.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
+import { pathOf, textOf } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -28,13 +29,13 @@ const area: Area = {
       calls,
       async check(trial) {
         const order = await trial.order(await trial.offer());
-        const { status } = order.response;
+        const { status } = order;
         // Which success it has to be is a rule of its own.
         if (isSuccess(order)) return;
         // A caller is there who has read the order; what is wrong with it, other rules say.
         if ([400, 401, 403].includes(status))
           throw new PreconditionNotMet(`needs an order that the target takes: ${describeOutcome(order)}`);
-        fail(order, `POST ${new URL(order.request.url).pathname} to accept a valid order`, describeOutcome(order));
+        fail(order, `POST ${pathOf(order)} to accept a valid order`, describeOutcome(order));
       },
     },
 
@@ -185,7 +186,7 @@ const area: Area = {
             FALSY.map((value) => [`originalPrice ${show(value)}`, { ...flightOrder(offer), originalPrice: value }]),
           ),
         });
-        if (!refusal.response.text.includes('originalPrice'))
+        if (!textOf(refusal).includes('originalPrice'))
           trial.warn('flight.order-rejections', {
             expected: 'the response to name the field originalPrice',
             actual: describeOutcome(refusal),
@@ -503,9 +504,7 @@ async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<voi
 
 /** Throws PreconditionNotMet where the response has no price, which the document does not demand. */
 function expectCost(order: CheckedExchange, { totalAmount, currency }: Offer): void {
-  const [amount, charged] = ['/totalAmount', '/currency'].map(
-    (pointer) => select(order.response.body, pointer)[0]?.value,
-  );
+  const [amount, charged] = ['/totalAmount', '/currency'].map((pointer) => select(order.value, pointer)[0]?.value);
   if (amount === undefined)
     throw new PreconditionNotMet('needs a response with the price of the order, as totalAmount');
   if (Number(amount) !== totalAmount)
@@ -531,7 +530,7 @@ function warnUnless(
   expected: string,
   fits: (value: unknown) => boolean,
 ): void {
-  const value = select(exchange.response.body, pointer)[0]?.value;
+  const value = select(exchange.value, pointer)[0]?.value;
   if (!fits(value)) trial.warn('flight.hold-response', { expected, actual: show(value), pointer, exchange });
 }
 

@@ -245,7 +245,7 @@ async function searchInAnother(trial: Trial): Promise<[string, CheckedExchange]>
 }
 
 function expectCurrency(search: CheckedExchange, currency: string): void {
-  const wrong = select(search.response.body, '/offers/*/currency').find(
+  const wrong = select(search.value, '/offers/*/currency').find(
     ({ value }) => typeof value === 'string' && value !== currency,
   );
   if (wrong) fail(search, `${currency}, the currency of the search`, show(wrong.value), wrong.pointer);
@@ -266,7 +266,7 @@ function expectOtherAmounts(euros: CheckedExchange, search: CheckedExchange, cur
 }
 
 function medianOf(search: CheckedExchange): number | null {
-  const amounts = select(search.response.body, '/offers/*/totalAmount')
+  const amounts = select(search.value, '/offers/*/totalAmount')
     .map(({ value }) => value)
     .filter(isNumber)
     .toSorted((a, b) => a - b);

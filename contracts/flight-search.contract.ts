@@ -35,7 +35,7 @@ const area: Area = {
       calls,
       async check(trial) {
         const search = await trial.searchFlights();
-        const { status } = search.response;
+        const { status } = search;
         if (status >= 200 && status < 300) return;
         if ([401, 403, 429].includes(status))
           throw new PreconditionNotMet(`needs a search that the target lets in: ${describeOutcome(search)}`);
@@ -425,7 +425,7 @@ const area: Area = {
         if (all.length === 0) throw new PreconditionNotMet('needs offers with a gdsprovider');
         // A few offers may be the cheapest of all sources.
         const fullest = searches
-          .filter((search) => select(search.response.body, '/offers/*').length >= 2 * all.length)
+          .filter((search) => select(search.value, '/offers/*').length >= 2 * all.length)
           .toSorted((a, b) => sourcesOf(b).length - sourcesOf(a).length)[0];
         if (!fullest)
           throw new PreconditionNotMet(
@@ -449,7 +449,7 @@ const area: Area = {
           Promise.all(routes.map((route) => trial.searchFlights({ route, roundTrip })));
         const [oneWay, roundTrips] = [await search(false), await search(true)];
         const all = [...new Set(oneWay.flatMap(sourcesOf))].sort();
-        const full = roundTrips.filter((one) => select(one.response.body, '/offers/*').length >= 2 * all.length);
+        const full = roundTrips.filter((one) => select(one.value, '/offers/*').length >= 2 * all.length);
         if (full.length < 2 || all.length < 2)
           throw new PreconditionNotMet('needs round trips with more offers than the sources that sell one way');
         const found = [...new Set(roundTrips.flatMap(sourcesOf))].sort();
@@ -470,7 +470,7 @@ const area: Area = {
         const valid = await requireValidSearch(trial);
         if (sourcesOf(valid).length === 0) throw new PreconditionNotMet('needs offers with a gdsprovider');
         // A single offer is gone with its source, whatever other source there is.
-        if (select(valid.response.body, '/offers/*').length < 2)
+        if (select(valid.value, '/offers/*').length < 2)
           throw new PreconditionNotMet('needs a search that returns more than one offer');
         for (const scenario of ['provider-0-down', 'provider-1-down']) {
           const search = await trial.searchFlights({}, { scenario });
@@ -494,7 +494,7 @@ const area: Area = {
       async check(trial) {
         const offer = await trial.offer();
         const order = trial.requireSetup(await trial.order(offer), 'needs an order that the target takes');
-        const [paid] = select(order.response.body, '/totalAmount');
+        const [paid] = select(order.value, '/totalAmount');
         if (paid?.value === undefined) {
           trial.warn('flight.order-response-fields', {
             expected: 'the totalAmount of the order',
@@ -519,7 +519,7 @@ const area: Area = {
           const offer = await trial.offer({ ...criteria, gdsprovider });
           const order = await trial.order(offer);
           trial.requireSetup(order, `needs an order of ${whom} that the target takes`, isAccepted(order));
-          const paid = select(order.response.body, '/totalAmount')[0]?.value;
+          const paid = select(order.value, '/totalAmount')[0]?.value;
           if (paid !== undefined && Number(paid) !== Number(offer.totalAmount))
             fail(order, `${offer.totalAmount}, the final price of the offer`, show(paid), '/totalAmount');
         }
@@ -537,7 +537,7 @@ const area: Area = {
         for (const gdsprovider of [0, 1]) {
           const offer = await trial.offer({ gdsprovider });
           const order = trial.requireSetup(await trial.order(offer), 'needs an order that the target takes');
-          const net = netPrice(await trial.orderRecord(String(select(order.response.body, '/orderId')[0]?.value)));
+          const net = netPrice(await trial.orderRecord(String(select(order.value, '/orderId')[0]?.value)));
           const final = select(offer, '/originalCurrency/totalAmount')[0]?.value;
           if (typeof final !== 'number')
             throw new PreconditionNotMet('needs an offer that says its price in the currency of the provider');
@@ -615,7 +615,7 @@ function departing(trial: Trial, date: string): [string, { slices: unknown[] }] 
 /** By the zone that an offer says. Throws PreconditionNotMet close to midnight, when the day is about to change. */
 async function todayAtOrigin(trial: Trial): Promise<string> {
   const search = await requireValidSearch(trial);
-  const zone = select(search.response.body, '/offers/0/slices/0/departure/timeZone')[0]?.value;
+  const zone = select(search.value, '/offers/0/slices/0/departure/timeZone')[0]?.value;
   const [before, now, after] = [-1, 0, 1].map((way) => dayAt(trial.now() + way * MIDNIGHT_MARGIN_MS, zone));
   if (now === null || now === undefined) throw new PreconditionNotMet('needs an offer that says its time zone');
   if (before !== after) throw new PreconditionNotMet('needs a time of day that is not close to midnight');
@@ -718,18 +718,18 @@ function differInNames(places: TranslatedSearch['names'], others: TranslatedSear
 }
 
 function expectOfferList(search: CheckedExchange): void {
-  const [offers] = select(search.response.body, '/offers');
+  const [offers] = select(search.value, '/offers');
   if (!Array.isArray(offers?.value)) fail(search, 'offers, a list', show(offers?.value), '/offers');
 }
 
 function liveModeOf(search: CheckedExchange): unknown {
-  return select(search.response.body, '/liveMode')[0]?.value;
+  return select(search.value, '/liveMode')[0]?.value;
 }
 
 function sourcesOf(search: CheckedExchange): unknown[] {
   return [
     ...new Set(
-      select(search.response.body, '/offers/*/gdsprovider')
+      select(search.value, '/offers/*/gdsprovider')
         .map(({ value }) => value)
         .filter((value) => value !== undefined && value !== null),
     ),
@@ -748,8 +748,8 @@ function slicesSearched({ request }: CheckedExchange): number {
 
 /** What the provider is paid, in the native form of either provider. */
 function netPrice(record: CheckedExchange): number {
-  const [total] = select(record.response.body, '/resource/providerRecord/request/data/total_amount');
-  const [tot] = select(record.response.body, '/resource/providerRecord/request/tot');
+  const [total] = select(record.value, '/resource/providerRecord/request/data/total_amount');
+  const [tot] = select(record.value, '/resource/providerRecord/request/tot');
   const [amt, dec] = [Number(propertyOf(tot?.value, 'amt')), Number(propertyOf(tot?.value, 'dec'))];
   const net = total?.value === undefined ? amt / 10 ** dec : Number(total.value);
   if (!Number.isFinite(net)) throw new PreconditionNotMet("needs a provider's record with the price that it is paid");

@@ -298,7 +298,7 @@ const area: Area = {
           await trial.searchFlights({ types: ['adult', 'child'] }),
           'needs offers for two, and the search returned none',
         );
-        const offers = select(search.response.body, '/offers/*')
+        const offers = select(search.value, '/offers/*')
           .map(({ value }) => value as Offer)
           .filter((offer) => isRecord(offer) && isText(offer.offerId) && isNumber(offer.gdsprovider));
         if (offers.length === 0)
@@ -345,7 +345,7 @@ const PRICE_GUARANTEE = /^price_?guarant\w*_?until$/i;
 
 /** The document says ISO 8601, which a date-time without a zone is too. */
 function warnOfZones(trial: Trial, search: CheckedExchange): void {
-  const [bare] = select(search.response.body, '/offers/*/expiresAt').filter(({ value }) => !isTimestamp(value));
+  const [bare] = select(search.value, '/offers/*/expiresAt').filter(({ value }) => !isTimestamp(value));
   if (!bare) return;
   const { pointer, value } = bare;
   trial.warn('service.instants', {

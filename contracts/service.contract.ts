@@ -20,6 +20,7 @@ import {
 } from '../src/check/verify/fixtures/transfers.ts';
 import type { CallOptions } from '../src/check/verify/http/client.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
+import { pathOf } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { NotApplicable, PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -107,7 +108,7 @@ const area: Area = {
           throw new NotApplicable('the target is the live environment, and its sandbox has another base URL');
         const [walked] = await Promise.allSettled([walkJourneys(trial)]);
         for (const exchange of trial.exchanges) {
-          const { status, body } = exchange.response;
+          const { status, value: body } = exchange;
           if ([401, 403].includes(status))
             fail(exchange, 'the sandbox to let its profile do every step of the journeys', describeOutcome(exchange));
           if (propertyOf(body, 'liveMode') === true)
@@ -159,7 +160,7 @@ const area: Area = {
         for (const operationId of assumed) {
           for (const headers of [{}, withoutCredentials(trial)]) {
             const exchange = await trial.call(operationId, { ...emptyCall(operationId), headers });
-            if (!NOBODY_THERE.includes(exchange.response.status)) expectLiveMode(exchange);
+            if (!NOBODY_THERE.includes(exchange.status)) expectLiveMode(exchange);
           }
         }
       },
@@ -284,15 +285,14 @@ async function expectFound(trial: Trial, operationIds: readonly OperationId[]): 
   const nowhere = await trial.send('POST', NOWHERE, { body: {} });
   for (const operationId of operationIds) {
     const exchange = await trial.call(operationId, emptyCall(operationId));
-    const { status } = exchange.response;
-    const { method, url } = exchange.request;
+    const { status, method, origin, path } = exchange;
     // A read that finds nothing may look like an unknown address; another rule covers that reservations are read there.
     if (operationId === 'getReservation' && status === 404) continue;
     const missing =
       NOBODY_THERE.includes(status) &&
-      (status !== nowhere.response.status || describeError(exchange) === describeError(nowhere));
+      (status !== nowhere.status || describeError(exchange) === describeError(nowhere));
     if (missing || (status >= 300 && status < 400))
-      fail(exchange, `${method} ${url} to be found`, describeOutcome(exchange));
+      fail(exchange, `${method} ${origin}${path} to be found`, describeOutcome(exchange));
   }
 }
 
@@ -300,9 +300,9 @@ async function expectFound(trial: Trial, operationIds: readonly OperationId[]): 
  * The error without what depends on the request. A missing reservation or offer has another error than an unknown
  * address.
  */
-function describeError({ request, response }: CheckedExchange): string {
-  const { code, message, error, title, detail } = isRecord(response.body) ? response.body : {};
-  return JSON.stringify([code ?? message ?? null, error, title, detail]).replaceAll(new URL(request.url).pathname, '');
+function describeError(exchange: CheckedExchange): string {
+  const { code, message, error, title, detail } = isRecord(exchange.value) ? exchange.value : {};
+  return JSON.stringify([code ?? message ?? null, error, title, detail]).replaceAll(pathOf(exchange), '');
 }
 
 /** Searches come first, so that a target that turns out to be live is seen before anything is booked. */
@@ -312,7 +312,7 @@ async function walkJourneys(trial: Trial): Promise<void> {
   trial.requireSetup(await trial.order(await trial.offer()), 'needs an order that the target takes');
   const priced = await pricedTransfer(trial, found);
   const booking = trial.requireSetup(await bookTransfer(trial, priced), 'needs a booking that the target takes');
-  const reservationId = select(booking.response.body, '/reservations/0/reservationId')[0]?.value;
+  const reservationId = select(booking.value, '/reservations/0/reservationId')[0]?.value;
   if (typeof reservationId !== 'string')
     throw new PreconditionNotMet(`needs a booking that completes: ${describeOutcome(booking)}`);
   trial.requireSetup(await readReservation(trial, { reservationId }), 'needs a read of the reservation');
@@ -322,7 +322,7 @@ async function walkJourneys(trial: Trial): Promise<void> {
 
 function expectLiveMode(...exchanges: readonly CheckedExchange[]): void {
   for (const exchange of exchanges) {
-    if (typeof exchange.response.body !== 'object' || exchange.response.body === null)
+    if (typeof exchange.value !== 'object' || exchange.value === null)
       fail(exchange, 'a JSON body with liveMode', describeOutcome(exchange));
     expectEvery(exchange, '/liveMode', 'liveMode, a boolean', (value) => typeof value === 'boolean');
   }

@@ -110,7 +110,7 @@ async function expect502(trial: Trial, make: (call?: TrialCall) => Promise<Check
 async function readLostChange(trial: Trial, scenario: string): Promise<CheckedExchange> {
   const { reservation } = await bookedTransfer(trial, amendable);
   const { searchId, confirmation } = await change(trial, reservation.reservationId, { scenario });
-  trial.requireSetup(confirmation, 'needs a change that returns 502', confirmation.response.status === 502);
+  trial.requireSetup(confirmation, 'needs a change that returns 502', confirmation.status === 502);
   return readReservation(trial, { searchId });
 }
 
@@ -120,7 +120,7 @@ function expectFound(read: CheckedExchange): void {
 
 function expectNotFound(trial: Trial, read: CheckedExchange): void {
   if (!findsNothing(read)) fail(read, 'a read after the 502 to tell that nothing was made', describeOutcome(read));
-  if (read.response.status !== 400 && bookingStatus(read) === undefined) {
+  if (read.status !== 400 && bookingStatus(read) === undefined) {
     trial.warn('transfer.reservation-not-found', {
       expected: 'a read that finds nothing to return 400',
       actual: describeOutcome(read),

@@ -56,7 +56,7 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     calls,
     async check(trial) {
       const { exchange } = await make(trial);
-      trial.requireSetup(exchange, `needs a ${name} that is not a bad request`, exchange.response.status < 400);
+      trial.requireSetup(exchange, `needs a ${name} that is not a bad request`, exchange.status < 400);
       expectResult(exchange);
     },
   },
@@ -238,8 +238,7 @@ function saysNothing(error: unknown): boolean {
 async function expectNotMade(trial: Trial, searchId: string): Promise<void> {
   const read = await readReservation(trial, { searchId });
   const made =
-    isSuccess(read) &&
-    (bookingStatus(read) === 'completed' || select(read.response.body, '/reservations/*').length > 0);
+    isSuccess(read) && (bookingStatus(read) === 'completed' || select(read.value, '/reservations/*').length > 0);
   if (made) fail(read, 'no reservation after a booking that was refused', describeOutcome(read), '/reservations');
 }
 
@@ -271,7 +270,7 @@ function warnOfStatus(trial: Trial, exchange: CheckedExchange): void {
   });
 }
 
-function resultOf({ response: { body } }: CheckedExchange): Readonly<Record<string, unknown>> {
+function resultOf({ value: body }: CheckedExchange): Readonly<Record<string, unknown>> {
   return isRecord(body) ? body : {};
 }
 

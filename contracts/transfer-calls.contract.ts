@@ -22,6 +22,7 @@ import {
   usableOffers,
 } from '../src/check/verify/fixtures/transfers.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
+import { pathOf } from '../src/check/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -211,12 +212,11 @@ export default area;
  * PreconditionNotMet.
  */
 function expectServed(exchange: CheckedExchange): void {
-  const { status } = exchange.response;
+  const { status, method } = exchange;
   if (status === 200) return;
-  const { method, url } = exchange.request;
   if (status >= 400 && status !== 500 && !NOBODY_THERE.includes(status))
     throw new PreconditionNotMet(`needs a call that the target takes: ${describeOutcome(exchange)}`);
-  fail(exchange, `${method} ${new URL(url).pathname} to return 200`, describeOutcome(exchange));
+  fail(exchange, `${method} ${pathOf(exchange)} to return 200`, describeOutcome(exchange));
 }
 
 /**
@@ -224,7 +224,7 @@ function expectServed(exchange: CheckedExchange): void {
  * that is let in and shows nothing breaks the rule, as does one that is refused for every identifier.
  */
 async function expectReadable(trial: Trial, { searchId }: PricedTransfer, booking: CheckedExchange): Promise<void> {
-  const found = select(booking.response.body, '/reservations/0')[0]?.value;
+  const found = select(booking.value, '/reservations/0')[0]?.value;
   const keys = [
     { searchId },
     ...['reservationId', 'confirmationNumber'].flatMap((name) => {
@@ -235,12 +235,12 @@ async function expectReadable(trial: Trial, { searchId }: PricedTransfer, bookin
   const reads: CheckedExchange[] = [];
   for (const key of keys) {
     const read = await readReservation(trial, key);
-    if (bookingStatus(read) === 'pending' || select(read.response.body, '/reservations/*').length > 0) return;
+    if (bookingStatus(read) === 'pending' || select(read.value, '/reservations/*').length > 0) return;
     reads.push(read);
   }
   const [first] = reads;
   // Another rule says that reservations are read at this address.
-  if (!first || NOBODY_THERE.slice(1).includes(first.response.status))
+  if (!first || NOBODY_THERE.slice(1).includes(first.status))
     throw new PreconditionNotMet('needs an address where reservations are read');
   fail(first, 'a read to show the booking that was just made', `${describeOutcome(first)}, and no other key finds it`);
 }
@@ -254,13 +254,12 @@ function expectServedBooking(exchange: CheckedExchange): void {
 function showsBooking(read: CheckedExchange): boolean {
   return (
     isSuccess(read) &&
-    (select(read.response.body, '/reservations/*').length > 0 ||
-      ['completed', 'pending'].includes(String(bookingStatus(read))))
+    (select(read.value, '/reservations/*').length > 0 || ['completed', 'pending'].includes(String(bookingStatus(read))))
   );
 }
 
 function tokenOf(pricing: CheckedExchange): unknown {
-  return select(pricing.response.body, '/pricingToken')[0]?.value;
+  return select(pricing.value, '/pricingToken')[0]?.value;
 }
 
 function givesToken(pricing: CheckedExchange): boolean {

@@ -247,15 +247,15 @@ async function expectChanged(
   searchId: string,
 ): Promise<void> {
   const read = await readReservation(trial, { searchId });
-  if (!isAccepted(read) || select(read.response.body, '/reservations/*').length === 0) {
+  if (!isAccepted(read) || select(read.value, '/reservations/*').length === 0) {
     // That it is found by this searchId is another rule's; that it is found at all is this one's.
     const other = await readReservation(trial, { reservationId: String(reservationId) });
-    if (!isAccepted(other) || select(other.response.body, '/reservations/*').length === 0)
+    if (!isAccepted(other) || select(other.value, '/reservations/*').length === 0)
       fail(read, 'a read after the change to show what it made', describeOutcome(read), '/reservations');
     throw new PreconditionNotMet(`needs a read by the searchId of the change: ${describeOutcome(read)}`);
   }
   // The original may be listed next to it.
-  const after = select(read.response.body, '/reservations/*/pickupDateTime')
+  const after = select(read.value, '/reservations/*/pickupDateTime')
     .map(({ value }) => value)
     .filter((value) => value !== undefined);
   if (before === undefined || after.length === 0)
@@ -312,7 +312,7 @@ async function expectActive(trial: Trial, { reservationId, asRead }: Original, w
 
 function findIn(read: CheckedExchange, reservationId: string): Readonly<Record<string, unknown>> | undefined {
   if (!isSuccess(read)) return undefined;
-  return select(read.response.body, '/reservations/*')
+  return select(read.value, '/reservations/*')
     .map(({ value }) => value)
     .filter(isRecord)
     .find((one) => one['reservationId'] === reservationId);

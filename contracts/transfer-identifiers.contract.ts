@@ -252,7 +252,7 @@ export default area;
 /** What a search returns, a change search returns as well. In one response no two offers have the same resultId. */
 function comesFromSearches(rule: string, name: string, pattern: string): Contract[] {
   const expectGiven = (search: CheckedExchange): void => {
-    const values = select(search.response.body, pattern).map(({ value }) => value);
+    const values = select(search.value, pattern).map(({ value }) => value);
     const own = name === 'resultId' ? ' of its own' : '';
     expectEvery(
       search,
@@ -362,7 +362,7 @@ function expectNothing(read: CheckedExchange, call: string): void {
 }
 
 function reservationIds(read: CheckedExchange): unknown[] {
-  return select(read.response.body, '/reservations/*/reservationId').map(({ value }) => value);
+  return select(read.value, '/reservations/*/reservationId').map(({ value }) => value);
 }
 
 /** An id that is none of the search's own. */

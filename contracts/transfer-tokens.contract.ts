@@ -394,7 +394,7 @@ export default area;
 
 /** A token must not contain the identifiers of its own response, nor those passed. */
 function expectOpaque(exchange: CheckedExchange, pattern: string, named: readonly string[] = []): void {
-  const { body } = exchange.response;
+  const { value: body } = exchange;
   const own = ['/searchId', '/offers/*/resultId']
     .flatMap((place) => select(body, place))
     .map(({ value }) => value)

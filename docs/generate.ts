@@ -65,7 +65,7 @@ export const pages: readonly { path: string; render(): string }[] = [
   { path: 'src/config/taxiway.config.schema.json', render: renderConfigSchema },
   {
     path: 'src/check/verify/report.schema.json',
-    render: () => reportSchema('PublishedVerifyReport', 'taxiway verify report, version 2'),
+    render: () => reportSchema('PublishedVerifyReport', 'taxiway verify report, version 3'),
   },
   {
     path: 'src/check/judge/judge-report.schema.json',

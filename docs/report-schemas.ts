@@ -1,4 +1,5 @@
 import { createGenerator } from 'ts-json-schema-generator';
+import { isRecord } from '../src/base/values/kinds.ts';
 
 /**
  * The JSON Schemas of the reports, made from their types. Reports of one version only gain names, and the schemas name
@@ -7,7 +8,14 @@ import { createGenerator } from 'ts-json-schema-generator';
 export function reportSchema(type: string, title: string): string {
   const { $schema: _, definitions, ...schema } = generator.createSchema(type);
   const whole = { $schema: 'https://json-schema.org/draft/2020-12/schema', title, ...schema, $defs: definitions };
-  return `${JSON.stringify(whole, null, 2).replaceAll('"#/definitions/', '"#/$defs/')}\n`;
+  return `${JSON.stringify(whole, in2020, 2).replaceAll('"#/definitions/', '"#/$defs/')}\n`;
+}
+
+/** Writes the items of a tuple as JSON Schema 2020-12 does. */
+function in2020(_: string, part: unknown): unknown {
+  if (!isRecord(part) || !Array.isArray(part['items'])) return part;
+  const { items, ...rest } = part;
+  return { ...rest, prefixItems: items };
 }
 
 const generator = createGenerator({

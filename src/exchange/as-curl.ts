@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Header } from './exchange.ts';
 
 /** As much of an exchange as it takes to make its call again. */
 export type Repeatable = Pick<Exchange, 'exchangeId' | 'method' | 'path' | 'request'>;
@@ -34,8 +34,11 @@ function isHeader([name, value]: readonly [string, string]): boolean {
 }
 
 function remarks({ exchangeId, path, request }: Repeatable): string[] {
-  const credential = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-  const redacted = [path, request.body ?? '', ...request.headers.map(([, value]) => value)].some((text) =>
+  const { own = [], others = [] } = Object.groupBy(request.headers, (header) =>
+    isCredential(header) ? 'own' : 'others',
+  );
+  const credential = own[0]?.[1];
+  const redacted = [path, request.body ?? '', ...others.map(([, value]) => value)].some((text) =>
     text.includes('sk_…'),
   );
   const unread =
@@ -55,8 +58,13 @@ function remarks({ exchangeId, path, request }: Repeatable): string[] {
   ].map((remark) => `# ${remark.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '?')}`);
 }
 
+/** The variable TAXIWAY_SECRET replaces its secret. */
+function isCredential([name]: Header): boolean {
+  return name.toLowerCase() === 'authorization';
+}
+
 function toArgument(name: string, value: string): string {
-  if (name.toLowerCase() === 'authorization') return `"${name}: ${/^\w+ /.exec(value)?.[0] ?? ''}$TAXIWAY_SECRET"`;
+  if (isCredential([name, value])) return `"${name}: ${/^\w+ /.exec(value)?.[0] ?? ''}$TAXIWAY_SECRET"`;
   return quote(Buffer.from(value === '' ? `${name};` : `${name}: ${value}`, 'latin1'));
 }
 

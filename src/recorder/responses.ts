@@ -1,11 +1,9 @@
 import type { Paint } from '../check/report/terminal.ts';
 import { count, cut, plain } from '../check/report/text.ts';
-import type { CheckedExchange } from '../check/verify/http/exchange.ts';
 import type { ResponseChecker } from '../check/verify/responses/response-checker.ts';
 import { createResponseChecker } from '../check/verify/responses/response-checker.ts';
 import type { Finding } from '../check/verify/verdict.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { headerOf } from '../exchange/exchange.ts';
 import type { OperationId } from '../interface/api.ts';
 import type { Spec } from '../interface/openapi/load-spec.ts';
 
@@ -51,7 +49,9 @@ export class Responses {
     const { operationId, served, exchangeId } = exchange;
     if (operationId === null || !served || served.message.cut) return;
     this.#checked++;
-    const findings = (this.#check ??= createResponseChecker(this.#spec))(toExchange(exchange, served, value));
+    const findings = (this.#check ??= createResponseChecker(this.#spec))({
+      ...{ ...exchange, ...served, operationId: operationId as OperationId, response: served.message, value },
+    });
     if (findings.length > 0) this.#differing++;
     for (const finding of findings) this.#note(finding, exchangeId, operationId, served.status);
   }
@@ -110,26 +110,6 @@ function renderDifference(difference: Difference, paint: Paint): string {
 
 function rank({ verdict }: Difference): number {
   return verdict === 'fail' ? 0 : 1;
-}
-
-function toExchange(
-  exchange: Exchange,
-  { status, message }: NonNullable<Exchange['served']>,
-  value: unknown,
-): CheckedExchange {
-  const { operationId, method, origin = '', path, request, durationMs } = exchange;
-  const { headers, body, encoding } = message;
-  return {
-    operationId: operationId as OperationId | null,
-    request: { method, url: origin + path, headers: Object.fromEntries(request.headers), body: request.body },
-    response: {
-      status,
-      headers: Object.fromEntries(headers),
-      text: encoding === 'base64' ? `(${headerOf(headers, 'content-type') ?? 'bytes'})` : (body ?? ''),
-      body: value,
-    },
-    durationMs: durationMs ?? 0,
-  };
 }
 
 const MOST_DIFFERENCES = 200;

@@ -75,7 +75,5 @@ function unattributed({ contracts }: VerifyReport): string[] {
     .flatMap((contract) => contract.findings);
   return findings
     .filter(({ rules, assumptions }) => rules.length === 0 && assumptions.length === 0)
-    .map(
-      ({ exchange, pointer }) => `openapi.yaml, ${exchange?.operationId} ${exchange?.response.status} at ${pointer}`,
-    );
+    .map(({ exchange, pointer }) => `openapi.yaml, ${exchange?.operationId} ${exchange?.status} at ${pointer}`);
 }

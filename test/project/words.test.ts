@@ -19,7 +19,7 @@ const KEPT: readonly { text: RegExp; in: readonly string[]; why: string }[] = [
     why: 'the member and the column of an order record',
   },
   {
-    text: /(?<=['`]|enum: \[|"ending\\?":\\?")answered\b/g,
+    text: /(?<=['`"]|enum: \[|"ending\\?":\\?")answered\b/g,
     in: [
       'src/exchange/',
       'src/recorder/',
@@ -32,7 +32,8 @@ const KEPT: readonly { text: RegExp; in: readonly string[]; why: string }[] = [
       'src/cli/remote/',
       'test/store/',
       'test/control-api/',
-      'test/check/judge/',
+      'src/check/verify/',
+      'test/check/',
       'docs/journal.md',
     ],
     why: 'how an exchange of the journal ended',

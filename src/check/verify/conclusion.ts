@@ -55,7 +55,7 @@ function listFailures({ contracts }: VerifyReport, strict: boolean): ContractFai
 
 /** `searchFlights 200 /offers/…/currency`: the positions in lists differ from run to run. */
 function placeOf({ exchange, pointer }: Finding): string {
-  const where = exchange ? `${exchange.operationId ?? exchange.request.method} ${exchange.response.status} ` : '';
+  const where = exchange ? `${exchange.operationId ?? exchange.method} ${exchange.status} ` : '';
   return `${where}${pointer?.replace(/\/\d+(?=\/|$)/g, '/*') ?? ''}`.trim();
 }
 

@@ -87,7 +87,7 @@ export async function recoverAfter502(trial: Trial, scenario: string): Promise<R
   const priced = await pricedTransfer(trial);
   const key = { searchId: priced.searchId };
   const lost = await bookTransfer(trial, priced, {}, { scenario });
-  trial.requireSetup(lost, 'needs a booking that returns 502', lost.response.status === 502);
+  trial.requireSetup(lost, 'needs a booking that returns 502', lost.status === 502);
   const read = await readReservation(trial, key);
   if (!findsNothing(read)) return { ...priced, lost, read, again: null, readAgain: null };
   const again = await bookTransfer(trial, priced);

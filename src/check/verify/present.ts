@@ -1,5 +1,7 @@
 import { isRecord } from '../../base/values/kinds.ts';
 import { select } from '../../base/values/select.ts';
+import { asCurl } from '../../exchange/as-curl.ts';
+import type { Header } from '../../exchange/exchange.ts';
 import { documentSections } from '../../interface/rules/sections.ts';
 import type { Failure } from '../report/baseline.ts';
 import { failureKey, nameOf, sourceOf } from '../report/baseline.ts';
@@ -9,7 +11,7 @@ import { count, cut, plain } from '../report/text.ts';
 import type { Conclusion } from './conclusion.ts';
 import { failuresOf } from './conclusion.ts';
 import type { CheckedExchange } from './http/exchange.ts';
-import { exchangeAsCurl } from './http/exchange.ts';
+import { textOf } from './http/exchange.ts';
 import type { KeyPair } from './probe/target.ts';
 import type { AssumptionReport, RuleReport, VerifyReport } from './report.ts';
 import type { ContractResult, Finding, Verdict } from './verdict.ts';
@@ -179,33 +181,31 @@ function presentFinding({ verdict, expected, actual, pointer, exchange }: Findin
 }
 
 function presentExchange(exchange: CheckedExchange, pointer: string | null): report.ShownExchange {
-  const { operationId, request, response, durationMs } = exchange;
+  const { operationId, method, origin = '', path, status, request, response, durationMs } = exchange;
   return {
-    ...{ id: null, operation: operationId, method: request.method, address: request.url, status: response.status },
+    ...{ id: null, operation: operationId, method, address: origin + path, status },
     time: `${durationMs} ms`,
     requestHeaders: linesOf(request.headers),
-    responseHeaders: `${response.status}\n${linesOf(response.headers)}`,
+    responseHeaders: `${status}\n${linesOf(response.headers)}`,
     request: request.body || null,
-    response: response.text || null,
+    response: textOf(exchange) || null,
     excerpt: pointer ? excerpt(exchange, pointer) : null,
-    curl: exchangeAsCurl(exchange),
+    curl: asCurl(exchange, origin),
   };
 }
 
-function linesOf(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
+function linesOf(headers: readonly Header[]): string {
+  return headers.map((header) => header.join(': ')).join('\n');
 }
 
 /**
  * The part of a body that a JSON pointer is about, in one line: the object that has the value, without its inner
  * objects.
  */
-function excerpt({ response }: CheckedExchange, pointer: string): string | null {
+function excerpt({ value }: CheckedExchange, pointer: string): string | null {
   const around = pointer.replace(/\/[^/]*$/, '');
   const key = pointer.slice(around.length + 1);
-  const [parent] = select(response.body, around);
+  const [parent] = select(value, around);
   if (typeof parent?.value !== 'object' || parent.value === null) return null;
   const text = JSON.stringify(parent.value, (name, value: unknown) => (name === '' ? value : abridged(value)))
     .replaceAll('["…"]', '[…]')
@@ -225,10 +225,10 @@ function withoutParsedBodies(published: PublishedVerifyReport): object {
   return JSON.parse(JSON.stringify(published, withoutParsedBody)) as object;
 }
 
-function withoutParsedBody(key: string, value: unknown): unknown {
-  if (key !== 'exchange' || !isRecord(value) || !isRecord(value['response'])) return value;
-  const { body: _, ...response } = value['response'];
-  return { ...value, response };
+function withoutParsedBody(key: string, part: unknown): unknown {
+  if (key !== 'exchange' || !isRecord(part)) return part;
+  const { value: _, ...exchange } = part;
+  return exchange;
 }
 
 const MAX_EXCERPT = 300;

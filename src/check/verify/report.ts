@@ -8,7 +8,7 @@ import { countVerdicts } from './verdict.ts';
 
 /** The results of a run, rule by rule. The JSON reporter writes it unchanged; `version` counts its changes. */
 export interface VerifyReport {
-  version: 2;
+  version: 3;
   taxiway: string;
   target: ReportTarget;
   startedAt: Instant;
@@ -80,7 +80,7 @@ export function buildReport(
     .filter((rule) => checked.has(rule.id) || (!partial && !isObservable(rule)))
     .map((rule) => reportRule(rule, results, findings));
   return {
-    version: 2,
+    version: 3,
     taxiway: version,
     target: {
       flightsUrl: target.flightsUrl,

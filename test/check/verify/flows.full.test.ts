@@ -107,7 +107,7 @@ describe('a flow in TypeScript', () => {
       flows[flow].steps.map(({ operationId }) => operationId),
     );
     const exchange = present(last, 'exchange');
-    expect([exchange.response.status, bookingStatus(exchange) ?? 'completed']).toEqual([200, 'completed']);
+    expect([exchange.status, bookingStatus(exchange) ?? 'completed']).toEqual([200, 'completed']);
   });
 
   it('books nothing again after a 502 when the read finds the booking', async () => {
@@ -223,12 +223,11 @@ async function respect(
 /** Arazzo takes an offer by its place in the list, and whether the fifth one can be held depends on the day. */
 async function dateOfHoldableFifthOffer(): Promise<string> {
   for (let days = 0; days < 60; days += 1) {
-    const { response } = await startTrial().searchFlights(
+    const { value } = await startTrial().searchFlights(
       { route: ['CDG', 'FCO'], daysLater: days, with: { cabin_class: 'economy' } },
       { scenario: 'provider-1-down' },
     );
-    if ((response.body as { offers: Offer[] }).offers[4]?.holdOptions.available)
-      return addDays(target.departureDate, days);
+    if ((value as { offers: Offer[] }).offers[4]?.holdOptions.available) return addDays(target.departureDate, days);
   }
   throw new Error('No day within two months has a fifth offer that can be held.');
 }

@@ -3,6 +3,7 @@ import { conclude } from '../../../src/check/verify/conclusion.ts';
 import type { Contract } from '../../../src/check/verify/contract.ts';
 import { expectRefused, expectStatus, fail } from '../../../src/check/verify/expectations/expect.ts';
 import { NotApplicable } from '../../../src/check/verify/verdict.ts';
+import { headerOf } from '../../../src/exchange/exchange.ts';
 import type { Sandbox } from '../../../src/index.ts';
 import { createSandbox } from '../../../src/index.ts';
 import { runContracts } from './run-contracts.ts';
@@ -47,9 +48,9 @@ describe('the verdict of a contract', () => {
     expect(rule?.findings[0]).toMatchObject({
       expected: 'the call to be refused',
       actual: '200',
-      exchange: { request: { method: 'POST' }, response: { status: 200 } },
+      exchange: { method: 'POST', status: 200 },
     });
-    expect(rule?.findings[0]?.exchange?.request.headers['Authorization']).toMatch(/^Bearer sk_…\w{4}$/);
+    expect(headerOf(rule?.findings[0]?.exchange?.request.headers ?? [], 'authorization')).toMatch(/^Bearer sk_…\w{4}$/);
     expect(JSON.stringify(report)).not.toMatch(/sk_sandbox/);
   });
 

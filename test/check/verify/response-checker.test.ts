@@ -42,7 +42,7 @@ async function collectResponses(): Promise<Map<string, unknown>> {
     for (const operationId of ['getReservation', 'getDriverAndVehicle', 'getTracking'] as const)
       await trial.call(operationId, { query: { reservationId } });
     const changes = pickOffer(await trial.call('searchReservationChanges', { body: { reservationId, passengers: 1 } }));
-    const pricing = (await priceTransfer(trial, changes)).response.body as { pricingToken: string };
+    const pricing = (await priceTransfer(trial, changes)).value as { pricingToken: string };
     const {
       searchId,
       offer: { resultId },
@@ -54,7 +54,7 @@ async function collectResponses(): Promise<Map<string, unknown>> {
     await trial.call('cancelReservation', { body: { reservationId: other.reservation.reservationId } });
     await trial.searchFlights({ with: { slices: [] } });
     return new Map(
-      trial.exchanges.map(({ operationId, response }) => [`${operationId} ${response.status}`, shorten(response.body)]),
+      trial.exchanges.map(({ operationId, status, value }) => [`${operationId} ${status}`, shorten(value)]),
     );
   } finally {
     await sandbox.close();
@@ -82,10 +82,12 @@ function response(
   text = body === undefined ? '' : JSON.stringify(body),
 ): CheckedExchange {
   return {
-    operationId,
-    request: { method: 'POST', url: 'http://localhost/', headers: {}, body: null },
-    response: { status, headers: {}, text, body },
-    durationMs: 0,
+    ...{ exchangeId: 'call 1', sequence: 1, at: 0, realTime: 0, durationMs: 0, overlapped: 0 },
+    ...{ operationId, method: 'POST', origin: 'http://localhost', path: '/', status },
+    ...{ ending: 'answered', scenario: null, scenarioFrom: null },
+    request: { headers: [], body: null, encoding: 'utf-8', bodyBytes: 0, cut: false },
+    response: { headers: [], body: text, encoding: 'utf-8', bodyBytes: Buffer.byteLength(text), cut: false },
+    value: body,
   };
 }
 

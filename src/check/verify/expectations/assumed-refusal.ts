@@ -15,7 +15,7 @@ export function warnUnlessRefusedWith(
 ): void {
   const failed = status !== 200 || bookingStatus(exchange) === 'failed';
   const sameCode = code === undefined || errorCode(exchange) === code;
-  if (exchange.response.status === status && failed && sameCode) return;
+  if (exchange.status === status && failed && sameCode) return;
   const words = [
     `${status}`,
     status === 200 && 'with status failed',

@@ -11,7 +11,7 @@ export type CityNames = ReadonlyMap<string, string>;
  */
 export function cityNames(search: CheckedExchange): ReadonlyMap<string, CityNames> {
   const places = new Map<string, Map<string, string>>();
-  for (const { value, pointer } of PATTERNS.flatMap((pattern) => select(search.response.body, pattern))) {
+  for (const { value, pointer } of PATTERNS.flatMap((pattern) => select(search.value, pattern))) {
     const [iataCode, cityName] = [propertyOf(value, 'iataCode'), propertyOf(value, 'cityName')];
     if (typeof iataCode !== 'string' || typeof cityName !== 'string') continue;
     const names = places.get(iataCode) ?? new Map<string, string>();

@@ -24,8 +24,7 @@ export function expectRefused(exchange: CheckedExchange, call = 'the call'): voi
 
 /** The response has this status, or one of these. Throws ContractViolation. */
 export function expectStatus(exchange: CheckedExchange, ...statuses: readonly number[]): void {
-  if (!statuses.includes(exchange.response.status))
-    fail(exchange, `status ${statuses.join(' or ')}`, describeOutcome(exchange));
+  if (!statuses.includes(exchange.status)) fail(exchange, `status ${statuses.join(' or ')}`, describeOutcome(exchange));
 }
 
 /**
@@ -57,7 +56,7 @@ export function expectEvery(
 ): void {
   let seen = 0;
   for (const exchange of 'response' in exchanges ? [exchanges] : exchanges) {
-    for (const found of select(exchange.response.body, pattern)) {
+    for (const found of select(exchange.value, pattern)) {
       seen++;
       if (!fits(found.value, { ...found, exchange })) fail(exchange, expected, show(found.value), found.pointer);
     }
@@ -67,7 +66,7 @@ export function expectEvery(
 
 /** Why a pattern finds nothing: for all that is about offers, the same words where there are none. */
 export function whyNothingAt(exchanges: readonly CheckedExchange[], pattern: string): string {
-  const offers = exchanges.flatMap(({ response }) => select(response.body, '/offers/*'));
+  const offers = exchanges.flatMap(({ value }) => select(value, '/offers/*'));
   if (pattern.startsWith('/offers/*') && offers.length === 0) return 'no search returned an offer to look at';
   return `no response had anything at ${pattern}`;
 }

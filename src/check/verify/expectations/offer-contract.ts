@@ -56,9 +56,7 @@ export function named(at: string | readonly string[]): ValueCheck {
 
 /** The values that a pattern finds in several responses. */
 export function findValues(exchanges: readonly CheckedExchange[], pattern: string): FoundValue[] {
-  return exchanges.flatMap((exchange) =>
-    select(exchange.response.body, pattern).map((found) => ({ ...found, exchange })),
-  );
+  return exchanges.flatMap((exchange) => select(exchange.value, pattern).map((found) => ({ ...found, exchange })));
 }
 
 function expectValues(searches: readonly CheckedExchange[], check: ValueCheck): void {

@@ -31,7 +31,7 @@ interface Source {
 function bySource(searches: readonly CheckedExchange[]): Source[] {
   const sources = new Map<string, Source>();
   for (const exchange of searches) {
-    for (const { value, pointer } of select(exchange.response.body, '/offers/*')) {
+    for (const { value, pointer } of select(exchange.value, '/offers/*')) {
       const source = `gdsprovider ${show(propertyOf(value, 'gdsprovider'))}`;
       const known = sources.get(source);
       if (known) known.offers.push(value);

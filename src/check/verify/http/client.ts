@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import PQueue from 'p-queue';
 import { systemClock } from '../../../base/clock.ts';
 import { messageOf } from '../../../base/message-of.ts';
 import { propertyOf } from '../../../base/values/property.ts';
+import type { Header, Message } from '../../../exchange/exchange.ts';
 import { Redaction } from '../../../exchange/redaction.ts';
 import type { OperationId } from '../../../interface/api.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
@@ -99,24 +101,17 @@ export class Client {
         );
       this.calls++;
       const startedAt = systemClock.now();
-      const { status, headers: received, text } = await this.#fetch(method, url, sent, payload);
+      const sequence = this.calls;
+      const { status, headers: received, bytes } = await this.#fetch(method, url, sent, payload);
       // Redacted before it is parsed: reports quote parts of the body.
-      const redacted = this.#redaction.redact(text);
+      const response = this.#redact(received, bytes);
       return {
-        operationId,
-        request: {
-          method,
-          url: this.#redaction.redact(url.href),
-          headers: mapValues(sent, (value) => this.#redaction.redact(value)),
-          body: payload === null ? null : this.#redaction.redact(payload),
-        },
-        response: {
-          status,
-          headers: mapValues(received, (value) => this.#redaction.redact(value)),
-          text: redacted,
-          body: parseJson(redacted),
-        },
-        durationMs: systemClock.now() - startedAt,
+        exchangeId: `call ${sequence}`,
+        ...{ sequence, at: startedAt, realTime: startedAt, durationMs: systemClock.now() - startedAt, overlapped: 0 },
+        ...{ operationId, method, origin: url.origin, path: this.#redaction.redact(url.pathname + url.search), status },
+        ...{ ending: 'answered', scenario: null, scenarioFrom: null },
+        request: this.#redact(sent, payload === null ? null : Buffer.from(payload)),
+        ...{ response, value: response.encoding === 'utf-8' ? parseJson(response.body ?? '') : undefined },
       };
     });
   }
@@ -141,7 +136,7 @@ export class Client {
       );
   }
 
-  async #fetch(method: string, url: URL, headers: Record<string, string>, payload: string | null) {
+  async #fetch(method: string, url: URL, headers: Header[], payload: string | null) {
     try {
       const response = await fetch(url, {
         method,
@@ -151,9 +146,9 @@ export class Client {
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(this.#target.timeoutMs), this.#stopping.signal]),
       });
-      const text = await readText(response);
+      const bytes = await readBody(response);
       this.#withoutResponse = 0;
-      return { status: response.status, headers: Object.fromEntries(response.headers), text };
+      return { status: response.status, headers: [...response.headers], bytes };
     } catch (error) {
       this.#withoutResponse++;
       throw new TargetUnreachable(
@@ -166,9 +161,19 @@ export class Client {
     return { Authorization: `Bearer ${secretKey}`, [this.#target.serviceIdHeader]: `${publicKey}:${profileCode}` };
   }
 
+  #redact(headers: readonly Header[], bytes: Buffer | null): Message {
+    return {
+      headers: headers.map(([name, value]): Header => [name, this.#redaction.redact(value)]),
+      ...(bytes === null || isUtf8(bytes)
+        ? { body: bytes && this.#redaction.redact(new TextDecoder().decode(bytes)), encoding: 'utf-8' }
+        : { body: bytes.toString('base64'), encoding: 'base64' }),
+      ...{ bodyBytes: bytes?.length ?? 0, cut: false },
+    };
+  }
+
   /** No more bookings once a target that returned liveMode false returns true. */
-  #watchLiveMode({ response }: CheckedExchange): void {
-    if (!this.#target.liveMode && propertyOf(response.body, 'liveMode') === true) this.#turnedLive = true;
+  #watchLiveMode({ value }: CheckedExchange): void {
+    if (!this.#target.liveMode && propertyOf(value, 'liveMode') === true) this.#turnedLive = true;
   }
 }
 
@@ -177,9 +182,9 @@ const SHOWN_END = 4;
 /** Without this limit, a target that is gone would delay the run by one timeout for each call. */
 const MAX_WITHOUT_RESPONSE = 20;
 
-function present(headers: Record<string, string | null>): Record<string, string> {
+function present(headers: Record<string, string | null>): Header[] {
   const last = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), { name, value }]));
-  return Object.fromEntries([...last.values()].flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
+  return [...last.values()].flatMap(({ name, value }): Header[] => (value === null ? [] : [[name, value]]));
 }
 
 function parseJson(text: string): unknown {
@@ -188,10 +193,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function mapValues<T>(record: Record<string, T>, change: (value: T) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }
 
 function reasonOf(error: unknown): string {
@@ -216,10 +217,10 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The body of a response as text. Throws an Error where it is longer than any response of the service, so that a target
+ * Reads the body of a response. Throws an Error if it is longer than any response of the service, so that a target
  * cannot exhaust the memory.
  */
-async function readText({ body }: Pick<Response, 'body'>): Promise<string> {
+async function readBody({ body }: Pick<Response, 'body'>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   const stream: AsyncIterable<Uint8Array> | null = body;
   let length = 0;
@@ -229,7 +230,7 @@ async function readText({ body }: Pick<Response, 'body'>): Promise<string> {
       throw new Error(`it is longer than ${LONGEST_BYTES / 2 ** 20} MiB, and was not read to its end`);
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 const LONGEST_BYTES = 16 * 2 ** 20;

@@ -3,10 +3,12 @@ import { ExplainedError } from '../../../base/config-error.ts';
 import { isString } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
+import { headerOf } from '../../../exchange/exchange.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import { addDays, toDate } from '../fixtures/dates.ts';
 import { Client } from '../http/client.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
+import { textOf } from '../http/exchange.ts';
 import { describeOutcome } from '../responses/outcome.ts';
 import { TargetUnreachable } from '../verdict.ts';
 import { credentialIn } from './credential-in.ts';
@@ -74,13 +76,13 @@ function draftTarget(options: VerifyOptions, base: string): Target {
 
 /** Null where the target is not a taxiway sandbox. Throws ProbeError when no response comes. */
 async function findScenarios(client: Client, base: string): Promise<string[] | null> {
-  const { response } = await explainUnreachable(
+  const { status, value } = await explainUnreachable(
     client.send(null, 'GET', new URL(`${base}/_sandbox/scenarios`), { headers: WITHOUT_CREDENTIALS }),
     base,
   );
-  if (response.status !== 200 || !Array.isArray(propertyOf(response.body, 'scenarios'))) return null;
-  return select(response.body, '/scenarios/*/name')
-    .map(({ value }) => value)
+  if (status !== 200 || !Array.isArray(propertyOf(value, 'scenarios'))) return null;
+  return select(value, '/scenarios/*/name')
+    .map((scenario) => scenario.value)
     .filter(isString);
 }
 
@@ -91,19 +93,19 @@ async function makeProfile(client: Client, sandboxUrl: string | null): Promise<K
         'TAXIWAY_PUBLIC_KEY, TAXIWAY_SECRET_KEY and TAXIWAY_PROFILE_CODE, or name a file with --credential',
     );
   }
-  const { response } = await explainUnreachable(
+  const made = await explainUnreachable(
     client.send(null, 'POST', new URL(`${sandboxUrl}/profiles`), {
       headers: WITHOUT_CREDENTIALS,
       body: { name: 'taxiway verify' },
     }),
     sandboxUrl,
   );
-  const made = credentialIn(response.body);
-  if (!made)
+  const keys = credentialIn(made.value);
+  if (!keys)
     throw new ProbeError(
-      `the sandbox made no profile (${response.status} ${response.text.slice(0, 200)}); pass the credential of one`,
+      `the sandbox made no profile (${made.status} ${textOf(made).slice(0, 200)}); pass the credential of one`,
     );
-  return made;
+  return keys;
 }
 
 /** How far the target's clock is ahead: by the clock of the profile in a sandbox, by the Date header elsewhere. */
@@ -113,14 +115,14 @@ async function readSkew(client: Client, { sandboxUrl, keys, flightsUrl }: Target
       client.send(null, 'GET', new URL(flightsUrl), { headers: WITHOUT_CREDENTIALS }),
       flightsUrl,
     );
-    const skew = Date.parse(response.headers['date'] ?? '') - systemClock.now();
+    const skew = Date.parse(headerOf(response.headers, 'date') ?? '') - systemClock.now();
     return Math.abs(skew) > NOTABLE_SKEW_MS ? skew : 0;
   }
-  const { response } = await explainUnreachable(
+  const { value } = await explainUnreachable(
     client.send(null, 'GET', new URL(`${sandboxUrl}/profiles/${keys.profileCode}/clock`), { keys }),
     sandboxUrl,
   );
-  return Date.parse(String(propertyOf(response.body, 'now'))) - systemClock.now() || 0;
+  return Date.parse(String(propertyOf(value, 'now'))) - systemClock.now() || 0;
 }
 
 /** The first search shows whether the target accepts the key pair, and whether it is live. */
@@ -141,7 +143,7 @@ async function tryFirstSearch(
     }),
     target.flightsUrl,
   );
-  const { status, body } = search.response;
+  const { status, value: body, response } = search;
   if (status === 401 || status === 403)
     throw new ProbeError(
       `the target does not accept the profile ${target.keys.profileCode}: a search returned ` +
@@ -151,7 +153,7 @@ async function tryFirstSearch(
   if (status >= 300 && status < 400)
     throw new ProbeError(
       `${target.flightsUrl} redirects: a search returned ${status}, to ` +
-        `${search.response.headers['location'] ?? 'nowhere'}. Credentials are not sent there; pass that base URL ` +
+        `${headerOf(response.headers, 'location') ?? 'nowhere'}. Credentials are not sent there; pass that base URL ` +
         'if it is yours',
     );
   if (body === undefined) throw new ProbeError(notTheService(target.flightsUrl, search));
@@ -173,12 +175,13 @@ async function tryFirstSearch(
 }
 
 /** The service sends JSON, whatever its status: a page is that of a web site or a gateway. */
-function notTheService(url: string, { response: { status, headers, text } }: CheckedExchange): string {
-  const [type = 'no Content-Type'] = (headers['content-type'] ?? '').split(';').filter(Boolean);
+function notTheService(url: string, search: CheckedExchange): string {
+  const type = headerOf(search.response.headers, 'content-type')?.split(';')[0] || 'no Content-Type';
+  const text = textOf(search);
   const begin = text === '' ? 'an empty body' : JSON.stringify(text.slice(0, 80));
   return (
-    `${url} is not the service: a search returned ${status} with ${type} and ${begin}, where the service sends JSON. ` +
-    'Check the base URL; --flights-url and --transfers-url set the addresses below which the paths are'
+    `${url} is not the service: a search returned ${search.status} with ${type} and ${begin}, where the service ` +
+    'sends JSON. Check the base URL; --flights-url and --transfers-url set the addresses below which the paths are'
   );
 }
 

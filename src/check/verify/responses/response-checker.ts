@@ -10,6 +10,7 @@ import { listOperations } from '../../../interface/openapi/operations.ts';
 import { ownKeywords } from '../../../interface/openapi/own-keywords.ts';
 import { isObservable, loadRules } from '../../../interface/rules/load-rules.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
+import { textOf } from '../http/exchange.ts';
 import type { Finding } from '../verdict.ts';
 import { assumedOperations } from './assumed-operations.ts';
 import { attributeError } from './attribute-error.ts';
@@ -43,24 +44,24 @@ export function createResponseChecker(spec: Spec): ResponseChecker {
   const validators = new Map<string, ValidateFunction | null>();
 
   return (exchange) => {
-    const { operationId, response } = exchange;
+    const { operationId, status } = exchange;
     if (operationId === null) return [];
     const assumption = assumedOperations[operationId];
-    if (assumption !== undefined && MISSING_STATUSES.includes(response.status))
+    if (assumption !== undefined && MISSING_STATUSES.includes(status))
       return [missingOperation(exchange, operationId, assumption)];
     return findingsIn(exchange, operationId);
   };
 
   function findingsIn(exchange: CheckedExchange, operationId: OperationId): Finding[] {
-    const { response } = exchange;
+    const { status, value } = exchange;
     const place = places.get(operationId);
-    const pointer = place ? schemaPointer(spec, place, response.status) : null;
+    const pointer = place ? schemaPointer(spec, place, status) : null;
     if (pointer === null) return [undocumentedStatus(exchange, operationId)];
-    const key = `${operationId} ${response.status}`;
+    const key = `${operationId} ${status}`;
     const validate = validators.get(key) ?? ajv.compile({ $ref: `spec${pointer}` });
     validators.set(key, validate);
-    if (response.body === undefined) return [notJson(exchange)];
-    if (validate(response.body)) return [];
+    if (value === undefined) return [notJson(exchange)];
+    if (validate(value)) return [];
     const counts = (rule: string) => operationsOf.get(rule)?.includes(operationId) ?? false;
     return withoutConsequences((validate.errors ?? []).map(plainError)).map((error) =>
       toFinding(exchange, error, attributeError(spec, pointer, error, counts)),
@@ -74,7 +75,7 @@ function missingOperation(exchange: CheckedExchange, operationId: OperationId, a
     rules: [],
     assumptions: [assumption],
     expected: `${operationId} to be where openapi.yaml has it`,
-    actual: `${exchange.response.status}`,
+    actual: `${exchange.status}`,
     pointer: null,
     exchange,
   };
@@ -95,14 +96,14 @@ function schemaPointer(
 
 function undocumentedStatus(exchange: CheckedExchange, operationId: OperationId): Finding {
   // The document does not say whether the rate of calls is limited.
-  const limited = exchange.response.status === 429;
+  const limited = exchange.status === 429;
   const flights = !limited && ['searchFlights', 'createFlightOrder'].includes(operationId);
   return {
     verdict: flights ? 'fail' : 'warn',
-    rules: flights ? [ruleOfStatus(exchange.response.status)] : [],
+    rules: flights ? [ruleOfStatus(exchange.status)] : [],
     assumptions: flights ? [] : [limited ? 'limits.rates' : 'transfer.statuses'],
     expected: `a status that openapi.yaml has for ${operationId}`,
-    actual: `${exchange.response.status}`,
+    actual: `${exchange.status}`,
     pointer: null,
     exchange,
   };
@@ -120,8 +121,7 @@ function notJson(exchange: CheckedExchange): Finding {
     rules: ['service.live-mode.every-response'],
     assumptions: [],
     expected: 'a JSON body',
-    actual:
-      exchange.response.text === '' ? 'no body' : `a body that is not JSON: ${exchange.response.text.slice(0, 80)}`,
+    actual: textOf(exchange) === '' ? 'no body' : `a body that is not JSON: ${textOf(exchange).slice(0, 80)}`,
     pointer: '',
     exchange,
   };
@@ -141,7 +141,7 @@ function toFinding(
       keyword === 'required'
         ? 'this name to be present'
         : `a value that ${message}${keyword === 'enum' ? `: ${show(params['allowedValues'])}` : ''}`,
-    actual: show(select(exchange.response.body, pointer)[0]?.value),
+    actual: show(select(exchange.value, pointer)[0]?.value),
     pointer,
     exchange,
   };

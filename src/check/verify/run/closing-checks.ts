@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../interface/api.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
+import { pathOf } from '../http/exchange.ts';
 import { assumedOperations } from '../responses/assumed-operations.ts';
 import { describeOutcome } from '../responses/outcome.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
@@ -47,12 +48,11 @@ export const acceptanceCheck: ClosingCheck = {
   },
 };
 
-function explain({ request, response }: CheckedExchange): string {
-  const { origin, pathname } = new URL(request.url);
-  if (response.status === 404)
+function explain(exchange: CheckedExchange): string {
+  if (exchange.status === 404)
     return (
-      `Nothing is at ${origin}${pathname}: --flights-url and --transfers-url set the addresses below which the ` +
-      'paths are'
+      `Nothing is at ${exchange.origin}${pathOf(exchange)}: --flights-url and --transfers-url set the addresses ` +
+      'below which the paths are'
     );
   return 'Either the operation does not work here, or the calls lack something that this target requires';
 }

@@ -83,7 +83,7 @@ export class Run {
 
   /** The profiles made for this run that made one of these calls. */
   callersOf(exchanges: readonly CheckedExchange[]): KeyPair[] {
-    const headers = exchanges.flatMap(({ request }) => Object.values(request.headers));
+    const headers = exchanges.flatMap(({ request }) => request.headers.map(([, value]) => value));
     // Some calls leave one of the two credential headers out.
     return this.ownProfiles.filter(({ profileCode, secretKey }) =>
       headers.some((value) => value.endsWith(`:${profileCode}`) || value.endsWith(`sk_…${secretKey.slice(-4)}`)),
@@ -107,7 +107,7 @@ export class Run {
 
   /** One environment serves all calls: liveMode has one value. Of a flight search, rules of its own say so. */
   #checkLiveMode(exchange: CheckedExchange): Finding[] {
-    const liveMode = propertyOf(exchange.response.body, 'liveMode');
+    const liveMode = propertyOf(exchange.value, 'liveMode');
     if (typeof liveMode !== 'boolean' || liveMode === this.target.liveMode) return [];
     if (exchange.operationId === 'searchFlights') return [];
     return [
@@ -145,7 +145,7 @@ export class Run {
     ]);
     const searches = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const withOffers = searches.filter(
-      (search) => isSuccess(search) && Array.isArray(propertyOf(search.response.body, 'offers')),
+      (search) => isSuccess(search) && Array.isArray(propertyOf(search.value, 'offers')),
     );
     const lost = settled.find((one) => one.status === 'rejected');
     if (withOffers.length === 0 && lost) {
@@ -156,7 +156,7 @@ export class Run {
     if (withOffers.length === 0)
       throw new PreconditionNotMet(
         'needs offers to look at, and no search returned any (the status of the last was ' +
-          `${searches.at(-1)?.response.status})`,
+          `${searches.at(-1)?.status})`,
       );
     return withOffers;
   }
@@ -164,7 +164,7 @@ export class Run {
 
 function kindOf({ exchange, expected, pointer, rules, assumptions }: Finding): string {
   return (
-    `${exchange?.operationId} ${exchange?.response.status} ${pointer?.replace(/\/\d+/g, '/*')} ${expected} ` +
+    `${exchange?.operationId} ${exchange?.status} ${pointer?.replace(/\/\d+/g, '/*')} ${expected} ` +
     `${[...rules, ...assumptions].join()}`
   );
 }

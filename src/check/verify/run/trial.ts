@@ -179,7 +179,7 @@ interface TrialRecord {
 
 /** A rate-limited call says nothing, not even that it was refused: the target did not look at it. */
 function refuseRateLimited(exchange: CheckedExchange, call: string): CheckedExchange {
-  if (exchange.response.status === TOO_MANY)
+  if (exchange.status === TOO_MANY)
     throw new PreconditionNotMet(`the target limits the rate of calls (429 to ${call}); --rate keeps to its limit`);
   return exchange;
 }
