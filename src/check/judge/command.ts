@@ -10,14 +10,14 @@ import { loadAssumptions } from '../../interface/rules/load-assumptions.ts';
 import { loadRules } from '../../interface/rules/load-rules.ts';
 import { selectRules } from '../../interface/rules/select-rules.ts';
 import { openConsole } from '../report/console.ts';
+import { createProgress } from '../report/progress.ts';
 import { publish } from '../report/publish.ts';
 import { exitCodes } from '../report/report.ts';
 import { listenToSignals } from '../report/signals.ts';
-import { plain } from '../report/text.ts';
+import { count, plain } from '../report/text.ts';
 import { conclude, readBaseline } from './conclusion.ts';
 import { loadConduct } from './load-conduct.ts';
 import { present } from './present.ts';
-import { createProgress } from './progress.ts';
 import type { JudgeCommand } from './read-command.ts';
 import { readJudgeCommand } from './read-command.ts';
 import { judgeRecording } from './recording/judge-recording.ts';
@@ -53,7 +53,7 @@ async function judge(command: JudgeCommand, version: string, signal: AbortSignal
   const startedAt = new Date(systemClock.now()).toISOString();
   const elapsed = stopwatch();
   const source = await open(command, signal);
-  const progress = createProgress(process.stderr, source.bytes);
+  const progress = createProgress(process.stderr, { total: source.bytes, drawEvery: 2e6, lineEvery: 50e6 });
   const recording = await judgeRecording(source.chunks, {
     spec,
     areas,
@@ -61,11 +61,20 @@ async function judge(command: JudgeCommand, version: string, signal: AbortSignal
     serviceIdHeader: settings.serviceIdHeader ?? 'X-Service-Id',
     profile: settings.profile,
     onProgress: (bytes, judged) => {
-      if (!settings.quiet) progress.step(bytes, judged);
+      if (!settings.quiet) progress.step(bytes, describeProgress(bytes, source.bytes, judged));
     },
   }).finally(() => progress.end());
   const facts = { version, source: settings.source, startedAt, durationMs: elapsed(), only };
   return buildReport(facts, recording, areas, rules, loadAssumptions());
+}
+
+function describeProgress(bytes: number, total: number | null, judged: number): string {
+  const of = total === null || total < bytes ? '' : ` of ${inMegabytes(total)}`;
+  return `${inMegabytes(bytes)}${of} MB read, ${count(judged, 'exchange')} judged`;
+}
+
+function inMegabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
 }
 
 function open({ settings, credential }: JudgeCommand, signal: AbortSignal): Promise<OpenSource> | OpenSource {

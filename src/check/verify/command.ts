@@ -4,6 +4,8 @@ import { loadRules } from '../../interface/rules/load-rules.ts';
 import { selectRules } from '../../interface/rules/select-rules.ts';
 import type { Console } from '../report/console.ts';
 import { openConsole } from '../report/console.ts';
+import type { Progress } from '../report/progress.ts';
+import { createProgress } from '../report/progress.ts';
 import { publish } from '../report/publish.ts';
 import { exitCodes } from '../report/report.ts';
 import { listenToSignals } from '../report/signals.ts';
@@ -13,9 +15,9 @@ import { conclude, readBaseline } from './conclusion.ts';
 import { loadContracts } from './load-contracts.ts';
 import { renderPlan } from './plan.ts';
 import { present, renderKept } from './present.ts';
-import { createProgress } from './progress.ts';
 import type { VerifyCommand } from './read-command.ts';
 import { readCommand } from './read-command.ts';
+import type { ContractResult, Verdict } from './verdict.ts';
 import { verify } from './verify.ts';
 
 /**
@@ -37,7 +39,7 @@ async function runContracts(
   const { options, strict, quiet } = command;
   const baseline = command.baseline === undefined ? [] : readBaseline(command.baseline);
   const stop = listenToSignals();
-  const progress = createProgress(process.stderr);
+  const tally = new Tally();
   const verified = await verify({ ...options, only, strict, signal: stop.signal, keep: out.stream.isTTY }, version, {
     onTarget(target, contracts) {
       if (quiet) return;
@@ -46,16 +48,16 @@ async function runContracts(
           `(${target.sandboxUrl ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}, profile ` +
           `${plain(target.keys.profileCode)}): ${count(contracts, 'contract')}`,
       );
-      progress.begin(contracts);
+      tally.begin(contracts);
     },
     onResult: (result) => {
-      if (!quiet) progress.step(result);
+      if (!quiet) tally.add(result);
     },
   }).catch((error: unknown) => {
     if (stop.exitCode() === null) throw error;
     return null;
   });
-  progress.end();
+  tally.end();
   const stopCode = stop.exitCode();
   if (verified === null) return reportStop(stopCode ?? exitCodes.error, 0);
   const { report, kept } = verified;
@@ -67,6 +69,35 @@ async function runContracts(
   return reportStop(stopCode, report.contracts.length);
 }
 
+/** Counts the results of a run for its progress line. */
+class Tally {
+  readonly #seen: Partial<Record<Verdict, number>> = {};
+  #progress: Progress | undefined;
+  #total = 0;
+  #done = 0;
+
+  begin(contracts: number): void {
+    this.#total = contracts;
+    this.#progress = createProgress(process.stderr, { total: contracts, drawEvery: 1, lineEvery: 50 });
+    this.#progress.step(0, this.#words());
+  }
+
+  add({ area, title, verdict }: ContractResult): void {
+    this.#done++;
+    this.#seen[verdict] = (this.#seen[verdict] ?? 0) + 1;
+    this.#progress?.step(this.#done, this.#words(), `${area}: ${title}`);
+  }
+
+  end(): void {
+    this.#progress?.end();
+  }
+
+  #words(): string {
+    const seen = REPORTED.flatMap((verdict) => (this.#seen[verdict] ? [`${this.#seen[verdict]} ${verdict}`] : []));
+    return [`${this.#done} of ${count(this.#total, 'contract')}`, ...seen].join(', ');
+  }
+}
+
 /** A partial report is not written: it could be mistaken for a complete one. */
 function reportStop(exitCode: number, contracts: number): number {
   console.error(
@@ -75,3 +106,6 @@ function reportStop(exitCode: number, contracts: number): number {
   );
   return exitCode;
 }
+
+/** Verdicts that the progress line counts. */
+const REPORTED: readonly Verdict[] = ['fail', 'error', 'warn', 'not exercised'];

@@ -14,11 +14,10 @@ import { colourless } from '../../../src/check/report/terminal.ts';
 import type { Conclusion } from '../../../src/check/verify/conclusion.ts';
 import { conclude } from '../../../src/check/verify/conclusion.ts';
 import { present as presentRun, renderKept } from '../../../src/check/verify/present.ts';
-import { createProgress } from '../../../src/check/verify/progress.ts';
 import type { VerifyReport } from '../../../src/check/verify/report.ts';
 import { temporaryFolder } from '../../store/temporary-file.ts';
 import { matchOf, present } from '../../support/present.ts';
-import { credential, HOSTILE, makeSampleReport, withoutErrors } from './reporters-samples.ts';
+import { credential, makeSampleReport, withoutErrors } from './reporters-samples.ts';
 
 let report: VerifyReport;
 let conclusion: Conclusion;
@@ -154,29 +153,6 @@ describe('the console', () => {
     const table = present(text.split('\n\n').find((block) => block.startsWith('rules ')));
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(72);
     expect(table).toMatch(/\n§ \S+ [^\n]+… /);
-  });
-
-  it('writes its progress over one line of a terminal, and a line now and then elsewhere', () => {
-    const follow = (isTTY: boolean, columns = 40) => {
-      const written: string[] = [];
-      let time = 0;
-      const progress = createProgress(
-        { write: (text: string) => written.push(text) > 0, isTTY, columns },
-        () => 1000 * time++,
-      );
-      progress.begin(120);
-      for (let i = 0; i < 120; i++) progress.step({ ...report.contracts[0], title: HOSTILE });
-      progress.end();
-      return written;
-    };
-    expect(follow(false)).toEqual(['50 of 120 contracts, 50 fail\n', '100 of 120 contracts, 100 fail\n']);
-    const lines = follow(true);
-    expect(lines).toHaveLength(121);
-    for (const line of lines) expect(line).toMatch(/^\r\x1b\[2K[^\p{C}]{0,39}$/u);
-    expect(follow(true, 200)[29]).toContain(
-      '[█████░░░░░░░░░░░░░░░] 25 %, 0:30 elapsed, 1:30 left, 30 of 120 contracts, 30 fail  ',
-    );
-    expect(follow(true, 200)[119]).toContain('] 100 %, 2:00 elapsed, 120 of 120 contracts, 120 fail  ');
   });
 });
 

@@ -4,7 +4,6 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { conclude } from '../../../../src/check/judge/conclusion.ts';
 import { present } from '../../../../src/check/judge/present.ts';
-import { createProgress } from '../../../../src/check/judge/progress.ts';
 import type { JudgeReport } from '../../../../src/check/judge/report.ts';
 import { pageOf } from '../../../../src/check/judge/rule-page.ts';
 import { renderAnnotations, renderMarkdown } from '../../../../src/check/report/formats/github.ts';
@@ -165,15 +164,6 @@ describe('the console', () => {
       /WARN transfer\.booking[^]*\(assumption a\.b\)[^]*\nADVICE polling\.too-fast: waits, 2 times\n/,
     );
     expect(show(warned, true)).not.toMatch(/WARN|ADVICE/);
-  });
-
-  it('shows how far a long file has been read', () => {
-    const written: string[] = [];
-    const progress = createProgress({ write: (text: string) => written.push(text) > 0, isTTY: false }, 200e6);
-    for (let bytes = 0; bytes <= 200e6; bytes += 1e6) progress.step(bytes, 3);
-    progress.end();
-    expect(written).toHaveLength(4);
-    expect(written[0]).toBe('50 of 200 MB read, 3 exchanges judged\n');
   });
 });
 
