@@ -13,7 +13,7 @@ export const credential = {
 };
 
 /** Text of a server that a report must escape. */
-export const HOSTILE =
+const HOSTILE =
   '<script>alert(1)</script> ]]> &amp; ::error title=x::y %0A \u001b[31mred\u001b[0m \u0007\u202e\ud800 ' +
   '"quoted" `code` | cell';
 
