@@ -33,7 +33,7 @@ export interface Spawning {
 
 /** Runs a command to its end. */
 export async function runTaxiway(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const { ended, stdout, stderr } = start(args, env);
+  const { ended, stdout, stderr } = startTaxiway(args, env);
   const code = await ended;
   return { code, stdout: stdout(), stderr: stderr() };
 }
@@ -44,7 +44,7 @@ export async function serveTaxiway(
   env: Record<string, string> = {},
   how: Spawning = {},
 ): Promise<Taxiway> {
-  const taxiway = start(['serve', '--port', '0', ...args], env, how);
+  const taxiway = startTaxiway(['serve', '--port', '0', ...args], env, how);
   const up = taxiway.written(/^taxiway sandbox: (\S+)$[^]*Ctrl-C/m);
   const failed = taxiway.ended.then((code) => {
     throw new Error(`serve ended with ${code}: ${taxiway.stderr()}`);
@@ -56,7 +56,7 @@ export async function serveTaxiway(
 
 /** Starts `record` on a free port and waits until it listens. It is gone after the file's tests at the latest. */
 export async function recordTaxiway(upstream: string, args: string[] = []): Promise<Omit<Taxiway, 'banner'>> {
-  const taxiway = start(['record', upstream, '--port', '0', ...args], {});
+  const taxiway = startTaxiway(['record', upstream, '--port', '0', ...args], {});
   const up = taxiway.written(/records \S+ at (\S+) /);
   const failed = taxiway.ended.then((code) => {
     throw new Error(`record ended with ${code}: ${taxiway.stderr()}`);
@@ -66,7 +66,8 @@ export async function recordTaxiway(upstream: string, args: string[] = []): Prom
   return { ...taxiway, baseUrl };
 }
 
-function start(args: string[], env: Record<string, string>, { unread = false }: Spawning = {}) {
+/** Starts a command. It is gone after the tests of the file at the latest. */
+export function startTaxiway(args: string[], env: Record<string, string> = {}, { unread = false }: Spawning = {}) {
   const { TAXIWAY_PORT: _, ...inherited } = process.env;
   const child: ChildProcess & { stdout: Readable; stderr: Readable } = spawn(process.execPath, [MAIN, ...args], {
     env: { ...inherited, ...env },

@@ -4,7 +4,7 @@ import { renderItem } from '../report/formats/text.ts';
 import type * as report from '../report/report.ts';
 import { item } from '../report/report.ts';
 import type { Paint } from '../report/terminal.ts';
-import { count } from '../report/text.ts';
+import { count, listed, plain } from '../report/text.ts';
 import type { Discovery } from './explore.ts';
 import type { ExamFinding } from './findings.ts';
 import { fromConduct } from './findings.ts';
@@ -26,7 +26,7 @@ export function present(examined: ExamReport): report.Report {
       ...(warnings > 0 && !strict ? [`${count(warnings, 'warning')} (--strict fails on them)`] : []),
       `${(durationMs / 1000).toFixed(1)} s`,
     ],
-    notes: [],
+    notes: leftBehindBy(run),
     nouns: { item: 'situation', failure: 'situation' },
     verdicts: VERDICTS,
     conclusion: conclude(examined),
@@ -69,6 +69,15 @@ function conclude({ summary, stale }: ExamReport): report.Conclusion {
   if (summary.failed > 0 || stale.length > 0) return { outcome: 'failed', word: 'failed', reason: '', also };
   if (summary.passed > 0) return { outcome: 'passed', word: 'passed', reason: '', also };
   return { outcome: 'error', word: 'error', reason: 'nothing was examined', also };
+}
+
+/** The processes that clients left behind, if there are any, with how many of each name. */
+function leftBehindBy(run: readonly SituationReport[]): string[] {
+  const names = run.flatMap(({ result }) => result?.clients.flatMap(({ leftBehind }) => leftBehind) ?? []);
+  if (names.length === 0) return [];
+  const counts = [...new Set(names)].map((name) => `${plain(name)} (${names.filter((one) => one === name).length})`);
+  const were = names.length === 1 ? 'process was' : 'processes were';
+  return [`${names.length} ${were} left behind by clients that had ended, and stopped: ${listed(counts, MAX_LINES)}`];
 }
 
 function presentSituation(

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { ConfigError } from '../../base/config-error.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import type { Count, Milliseconds } from '../report/quantities.ts';
+import { ProcessGroup } from './process-group.ts';
 import type { Assignment, ExitCodes, Variable } from './protocol.ts';
 import { environmentOf } from './protocol.ts';
 
@@ -16,6 +17,8 @@ export interface ClientEnd {
   stdout: string;
   stderr: string;
   durationMs: Milliseconds;
+  /** Names of the processes that it started and left behind; they were stopped. */
+  leftBehind: readonly string[];
 }
 
 export interface ClientCommand {
@@ -28,8 +31,8 @@ export interface ClientCommand {
 }
 
 /**
- * Runs a client until it ends, or stops it and all that it started once the time limit has passed. Keeps the end of
- * what it writes. Never rejects.
+ * Runs a client until it ends, or stops it once the time limit has passed or the signal comes. All that it started ends
+ * with it. Keeps the end of what it writes. Never rejects.
  */
 function runClient({ command, args, env, limitMs, signal }: ClientCommand): Promise<ClientEnd> {
   const elapsed = stopwatch();
@@ -43,40 +46,40 @@ function runClient({ command, args, env, limitMs, signal }: ClientCommand): Prom
     const [stdout, stderr] = [new Tail(), new Tail()];
     child.stdout.on('data', (chunk: Buffer) => stdout.add(chunk));
     child.stderr.on('data', (chunk: Buffer) => stderr.add(chunk));
+    const group = new ProcessGroup(child);
     let hung = false;
-    const stop = () => stopGroup(child.pid, () => child.kill('SIGKILL'));
+    const stop = () => group.stop();
     const timer = setTimeout(() => {
       hung = true;
       stop();
     }, limitMs);
     signal?.addEventListener('abort', stop, { once: true });
-    const end = (how: ClientEnd['how'], exitCode: number | null, reason: string) => {
+    if (signal?.aborted) stop();
+    let rest: Promise<string[]> | undefined;
+    /** From here on the number of the client may be that of another process. */
+    const endGroup = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
-      resolve({ exitCode, how, reason, stdout: stdout.text(), stderr: stderr.text(), durationMs: elapsed() });
+      return (rest ??= group.end());
     };
-    child.on('error', (error) => end('not started', null, error.message));
+    const end = async (how: ClientEnd['how'], exitCode: number | null, reason: string) => {
+      const leftBehind = await endGroup();
+      const wrote = { stdout: stdout.text(), stderr: stderr.text() };
+      resolve({ exitCode, how, reason, ...wrote, durationMs: elapsed(), leftBehind });
+    };
+    child.on('error', (error) => void end('not started', null, error.message));
     child.on('close', (code, by) => {
-      if (hung) return end('hung', null, `no end within ${limitMs} ms`);
-      return code === null ? end('killed', null, by ?? 'unknown signal') : end('exited', code, '');
+      if (hung) void end('hung', null, `no end within ${limitMs} ms`);
+      else void (code === null ? end('killed', null, by ?? 'unknown signal') : end('exited', code, ''));
     });
-    // A grandchild can keep the pipes open; the client itself has ended then.
-    child.on('exit', () => setTimeout(() => destroyPipes(child), PIPES_MS).unref());
+    // What left the group can keep the pipes open; the client itself has ended then.
+    child.on('exit', () => void endGroup().then(() => setTimeout(() => destroyPipes(child), PIPES_MS).unref()));
   });
 }
 
 function destroyPipes(child: { stdout: { destroy(): unknown }; stderr: { destroy(): unknown } }): void {
   child.stdout.destroy();
   child.stderr.destroy();
-}
-
-function stopGroup(pid: number | undefined, otherwise: () => void): void {
-  try {
-    if (pid === undefined || process.platform === 'win32') otherwise();
-    else process.kill(-pid, 'SIGKILL');
-  } catch {
-    otherwise();
-  }
 }
 
 /** The end of a stream of text. */

@@ -1,10 +1,11 @@
-/** The first SIGINT or SIGTERM stops the run in order, the second one ends the process at once. */
+/** The first SIGINT, SIGTERM or SIGHUP stops the run in order, the second one ends the process at once. */
 export function listenToSignals(): { signal: AbortSignal; exitCode: () => number | null } {
   const controller = new AbortController();
   let code: number | null = null;
   for (const [name, number] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ] as const) {
     process.on(name, () => {
       if (code !== null) process.exit(number);

@@ -189,6 +189,7 @@ const CRASH: ClientEnd = {
   stdout: '',
   stderr: 'Error: no such module\n    at line 1\n',
   durationMs: 1,
+  leftBehind: [],
 };
 const DECLINED: ClientEnd = { ...CRASH, exitCode: 3, stderr: '' };
 const NONE = { broken: 0, warn: 0, open: 0, kept: 0, undecided: 0, 'not met': 0, unobservable: 0 };

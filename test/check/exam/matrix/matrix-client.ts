@@ -27,7 +27,7 @@ export function matrixCandidate(steps: Steps, { armed }: Situation, surroundings
       const timeoutMs = /timeout|PT3S/.test(armed) ? SHORT_TIMEOUT_MS : TIMEOUT_MS;
       const belief = await travel(steps, assignment, surroundings, timeoutMs);
       const exitCode = EXIT_CODES[belief];
-      return { exitCode, how: 'exited', reason: '', stdout: '', stderr: '', durationMs: 0 };
+      return { exitCode, how: 'exited', reason: '', stdout: '', stderr: '', durationMs: 0, leftBehind: [] };
     },
   };
 }

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { runTaxiway, startTaxiway } from '../../cli/taxiway.ts';
+import { temporaryFolder } from '../../store/temporary-file.ts';
+
+const NOT_BOOKED = 3;
+
+/** A client in bash, with the flags of its exam. Its process group is in the file `groups`. */
+function exam(script: string, ...flags: string[]): { args: string[]; groups: string } {
+  const groups = join(temporaryFolder(), 'groups');
+  const client = ['bash', '-c', `echo $$ >> ${groups}; ${script}`];
+  const given = ['--parallel', '1', '--no-color', ...flags];
+  return { args: ['exam', '--only', 'book-transfer.plain', ...given, '--', ...client], groups };
+}
+
+/** The processes of the groups in a file that have not ended. */
+function alive(groups: string): string[] {
+  const own = readFileSync(groups, 'utf8').trim().split('\n');
+  expect(own.length).toBeGreaterThan(0);
+  return readdirSync('/proc').filter((entry) => {
+    const [, state = '', group = ''] = /\) (\S) \d+ (\d+) /.exec(statOf(entry)) ?? [];
+    return own.includes(group) && state !== 'Z';
+  });
+}
+
+function statOf(entry: string): string {
+  try {
+    return /^\d+$/.test(entry) ? readFileSync(`/proc/${entry}/stat`, 'utf8') : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Resolves once the client runs. */
+function waitForGroup(groups: string): Promise<void> {
+  return vi.waitFor(() => expect(existsSync(groups)).toBe(true), LIMIT);
+}
+
+const LIMIT = 60_000;
+const escaped: number[] = [];
+afterAll(() => escaped.forEach((pid) => process.kill(pid, 'SIGKILL')));
+
+describe.runIf(process.platform === 'linux').concurrent('after an exam, no process of a client is alive', () => {
+  it('if the client leaves some behind, which the report names', { timeout: LIMIT }, async () => {
+    const { args, groups } = exam(`sleep 600 & (sleep 600 & tail -f /dev/null) & exit ${NOT_BOOKED}`, '--json', '-');
+    const { code, stdout, stderr } = await runTaxiway(args);
+    expect([code, alive(groups)]).toEqual([1, []]);
+    expect(stderr).toMatch(/^\d processes were left behind by clients that had ended, and stopped: .*sleep \(\d\)/m);
+    const { leftBehind } = JSON.parse(stdout).situations[0].result.clients[0];
+    expect(leftBehind).toContain('tail');
+    expect(leftBehind.filter((name: string) => name === 'sleep')).toHaveLength(2);
+  });
+
+  it('if the client crashes', { timeout: LIMIT }, async () => {
+    const { args, groups } = exam('sleep 600 & kill -SEGV $$');
+    await runTaxiway(args);
+    expect(alive(groups)).toEqual([]);
+  });
+
+  it('if it has no end', { timeout: LIMIT }, async () => {
+    const { args, groups } = exam('sleep 600 & sleep 600', '--timeout', '1');
+    const { stdout } = await runTaxiway(args);
+    expect(stdout).toContain('The client was stopped: no end within 1000 ms.');
+    expect(alive(groups)).toEqual([]);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('if the exam is stopped by %s', { timeout: LIMIT }, async (signal, exitCode) => {
+    const { args, groups } = exam('sleep 600 & sleep 600');
+    const running = startTaxiway(args);
+    await waitForGroup(groups);
+    running.kill(signal);
+    expect(await running.ended).toBe(exitCode);
+    expect(alive(groups)).toEqual([]);
+  });
+
+  it('if a second signal ends the exam at once', { timeout: LIMIT }, async () => {
+    const { args, groups } = exam(`sleep 600 & sleep 600`);
+    const running = startTaxiway(args);
+    await waitForGroup(groups);
+    running.kill('SIGINT');
+    running.kill('SIGTERM');
+    await running.ended;
+    await vi.waitFor(() => expect(alive(groups)).toEqual([]), LIMIT);
+  });
+
+  it('if the exam ends with an exception', { timeout: LIMIT }, async () => {
+    const { args, groups } = exam('sleep 600 & sleep 600');
+    const { code, stderr } = await runTaxiway(args, throwingOnce(groups));
+    expect([code, stderr]).toEqual([1, expect.stringContaining('a fault')]);
+    await vi.waitFor(() => expect(alive(groups)).toEqual([]), LIMIT);
+  });
+});
+
+/** Makes a process of Node throw as soon as a file is there. */
+function throwingOnce(file: string): Record<string, string> {
+  const code = `import { existsSync } from 'node:fs';
+    setInterval(() => { if (existsSync(${JSON.stringify(file)})) throw new Error('a fault'); }, 20).unref();`;
+  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` };
+}
+
+describe.runIf(process.platform === 'linux').concurrent('an exam', () => {
+  it('lets the end of a pipeline write and end by itself', { timeout: LIMIT }, async () => {
+    const { args } = exam(`exec > >(cat; echo '{"outcome":"odd"}'); exit 0`, '--json', '-');
+    const { stdout, stderr } = await runTaxiway(args);
+    const [client] = JSON.parse(stdout).situations[0].result.clients;
+    expect(client).toMatchObject({ leftBehind: [], stdout: '{"outcome":"odd"}\n' });
+    expect(stderr).not.toContain('left behind');
+  });
+
+  it('ends in spite of a process that left the group, which goes on', { timeout: LIMIT }, async () => {
+    const file = join(temporaryFolder(), 'escaped');
+    const { args, groups } = exam(
+      `setsid bash -c 'echo $$ >> ${file}; exec sleep 600' & wait $!; exit 3`,
+      '--timeout',
+      '1',
+    );
+    await runTaxiway(args);
+    escaped.push(...readFileSync(file, 'utf8').trim().split('\n').map(Number));
+    expect(alive(groups)).toEqual([]);
+    expect(escaped.map((pid) => statOf(String(pid)) !== '')).not.toContain(false);
+  });
+});
