@@ -15,6 +15,8 @@ const recorder = new Recorder({
   ca: undefined,
   serviceIdHeader: 'X-Service-Id',
   adminToken: null,
+  keepAliveSeconds: 300,
+  onRefused: () => console.error('too many connections'),
   spec,
   areas,
   scenarios,

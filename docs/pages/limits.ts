@@ -4,6 +4,7 @@ import { MAX_FINDINGS } from '../../src/check/judge/subject.ts';
 import { MAX_STREAMS } from '../../src/control-api/operations/journal.ts';
 import { UPLOAD_LIMITS } from '../../src/control-api/state/read-upload.ts';
 import { MAX_IMPORT_BYTES } from '../../src/control-api/state/receive-state.ts';
+import { MAX_CONNECTIONS } from '../../src/http/connections.ts';
 import { BODY_BYTES, BOUNDS } from '../../src/journal/bounds.ts';
 import { MAX_STRAYS } from '../../src/journal/strays.ts';
 import { MAX_CREDENTIALS } from '../../src/profiles/credentials.ts';
@@ -31,8 +32,8 @@ export const limits: readonly Limit[] = [
   },
   {
     of: 'open connections',
-    is: ARRIVAL_LIMITS.connections.toLocaleString('en'),
-    beyond: 'a new connection is closed unread; the log says so',
+    is: MAX_CONNECTIONS.toLocaleString('en'),
+    beyond: 'the one idle the longest is closed; if all are in use, the new one, unread, and the log says so',
   },
   { of: 'body of a call of the service', is: '1 MB', beyond: '400 `payload_too_large`' },
   { of: 'file of an import', is: megabytes(UPLOAD_LIMITS.bytes), beyond: '413 `import_too_large`' },

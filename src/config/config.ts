@@ -1,5 +1,6 @@
 import { adminToken, headerName, instant, integer, minutes, pathPrefix } from './read-values.ts';
 import type { Setting } from './setting.ts';
+import { keepAliveSeconds } from './shared-settings.ts';
 
 /** Every setting of the sandbox, after flags, environment and defaults have been read. */
 export interface Config {
@@ -44,6 +45,8 @@ export interface Config {
   log: LogLevel;
   /** How lines of the log are written; `auto`: as text on a terminal, as JSON elsewhere. */
   logFormat: LogFormat;
+  /** How long a connection without a request stays open. */
+  keepAliveSeconds: number;
   /** How long open requests and connections may take at the end; then they are cut off. */
   shutdownSeconds: number;
 }
@@ -88,6 +91,7 @@ export const defaults: Config = {
   judge: true,
   log: 'info',
   logFormat: 'auto',
+  keepAliveSeconds: 300,
   shutdownSeconds: 5,
 };
 
@@ -262,6 +266,7 @@ export const settings: readonly SandboxSetting[] = [
     description: 'lines of the log for people or for programs; auto: text on a terminal, JSON elsewhere',
     choices: LOG_FORMATS,
   },
+  keepAliveSeconds,
   {
     key: 'shutdownSeconds',
     flag: '--shutdown-seconds <seconds>',

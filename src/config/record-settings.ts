@@ -1,7 +1,15 @@
 import { integer, serviceUrl } from './read-values.ts';
 import type { Setting } from './setting.ts';
 import type { ReportSettings } from './shared-settings.ts';
-import { adminToken, baseline, REPORTS, reportSettings, serviceIdHeader, strict } from './shared-settings.ts';
+import {
+  adminToken,
+  baseline,
+  keepAliveSeconds,
+  REPORTS,
+  reportSettings,
+  serviceIdHeader,
+  strict,
+} from './shared-settings.ts';
 
 /** Every setting of `taxiway record`. */
 export interface RecordSettings extends ReportSettings {
@@ -11,6 +19,7 @@ export interface RecordSettings extends ReportSettings {
   insecure: boolean;
   /** A file in PEM. */
   ca: string;
+  keepAliveSeconds: number;
   adminToken: string;
   serviceIdHeader: string;
   /** A HAR file or a journal. */
@@ -69,6 +78,7 @@ export const recordSettings: readonly Setting<keyof RecordSettings>[] = [
     kind: 'switch',
     description: 'take the certificate of the upstream as it is',
   },
+  { ...keepAliveSeconds, group: PROXY, byDefault: '300' },
   { ...serviceIdHeader, group: PROXY },
   {
     ...adminToken,

@@ -1,4 +1,4 @@
-import { adminToken as readAdminToken, serviceIdHeader as readHeader } from './read-values.ts';
+import { adminToken as readAdminToken, integer, serviceIdHeader as readHeader } from './read-values.ts';
 import type { Setting } from './setting.ts';
 import { STDIO } from './setting.ts';
 
@@ -28,6 +28,16 @@ export const adminToken = {
   description: 'admin token of the sandbox',
   read: readAdminToken,
   secret: true,
+} as const satisfies Setting;
+
+/** For commands that serve: as long as a client may stand at a breakpoint. */
+export const keepAliveSeconds = {
+  key: 'keepAliveSeconds',
+  flag: '--keep-alive-seconds <seconds>',
+  env: 'TAXIWAY_KEEP_ALIVE_SECONDS',
+  kind: 'number',
+  description: 'how long a connection without a request stays open',
+  read: integer(1, 86_400),
 } as const satisfies Setting;
 
 /** For commands that print a list. */

@@ -96,6 +96,7 @@ async function recordUntil(
     ca: settings.ca === undefined ? undefined : readCa(settings.ca),
     serviceIdHeader: settings.serviceIdHeader ?? 'X-Service-Id',
     adminToken: settings.adminToken ?? null,
+    keepAliveSeconds: settings.keepAliveSeconds ?? 300,
     spec,
     areas,
     scenarios,
@@ -106,6 +107,7 @@ async function recordUntil(
       addTo(file, exchange);
       if (!quiet && process.stderr.isTTY) console.error(renderExchange(exchange, findings, paint));
     },
+    onRefused: () => console.error('taxiway: too many connections: one was closed unread'),
     reportError: (error) => console.error(`taxiway: an exchange was not recorded: ${plain(messageOf(error))}`),
   });
   arm(recorder, settings.scenario);

@@ -44,6 +44,8 @@ export interface RecorderOptions {
   port: number;
   insecure: boolean;
   ca: string | undefined;
+  /** How long a connection without a request stays open. */
+  keepAliveSeconds: number;
   serviceIdHeader: string;
   /** Null where the control API opens to this machine only. */
   adminToken: string | null;
@@ -60,6 +62,8 @@ export interface RecorderOptions {
   /** Sees each exchange that was recorded. */
   observe: Observer;
   reportError: (error: unknown) => void;
+  /** See ConnectionBounds. */
+  onRefused: () => void;
 }
 
 /** A reverse proxy that records what passes, and judges it. */
@@ -101,7 +105,10 @@ export class Recorder {
     this.#journal = new RecordedJournal(settled);
     const { secrets, calls } = this.keeper;
     this.#verdicts = new RecordedVerdicts({ judge: calls.judge, areas, secrets, settled });
-    this.#server = createServer((req, res) => this.#serve(req, res));
+    this.#server = createServer((req, res) => this.#serve(req, res), {
+      idleMs: options.keepAliveSeconds * 1000,
+      onRefused: options.onRefused,
+    });
   }
 
   /** Resolved with the base URL for clients once it listens. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { stopwatch } from '../base/stopwatch.ts';
 
-/** How long a request may take to arrive, and how many connections a server keeps; docs/settings.md states it. */
+/** How long a request may take to arrive; docs/settings.md states it. */
 export interface ArrivalLimits {
   /** From the first byte, or from the connection, to the end of the headers. */
   headMs: number;
@@ -15,7 +15,6 @@ export interface ArrivalLimits {
   perMegabyteMs: number;
   /** How often connections are checked: a limit may take effect that much later. */
   checkMs: number;
-  connections: number;
 }
 
 export const ARRIVAL_LIMITS: ArrivalLimits = {
@@ -24,7 +23,6 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
   wholeMs: 30_000,
   perMegabyteMs: 1_000,
   checkMs: 1_000,
-  connections: 2_000,
 };
 
 /** What node itself limits: the headers, and a whole request, longer than any that limitArrivals lets through. */
@@ -48,7 +46,6 @@ export function limitArrivals(
   refuse: (error: NodeJS.ErrnoException, socket: Duplex) => void,
 ): void {
   const connections = new Map<Duplex, Connection>();
-  server.maxConnections = limits.connections;
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { socket, req: null, res: null, body: null });
     socket.once('close', () => connections.delete(socket));

@@ -10,6 +10,8 @@ import { completeConfig, isLoopback, refuseExposure } from '../config/complete-c
 import type { Config } from '../config/config.ts';
 import { defaults } from '../config/config.ts';
 import { describeStrays } from '../control-api/journal/describe-strays.ts';
+import type { Connections } from '../http/connections.ts';
+import { MAX_CONNECTIONS } from '../http/connections.ts';
 import { Journal } from '../journal/journal.ts';
 import { MAX_STRAYS } from '../journal/strays.ts';
 import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';
@@ -18,7 +20,6 @@ import { demoKeys } from '../profiles/demo-keys.ts';
 import type { Service } from '../service.ts';
 import type { ArrivalLimits } from './arrival.ts';
 import { ARRIVAL_LIMITS } from './arrival.ts';
-import type { Connections } from './connections.ts';
 import { createApp } from './create-app.ts';
 import type { MakeJournal } from './create-service.ts';
 import { createService } from './create-service.ts';
@@ -49,6 +50,8 @@ export interface Seam {
   app?(app: Express): Express;
   /** Shorter times than a test could wait for. */
   arrival?: Partial<ArrivalLimits>;
+  /** Fewer connections than a test could open. */
+  connections?: number;
 }
 
 /** The same for tests and measurements. */
@@ -83,7 +86,11 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
     async listen({ port = settings.port ?? 0, host = config.host } = {}) {
       refuseExposure(config, host);
       service.exposed ||= !isLoopback(host);
-      const { baseUrl, connections } = await startServer(service, app, limits, { port, host });
+      const { baseUrl, connections } = await startServer(service, app, limits, {
+        port,
+        host,
+        connections: seam.connections ?? MAX_CONNECTIONS,
+      });
       servers.push(connections);
       return baseUrl;
     },

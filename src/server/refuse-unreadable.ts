@@ -14,9 +14,9 @@ import { TIMED_OUT } from './arrival.ts';
  */
 export function refuseUnreadable(service: Service, error: Unreadable, socket: Duplex): void {
   const gone = error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE' || !socket.writable;
-  // A connection opened in advance is not a request: a response now would be taken for that of its first one.
-  const unused = error.code === TIMED_OUT && (socket as Socket).bytesRead === 0;
-  if (gone || unused) return void socket.destroy();
+  // A connection opened in advance is not a request that is late.
+  if (error.code === TIMED_OUT && (socket as Socket).bytesRead === 0) return;
+  if (gone) return void socket.destroy();
   const refusal = new Refusal('invalid_request', [{ path: '', message: MESSAGES[error.code ?? ''] ?? notHttp(error) }]);
   const requestId = drawRequestId(service);
   keepUnreadable(service, refusal, requestId);

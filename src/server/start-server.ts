@@ -1,12 +1,19 @@
-import type { RequestListener, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
+import { Connections } from '../http/connections.ts';
 import type { Service } from '../service.ts';
 import type { ArrivalLimits } from './arrival.ts';
 import { arrivalOptions, limitArrivals } from './arrival.ts';
-import { Connections } from './connections.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
+
+/** Where a server listens, and how many connections it keeps. */
+export interface Listening {
+  port: number;
+  host: string;
+  connections: number;
+}
 
 /** A server that listens. */
 export interface StartedServer {
@@ -19,21 +26,19 @@ export async function startServer(
   service: Service,
   app: Express,
   limits: ArrivalLimits,
-  { port, host }: { port: number; host: string },
+  { port, host, connections: most }: Listening,
 ): Promise<StartedServer> {
   const server = createServer(arrivalOptions(limits));
-  const connections = new Connections(server);
-  const serve: RequestListener = (req, res) => {
-    if (connections.admit(req, res)) app(req, res);
-    else req.resume();
-  };
+  const connections = new Connections(server, {
+    idleMs: service.config.keepAliveSeconds * 1000,
+    most,
+    onRefused: () => service.log.warn({ connections: most }, 'too many connections: one was closed unread'),
+  });
+  const serve = connections.admitTo(app);
   server.on('request', serve);
   // Node would refuse an unknown expectation with 417.
   server.on('checkExpectation', serve);
   limitArrivals(server, limits, (error, socket) => refuseUnreadable(service, error, socket));
-  server.on('drop', () =>
-    service.log.warn({ connections: limits.connections }, 'too many connections: one was closed unread'),
-  );
   await startListening(server, port, host);
   return { baseUrl: baseUrl(server), connections };
 }

@@ -199,6 +199,10 @@ const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string
     ['text', 'text'],
     ['json', 'json'],
   ],
+  keepAliveSeconds: [
+    ['1', 1],
+    ['86400', 86_400],
+  ],
   shutdownSeconds: [
     ['0', 0],
     ['3600', 3600],
@@ -230,5 +234,6 @@ const BAD: Record<(typeof settings)[number]['key'], string[]> = {
   judge: ['', 'no', '0', 'TRUE'],
   log: ['', 'loud', 'INFO', 'trace'],
   logFormat: ['', 'pretty', 'JSON'],
+  keepAliveSeconds: ['', '0', '0.5', '86401', 'soon'],
   shutdownSeconds: ['', '-1', '0.5', '3601', 'soon'],
 };

@@ -125,6 +125,19 @@ it('a second signal ends the process at once, with an exit code that names it', 
   expect(await server.ended).toBe(130);
 });
 
+it('a request that arrived while the process was stopped is served, however long its connection was idle', async () => {
+  const server = await serveTaxiway(['--log', 'silent', '--keep-alive-seconds', '1']);
+  const socket = await dial(server.baseUrl);
+  socket.write(HEALTH);
+  await readResponse(socket);
+  process.kill(server.pid, 'SIGSTOP');
+  socket.write(HEALTH);
+  await sleep(8_000);
+  process.kill(server.pid, 'SIGCONT');
+  expect(await readResponse(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+  expect(await readToEnd(socket)).toBe('');
+});
+
 async function dial(baseUrl: string): Promise<Socket> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect({ host: hostname, port: Number(port) });

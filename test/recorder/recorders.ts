@@ -36,6 +36,8 @@ export async function startRecorder(upstream: string, options: Partial<RecorderO
     ca: undefined,
     serviceIdHeader: 'X-Service-Id',
     adminToken: null,
+    keepAliveSeconds: 300,
+    onRefused: () => undefined,
     spec,
     areas,
     scenarios,

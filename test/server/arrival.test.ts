@@ -45,10 +45,6 @@ describe('what does not arrive in time', () => {
     const text = await allOf(open(head('/v1/flights/search', 5000, { Authorization: 'Bearer wrong' }) + '{'));
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 403']);
   });
-
-  it('a connection without a request is closed without a response', async () => {
-    expect(await allOf(open(''))).toBe('');
-  });
 });
 
 it('a request is not late while it is the server that waits', async () => {
@@ -62,28 +58,49 @@ it('a request is not late while it is the server that waits', async () => {
   expect([status, refused.code, refused.details[0].path]).toEqual([400, 'invalid_request', '/language']);
 });
 
-it('connections beyond the limit are closed, and the others go on', async () => {
-  const small = await startSandbox({ log: 'silent' }, { arrival: { connections: 3 } });
-  const url = await small.listen();
-  const kept = await Promise.all(
-    [1, 2, 3].map(async () => {
-      const socket = connect(Number(new URL(url).port), '127.0.0.1');
-      await once(socket, 'connect');
-      return socket;
-    }),
-  );
-  await expect(sendRaw(url, { path: '/_sandbox/health' })).rejects.toThrow(/ECONNRESET|hang up/);
-  kept.pop()?.destroy();
-  await expect
-    .poll(() =>
-      sendRaw(url, { path: '/_sandbox/health' }).then(
-        ({ status }) => status,
-        () => undefined,
-      ),
-    )
-    .toBe(200);
-  kept.forEach((socket) => socket.destroy());
-  await small.close();
+it('a connection that was opened in advance is served, however long its first request is in coming', async () => {
+  const socket = open('');
+  await wait(10 * limits.headMs);
+  socket.write(health);
+  expect(String((await once(socket, 'data')) as unknown)).toMatch(/^HTTP\/1.1 200 OK[^]*Keep-Alive: timeout=300/);
+  socket.destroy();
+});
+
+describe('connections beyond the limit', () => {
+  it('are closed if all others are in use', async () => {
+    const small = await startSandbox({ log: 'silent' }, { connections: 3 });
+    const url = await small.listen();
+    const body = JSON.stringify(FLIGHT_SEARCH);
+    const request = head('/v1/flights/search?scenario=timeout', body.length, small.headers()) + body;
+    const silent = [1, 2, 3].map(() => open(request, url));
+    await expect.poll(() => refuses(url), { interval: 20 }).toBe(true);
+    await wait(1_500);
+    expect(await refuses(url)).toBe(true);
+    silent[0].destroy();
+    await expect.poll(() => refuses(url)).toBe(false);
+    silent.forEach((socket) => socket.destroy());
+    await small.close();
+  });
+
+  it('take the place of the one that is idle the longest', async () => {
+    const small = await startSandbox({ log: 'silent' }, { connections: 3 });
+    const url = await small.listen();
+    const sockets: Socket[] = [];
+    const closed: number[] = [];
+    for (const index of [0, 1, 2]) {
+      const socket = open(health, url);
+      socket.on('close', () => closed.push(index));
+      await once(socket, 'data');
+      sockets.push(socket);
+    }
+    sockets[0].write(health);
+    await once(sockets[0], 'data');
+    expect(await refuses(url)).toBe(true);
+    await expect.poll(() => refuses(url), { timeout: 10_000 }).toBe(false);
+    expect(closed).toEqual([1]);
+    sockets.forEach((socket) => socket.destroy());
+    await small.close();
+  });
 });
 
 describe('half-open uploads', () => {
@@ -117,8 +134,18 @@ it('the limits are seconds', () => {
   expect(ARRIVAL_LIMITS.stillMs).toBeLessThanOrEqual(10_000);
 });
 
-function open(text: string): Socket {
-  const socket = connect({ port: Number(new URL(baseUrl).port), host: '127.0.0.1', allowHalfOpen: false });
+/** True if a new connection is closed without a response. */
+function refuses(url: string): Promise<boolean> {
+  return sendRaw(url, { path: '/_sandbox/health' }).then(
+    () => false,
+    () => true,
+  );
+}
+
+const health = 'GET /_sandbox/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+
+function open(text: string, url = baseUrl): Socket {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: false });
   socket.on('error', () => undefined);
   socket.write(text);
   return socket;

@@ -1,17 +1,16 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { createServer as createHttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { ConnectionBounds } from '../../http/connections.ts';
+import { Connections, MAX_CONNECTIONS } from '../../http/connections.ts';
 import { errorBody } from '../own-response.ts';
 import { MAX_HEADER_BYTES } from './upstream.ts';
 
 /** The server of the recorder: takes as much time and as many headers as the upstream may, and opens no tunnels. */
-export function createServer(serve: (req: IncomingMessage, res: ServerResponse) => void): Server {
-  const server = createHttpServer({
-    maxHeaderSize: MAX_HEADER_BYTES,
-    requestTimeout: 0,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-  });
+export function createServer(listener: RequestListener, bounds: Omit<ConnectionBounds, 'most'>): Server {
+  const server = createHttpServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 0 });
   server.maxHeadersCount = 0;
+  const serve = new Connections(server, { ...bounds, most: MAX_CONNECTIONS }).admitTo(listener);
   server.on('request', serve);
   // The upstream decides what it expects.
   server.on('checkContinue', serve);
@@ -30,6 +29,3 @@ function refuseTunnel(socket: Duplex): void {
       `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
   );
 }
-
-/** Clients that wait between two calls do not lose the connection. */
-const KEEP_ALIVE_MS = 60_000;

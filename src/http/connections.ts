@@ -1,12 +1,26 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { stopwatch } from '../base/stopwatch.ts';
 
+/** The most connections of a server; docs/settings.md states it. */
+export const MAX_CONNECTIONS = 2_000;
+
+export interface ConnectionBounds {
+  /** A connection without a request is closed after this long. */
+  idleMs: number;
+  /** The most connections that are open at a time. */
+  most: number;
+  /** A new connection was closed unread: `most` were open, all of them in use. */
+  onRefused: () => void;
+}
+
 interface Connection {
   /** The response to the newest request. */
   newest: ServerResponse | null;
+  /** Milliseconds since the newest request began, or the connection. */
+  used: () => number;
   /** What `newest` would have done with the connection if the server were not closing. */
   keepAlive: boolean;
   /** Bytes in both directions at the last sweep. */
@@ -23,29 +37,46 @@ export interface Closing {
 }
 
 /**
- * The connections of one server, and how they end. No request that reached the server before it stopped listening is
- * left without its response: connections that the system has accepted are taken, what arrives on open ones is served,
- * the last response of each says `Connection: close`, and no connection is closed before it has been quiet.
+ * The connections of one server, and how they end. A client that waits between two calls keeps its connection for
+ * minutes; beyond the limit a new connection takes the place of the one idle the longest. No request that reached the
+ * server before it stopped listening is left without its response: connections that the system has accepted are taken,
+ * what arrives on open ones is served, the last response of each says `Connection: close`, and no connection is closed
+ * before it has been quiet.
  */
 export class Connections {
   readonly #server: Server;
+  readonly #bounds: ConnectionBounds;
   readonly #open = new Map<Socket, Connection>();
   #accepted = 0;
   #reading = true;
   #closing = false;
 
-  constructor(server: Server) {
+  constructor(server: Server, bounds: ConnectionBounds) {
     this.#server = server;
+    this.#bounds = bounds;
+    // What responses announce, rounded down to seconds: clients close a little earlier by themselves.
+    server.keepAliveTimeout = bounds.idleMs;
+    server.keepAliveTimeoutBuffer = IDLE_MARGIN_MS;
     server.on('connection', (socket: Socket) => this.#add(socket));
+    server.on('timeout', (socket: Socket) => this.#closeIdle(socket));
+  }
+
+  /** Returns `listener`, which then gets every request but those that must not be served. */
+  admitTo(listener: RequestListener): RequestListener {
+    return (req, res) => {
+      if (this.#admit(req, res)) listener(req, res);
+      else req.resume();
+    };
   }
 
   /**
    * Registers a request; false for one that must not be served: an earlier response of its connection said it was the
    * last.
    */
-  admit({ socket }: IncomingMessage, res: ServerResponse): boolean {
+  #admit({ socket }: IncomingMessage, res: ServerResponse): boolean {
     const connection = this.#open.get(socket);
     if (!connection) return false;
+    connection.used = stopwatch();
     if (this.#closing) {
       if (connection.newest && saysLast(connection.newest)) return false;
       replaceLast(connection, res);
@@ -74,11 +105,36 @@ export class Connections {
 
   #add(socket: Socket): void {
     this.#accepted += 1;
-    this.#open.set(socket, { newest: null, keepAlive: true, moved: 0 });
+    if (this.#open.size >= this.#bounds.most && !this.#makeRoom()) {
+      this.#bounds.onRefused();
+      socket.destroy();
+      return;
+    }
+    this.#open.set(socket, { newest: null, used: stopwatch(), keepAlive: true, moved: 0 });
     socket.once('close', () => this.#open.delete(socket));
+    // Until its first response, which sets that of node.
+    socket.setTimeout(this.#bounds.idleMs + IDLE_MARGIN_MS);
     // Node starts to read a new connection in the next tick.
     if (!this.#reading) process.nextTick(() => this.#reading || socket.pause());
     if (this.#closing) lingerAfterLast(socket);
+  }
+
+  /** Closes the connection that is idle the longest; false if all are in use. */
+  #makeRoom(): boolean {
+    let longest: Socket | undefined;
+    let most = IN_USE_MS;
+    for (const [socket, { newest, used }] of this.#open) {
+      const ms = isPending(newest) ? 0 : used();
+      if (ms >= most) [longest, most] = [socket, ms];
+    }
+    if (!longest) return false;
+    this.#open.delete(longest);
+    longest.destroy();
+    return true;
+  }
+
+  #closeIdle(socket: Socket): void {
+    if (!isPending(this.#open.get(socket)?.newest ?? null)) socket.destroy();
   }
 
   /**
@@ -140,7 +196,7 @@ export class Connections {
   }
 }
 
-/** Whether the head of this response, which has been sent, says that the connection ends with it. */
+/** True if the head of this response was sent and says that the connection ends with it. */
 function saysLast({ headersSent, shouldKeepAlive }: ServerResponse): boolean {
   return headersSent && !shouldKeepAlive;
 }
@@ -175,3 +231,9 @@ function bytesOf({ bytesRead, bytesWritten }: Socket): number {
 }
 
 const SHORT_TURN_MS = 1;
+
+/** A connection used so recently is not idle: its next request may be on its way. */
+const IN_USE_MS = 1_000;
+
+/** How much later than announced the server closes: a request sent in time arrives in time. */
+const IDLE_MARGIN_MS = 5_000;
