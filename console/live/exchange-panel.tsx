@@ -41,10 +41,16 @@ function Whole({ exchange }: { exchange: Exchange }) {
       </p>
       <Facts exchange={exchange} />
       <div class="verbs">
-        <CopyButton text={() => loadCurl(exchangeId)}>Copy as curl</CopyButton>
-        <CopyButton text={asFetch(exchange)}>Copy as fetch</CopyButton>
-        <CopyButton text={asPython(exchange)}>Copy as Python</CopyButton>
-        <SendAgain exchange={exchange} />
+        {exchange.repeatable ? (
+          <>
+            <CopyButton text={() => loadCurl(exchangeId)}>Copy as curl</CopyButton>
+            <CopyButton text={asFetch(exchange)}>Copy as fetch</CopyButton>
+            <CopyButton text={asPython(exchange)}>Copy as Python</CopyButton>
+            <SendAgain exchange={exchange} />
+          </>
+        ) : (
+          <span class="quiet">No call of the service, so it cannot be repeated from here.</span>
+        )}
         <ArmIt exchange={exchange} />
       </div>
       <BrokenRules exchange={exchange} />
@@ -67,7 +73,12 @@ function Facts({ exchange }: { exchange: Exchange }) {
       <dd>
         <time dateTime={at}>{at}</time>
       </dd>
-      {realTime !== null && (
+      {realTime === null ? (
+        <>
+          <dt>Origin</dt>
+          <dd>imported</dd>
+        </>
+      ) : (
         <>
           <dt>Real time</dt>
           <dd>

@@ -57,7 +57,7 @@ function Row({ row, isOpen }: { row: Summary; isOpen: boolean }) {
       </span>
       <span title={row.operation}>
         {row.operation}{' '}
-        <span class="row-took quiet">{row.durationMs === null ? '' : `${Math.round(row.durationMs)} ms`}</span>
+        <span class="row-took quiet">{row.durationMs === null ? 'imported' : `${Math.round(row.durationMs)} ms`}</span>
       </span>
       <span class="row-marks">
         {broken !== '' && (

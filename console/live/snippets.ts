@@ -1,9 +1,9 @@
 import { sandboxUrl } from '../api/client.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Where the request goes. An imported journal can have any path: none leads to another host. */
+/** Returns the address of a repeatable call. */
 export function addressOf({ path }: Pick<Exchange, 'path'>): string {
-  return path.startsWith('/') ? sandboxUrl + path : `${sandboxUrl}/${path}`;
+  return sandboxUrl + path;
 }
 
 /** The request as a call of fetch, for the console of a browser or for Node. */

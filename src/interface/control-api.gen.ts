@@ -515,7 +515,8 @@ export interface paths {
         };
         /**
          * One exchange as a curl command that makes the call again
-         * @description For bash. It takes the secret key from the variable TAXIWAY_SECRET.
+         * @description For bash. It takes the secret key from the variable TAXIWAY_SECRET. For calls of the service only: anything else,
+         *     which an imported journal may hold, is refused with `exchange_not_repeatable`.
          */
         get: operations["getExchangeAsCurl"];
         put?: never;
@@ -1182,6 +1183,8 @@ export interface components {
             responseBytes: number;
         };
         Exchange: components["schemas"]["ExchangeHead"] & {
+            /** @description True for a call of an operation of the service, which tools may send again; the curl line exists for these only. */
+            repeatable: boolean;
             request: components["schemas"]["Message"];
             /** @description Null where no response began. */
             response: components["schemas"]["Message"] | null;
@@ -2525,6 +2528,7 @@ export interface operations {
             401: components["responses"]["Refused"];
             403: components["responses"]["Refused"];
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
         };
     };

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { journalClient } from '../control-api/journal-client.ts';
+import { sendRaw } from '../server/wire.ts';
 import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();
@@ -146,6 +148,22 @@ describe('one exchange', () => {
     await page.getByRole('link', { name: 'Open the new exchange' }).click();
     await expect.poll(() => page.url()).not.toContain(id);
     await page.getByText('The same since the request before').waitFor();
+  });
+
+  it('is not sent again, nor copied, if a browser would send it elsewhere', async () => {
+    const headers = sandbox.sandbox.headers();
+    await sendRaw(sandbox.baseUrl, { method: 'GET', path: '/v1/flights/offers/gds-0/..', headers });
+    const { exchangeId } = await journalClient(sandbox.baseUrl, sandbox.sandbox.demoKeys).newest();
+    const page = await openExchange(exchangeId);
+    await page.getByText('No call of the service, so it cannot be repeated from here.').waitFor();
+    for (const name of [/^Copy as/, 'Send again']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+  });
+
+  it('shows characters that turn the direction of text as marks', async () => {
+    const call = await sandbox.post('/v1/flights/search', { ...body('LHR'), language: 'en\u202Ekcab\u2066\u061C' });
+    const page = await openExchange(call.headers['x-request-id']);
+    await page.getByText('en[U+202E]kcab[U+2066][U+061C]').first().waitFor();
+    expect(await page.content()).not.toMatch(/\p{Bidi_Control}/u);
   });
 
   it('arms what happened for the next call of its operation', async () => {

@@ -63,9 +63,10 @@ export async function listStrays(client: ControlClient, output: Output, limit: n
   );
 }
 
-function rowOf({ at, method, path, operation, outcome, scenario, verdicts, exchangeId }: Summary): string[] {
+function rowOf({ at, realTime, method, path, operation, outcome, scenario, verdicts, exchangeId }: Summary): string[] {
   const broken = verdicts.filter(({ level }) => level === 'broken').flatMap(({ rules }) => rules);
-  const notes = [scenario && `scenario ${scenario.name}`, broken.length > 0 && `breaks ${broken.join(', ')}`];
+  const origin = realTime === null && 'imported';
+  const notes = [origin, scenario && `scenario ${scenario.name}`, broken.length > 0 && `breaks ${broken.join(', ')}`];
   return [at, exchangeId, outcome.text, operation, notes.filter(Boolean).join('; ') || '-', `${method} ${path}`];
 }
 

@@ -1,6 +1,8 @@
 import { toIso } from '../../base/clock.ts';
 import type { Message } from '../../exchange/exchange.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
+import { DOT_SEGMENT, isAddressOf, listOperations } from '../../interface/openapi/operations.ts';
 import { wordOf } from '../../scenarios/operations.ts';
 import type { Dropped, ExchangeSummary, JournaledExchange } from '../../store/journal.ts';
 import type { ControlServices } from '../control-services.ts';
@@ -15,11 +17,13 @@ export function describeSummary(
 
 /** An exchange with headers and bodies. */
 export function describeExchange(
+  spec: Spec,
   { request, response, ...exchange }: JournaledExchange,
   verdicts: CausedVerdicts,
 ): ControlSchema['Exchange'] {
   return {
     ...describeHead(exchange, verdicts),
+    repeatable: isRepeatable(spec, exchange),
     request: describeMessage(request),
     response: response && describeMessage(response),
   };
@@ -28,6 +32,22 @@ export function describeExchange(
 export function describeDropped({ exchanges, bytes, before }: Dropped): ControlSchema['Dropped'] {
   return { exchanges, bytes, before: before === null ? null : toIso(before) };
 }
+
+/**
+ * True for a call of the service. An older sandbox may have imported others: no tool repeats what could go to the
+ * control API.
+ */
+export function isRepeatable(
+  spec: Spec,
+  { operationId, method, path }: Pick<JournaledExchange, 'operationId' | 'method' | 'path'>,
+): boolean {
+  const operation = listOperations<string>(spec).find((own) => own.operationId === operationId);
+  return (
+    operation !== undefined && isAddressOf(operation, { method, path }) && !WAY_UP.test(path.replace(/[?#].*/s, ''))
+  );
+}
+
+const WAY_UP = new RegExp(`/${DOT_SEGMENT}`, 'i');
 
 function describeHead(
   { at, realTime, scenario, scenarioFrom, ...rest }: Omit<JournaledExchange, 'request' | 'response'>,

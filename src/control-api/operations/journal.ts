@@ -13,7 +13,7 @@ import type { ExchangeQuery, JournaledExchange } from '../../store/journal.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { ControlServices } from '../control-services.ts';
 import { causedVerdicts } from '../journal/describe-exchange.ts';
-import { describeDropped, describeExchange, describeSummary } from '../journal/describe-exchange.ts';
+import { describeDropped, describeExchange, describeSummary, isRepeatable } from '../journal/describe-exchange.ts';
 import { describeStrays } from '../journal/describe-strays.ts';
 import { exportFile } from '../journal/export-file.ts';
 import { streamExchanges } from '../journal/stream-exchanges.ts';
@@ -73,7 +73,9 @@ export const getExchange = {
   access: 'profile',
   async run(service, { profile, path }) {
     const exchange = await findExchange(service, profile, path.exchangeId);
-    return { body: { exchange: describeExchange(exchange, await causedVerdicts(service, profile.code)) } };
+    return {
+      body: { exchange: describeExchange(service.spec, exchange, await causedVerdicts(service, profile.code)) },
+    };
   },
 } satisfies ProfileOperation<'getExchange'>;
 
@@ -82,6 +84,7 @@ export const getExchangeAsCurl = {
   access: 'profile',
   async run(service, { profile, path, req }) {
     const exchange = await findExchange(service, profile, path.exchangeId);
+    if (!isRepeatable(service.spec, exchange)) throw new Refusal('exchange_not_repeatable');
     return { text: asCurl(exchange, originOf(req)), mediaType: 'text/plain' };
   },
 } satisfies ProfileOperation<'getExchangeAsCurl'>;

@@ -9,7 +9,7 @@ import { profileNow } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
 import type { ProfileState } from '../../store/state.ts';
 import { LATEST } from '../clock/move-clock.ts';
-import type { CheckedState, Part, ThreadRequest, Verdict } from './check/check-thread.ts';
+import type { CheckedState, Part, ThreadInterfaces, ThreadRequest, Verdict } from './check/check-thread.ts';
 import type { OnBytes } from './read-upload.ts';
 import { readUpload } from './read-upload.ts';
 
@@ -70,8 +70,9 @@ async function ask<T>(own: Worker, request: ThreadRequest): Promise<T> {
 }
 
 /** One thread for all sandboxes: the schemas that it checks are the same in each. */
-function startThread({ control, spec }: Service): Worker {
-  const started = new Worker(THREAD, { workerData: { control: control.spec, service: spec }, execArgv: [] });
+function startThread({ control, spec, config: { transferPrefix } }: Service): Worker {
+  const interfaces: ThreadInterfaces = { control: control.spec, service: spec, transferPrefix };
+  const started = new Worker(THREAD, { workerData: interfaces, execArgv: [] });
   started.unref();
   started.on('error', () => {
     thread = undefined;

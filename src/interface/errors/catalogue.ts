@@ -123,6 +123,11 @@ export const catalogue = {
       'Call http://127.0.0.1 or http://localhost; to be called by other names, start with --admin-token and ' +
       '--demo-credentials false.',
   },
+  exchange_not_repeatable: {
+    status: 409,
+    summary: 'This exchange is no call of an operation of the service.',
+    next: 'Read it; only calls of the service can be repeated.',
+  },
   not_in_front_of_a_service: {
     status: 409,
     summary: 'A recorder cannot do this to the service behind it.',

@@ -29,6 +29,24 @@ export function findOperation<Id extends string>(spec: Spec, operationId: Id): S
   throw new Error(`the spec has no operation ${operationId}`);
 }
 
+/**
+ * True if a request with this method and path, query included, goes to the operation, below any prefix but that of the
+ * control API.
+ *
+ * @example isAddressOf({ method: 'post', path: '/book' }, { method: 'POST', path: '/transfers/book?scenario=502' })
+ */
+export function isAddressOf(
+  { method, path }: Pick<SpecOperation, 'method' | 'path'>,
+  sent: { method: string; path: string },
+): boolean {
+  const own = path.replace(/\{\w+\}/g, '[^/?#]+');
+  return sent.method === method.toUpperCase() && new RegExp(`^${PREFIX}${own}/?(?:[?#]|$)`, 'i').test(sent.path);
+}
+
+/** A browser, or curl, takes a dot segment for the way up. */
+export const DOT_SEGMENT = '(?:\\.|%2e){1,2}(?=[/?#]|$)';
+const PREFIX = `(?:/(?!_sandbox(?=[/?#]|$)|${DOT_SEGMENT})[\\w.~-]+)*`;
+
 /** The path of an operation as express writes it: `/v1/flights/offers/:gdsprovider/:offerId`. */
 export function toRoute(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');

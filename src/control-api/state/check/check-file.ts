@@ -8,7 +8,7 @@ import type { ListName, ListSchema } from './list-schemas.ts';
 import { LISTS } from './list-schemas.ts';
 import type { RowFault, RowRules } from './row-rules.ts';
 
-interface FileChecker {
+export interface FileChecker {
   /** Checks everything but the rows of the lists. */
   checkHead(file: object): void;
   /** Checks the rows of the tables, and of `journal/exchanges`. */
@@ -30,7 +30,7 @@ export function createFileChecker(control: Spec, service: Spec, rules: RowRules)
     pricings: createRowCheck(ajv, LISTS.pricings),
     orders: createRowCheck(ajv, LISTS.orders, rules.orders),
     bookings: createRowCheck(ajv, LISTS.bookings, rules.bookings),
-    'journal/exchanges': createRowCheck(ajv, LISTS['journal/exchanges']),
+    'journal/exchanges': createRowCheck(ajv, LISTS['journal/exchanges'], rules.exchanges),
   };
 
   return {

@@ -3,8 +3,8 @@ import type { ErrorName } from '../../../interface/errors/catalogue.ts';
 import type { RefusalDetail } from '../../../interface/errors/refusal.ts';
 import { Refusal } from '../../../interface/errors/refusal.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
+import { listOperations } from '../../../interface/openapi/operations.ts';
 import { outcomeOfRecord } from '../../../journal/outcome.ts';
-import type { Suppliers } from '../../../providers.ts';
 import { connectSuppliers } from '../../../providers.ts';
 import type { Registry } from '../../../scenarios/registry.ts';
 import { loadScenarios } from '../../../scenarios/registry.ts';
@@ -14,8 +14,16 @@ import type { ProfileState, Row } from '../../../store/state.ts';
 import type { ProfileFile } from '../profile-file.ts';
 import { readProfileFile } from '../profile-file.ts';
 import { textOf } from '../read-upload.ts';
+import type { FileChecker } from './check-file.ts';
 import { createFileChecker } from './check-file.ts';
 import { createRowRules } from './row-rules.ts';
+
+/** What the thread starts with; `service` has `transferPrefix` before the paths of the transfer operations. */
+export interface ThreadInterfaces {
+  control: Spec;
+  service: Spec;
+  transferPrefix: string;
+}
 
 /** A piece of a file; `check` once the file is complete; `next` for the next part of its state. */
 export type ThreadRequest = { piece: Uint8Array } | 'check' | 'next';
@@ -29,8 +37,13 @@ export type Part =
   | { of: 'exchanges'; entries: ProfileState['journal']['exchanges'] }
   | null;
 
-const { control, service } = workerData as { control: Spec; service: Spec };
-const check = createStateChecker(control, service, await loadScenarios(), connectSuppliers());
+const { control, service, transferPrefix } = workerData as ThreadInterfaces;
+const operations = listOperations<string>(service).map(({ operationId, method, path }) => {
+  // The sandbox that exported the file may have had another prefix.
+  return { operationId, method, path: path.startsWith(transferPrefix) ? path.slice(transferPrefix.length) : path };
+});
+const rules = createRowRules(connectSuppliers(), operations);
+const check = createStateChecker(createFileChecker(control, service, rules), await loadScenarios());
 let pieces: Uint8Array[] = [];
 let parts: Iterator<Part> = [].values();
 
@@ -77,13 +90,7 @@ export interface CheckedState {
 }
 
 /** Checks the text of an export, except against the store. Refuses like readProfileFile, and with `import_unfit`. */
-function createStateChecker(
-  control: Spec,
-  service: Spec,
-  scenarios: Registry,
-  suppliers: Suppliers,
-): (text: string) => Promise<CheckedState> {
-  const check = createFileChecker(control, service, createRowRules(suppliers));
+function createStateChecker(check: FileChecker, scenarios: Registry): (text: string) => Promise<CheckedState> {
   return async (text) => {
     const { file, checksum } = readProfileFile(text);
     check.checkHead({ ...file, checksum });

@@ -5,6 +5,8 @@ import { checkSearch } from '../../../flights/search-checks.ts';
 import type { Reservation, Schema } from '../../../interface/api.ts';
 import type { ControlSchema } from '../../../interface/control-api.ts';
 import { Refusal } from '../../../interface/errors/refusal.ts';
+import type { SpecOperation } from '../../../interface/openapi/operations.ts';
+import { isAddressOf } from '../../../interface/openapi/operations.ts';
 import type { Suppliers } from '../../../providers.ts';
 import { checkTripTimes } from '../../../transfers/search.ts';
 import type { TransferSearch } from '../../../transfers/transfer-search.ts';
@@ -14,7 +16,11 @@ export interface RowRules {
   searches(this: void, row: SearchRow): Promise<RowFault | undefined> | RowFault | undefined;
   orders(this: void, row: OrderRow): RowFault | undefined;
   bookings(this: void, row: BookingRow): RowFault | undefined;
+  exchanges(this: void, row: ControlSchema['FileExchange']): RowFault | undefined;
 }
+
+/** As much of an operation as tells its calls from others. */
+type Addressed = Pick<SpecOperation<string>, 'operationId' | 'method' | 'path'>;
 
 export interface RowFault {
   column: string;
@@ -34,7 +40,7 @@ type OrderRow = Omit<ControlSchema['FileOrder'], 'answer'> & { answer: Schema['F
 type BookingRow = Omit<ControlSchema['FileBooking'], 'reservation'> & { reservation: Reservation };
 
 /** Rules that no schema can express: the service must be able to serve the records again. */
-export function createRowRules({ places, supplier }: Suppliers): RowRules {
+export function createRowRules({ places, supplier }: Suppliers, operations: readonly Addressed[]): RowRules {
   const hasZone = (place: Schema['Place'] | Schema['ResolvedPlace']) =>
     !('timeZone' in place) || places.hasTimeZone(place.timeZone);
 
@@ -80,6 +86,14 @@ export function createRowRules({ places, supplier }: Suppliers): RowRules {
       return pickup_at === null || pickup_at === Date.parse(pickupDateTime)
         ? undefined
         : fault('pickup_at', 'must be the instant of the pickupDateTime');
+    },
+
+    // "Send again" of the console and curl lines repeat what stands here.
+    exchanges(exchange) {
+      const operation = operations.find(({ operationId }) => operationId === exchange.operationId);
+      if (!operation || isAddressOf(operation, exchange)) return undefined;
+      const { method, path, operationId } = operation;
+      return fault('path', `must be a call of ${operationId}: ${method.toUpperCase()} ${path}`);
     },
   };
 }
