@@ -1,5 +1,5 @@
 # taxiway serve, on port 4010. See docs/container.md.
-FROM node:24-slim AS build
+FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 # Install scripts stay off: the image has its own Node.
@@ -7,7 +7,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run stage && npm install --prefix /app --omit=dev --ignore-scripts --no-audit --no-fund --install-links ./dist-package
 
-FROM node:24-slim
+FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df
 ENV NODE_ENV=production TAXIWAY_HOST=0.0.0.0 TAXIWAY_PORT=4010
 WORKDIR /app
 COPY --from=build /app ./
