@@ -51,7 +51,7 @@ export interface Exchange {
   /** What the client saw; null where no response began. */
   response: Message | null;
   /** What the upstream of a recorder sent, whatever the client saw; null for nothing. */
-  served?: { status: number; message: Message } | null;
+  served?: { status: number; statusText?: string; message: Message } | null;
 }
 
 /** The headers and the body of a request or a response. */
@@ -88,6 +88,11 @@ export type OutcomeKind = 'ok' | 'pending' | 'failed' | 'refused' | 'error' | 'l
 /** The value of a header by its name in lower case; undefined where it is missing. */
 export function headerOf(headers: readonly Header[], name: string): string | undefined {
   return headers.find(([own]) => own.length === name.length && own.toLowerCase() === name)?.[1];
+}
+
+/** What the upstream sent, if the client saw something else: a recorder writes it down too. */
+export function unseenOf({ served, response }: Exchange): Pick<Exchange, 'served'> {
+  return served && served.message !== response ? { served } : {};
 }
 
 /** Pairs headers up in which names and values alternate. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { toIso } from '../../base/clock.ts';
 import type { Exchange, Message } from '../exchange.ts';
-import { headerOf } from '../exchange.ts';
+import { headerOf, unseenOf } from '../exchange.ts';
 import type { FileAbout, FileForm } from '../file-form.ts';
 import { redactJson } from '../redaction.ts';
 
@@ -53,6 +53,7 @@ function notesOf(exchange: Exchange): object {
     ending,
     scenario,
     scenarioFrom,
+    ...unseenOf(exchange),
   };
 }
 

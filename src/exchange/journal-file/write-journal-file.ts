@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange.ts';
+import { unseenOf } from '../exchange.ts';
 import type { FileAbout, FileForm } from '../file-form.ts';
 import { redactJson } from '../redaction.ts';
 
@@ -14,14 +15,8 @@ export function journalFile({ creator, gap, profileCode }: FileAbout): FileForm 
   };
 }
 
-/** Everything but what follows from `base` and the sequence numbers, and what the client did not see. */
-function toLine({
-  began: _began,
-  ended: _ended,
-  origin: _origin,
-  statusText: _statusText,
-  served: _served,
-  ...line
-}: Exchange): Exchange {
-  return line;
+/** Everything but what follows from `base` and the sequence numbers. */
+function toLine(exchange: Exchange): Exchange {
+  const { began: _began, ended: _ended, origin: _origin, statusText: _statusText, served: _served, ...line } = exchange;
+  return { ...line, ...unseenOf(exchange) };
 }
