@@ -8,6 +8,7 @@ import { conclude, readBaseline } from '../check/judge/conclusion.ts';
 import type { Finding } from '../check/judge/finding.ts';
 import { loadConduct } from '../check/judge/load-conduct.ts';
 import { present } from '../check/judge/present.ts';
+import type { JudgedRecording } from '../check/judge/recording/judge-recording.ts';
 import type { JudgeReport } from '../check/judge/report.ts';
 import { buildReport } from '../check/judge/report.ts';
 import { openConsole } from '../check/report/console.ts';
@@ -15,7 +16,7 @@ import { publish } from '../check/report/publish.ts';
 import { exitCodes } from '../check/report/report.ts';
 import { listenToSignals } from '../check/report/signals.ts';
 import type { Paint } from '../check/report/terminal.ts';
-import { cut, plain } from '../check/report/text.ts';
+import { count, cut, listed, plain } from '../check/report/text.ts';
 import { isLoopback } from '../config/complete-config.ts';
 import type { Given } from '../config/read-settings.ts';
 import type { RecordSettings } from '../config/record-settings.ts';
@@ -38,16 +39,30 @@ import { renderResponses } from './responses.ts';
  * standard error.
  */
 export async function runRecord(given: Given<RecordSettings>, version: string): Promise<number> {
-  const stop = listenToSignals();
+  const stop = listenToStop();
   const settings = completeSettings(given.settings);
   const { color: colour = true, github = given.env['GITHUB_ACTIONS'] === 'true' } = settings;
   const out = openConsole({ ...settings, github, colour });
   const baseline = settings.baseline === undefined ? [] : readBaseline(settings.baseline);
-  const { report, responses, fault } = await recordUntil(stop.signal, settings, version, out.paint);
+  const { report, responses, faults } = await recordUntil(stop, settings, version, out.paint);
   const conclusion = conclude(report, { strict: settings.strict ?? false, baseline });
+  if (faults.length > 0) Object.assign(conclusion, { verdict: 'error', reason: faults.join('; ') });
   out.printReport(renderResponses(responses, out.paint));
-  const code = publish(present(report, conclusion), { ...settings, github }, out);
-  return fault === '' ? code : exitCodes.error;
+  return publish(present(report, conclusion), { ...settings, github }, out);
+}
+
+/** A request to stop, and what the next signals do. */
+interface Stop {
+  signal: AbortSignal;
+  onAgain: (exitCode: number) => void;
+}
+
+function listenToStop(): Stop {
+  const stop: Stop = {
+    signal: listenToSignals((code) => stop.onAgain(code)).signal,
+    onAgain: (code) => process.exit(code),
+  };
+  return stop;
 }
 
 /** The settings that are set, and those that have a default. */
@@ -76,16 +91,11 @@ function completeSettings({
 interface Recorded {
   report: JudgeReport;
   responses: ResponseReport;
-  /** Why the file is not complete; empty where it is, or none was asked for. */
-  fault: string;
+  /** What is missing in it, and why. */
+  faults: string[];
 }
 
-async function recordUntil(
-  signal: AbortSignal,
-  settings: RecordCommand,
-  version: string,
-  paint: Paint,
-): Promise<Recorded> {
+async function recordUntil(stop: Stop, settings: RecordCommand, version: string, paint: Paint): Promise<Recorded> {
   const [spec, areas, scenarios] = await Promise.all([loadSpec(), loadConduct(), loadScenarios()]);
   const { upstream, quiet = false } = settings;
   let file: OutFile | null = null;
@@ -103,8 +113,8 @@ async function recordUntil(
     allowLive: settings.allowLive ?? false,
     ids: new Ids(freshSeed()),
     onSpared: (scenario, operation) => console.error(`taxiway: ${spared(scenario, operation)}`),
+    write: (exchange) => addTo(file, exchange),
     observe(exchange, findings) {
-      addTo(file, exchange);
       if (!quiet && process.stderr.isTTY) console.error(renderExchange(exchange, findings, paint));
     },
     onRefused: () => console.error('taxiway: too many connections: one was closed unread'),
@@ -120,14 +130,52 @@ async function recordUntil(
     await recorder.close();
     throw error;
   }
+  const failures: string[] = [];
+  const fail = new AbortController();
+  const onFailure = (error: unknown): void => {
+    failures.push(`the recorder itself failed: ${messageOf(error)}`);
+    console.error(`taxiway: ${plain(error instanceof Error ? (error.stack ?? error.message) : String(error))}`);
+    fail.abort();
+  };
+  process.on('uncaughtException', onFailure);
   console.error(`taxiway ${version} records ${plain(upstream)} at ${address} (stop: Ctrl-C)`);
-  await stopped(signal);
-  const recording = await recorder.close();
+  await stopped(AbortSignal.any([stop.signal, fail.signal]));
+  const recording = await closeRecorder(recorder, stop);
   file?.close();
+  process.off('uncaughtException', onFailure);
   const facts = { version, source: upstream, startedAt, durationMs: elapsed(), only: [] };
   const responses = recording.secrets.redact(recorder.responses.report);
   const report = buildReport(facts, recording, areas, loadRules(), loadAssumptions());
-  return { report, responses, fault: file?.fault ?? '' };
+  const { cutOff, unrecorded } = recorder.missing;
+  const faults = [
+    ...failures,
+    file?.fault ?? '',
+    cutOff.length > 0 ? `${count(cutOff.length, 'call')} cut off by the stop: ${listed(cutOff, MOST_NAMES)}` : '',
+    unrecorded.length > 0 ? `${count(unrecorded.length, 'call')} not recorded: ${listed(unrecorded, MOST_NAMES)}` : '',
+  ];
+  return { report, responses, faults: faults.filter((fault) => fault !== '') };
+}
+
+/** Waits for the calls under way. From the time on at which it says so, a signal cuts them off. */
+async function closeRecorder(recorder: Recorder, stop: Stop): Promise<JudgedRecording> {
+  // npm passes a signal on that the terminal has sent already: it comes twice.
+  stop.onAgain = () => undefined;
+  const timer = setTimeout(() => {
+    const { underway } = recorder;
+    if (underway.length === 0) return;
+    console.error(
+      `taxiway: waits for ${count(underway.length, 'call')} under way: ${plain(listed(underway, MOST_NAMES))} ` +
+        '(stop at once: Ctrl-C again)',
+    );
+    stop.onAgain = () => {
+      stop.onAgain = () => process.exit(exitCodes.error);
+      recorder.abandon();
+    };
+  }, SAME_SIGNAL_MS);
+  const recording = await recorder.close();
+  clearTimeout(timer);
+  stop.onAgain = () => process.exit(exitCodes.error);
+  return recording;
 }
 
 /** Says once that the file cannot be written any more: the verdicts go on. */
@@ -195,3 +243,6 @@ export function renderExchange(exchange: Exchange, findings: readonly Finding[],
   const line = `${sequence} ${plain(method)} ${cut(plain(path), 120)} → ${plain(outcome)}, ${took}`;
   return [line, ...notes].join('  ');
 }
+
+const SAME_SIGNAL_MS = 200;
+const MOST_NAMES = 10;

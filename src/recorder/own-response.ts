@@ -31,8 +31,8 @@ export function refusalBody({ status, code, message, details }: Refusal, liveMod
   return errorBody(status, code, messages.length > 0 ? messages : [message], liveMode);
 }
 
-/** Sends JSON of the recorder's own; returns it. */
-export function sendJson(
+/** Writes the head of a response of the recorder's own; returns its headers, and the body to send. */
+export function writeJsonHead(
   res: ServerResponse,
   status: number,
   body: object,
@@ -45,9 +45,14 @@ export function sendJson(
     'Cache-Control': 'no-store',
     ...headers,
   };
-  res.writeHead(status, all);
-  res.end(res.req.method === 'HEAD' ? undefined : text);
-  return { text, headers: Object.entries(all).flat() };
+  // Without it, Node would try a reason phrase again that it has refused.
+  res.writeHead(status, STATUS_CODES[status] ?? '', all);
+  return { text: res.req.method === 'HEAD' ? '' : text, headers: Object.entries(all).flat() };
+}
+
+/** Sends JSON of the recorder's own. */
+export function sendJson(res: ServerResponse, status: number, body: object): void {
+  res.end(writeJsonHead(res, status, body).text);
 }
 
 let errors = 0;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Ids } from '../base/ids.ts';
 import { messageOf } from '../base/message-of.ts';
 import type { ConductArea } from '../check/judge/conduct.ts';
@@ -12,6 +12,7 @@ import type { RecordSettings } from '../config/record-settings.ts';
 import { hasAdminToken } from '../control-api/check-access.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerOf } from '../exchange/exchange.ts';
+import { redactText } from '../exchange/redaction.ts';
 import { protectControl } from '../http/refuse-foreign-host.ts';
 import type { OperationId } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
@@ -31,6 +32,7 @@ import { forward } from './proxy/forward.ts';
 import { endToEnd, rawHeader, withHeader } from './proxy/headers.ts';
 import { Passage } from './proxy/passage.ts';
 import { Upstream } from './proxy/upstream.ts';
+import type { PassedExchange } from './recording/capture.ts';
 import type { Observer } from './recording/keeper.ts';
 import { Keeper } from './recording/keeper.ts';
 import { Traffic } from './recording/traffic.ts';
@@ -59,6 +61,8 @@ export interface RecorderOptions {
   ids: Ids;
   /** Gets the scenarios that did not act because the upstream may be live. */
   onSpared: (scenario: string, operation: OperationId | null) => void;
+  /** Gets each exchange before its client has the whole response, to write it down. */
+  write?: (exchange: Exchange) => void;
   /** Sees each exchange that was recorded. */
   observe: Observer;
   reportError: (error: unknown) => void;
@@ -68,6 +72,8 @@ export interface RecorderOptions {
 
 /** A reverse proxy that records what passes, and judges it. */
 export class Recorder {
+  /** Calls that the recording does not have to their end, as in `POST /book`, by the reason. */
+  readonly missing = { cutOff: [] as string[], unrecorded: [] as string[] };
   readonly keeper: Keeper;
   readonly faults: Faults;
   readonly responses: Responses;
@@ -81,17 +87,25 @@ export class Recorder {
   #control: ReturnType<typeof createControl> | undefined;
   readonly #server: Server;
   readonly #options: RecorderOptions;
+  #isStopping = false;
 
   constructor(options: RecorderOptions) {
-    const { spec, areas, serviceIdHeader, observe, reportError } = options;
+    const { spec, areas, serviceIdHeader, observe, write = () => undefined, reportError } = options;
     this.#options = options;
     this.#upstream = new Upstream({ ...options, baseUrl: options.upstream });
-    this.keeper = new Keeper(this.#upstream, { spec, areas, serviceIdHeader }, [
+    this.keeper = new Keeper(this.#upstream, { spec, areas, serviceIdHeader, write }, [
       (exchange, findings) => this.#note(exchange, findings),
       (exchange, _, value) => this.responses.add(exchange, value),
       observe,
     ]);
-    this.#traffic = new Traffic((passed, sequence) => this.keeper.take(passed, sequence), reportError);
+    this.#traffic = new Traffic({
+      record: (passed, seal) => this.keeper.record(passed, seal),
+      judge: (exchange) => this.keeper.judge(exchange),
+      onError: (error, passed) => {
+        this.missing.unrecorded.push(nameOf(passed));
+        reportError(error);
+      },
+    });
     this.responses = new Responses(spec);
     this.#findPath = createFindPath(spec);
     this.faults = new Faults({ ...options, liveness: this.keeper.liveness });
@@ -109,27 +123,45 @@ export class Recorder {
       idleMs: options.keepAliveSeconds * 1000,
       onRefused: options.onRefused,
     });
+    // The responses of a connection whose turn has not come do not hear of its end.
+    this.#server.on('connection', (socket) => socket.once('close', () => this.#leave(socket)));
   }
 
   /** Resolved with the base URL for clients once it listens. */
   listen(): Promise<string> {
     const { host, port } = this.#options;
     return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
+      // Later on, it is about a connection that could not be accepted.
+      this.#server.on('error', reject);
       this.#server.listen(port, host, () => resolve(urlOf(this.#server.address() as AddressInfo)));
     });
   }
 
-  /** Lets what is under way end for a while, and cuts the rest off. Resolved once all of it is recorded. */
+  /** Takes no more calls, and lets those under way end for a while. Resolved once all of them are recorded. */
   async close(): Promise<JudgedRecording> {
+    this.#isStopping = true;
     this.#journal.watchers.endAll();
     this.#verdicts.watchers.endAll();
     const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const { res } of this.#traffic.underway) res.shouldKeepAlive = false;
+    const limit = setTimeout(() => this.abandon(), MOST_WAIT_MS);
+    await this.#traffic.idle();
+    clearTimeout(limit);
     this.#server.closeIdleConnections();
     const timer = setTimeout(() => this.#server.closeAllConnections(), GRACE_MS);
     await closed;
     clearTimeout(timer);
     return this.judged();
+  }
+
+  /** Records the calls under way without the rest of their responses, and breaks them off. */
+  abandon(): void {
+    for (const passage of this.#traffic.underway) if (passage.abandon()) this.missing.cutOff.push(nameOf(passage));
+  }
+
+  /** The calls that are not recorded yet, as in `POST /book`. */
+  get underway(): string[] {
+    return Array.from(this.#traffic.underway, nameOf);
   }
 
   /** What was recorded so far, judged. */
@@ -143,11 +175,12 @@ export class Recorder {
     // What a connection does to a response that is under way is seen by its close.
     req.on('error', () => undefined);
     res.on('error', () => undefined);
+    if (this.#isStopping) return refuseToStart(req, res);
     if (isControl(target)) return void this.#serveControl(req, res, target);
-    const operation = this.#findPath(req.method ?? 'GET', target.replace(/\?.*/s, ''))?.operation ?? null;
-    // Elsewhere the names may be the upstream's own.
-    const selected = operation === null ? asIs(req, target) : takeSelectors(req, target);
     try {
+      const operation = this.#findPath(req.method ?? 'GET', target.replace(/\?.*/s, ''))?.operation ?? null;
+      // Elsewhere the names may be the upstream's own.
+      const selected = operation === null ? asIs(req, target) : takeSelectors(req, target);
       this.#send(req, res, operation, selected);
     } catch (error) {
       // It went nowhere: it is none of the client's calls to the service.
@@ -175,6 +208,10 @@ export class Recorder {
     const { keeper, faults, responses } = this;
     const [journal, verdicts] = [this.#journal, this.#verdicts];
     return create({ settings: {}, ...this.#options, keeper, faults, responses, journal, verdicts });
+  }
+
+  #leave(socket: Socket): void {
+    for (const passage of this.#traffic.underway) if (passage.req.socket === socket) passage.leave();
   }
 
   #note(exchange: Exchange, findings: readonly Finding[]): void {
@@ -212,6 +249,17 @@ function refuse(res: ServerResponse, error: unknown, liveMode: boolean | null): 
   else sendJson(res, 500, errorBody(500, 'recorder_failed', [`The recorder failed: ${messageOf(error)}`], liveMode));
 }
 
+/** A call that comes after the end on an open connection. */
+function refuseToStart(req: IncomingMessage, res: ServerResponse): void {
+  req.resume();
+  res.shouldKeepAlive = false;
+  sendJson(res, 503, errorBody(503, 'recorder_stopping', ['The recorder is stopping: it takes no more calls'], null));
+}
+
+function nameOf({ method, target }: Pick<PassedExchange, 'method' | 'target'>): string {
+  return `${method} ${redactText(target.replace(/\?.*/s, ''))}`;
+}
+
 /** True for an address of the recorder's own. */
 function isControl(target: string): boolean {
   return /^\/_sandbox(?:[/?]|$)/.test(target);
@@ -233,3 +281,5 @@ function urlOf({ address, family, port }: AddressInfo): string {
 }
 
 const GRACE_MS = 2000;
+/** How long a stop waits for calls under way. */
+const MOST_WAIT_MS = 60_000;

@@ -18,6 +18,8 @@ export interface Taxiway {
   kill(signal: NodeJS.Signals): void;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
+  /** Resolves when standard error has text that matches. */
+  written(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
 export interface Outcome {
@@ -91,7 +93,6 @@ export function startTaxiway(args: string[], env: Record<string, string> = {}, {
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
     // A stream without a reader never closes.
     ended: once(child, unread ? 'exit' : 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals),
-    /** Resolves when standard error has text that matches. */
     written: (pattern: RegExp) =>
       new Promise<RegExpExecArray>((resolve) => {
         child.stderr.on('data', () => {

@@ -4,6 +4,9 @@ import { connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/exchange/exchange.ts';
+import { har } from '../../src/exchange/har/write-har.ts';
+import { journalFile } from '../../src/exchange/journal-file/write-journal-file.ts';
 import { send } from './raw-http.ts';
 import { closeAll, startRecorder, startServer } from './recorders.ts';
 
@@ -57,6 +60,24 @@ describe('a client that means no good', () => {
     expect(await raw(url, request)).toMatch(/^HTTP\/1\.1 (400|501) /);
     expect(calls).toBe(0);
   });
+
+  it.each(['content-length', 'keep-alive, Transfer-Encoding', 'host'])(
+    'smuggles no second request with a Connection header that names %s',
+    async (named) => {
+      const received: string[] = [];
+      const upstream = await startServer((req, res) => {
+        received.push(req.url ?? '');
+        res.end();
+      });
+      const { url } = await startRecorder(upstream);
+      const body = 'GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
+      const head = `DELETE /x HTTP/1.1\r\nHost: a\r\nConnection: ${named}\r\nContent-Length: ${body.length}\r\n\r\n`;
+      expect(await raw(url, head + body)).toMatch(
+        /^HTTP\/1\.1 400 [^]*the Connection header names[^]*recorder_framing/,
+      );
+      expect(received).toEqual([]);
+    },
+  );
 
   it('that asks to change the protocol is served as if it had not', async () => {
     const { url } = await startRecorder(await echo());
@@ -187,6 +208,39 @@ describe('an upstream', () => {
     expect(status).toBe(outcome);
     await recorder.judged();
     expect(recorded.at(-1)).toMatchObject({ response: null, ending: 'unreachable' });
+    server.close();
+  });
+
+  it.each([
+    ['HTTP/1.1 200 O\x1bk', 200, 'O\x1bk'],
+    ['HTTP/1.1 099 Odd', 99, 'Odd'],
+    ['HTTP/1.1 000 Odd', 0, 'Odd'],
+    ['HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x', 101, 'Switching'],
+    ['HTTP/1.1 200 OK\r\nTrailer: X-After', 200, 'OK'],
+  ])('that sends %j is recorded as it came, and passed on as a 502 that says why', async (head, status, statusText) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end(`${head}\r\nX-Own: 1\r\nContent-Length: 4\r\n\r\nbody`));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { url, recorder, recorded, errors } = await startRecorder(
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    );
+    const response = await fetch(`${url}/book`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({
+      code: 'recorder_unsendable_response',
+      message: [
+        expect.stringMatching(/^This is the recorder, not the service: the response "\d+ .*" cannot be passed on: /),
+      ],
+    });
+    await recorder.judged();
+    const served = { status, statusText, message: { headers: expect.arrayContaining([['X-Own', '1']]) as unknown } };
+    expect(recorded.at(-1)).toMatchObject({ status: null, response: null, ending: 'unreachable', served });
+    if (status !== 101) expect(recorded.at(-1)?.served?.message.body).toBe('body');
+    for (const form of [har, journalFile])
+      expect(form({ creator: 'taxiway record', gap: null }).entry(recorded.at(-1) as Exchange)).toContain('"X-Own"');
+    expect(errors).toEqual([]);
     server.close();
   });
 

@@ -1,5 +1,8 @@
-/** The first SIGINT, SIGTERM or SIGHUP stops the run in order, the second one ends the process at once. */
-export function listenToSignals(): { signal: AbortSignal; exitCode: () => number | null } {
+/** The first SIGINT, SIGTERM or SIGHUP stops the run in order. The next one calls `again`, which ends the process. */
+export function listenToSignals(again: (exitCode: number) => void = (exitCode) => process.exit(exitCode)): {
+  signal: AbortSignal;
+  exitCode: () => number | null;
+} {
   const controller = new AbortController();
   let code: number | null = null;
   for (const [name, number] of [
@@ -8,7 +11,7 @@ export function listenToSignals(): { signal: AbortSignal; exitCode: () => number
     ['SIGHUP', 129],
   ] as const) {
     process.on(name, () => {
-      if (code !== null) process.exit(number);
+      if (code !== null) return again(number);
       code = number;
       controller.abort();
     });

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { STATUS_CODES } from 'node:http';
-import { inPairs } from '../../exchange/exchange.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
 import type { Edge } from '../../scenarios/scenario.ts';
-import { refusalBody, sendJson } from '../own-response.ts';
-import { beginResponse, breakOffWith, forward, passOn, writeHead } from '../proxy/forward.ts';
+import { refusalBody, writeJsonHead } from '../own-response.ts';
+import { addTrailers, beginResponse, breakOffWith, forward, passBody, passOn, writeHead } from '../proxy/forward.ts';
 import { rawHeader, withHeader } from '../proxy/headers.ts';
 import type { Passage } from '../proxy/passage.ts';
 import type { Upstream } from '../proxy/upstream.ts';
@@ -90,7 +89,7 @@ async function holdBack(
   note(passage, active);
   passage.sent = held;
   passage.seen = null;
-  if ('body' in edge) damage(passage, active, held, body, edge.body);
+  if ('body' in edge) damage(passage, active, held, body, edge.body, response);
   else fail(disturbing, passage, active, edge);
 }
 
@@ -103,10 +102,10 @@ function readWhole(passage: Passage, held: PassedResponse, response: IncomingMes
       held.body.take(piece);
       if (held.body.size <= MAX_BODY_BYTES) return;
       response.off('data', take).off('end', end);
-      writeHead(passage, held);
-      for (const one of pieces) passage.res.write(one);
-      response.on('data', (one: Buffer) => held.body.take(one));
-      response.pipe(passage.res);
+      if (writeHead(passage, held, response)) {
+        for (const one of pieces) passage.res.write(one);
+        passBody(passage, held, response);
+      }
       resolve(null);
     };
     const end = (): void => resolve(Buffer.concat(pieces));
@@ -115,33 +114,29 @@ function readWhole(passage: Passage, held: PassedResponse, response: IncomingMes
   });
 }
 
-function sendHeld(passage: Passage, held: PassedResponse, body: Buffer, { rawTrailers }: IncomingMessage): void {
-  writeHead(passage, held);
-  if (rawTrailers.length > 0) passage.res.addTrailers(inPairs(rawTrailers));
-  passage.res.end(body);
+function sendHeld(passage: Passage, held: PassedResponse, body: Buffer, response: IncomingMessage): void {
+  if (!writeHead(passage, held, response)) return;
+  addTrailers(passage.res, response);
+  void passage.finish(body);
 }
 
 function fail({ liveMode }: Disturbing, passage: Passage, active: ActiveScenario, edge: Edge): void {
   if ('error' in edge) return sendError(passage, active, new Refusal(edge.error), liveMode());
   if (!('connection' in edge)) return;
-  passage.end(edge.connection, `the scenario ${active.name}`);
-  if (edge.connection === 'reset') passage.req.socket.resetAndDestroy();
+  void passage.end(edge.connection, `the scenario ${active.name}`).then(() => {
+    if (edge.connection === 'reset') passage.req.socket.resetAndDestroy();
+  });
 }
 
 function sendError(passage: Passage, active: ActiveScenario, refusal: Refusal, liveMode: boolean | null): void {
-  const seen = passage.respond({
-    status: refusal.status,
-    statusText: STATUS_CODES[refusal.status] ?? '',
-    headers: [],
-    isService: false,
-  });
-  passage.seen = seen;
-  const sent = sendJson(passage.res, refusal.status, refusalBody(refusal, liveMode), {
+  const { status } = refusal;
+  const { text, headers } = writeJsonHead(passage.res, status, refusalBody(refusal, liveMode), {
     'X-Sandbox-Scenario': active.shown,
     'X-Sandbox-Scenario-From': active.from,
   });
-  seen.headers = sent.headers;
-  seen.body.take(Buffer.from(sent.text));
+  passage.seen = passage.respond({ status, statusText: STATUS_CODES[status] ?? '', headers, isService: false });
+  passage.seen.body.take(Buffer.from(text));
+  void passage.finish(text);
 }
 
 /** The status and the headers are those of the upstream. */
@@ -151,18 +146,19 @@ function damage(
   held: PassedResponse,
   body: Buffer,
   how: 'truncated' | 'malformed',
+  response: IncomingMessage,
 ): void {
-  const { res, req } = passage;
+  const { res } = passage;
   const damaged = how === 'truncated' ? body.subarray(0, body.length >> 1) : Buffer.from(body);
   if (how === 'malformed' && damaged.length > 0) damaged[damaged.length - 1] = COMMA;
   const seen = passage.respond({ ...held, isService: false });
   seen.body.take(damaged);
   passage.seen = seen;
-  writeHead(passage, seen);
-  if (how === 'malformed') return void res.end(damaged);
+  if (!writeHead(passage, seen, response)) return;
+  if (how === 'malformed') return void passage.finish(damaged);
   passage.reason = `the scenario ${active.name}`;
   res.flushHeaders();
-  res.write(damaged, () => req.socket.destroy());
+  res.write(damaged, () => void passage.breakOff());
 }
 
 function note(passage: Passage, { name, from }: ActiveScenario): void {

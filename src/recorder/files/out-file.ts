@@ -14,8 +14,8 @@ function formOf(file: string, about: FileAbout): FileForm {
 }
 
 /**
- * The file of a recording. Each exchange is in it, with the end of the file behind it, before the next one is
- * recorded. A process that is killed while it writes leaves the latest one unfinished; the judge reads up to there.
+ * The file of a recording. Each exchange is in it, with the end of the file behind it, before its client has the whole
+ * response. A process that is killed while it writes leaves the latest one unfinished; the judge reads up to there.
  */
 export class OutFile {
   /** What went wrong; the rest is not written then. Empty for nothing. */
@@ -47,7 +47,11 @@ export class OutFile {
   }
 
   close(): void {
-    closeSync(this.#descriptor);
+    try {
+      closeSync(this.#descriptor);
+    } catch (error) {
+      this.fault ||= `${this.#file} may not be complete: ${messageOf(error)}`;
+    }
   }
 
   #write(text: string, tail: string): void {

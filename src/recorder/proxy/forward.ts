@@ -1,9 +1,10 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage, OutgoingMessage } from 'node:http';
+import { Writable } from 'node:stream';
 import { messageOf } from '../../base/message-of.ts';
 import { inPairs } from '../../exchange/exchange.ts';
 import { errorBody, sendJson } from '../own-response.ts';
 import type { PassedResponse } from '../recording/capture.ts';
-import { endToEnd } from './headers.ts';
+import { endToEnd, filterHeaders, framed, misnamedHops, rawHeader } from './headers.ts';
 import type { Passage } from './passage.ts';
 import type { Upstream } from './upstream.ts';
 import { explainUnreachable } from './upstream.ts';
@@ -27,22 +28,26 @@ export function forward(
     if (!socket.connecting) isConnected = true;
     else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => (isConnected = true));
   });
-  request.on('continue', () => res.writeContinue());
+  request.maxHeadersCount = 0;
+  request.on('continue', () => passage.isOver || res.writeContinue());
   request.on('information', ({ statusCode }) => {
-    if (statusCode === 102) res.writeProcessing();
+    if (statusCode === 102 && !passage.isOver) res.writeProcessing();
   });
   request.once('response', (response) => {
     hasBegun = true;
     receive(response);
+  });
+  request.once('upgrade', (response, socket) => {
+    hasBegun = true;
+    socket.destroy();
+    refuseResponse(passage, beginResponse(passage, response), response, 'nobody asked it to change the protocol');
   });
   request.on('error', (error) => {
     if (passage.isOver || hasBegun) return;
     if (request.reusedSocket && mayRepeat(passage)) return forward(upstream, passage, receive);
     fail(upstream, passage, error, isConnected);
   });
-  req.once('end', () => {
-    if (req.rawTrailers.length > 0) request.addTrailers(inPairs(req.rawTrailers));
-  });
+  req.once('end', () => addTrailers(request, req));
   passage.watchRequest();
   req.pipe(request);
   // A head without its body is sent at once: the upstream may refuse it.
@@ -52,16 +57,36 @@ export function forward(
 /** Passes a response on as it comes. */
 export function passOn(passage: Passage, response: IncomingMessage): void {
   const seen = beginResponse(passage, response);
-  passage.seen = seen;
   const { res } = passage;
-  writeHead(passage, seen);
-  response.on('data', (piece: Buffer) => seen.body.take(piece));
-  response.once('end', () => {
-    if (response.rawTrailers.length > 0) res.addTrailers(inPairs(response.rawTrailers));
+  if (!writeHead(passage, seen, response)) return;
+  passage.seen = seen;
+  passBody(passage, seen, response);
+  setImmediate(() => response.complete || res.destroyed || res.flushHeaders());
+}
+
+/** Passes the body of a response on as it comes, except for its end, which waits until the exchange is recorded. */
+export function passBody(passage: Passage, seen: PassedResponse, response: IncomingMessage): void {
+  const { res } = passage;
+  const length = Number(rawHeader(seen.headers, 'content-length') ?? Number.NaN);
+  let last: Buffer | undefined;
+  const body = new Writable({
+    write(piece: Buffer, _, done) {
+      seen.body.take(piece);
+      if (seen.body.size < length || Number.isNaN(length)) return void res.write(piece, () => done());
+      last = piece;
+      done();
+    },
+    final(done) {
+      done();
+      if (!response.complete) return breakOff(passage);
+      addTrailers(res, response);
+      void passage.finish(last);
+    },
   });
-  breakOffWith(passage, response);
-  response.pipe(res);
-  if (!response.complete) setImmediate(() => res.destroyed || res.flushHeaders());
+  response.pipe(body);
+  response.once('close', () => body.end());
+  // It is followed by close.
+  response.on('error', () => undefined);
 }
 
 /** The head of a response, with a place for its body. */
@@ -70,40 +95,75 @@ export function beginResponse(passage: Passage, { statusCode = 502, statusMessag
   return passage.respond({ status: statusCode, statusText: statusMessage, headers, isService: true });
 }
 
-/** Writes the head of a response as it came. */
-export function writeHead({ req, res }: Passage, { status, statusText, headers }: PassedResponse): void {
-  res.sendDate = false;
+/** Writes the head of a response as it came. False for one that cannot be sent; the client gets a 502 then. */
+export function writeHead(passage: Passage, head: PassedResponse, response: IncomingMessage): boolean {
+  const { req, res } = passage;
+  const { status, statusText, headers } = head;
   // A client that waits for a 100 may never send its body: what follows on the connection would be unclear.
   const isRefused = req.headers.expect !== undefined && !req.complete;
-  res.writeHead(status, statusText, isRefused ? [...headers, 'Connection', 'close'] : [...headers]);
+  try {
+    res.sendDate = false;
+    res.writeHead(status, statusText, isRefused ? [...headers, 'Connection', 'close'] : [...headers]);
+    return true;
+  } catch (error) {
+    refuseResponse(passage, head, response, messageOf(error));
+    return false;
+  }
+}
+
+/** Records a response that cannot be sent on, once all of it has come, and says so to the client. */
+function refuseResponse(passage: Passage, head: PassedResponse, response: IncomingMessage, why: string): void {
+  const refused = (): void => {
+    passage.seen = null;
+    passage.sent = head;
+    passage.reason = `the response ${JSON.stringify(`${head.status} ${head.statusText}`)} cannot be passed on: ${why}`;
+    refuse(passage, 502, 'recorder_unsendable_response');
+  };
+  if (response.readableEnded || response.destroyed) return refused();
+  response.on('data', (piece: Buffer) => head.body.take(piece));
+  response.on('error', () => undefined);
+  response.once('close', refused);
 }
 
 /** A response that breaks off is broken off for the client. */
 export function breakOffWith(passage: Passage, response: IncomingMessage): void {
-  response.once('close', () => {
-    if (response.complete || passage.isOver) return;
-    passage.reason = 'the upstream broke its response off';
-    passage.res.destroy();
-  });
+  response.once('close', () => response.complete || breakOff(passage));
   // It is followed by close.
   response.on('error', () => undefined);
 }
 
+function breakOff(passage: Passage): void {
+  if (passage.isOver) return;
+  passage.reason = 'the upstream broke its response off';
+  void passage.breakOff();
+}
+
+/** Trailers frame nothing: a reader that takes such a header from there reads another message. */
+export function addTrailers(message: OutgoingMessage, { rawTrailers }: IncomingMessage): void {
+  const trailers = filterHeaders(endToEnd(rawTrailers), (name) => name !== 'content-length' && name !== 'host');
+  if (trailers.length > 0 && !message.destroyed) message.addTrailers(inPairs(trailers));
+}
+
 function begin(upstream: Upstream, passage: Passage): ClientRequest | null {
-  const { req, target, headers } = passage;
+  const { req, target, headers, method } = passage;
   const isChunked = req.headers['transfer-encoding'] !== undefined;
   if (isChunked && !/^chunked$/i.test(req.headers['transfer-encoding']?.trim() ?? '')) {
     passage.reason = 'the recorder takes a body in chunks, and in no other transfer encoding';
     refuse(passage, 501, 'recorder_transfer_encoding');
     return null;
   }
-  const isEmpty = !isChunked && req.headers['content-length'] === undefined;
+  const misnamed = misnamedHops(req.headers);
+  if (misnamed.length > 0) {
+    passage.reason = `the Connection header names ${misnamed.join(' and ')}, which the request cannot do without`;
+    refuse(passage, 400, 'recorder_framing');
+    return null;
+  }
+  // Node would send an empty body in chunks.
+  const length = req.headers['content-length'] ?? (WITHOUT_BODY.has(method) ? undefined : '0');
+  const isFramed = isChunked || length !== undefined;
   try {
-    return upstream.request(req.socket, req.method ?? 'GET', target, [
-      ...headers,
-      ...(isChunked ? ['Transfer-Encoding', 'chunked'] : []),
-      // Node would send an empty body in chunks.
-      ...(isEmpty && !WITHOUT_BODY.has(req.method ?? '') ? ['Content-Length', '0'] : []),
+    return upstream.request(req.socket, method, target, [
+      ...(isFramed ? framed(headers, isChunked ? undefined : length) : headers),
     ]);
   } catch (error) {
     passage.reason = `the recorder cannot send this request on: ${messageOf(error)}`;
@@ -123,9 +183,8 @@ function fail(upstream: Upstream, passage: Passage, error: Error, isConnected: b
   const why = isOfHttp ? `its response is not HTTP: ${error.message}` : explainUnreachable(error);
   passage.reason = `no response from ${upstream.baseUrl}: ${why}`;
   if (isConnected && !isOfHttp) {
-    passage.end('unreachable');
-    if ('code' in error && error.code === 'ECONNRESET' && !/hang up/.test(error.message)) req.socket.resetAndDestroy();
-    else req.socket.destroy();
+    const isReset = 'code' in error && error.code === 'ECONNRESET' && !/hang up/.test(error.message);
+    void passage.end('unreachable').then(() => (isReset ? req.socket.resetAndDestroy() : req.socket.destroy()));
     return;
   }
   req.unpipe();
@@ -135,10 +194,11 @@ function fail(upstream: Upstream, passage: Passage, error: Error, isConnected: b
 /** What the client sees is no response of the service: it is recorded as lost. */
 function refuse(passage: Passage, status: number, code: string): void {
   const { req, res, reason } = passage;
-  passage.end('unreachable');
   req.resume();
-  if (res.headersSent || res.destroyed) return void res.destroy();
-  sendJson(res, status, errorBody(status, code, [`This is the recorder, not the service: ${reason}`], null));
+  void passage.end('unreachable').then(() => {
+    if (res.headersSent || res.destroyed) return void res.destroy();
+    sendJson(res, status, errorBody(status, code, [`This is the recorder, not the service: ${reason}`], null));
+  });
 }
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 /** Headers as they came: names and values alternate. */
 export type RawHeaders = readonly string[];
 
@@ -8,6 +10,19 @@ export function endToEnd(headers: RawHeaders): string[] {
     if (headers[i]?.toLowerCase() === 'connection')
       for (const name of (headers[i + 1] ?? '').split(',')) hops.add(name.trim().toLowerCase());
   return filterHeaders(headers, (name) => !hops.has(name));
+}
+
+/** The headers that `Connection` names although requests need them: without those, each side reads another request. */
+export function misnamedHops({ connection = '' }: IncomingHttpHeaders): string[] {
+  const named = connection.split(',').map((name) => name.trim());
+  return named.filter((name) => NEEDED.has(name.toLowerCase()));
+}
+
+/** The headers of a request with the one length of its body, or none for a body in chunks. */
+export function framed(headers: RawHeaders, length: string | undefined): string[] {
+  const others = filterHeaders(headers, (name) => name !== 'content-length');
+  if (length === undefined) return [...others, 'Transfer-Encoding', 'chunked'];
+  return rawHeader(headers, 'content-length') === length ? [...headers] : [...others, 'Content-Length', length];
 }
 
 /** The headers whose names, in lower case, are wanted. */
@@ -49,3 +64,4 @@ const HOP_BY_HOP = [
   'transfer-encoding',
   'upgrade',
 ];
+const NEEDED = new Set(['content-length', 'transfer-encoding', 'host', 'expect']);

@@ -25,7 +25,10 @@ export class Passage {
   readonly #began: number;
   readonly #endedBefore: number;
   #isWatched = false;
-  #hasEnded = false;
+  #passed: PassedExchange | null = null;
+  /** Resolved once it is recorded. */
+  readonly recorded: Promise<void>;
+  readonly #onRecorded: () => void;
 
   constructor(
     traffic: Traffic,
@@ -42,11 +45,10 @@ export class Passage {
     this.#began = traffic.stamps.next();
     this.#endedBefore = traffic.ended;
     this.requestBody = new Capture(traffic.room);
-    res.once('finish', () => this.end('answered'));
-    res.once('close', () => {
-      if (!res.writableFinished) this.upstream?.destroy();
-      this.end(this.reason === '' ? 'client-gone' : 'truncated');
-    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.recorded = promise;
+    this.#onRecorded = resolve;
+    traffic.underway.add(this);
   }
 
   /** Keeps a copy of the body of the request. It flows from then on. */
@@ -56,8 +58,12 @@ export class Passage {
     this.req.on('data', (piece: Buffer) => this.requestBody.take(piece));
   }
 
+  get method(): string {
+    return this.req.method ?? 'GET';
+  }
+
   get isOver(): boolean {
-    return this.#hasEnded;
+    return this.#passed !== null;
   }
 
   /** A place for the copy of a response. */
@@ -65,29 +71,65 @@ export class Passage {
     return { ...head, body: new Capture(this.#traffic.room) };
   }
 
-  /** Ends it once: whatever comes later changes nothing. */
-  end(ending: PassedExchange['ending'], reason = this.reason): void {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
+  /** Records the exchange, and sends the end of its response then. */
+  async finish(last?: Buffer | string): Promise<void> {
+    await this.end('answered');
+    if (!this.res.destroyed) this.res.end(last);
+  }
+
+  /** Records that the response breaks off, and breaks it off then. */
+  async breakOff(): Promise<void> {
+    await this.end('truncated');
+    this.res.destroy();
+  }
+
+  /** The client has left: it has not seen the end of a response that was not sent yet. */
+  leave(): void {
+    if (this.#passed?.ending === 'answered')
+      Object.assign(this.#passed, { ending: 'client-gone', reason: CLIENT_LEFT });
+    else void this.end(this.reason === '' ? 'client-gone' : 'truncated');
+    this.upstream?.destroy();
+  }
+
+  /** Ends it without the rest of its response. False if it has ended. */
+  abandon(): boolean {
+    if (this.isOver) return false;
+    this.reason = 'the recorder was stopped';
+    void this.breakOff();
+    this.upstream?.destroy();
+    return true;
+  }
+
+  /** Ends it once: whatever comes later changes nothing. Resolved once it is recorded; never rejects. */
+  end(ending: PassedExchange['ending'], reason = this.reason): Promise<void> {
+    if (this.isOver) return this.recorded;
     if (!this.req.complete) this.requestBody.drop();
-    const isSeen = ending === 'answered' || ending === 'truncated';
-    const { seen } = this;
+    const { seen, res } = this;
+    const isSeen = ending === 'answered' || (ending === 'truncated' && res.headersSent);
+    // What came of it may not be all of it.
+    if (ending === 'client-gone') seen?.body.drop();
     if (!isSeen && seen?.isService) this.sent ??= seen;
     else if (!isSeen) seen?.body.release();
-    this.#traffic.add({
+    this.#passed = {
       began: this.#began,
-      ended: this.#traffic.stamps.next(),
-      overlapped: this.#traffic.ended - this.#endedBefore,
-      method: this.req.method ?? 'GET',
+      endedBefore: this.#endedBefore,
+      method: this.method,
       operation: this.operation,
       target: this.target,
       requestHeaders: this.headers,
       requestBody: this.requestBody,
       seen: isSeen ? seen : null,
       sent: this.sent,
-      ending: isSeen && seen === null ? 'unreachable' : ending,
-      reason: ending === 'client-gone' ? 'the client left' : reason,
+      ending: ending === 'truncated' && !(isSeen && seen) ? 'unreachable' : ending,
+      reason: ending === 'client-gone' ? CLIENT_LEFT : reason,
       scenario: this.scenario,
+    };
+    void this.#traffic.add(this.#passed).then(() => {
+      this.#traffic.underway.delete(this);
+      this.#onRecorded();
     });
+    return this.recorded;
   }
 }
+
+const CLIENT_LEFT = 'the client left';

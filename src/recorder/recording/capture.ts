@@ -65,9 +65,8 @@ const MOST_HELD = 64 * 2 ** 20;
 export interface PassedExchange {
   /** Of `Stamps`. */
   began: number;
-  ended: number;
-  /** How many exchanges ended while it was on its way. */
-  overlapped: number;
+  /** How many exchanges had ended when it began. */
+  endedBefore: number;
   method: string;
   operation: OperationId | null;
   /** The target at the upstream. */
@@ -78,6 +77,7 @@ export interface PassedExchange {
   seen: PassedResponse | null;
   /** What the upstream sent, where that is something else than the client saw; null for nothing. */
   sent: PassedResponse | null;
+  /** Until it is recorded, a client that leaves changes it. */
   ending: Exchange['ending'];
   /** Why the client saw no whole response; empty where it did. */
   reason: string;

@@ -9,29 +9,41 @@ import type { Upstream } from '../proxy/upstream.ts';
 import type { PassedExchange } from './capture.ts';
 import { Liveness } from './record.ts';
 import { heldOf, record, servedValue } from './record.ts';
+import type { Seal } from './traffic.ts';
 
 /** What else is done with each exchange once it is recorded. `value`: that of what the upstream sent. */
 export type Observer = (exchange: Exchange, findings: readonly Finding[], value: unknown) => void;
 
-/** Records exchanges, judges them, and hands them to the observers, all in the order in which they ended. */
+/** Records exchanges, judges them behind that, and hands them to the observers, in the order in which they ended. */
 export class Keeper {
   readonly secrets = new Redaction();
   readonly liveness = new Liveness();
   readonly calls: CallJudge;
   readonly #upstream: Upstream;
   readonly #observers: readonly Observer[];
+  readonly #write: (exchange: Exchange) => void;
   #count = 0;
 
-  constructor(upstream: Upstream, options: Omit<CallJudgeOptions, 'origins'>, observers: readonly Observer[]) {
+  constructor(
+    upstream: Upstream,
+    options: Omit<CallJudgeOptions, 'origins'> & { write: (exchange: Exchange) => void },
+    observers: readonly Observer[],
+  ) {
     this.#upstream = upstream;
     this.calls = new CallJudge({ ...options, origins: [] });
+    this.#write = options.write;
     this.#observers = observers;
   }
 
-  async take(passed: PassedExchange, sequence: number): Promise<void> {
+  async record(passed: PassedExchange, seal: Seal): Promise<Exchange> {
     const { origin, baseUrl: base } = this.#upstream;
-    const exchange = await record(passed, sequence, { origin, base, redaction: this.secrets });
+    const exchange = await record(passed, seal, { origin, base, redaction: this.secrets });
     this.#count++;
+    this.#write(exchange);
+    return exchange;
+  }
+
+  judge(exchange: Exchange): void {
     const value = servedValue(exchange);
     this.liveness.note(value);
     const findings = this.calls.find(exchange, heldOf(exchange, value)).flatMap((call) => this.calls.take(call, GAP));

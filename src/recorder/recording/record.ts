@@ -7,19 +7,25 @@ import { serviceTimeOf } from '../../exchange/har/read-har.ts';
 import type { Redaction } from '../../exchange/redaction.ts';
 import type { RawHeaders } from '../proxy/headers.ts';
 import { rawHeader } from '../proxy/headers.ts';
-import type { Capture, PassedExchange } from './capture.ts';
+import type { Capture, PassedExchange, PassedResponse } from './capture.ts';
 import { decode } from './decode.ts';
+import type { Seal } from './traffic.ts';
 
 /** Records an exchange that passed, with its bodies unpacked. Files and verdicts are made from it alone. */
 export async function record(
   passed: PassedExchange,
-  sequence: number,
+  seal: Seal,
   { origin, base, redaction }: { origin: string; base: string; redaction: Redaction },
 ): Promise<Exchange> {
-  const { began, ended, overlapped, method, operation, ending, reason, scenario, requestHeaders, seen, sent } = passed;
+  const { began, method, operation, scenario, requestHeaders } = passed;
   redaction.noteHeaders(requestHeaders);
-  const response = seen && (await recordMessage(seen.body, seen.headers, redaction));
-  const ownServed = seen?.isService && response ? { status: seen.status, message: response } : null;
+  const request = await recordMessage(passed.requestBody, requestHeaders, redaction);
+  const whole = await recordResponse(passed.seen, redaction);
+  const sent = await recordResponse(passed.sent, redaction);
+  const { sequence, overlapped, ended } = seal();
+  // The client may have left meanwhile.
+  const { ending, reason } = passed;
+  const seen = ending === 'answered' || ending === 'truncated' ? passed.seen : null;
   return {
     exchangeId: `entry ${sequence}`,
     sequence,
@@ -40,11 +46,9 @@ export async function record(
     reason,
     scenario: scenario && scenario.name,
     scenarioFrom: scenario && scenario.from,
-    request: await recordMessage(passed.requestBody, requestHeaders, redaction),
-    response,
-    served: sent
-      ? { status: sent.status, message: await recordMessage(sent.body, sent.headers, redaction) }
-      : ownServed,
+    request,
+    response: seen && whole && whole.message,
+    served: sent ?? (passed.seen?.isService ? whole : null),
   };
 }
 
@@ -63,6 +67,12 @@ export function heldOf({ response, served, status, ending }: Exchange, value: un
   const bytes = HEAD_BYTES + BYTES_PER_CHARACTER * (response?.body?.length ?? 0);
   const isKnown = ending === 'answered' && response === served?.message && value !== undefined;
   return { bytes, ...(isKnown && status !== null && { response: { status, body: { value } } }) };
+}
+
+async function recordResponse(passed: PassedResponse | null, redaction: Redaction) {
+  if (!passed) return null;
+  const { status, statusText, headers, body } = passed;
+  return { status, statusText, message: await recordMessage(body, headers, redaction) };
 }
 
 async function recordMessage(capture: Capture, headers: RawHeaders, redaction: Redaction): Promise<Message> {

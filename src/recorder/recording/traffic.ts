@@ -1,32 +1,44 @@
 import { monotonicClock, systemClock } from '../../base/clock.ts';
 import { nextTurn } from '../../base/turns.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { Passage } from '../proxy/passage.ts';
 import type { PassedExchange } from './capture.ts';
 import { Room } from './capture.ts';
 
+/** The place of an exchange among all, taken at the instant at which it is recorded. */
+export type Seal = () => Pick<Exchange, 'sequence' | 'overlapped'> & { ended: number };
+
+/** The two steps of an exchange that has passed. */
+export interface Handling {
+  /** Writes it to the file. The client gets the end of its response after that. */
+  record: (passed: PassedExchange, seal: Seal) => Promise<Exchange>;
+  judge: (exchange: Exchange) => void;
+  /** Gets what either of them throws. */
+  onError: (error: unknown, passed: PassedExchange) => void;
+}
+
 /**
- * The exchanges in the order in which they end. What is done with each one waits for those before it, and is done
- * behind the traffic.
+ * The exchanges in the order in which they end. Each one is recorded before the client has the whole response, and
+ * judged behind it; what is done with it waits for those before it.
  */
 export class Traffic {
   readonly stamps = new Stamps();
   readonly room = new Room();
+  /** Calls that are not recorded yet. */
+  readonly underway = new Set<Passage>();
   ended = 0;
-  readonly #handle: (passed: PassedExchange, sequence: number) => Promise<void>;
-  readonly #reportError: (error: unknown) => void;
+  readonly #handling: Handling;
   #tail = Promise.resolve();
 
-  /** `reportError` gets what `handle` throws. */
-  constructor(
-    handle: (passed: PassedExchange, sequence: number) => Promise<void>,
-    reportError: (error: unknown) => void,
-  ) {
-    this.#handle = handle;
-    this.#reportError = reportError;
+  constructor(handling: Handling) {
+    this.#handling = handling;
   }
 
-  add(passed: PassedExchange): void {
-    const sequence = ++this.ended;
-    this.#tail = this.#tail.then(() => this.#take(passed, sequence));
+  /** Resolved once it is recorded. Never rejects. */
+  add(passed: PassedExchange): Promise<void> {
+    return new Promise((resolve) => {
+      this.#tail = this.#tail.then(() => this.#take(passed, resolve));
+    });
   }
 
   /** Resolved once all that has ended is handled. Never rejects. */
@@ -34,14 +46,28 @@ export class Traffic {
     for (let tail; tail !== this.#tail;) await (tail = this.#tail);
   }
 
-  async #take(passed: PassedExchange, sequence: number): Promise<void> {
+  async #take(passed: PassedExchange, onRecorded: () => void): Promise<void> {
+    const { record, judge, onError } = this.#handling;
     try {
-      // One in each turn of the event loop: what passes comes first.
+      const exchange = await record(passed, () => this.#seal(passed));
+      onRecorded();
+      // What passes comes first.
       await nextTurn();
-      await this.#handle(passed, sequence);
+      judge(exchange);
     } catch (error) {
-      this.#reportError(error);
+      onError(error, passed);
+      onRecorded();
     }
+  }
+
+  /** Resolved once no call is under way. */
+  async idle(): Promise<void> {
+    while (this.underway.size > 0) await Promise.all(Array.from(this.underway, ({ recorded }) => recorded));
+  }
+
+  #seal({ endedBefore }: PassedExchange): ReturnType<Seal> {
+    const overlapped = this.ended - endedBefore;
+    return { sequence: ++this.ended, overlapped, ended: this.stamps.next() };
   }
 }
 

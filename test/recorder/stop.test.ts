@@ -1,0 +1,26 @@
+import { afterAll, expect, it } from 'vitest';
+import { endServers } from '../cli/taxiway.ts';
+import { stopRecorder } from './stops.ts';
+
+afterAll(endServers);
+const BOOK = 'POST /v1/transfers/book';
+
+it('A recorder that is stopped waits for the call under way, records it and judges it', async () => {
+  const { calls, code, stdout, stderr, got } = await stopRecorder('the upstream has the request', 'SIGINT', 'har');
+  expect(calls).toEqual([`${BOOK} 400`, `${BOOK} 400`]);
+  expect(got).toContain('"code":"x"}');
+  expect([code, stdout]).toEqual([1, expect.stringContaining('2 exchanges of')]);
+  expect(stderr).toContain('(stop at once: Ctrl-C again)');
+});
+
+it('A recorder that is stopped twice records the call under way without a response, and says so', async () => {
+  const phase = 'the upstream has the request';
+  const { calls, code, stdout } = await stopRecorder(phase, 'SIGTERM', 'ndjson', true);
+  expect(calls).toEqual([`${BOOK} 400`, `${BOOK} no response`]);
+  expect([code, stdout]).toEqual([2, expect.stringContaining(`ERROR: 1 call cut off by the stop: ${BOOK}`)]);
+});
+
+it('A recorder that is killed has each call that the client has the response of', async () => {
+  const { calls, breaksOff } = await stopRecorder('the client has the response', 'SIGKILL', 'har');
+  expect([calls, breaksOff]).toEqual([[`${BOOK} 400`, `${BOOK} 400`], null]);
+});
