@@ -52,7 +52,7 @@ function isKept({ rules }: JudgeReport, failure: CheckFailure): boolean {
 }
 
 function findFault({ recording, decided, rules }: JudgeReport): string {
-  const { calls, judged, late, candidates, profiles } = recording;
+  const { calls, judged, late, candidates, profiles, breaksOff } = recording;
   if (calls === 0) return 'the recording has no calls';
   if (judged === 0 && candidates.length > 0)
     return (
@@ -69,6 +69,8 @@ function findFault({ recording, decided, rules }: JudgeReport): string {
       `${count(late, 'exchange')} of ${judged} came so late in the recording that others were judged as if they had ` +
       "been first; sort it, with jq '.log.entries |= sort_by(.startedDateTime)' for a HAR file"
     );
+  if (breaksOff !== null)
+    return `the recorder was stopped while it wrote: the file ends ${breaksOff}, and the rest is missing`;
   if (decided > 0) return '';
   const [open] = rules.filter(({ verdict }) => verdict === 'undecided');
   const why = open

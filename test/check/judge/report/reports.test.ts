@@ -12,6 +12,7 @@ import { renderJson } from '../../../../src/check/report/formats/json.ts';
 import { renderJunit } from '../../../../src/check/report/formats/junit.ts';
 import { renderText } from '../../../../src/check/report/formats/text.ts';
 import type * as model from '../../../../src/check/report/report.ts';
+import { exitCodeOf } from '../../../../src/check/report/report.ts';
 import { colourless } from '../../../../src/check/report/terminal.ts';
 import { book, harOf, reportOn, RULE, SERVICE } from '../support/recordings.ts';
 
@@ -193,9 +194,10 @@ it('a rule has its page, with the anchor that GitHub gives its heading', () => {
   expect(pageOf('transfer.502.read-first')).toMatch(/^https:\/\/.*\/docs\/judge-rules\.md#transfer502read-first$/);
 });
 
-it('says in every report that the file of a recorder has no end', () => {
+it('passes no verdict on the file of a recorder that has no end, and says so in every report', () => {
   const report: JudgeReport = { ...kept, recording: { ...kept.recording, breaksOff: 'in the middle of entry 9' } };
   const shown = present(report, conclude(report));
+  expect(exitCodeOf(shown)).toBe(2);
   for (const text of [
     renderText(shown, { paint: colourless, quiet: true }),
     renderHtml(shown),
