@@ -118,7 +118,8 @@ async function recordUntil(stop: Stop, settings: RecordCommand, version: string,
       if (!quiet && process.stderr.isTTY) console.error(renderExchange(exchange, findings, paint));
     },
     onRefused: () => console.error('taxiway: too many connections: one was closed unread'),
-    reportError: (error) => console.error(`taxiway: an exchange was not recorded: ${plain(messageOf(error))}`),
+    reportError: (error) =>
+      console.error(`taxiway: an exchange was not recorded or not judged: ${plain(messageOf(error))}`),
   });
   arm(recorder, settings.scenario);
   const startedAt = toIso(systemClock.now());
@@ -151,7 +152,9 @@ async function recordUntil(stop: Stop, settings: RecordCommand, version: string,
     ...failures,
     file?.fault ?? '',
     cutOff.length > 0 ? `${count(cutOff.length, 'call')} cut off by the stop: ${listed(cutOff, MOST_NAMES)}` : '',
-    unrecorded.length > 0 ? `${count(unrecorded.length, 'call')} not recorded: ${listed(unrecorded, MOST_NAMES)}` : '',
+    unrecorded.length > 0
+      ? `${count(unrecorded.length, 'call')} not recorded or not judged: ${listed(unrecorded, MOST_NAMES)}`
+      : '',
   ];
   return { report, responses, faults: faults.filter((fault) => fault !== '') };
 }
@@ -171,6 +174,8 @@ async function closeRecorder(recorder: Recorder, stop: Stop): Promise<JudgedReco
       stop.onAgain = () => process.exit(exitCodes.error);
       recorder.abandon();
     };
+    // The first signal, after the recorder itself failed.
+    stop.signal.addEventListener('abort', () => recorder.abandon());
   }, SAME_SIGNAL_MS);
   const recording = await recorder.close();
   clearTimeout(timer);
