@@ -20,7 +20,7 @@ export function JudgeView() {
   const load = () => dataOf(control.GET('/_sandbox/profiles/{profileCode}/verdicts', { params }));
   const { data, error } = useLoad(load, profile ?? '', ended, pulse.value);
   if (!data) return error ? <ErrorNote error={error} /> : <p class="quiet">Loading…</p>;
-  const { verdicts, gap, unauthenticated } = data;
+  const { verdicts, unjudged, gap, unauthenticated } = data;
   const shown = ORDER.flatMap((verdict) => verdicts.rules.filter((rule) => rule.verdict === verdict)).filter((rule) =>
     isShown(rule, query),
   );
@@ -48,7 +48,12 @@ export function JudgeView() {
           The run is over: decide what is open
         </label>
       </p>
-      {verdicts.exchanges === 0 && (
+      {unjudged !== null && (
+        <p class="error" role="status">
+          Not everything was judged: {unjudged}.
+        </p>
+      )}
+      {verdicts.exchanges === 0 && unjudged === null && (
         <p>No call of this profile was judged yet. Let its client call the sandbox: the verdicts follow here.</p>
       )}
       {gap !== null && <p class="quiet">{gap}</p>}

@@ -1,4 +1,4 @@
-import { MAX_BYTES, MAX_PROFILES } from '../../src/check/judge/judge.ts';
+import { MAX_ALL_FINDINGS, MAX_BYTES, MAX_PROFILES } from '../../src/check/judge/judge.ts';
 import { MAX_HELD } from '../../src/check/judge/knowledge.ts';
 import { MAX_FINDINGS } from '../../src/check/judge/subject.ts';
 import { MAX_STREAMS } from '../../src/control-api/operations/journal.ts';
@@ -68,9 +68,13 @@ export const limits: readonly Limit[] = [
   {
     of: 'verdicts',
     is:
-      `${MAX_PROFILES} profiles, ${MAX_FINDINGS} findings of each check and profile, and of responses the last ` +
+      `all profiles of a sandbox, ${MAX_PROFILES.toLocaleString('en')} of a recording; ` +
+      `${MAX_FINDINGS} findings of each check and profile; the first of each check and ` +
+      `${MAX_ALL_FINDINGS.toLocaleString('en')} others of all profiles; of responses the last ` +
       `${MAX_HELD} of each kind and profile, in all ${MAX_BYTES / 1e6} MB`,
-    beyond: 'the profile judged longest ago is forgotten, findings are only counted, unknown ids are undecided',
+    beyond:
+      'calls of further profiles are not judged, and the report says so; ' +
+      'findings are only counted, unknown ids are undecided',
   },
   {
     of: 'journals of all profiles',

@@ -538,7 +538,7 @@ export interface paths {
          * What the clients of a profile did with each rule that binds them
          * @description Every call of the service is judged when it ends, by what its client had learned from earlier responses; whether
          *     the service refused it does not matter. The verdicts begin again with a reset, an import or a DELETE, and with
-         *     the process. `rules` has one entry for each rule that binds clients, with the first 10 of its findings, or
+         *     the process: `unjudged` then says that earlier calls are missing. `rules` has one entry for each rule that binds clients, with the first 10 of its findings, or
          *     with all that are held (100 for each check) where `rule` asks for one.
          */
         get: operations["getVerdicts"];
@@ -2558,6 +2558,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         verdicts: components["schemas"]["Verdicts"];
+                        /** @description Why calls of the profile are missing from the verdicts, and what to do; null where none is. */
+                        unjudged: string | null;
                         /** @description Why the clients of the profile may know more than was seen, so that an unknown id is undecided; null where all was seen. */
                         gap: string | null;
                         /**

@@ -35,6 +35,7 @@ export async function createService(
     { searches: config.maxSearches, orders: config.maxOrders, bookings: config.maxBookings },
     noteDrop,
   );
+  const calledBefore = store.opened === 1 ? null : await store.journal.profiles();
   // A store that was opened before has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
   return {
@@ -53,7 +54,7 @@ export async function createService(
     journal: makeJournal(store.journal, (error) => log.error({ err: error }, 'the journal lost exchanges')),
     strays: new Strays(),
     endings: new Endings(),
-    judge: config.judge ? new LiveJudge(store.opened === 1, (error) => log.error({ err: error }, UNJUDGED)) : null,
+    judge: config.judge ? new LiveJudge(calledBefore, (error) => log.error({ err: error }, UNJUDGED)) : null,
     silenced: new Set(),
     underway: new Set(),
     violations: [],

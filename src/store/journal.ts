@@ -96,6 +96,8 @@ export interface JournalStore {
   dropped(profileCode: string): Promise<Dropped>;
   /** The sequence number of the newest exchange; 0 for an empty journal. */
   last(profileCode: string): Promise<number>;
+  /** The profiles whose journals are not empty, or were not before they dropped exchanges. */
+  profiles(): Promise<string[]>;
   /** Removes everything: the journal starts over. */
   clear(profileCode: string): Promise<void>;
   /** All exchanges, for `restore`. */

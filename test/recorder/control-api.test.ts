@@ -133,7 +133,7 @@ describe('the commands for a running sandbox', () => {
   });
 });
 
-const VERDICT_FIELDS = ['gap', 'liveMode', 'unauthenticated', 'verdicts'];
+const VERDICT_FIELDS = ['gap', 'liveMode', 'unauthenticated', 'unjudged', 'verdicts'];
 
 const BODIES: Readonly<Record<string, object>> = {
   armScenario: { scenario: 'book:502', calls: 1 },

@@ -3,6 +3,7 @@ import { compare, readFailures } from '../report/baseline.ts';
 import type { RunOutcome } from '../report/report.ts';
 import { count } from '../report/text.ts';
 import type { Finding } from './finding.ts';
+import { sayUnjudged } from './judge.ts';
 import type { JudgeReport } from './report.ts';
 
 /** The result of a run. */
@@ -52,7 +53,7 @@ function isKept({ rules }: JudgeReport, failure: CheckFailure): boolean {
 }
 
 function findFault({ recording, decided, rules }: JudgeReport): string {
-  const { calls, judged, late, candidates, profiles, breaksOff } = recording;
+  const { calls, judged, unjudged, late, candidates, profiles, breaksOff } = recording;
   if (calls === 0) return 'the recording has no calls';
   if (judged === 0 && candidates.length > 0)
     return (
@@ -64,6 +65,7 @@ function findFault({ recording, decided, rules }: JudgeReport): string {
       `none of its ${count(calls, 'call')} went to the service, as far as paths and headers show; name it with ` +
       '--origin, and the profile with --profile if you passed one'
     );
+  if (unjudged > 0) return sayUnjudged(unjudged);
   if (late > 0)
     return (
       `${count(late, 'exchange')} of ${judged} came so late in the recording that others were judged as if they had ` +

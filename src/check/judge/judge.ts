@@ -1,5 +1,6 @@
 import { Lru } from '../../base/lru.ts';
 import type { OperationId } from '../../interface/api.ts';
+import { count } from '../report/text.ts';
 import type { ConductArea, ConductCheck } from './conduct.ts';
 import type { Finding } from './finding.ts';
 import type { JudgedExchange } from './judged-exchange.ts';
@@ -9,20 +10,33 @@ import { Subject } from './subject.ts';
 
 /**
  * Judges what clients do, exchange by exchange. A black box: it knows the conduct checks, and of the service nothing
- * but what the exchanges show. Memory is bounded: the profiles that were seen last are held, each with what it learned
- * lately.
+ * but what the exchanges show. Memory is bounded: profiles forget what they learned first, and keep their verdicts.
  */
 export class Judge implements Peers {
   readonly areApart: boolean;
   readonly #checks: CheckIndex;
-  readonly #subjects = new Lru<Subject>(MAX_PROFILES);
+  readonly #maxProfiles: number;
+  /** The one that was seen last comes last. */
+  readonly #subjects = new Lru<Subject>(Infinity);
+  #unjudged = 0;
   /** What the subjects held when it was last counted, and all exchanges since: at least what they hold. */
   #bytes = 0;
+  /** How many findings are held that are not the first of their kind. */
+  #findings = 0;
 
-  /** `areApart`: the profiles belong to different people, and none may see what another one sent or got. */
-  constructor(areas: readonly ConductArea[], areApart = false) {
+  /**
+   * `areApart`: the profiles belong to different people, and none may see what another one sent or got. `maxProfiles`:
+   * exchanges of further profiles are only counted; Infinity where the caller forgets profiles that were removed.
+   */
+  constructor(areas: readonly ConductArea[], areApart = false, maxProfiles = MAX_PROFILES) {
     this.areApart = areApart;
+    this.#maxProfiles = maxProfiles;
     this.#checks = indexChecks(areas);
+  }
+
+  /** Number of exchanges that were not judged, because their profiles were too many. */
+  get unjudged(): number {
+    return this.#unjudged;
   }
 
   /**
@@ -30,7 +44,11 @@ export class Judge implements Peers {
    * that the profile learned before its first exchange; null where it does.
    */
   judge(profile: string, exchange: JudgedExchange, gap: string | null): readonly Finding[] {
-    const subject = this.#subjects.getOrCreate(profile, () => new Subject(this.#isFull ? TOO_MANY : gap, this));
+    if (this.#subjects.size >= this.#maxProfiles && !this.#subjects.peek(profile)) {
+      this.#unjudged++;
+      return [];
+    }
+    const subject = this.#subjects.getOrCreate(profile, () => new Subject(gap, this));
     const findings = subject.judge(exchange, checksFor(this.#checks, exchange.operation));
     this.#bytes += exchange.bytes ?? 0;
     if (this.#bytes > MAX_BYTES) this.#makeRoom();
@@ -39,9 +57,28 @@ export class Judge implements Peers {
 
   /** All profiles together hold a limited amount: those that hold most drop their older half. */
   #makeRoom(): void {
-    const held = [...this.#subjects.keys()].flatMap((profile) => this.#subjects.peek(profile)?.known ?? []);
+    const held = this.#held().map(({ known }) => known);
     const total = (): number => (this.#bytes = held.reduce((sum, { bytes }) => sum + bytes, 0));
-    while (total() > MAX_BYTES) held.reduce((largest, one) => (one.bytes > largest.bytes ? one : largest)).makeRoom();
+    while (total() > MAX_BYTES) {
+      const largestFirst = held.map((known) => ({ known, bytes: known.bytes })).sort((a, b) => b.bytes - a.bytes);
+      // A few more than the bound requires, so that the next exchange does not count again.
+      let excess = this.#bytes - MAX_BYTES * KEPT_SHARE;
+      for (const { known, bytes } of largestFirst) {
+        if (excess <= 0) break;
+        known.makeRoom();
+        excess -= bytes - known.bytes;
+      }
+    }
+  }
+
+  mayHoldAnother(): boolean {
+    if (this.#findings >= MAX_ALL_FINDINGS) return false;
+    this.#findings++;
+    return true;
+  }
+
+  #held(): Subject[] {
+    return [...this.#subjects.keys()].flatMap((profile) => this.#subjects.peek(profile) ?? []);
   }
 
   /** What is known of a profile; undefined where no exchange of it was judged. */
@@ -55,15 +92,7 @@ export class Judge implements Peers {
 
   /** What responses have shown to all profiles but one, the one that was seen last first. */
   *knownToOthers(own: Subject): Iterable<Knowledge> {
-    for (const profile of [...this.#subjects.keys()].reverse()) {
-      const subject = this.#subjects.peek(profile);
-      if (subject && subject !== own) yield subject.known;
-    }
-  }
-
-  /** From then on a profile may have been dropped before. */
-  get #isFull(): boolean {
-    return this.#subjects.size >= MAX_PROFILES;
+    for (const subject of this.#held().reverse()) if (subject !== own) yield subject.known;
   }
 
   /**
@@ -71,11 +100,13 @@ export class Judge implements Peers {
    * where it does not.
    */
   restart(profile: string, gap: string | null): void {
+    this.#findings -= this.#subjects.peek(profile)?.moreFindings ?? 0;
     if (gap === null) this.#subjects.peek(profile)?.restart(null);
     else this.#subjects.getOrCreate(profile, () => new Subject(gap, this)).restart(gap);
   }
 
   forget(profile: string): void {
+    this.#findings -= this.#subjects.peek(profile)?.moreFindings ?? 0;
     this.#subjects.delete(profile);
   }
 }
@@ -101,7 +132,19 @@ function checksFor({ byOperation, any }: CheckIndex, operation: OperationId | nu
   return (operation === null ? undefined : byOperation.get(operation)) ?? any;
 }
 
-export const MAX_PROFILES = 200;
+/** Of a recording. In a sandbox, the store has the limit. */
+export const MAX_PROFILES = 2000;
 /** Of what all profiles together have learned. */
 export const MAX_BYTES = 100_000_000;
-const TOO_MANY = 'more profiles were judged since than are held at once';
+/** Findings of all profiles together, apart from the first of each check. */
+export const MAX_ALL_FINDINGS = 20_000;
+/** Says how many exchanges were not judged, and what to do. */
+export function sayUnjudged(exchanges: number): string {
+  return (
+    `${count(exchanges, 'exchange')} of further profiles than the first ${MAX_PROFILES} were not judged; ` +
+    'judge the recording with --profile for each of these'
+  );
+}
+
+/** How much of a bound is used after profiles made room. */
+const KEPT_SHARE = 0.95;

@@ -37,6 +37,8 @@ export interface RecordingReport {
   calls: Count;
   judged: Count;
   skipped: Count;
+  /** How many were not judged, because their profiles were too many. */
+  unjudged: Count;
   /** How many came too late in the file to be sorted in. */
   late: Count;
   /** Where a recorder that was killed broke it off, as in `in the middle of entry 3`; null for a file with an end. */
@@ -76,7 +78,7 @@ export function buildReport(
   rules: readonly Rule[],
   assumptions: readonly Assumption[],
 ): JudgeReport {
-  const { form, origins, candidates, calls, judged, skipped, late, breaksOff } = recording;
+  const { form, origins, candidates, calls, judged, unjudged, skipped, late, breaksOff } = recording;
   const selected = only.length === 0 ? rules : rules.filter(({ id }) => only.includes(id));
   const profiles = recording.judge.profiles().sort();
   const subjects = profiles.flatMap((profile) => recording.judge.subject(profile) ?? []);
@@ -92,7 +94,7 @@ export function buildReport(
         const subject = recording.judge.subject(profile);
         return { profile, exchanges: subject?.exchanges ?? 0, gap: subject?.known.gap ?? null };
       }),
-      ...{ calls, judged, skipped, late, breaksOff },
+      ...{ calls, judged, unjudged, skipped, late, breaksOff },
       from: instantOf(recording.from),
       to: instantOf(recording.to),
     },

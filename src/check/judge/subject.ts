@@ -27,6 +27,8 @@ export interface Peers {
   readonly areApart: boolean;
   /** What responses have shown to all of them but one. */
   knownToOthers(own: Subject): Iterable<Knowledge>;
+  /** Counts another finding that is not the first of its kind; false if no more may be held. */
+  mayHoldAnother(): boolean;
 }
 
 /** One profile under judgement: what its client knows, and where its checks stand. */
@@ -39,6 +41,7 @@ export class Subject implements View {
   #ledger: Ledger | undefined;
   #found: Finding[] = NONE;
   #exchanges = 0;
+  #moreFindings = 0;
   #at = 0;
 
   /** `gap`: see `Knowledge`. */
@@ -60,6 +63,7 @@ export class Subject implements View {
     this.#ledgers.clear();
     this.#byChecks.clear();
     this.#exchanges = 0;
+    this.#moreFindings = 0;
     this.#at = 0;
     this.known.gap ??= gap;
   }
@@ -135,6 +139,17 @@ export class Subject implements View {
     return this.#current.allOpened();
   }
 
+  /** Number of findings that are held and not the first of their kind. */
+  get moreFindings(): number {
+    return this.#moreFindings;
+  }
+
+  mayHoldAnother(): boolean {
+    if (this.#peers?.mayHoldAnother() === false) return false;
+    this.#moreFindings++;
+    return true;
+  }
+
   /** Takes note of what the exchange under judgement broke. */
   note(finding: Finding): void {
     if (this.#found === NONE) this.#found = [];
@@ -183,8 +198,15 @@ class Ledger {
   report(found: NewFinding, exchange: JudgedExchange): void {
     const finding = toFinding(this.check, this.#subject.withoutOthers(found, exchange), exchange);
     this.#counts[COUNTED[finding.level]]++;
-    if (this.#findings.length < MAX_FINDINGS) this.#findings.push(finding);
+    if (this.#mayHold(finding)) this.#findings.push(finding);
     this.#subject.note(finding);
+  }
+
+  /** The first finding of each level on each rule is always held: it decides the verdict on the rule. */
+  #mayHold({ rules, level }: Finding): boolean {
+    const held = this.#findings.filter((finding) => finding.level === level);
+    if (held.length === 0 || rules.some((rule) => !held.some((finding) => finding.rules.includes(rule)))) return true;
+    return this.#findings.length < MAX_FINDINGS && this.#subject.mayHoldAnother();
   }
 
   open(key: string, exchange: JudgedExchange, data: unknown): OpenOccasion {

@@ -63,6 +63,8 @@ export interface Verdicts {
 
 /** The verdicts on the own calls of a profile, and on those that named its public key without being authenticated. */
 export interface ProfileVerdicts extends Verdicts {
+  /** Why calls of its clients are missing from the verdicts; null where none is. */
+  unjudged: string | null;
   /** Why its clients may know more than was seen; null where all was seen. */
   gap: string | null;
   /** Anybody can have made these calls. */

@@ -2,6 +2,7 @@ import { Watchers } from '../../base/watchers.ts';
 import type { ConductArea } from '../../check/judge/conduct.ts';
 import type { Finding } from '../../check/judge/finding.ts';
 import type { Judge } from '../../check/judge/judge.ts';
+import { sayUnjudged } from '../../check/judge/judge.ts';
 import type { CausedVerdict } from '../../check/judge/live/caused.ts';
 import { Caused } from '../../check/judge/live/caused.ts';
 import type { Counts } from '../../check/judge/live/counts.ts';
@@ -50,7 +51,9 @@ export class RecordedVerdicts implements ControlJudge {
     const subjects = this.#subjects(profileCode);
     const gap = subjects.find(({ known }) => known.gap !== null)?.known.gap ?? null;
     const verdicts = verdictsOn(subjects, this.#options.areas, this.#rules, ended);
-    return this.#redact({ ...verdicts, gap, unauthenticated: await this.verdictsOnNobody() });
+    const { unjudged: missing } = this.#options.judge;
+    const unjudged = missing === 0 ? null : sayUnjudged(missing);
+    return this.#redact({ ...verdicts, unjudged, gap, unauthenticated: await this.verdictsOnNobody() });
   }
 
   /** A recorder cannot tell which calls are authenticated. */

@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
-import { Judge } from '../../../src/check/judge/judge.ts';
+import { describe, expect, it } from 'vitest';
+import type { ConductArea } from '../../../src/check/judge/conduct.ts';
+import { Judge, MAX_ALL_FINDINGS } from '../../../src/check/judge/judge.ts';
+import { LiveJudge } from '../../../src/check/judge/live/live-judge.ts';
 import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
+import { MAX_FINDINGS } from '../../../src/check/judge/subject.ts';
 import { sketches } from './support/exchanges.ts';
 
 const judge = new Judge(await loadConduct());
@@ -29,4 +32,73 @@ it('a body that is larger than any request of the interface is not judged by its
   const exchange = toExchange({ operation: 'createFlightOrder', sentBody: { text } });
   expect(exchange.request.body.kind).toBe('unknown');
   expect(judge.judge('dp_a', exchange, null).filter(({ pointer }) => pointer !== null)).toEqual([]);
+});
+
+describe('findings beyond the limits', () => {
+  const rules = ['auth.headers.authorization', 'auth.headers.service-id'];
+  const area: ConductArea = {
+    name: 'a planted area',
+    checks: [
+      {
+        ...{ title: 'a planted check', rules, sees: 'any', occasion: 'a call', wrong: '', right: '', scenarios: [] },
+        judge: (view) => {
+          const broken = rules[view.exchange.response?.status === 401 ? 0 : 1];
+          view.broken({ expected: 'a', actual: 'b', rules: [broken] });
+        },
+      },
+    ],
+  };
+  const tallyOf = (own: Judge, profile: string) => own.subject(profile)?.tally(area.checks[0], true);
+
+  it('of one check leave every rule that was broken with a finding', () => {
+    const own = new Judge([area]);
+    const toExchange = sketches();
+    for (let i = 0; i < MAX_FINDINGS + 50; i++) own.judge('dp_a', toExchange({ operation: null, status: 401 }), null);
+    own.judge('dp_a', toExchange({ operation: null, status: 403 }), null);
+    const found = tallyOf(own, 'dp_a')?.findings.flatMap((finding) => finding.rules);
+    expect(new Set(found)).toEqual(new Set(rules));
+    expect(found).toHaveLength(MAX_FINDINGS + 1);
+  });
+
+  it('of all profiles leave every profile with its first one', () => {
+    const own = new Judge([area]);
+    const profiles = Array.from({ length: MAX_ALL_FINDINGS / MAX_FINDINGS + 50 }, (_, i) => `dp_${i}`);
+    for (const profile of profiles) {
+      const toExchange = sketches();
+      for (let i = 0; i < MAX_FINDINGS; i++) own.judge(profile, toExchange({ operation: null, status: 401 }), null);
+    }
+    const heldBy = (profile: string) => tallyOf(own, profile)?.findings.length ?? 0;
+    expect(Math.min(...profiles.map(heldBy))).toBe(1);
+    expect(profiles.reduce((sum, profile) => sum + heldBy(profile), 0)).toBe(MAX_ALL_FINDINGS + profiles.length);
+    expect(profiles.map((profile) => tallyOf(own, profile)?.broken)).toEqual(profiles.map(() => MAX_FINDINGS));
+
+    own.forget('dp_0');
+    const toExchange = sketches();
+    for (let i = 0; i < 2; i++) own.judge('dp_new', toExchange({ operation: null, status: 401 }), null);
+    expect(heldBy('dp_new')).toBe(2);
+  });
+});
+
+it('verdicts miss an exchange that the judge fails on, and say so until they begin again', async () => {
+  const errors: unknown[] = [];
+  const live = new LiveJudge(null, (error) => errors.push(error));
+  const toExchange = sketches();
+  live.judge('dp_a', toExchange({ operation: 'bookTransfer', sent: {} }));
+  live.judge('dp_a', { ...toExchange({ operation: 'bookTransfer' }), request: null } as never);
+  expect((await live.verdicts('dp_a', true)).unjudged).toMatch(/^the judge failed on some calls/);
+  expect(errors).toHaveLength(1);
+  expect((await live.verdicts('dp_b', true)).unjudged).toBeNull();
+  live.restart('dp_a', null);
+  expect((await live.verdicts('dp_a', true)).unjudged).toBeNull();
+});
+
+it('a response that ends after its profile was removed leaves nothing of the profile', async () => {
+  const live = new LiveJudge(null, (error) => expect.unreachable(String(error)));
+  const toExchange = sketches();
+  live.judge('dp_a', toExchange({ operation: 'bookTransfer', sent: {} }));
+  live.remove('dp_a');
+  live.judge('dp_a', toExchange({ operation: 'bookTransfer', sent: {} }));
+  live.judgeUnauthenticated('dp_a', toExchange({ operation: 'bookTransfer', sent: {} }));
+  const { exchanges, unauthenticated } = await live.verdicts('dp_a', true);
+  expect([exchanges, unauthenticated.exchanges]).toEqual([0, 0]);
 });

@@ -1,3 +1,4 @@
+import { Lru } from '../../../base/lru.ts';
 import { Watchers } from '../../../base/watchers.ts';
 import type { Rule } from '../../../interface/rules/load-rules.ts';
 import { loadRules } from '../../../interface/rules/load-rules.ts';
@@ -38,24 +39,46 @@ export class LiveJudge {
   readonly #underway = new Set<Promise<void>>();
   /** Profiles that began with this process; null where all did. */
   readonly #born: Set<string> | null;
+  /** Why exchanges of a profile are missing from its verdicts. */
+  readonly #unjudged: Map<string, string>;
+  /** Responses can end after the removal of their profile. */
+  readonly #removed = new Lru<true>(MAX_REMOVED);
+  readonly #reportError: (error: unknown) => void;
 
-  /** `isFresh`: whether no profile was there before. `reportError` gets what a conduct check throws. */
-  constructor(isFresh: boolean, reportError: (error: unknown) => void) {
-    this.#born = isFresh ? null : new Set();
+  /**
+   * `calledBefore`: profiles whose clients made calls before this process started; null where no profile was there.
+   * `reportError` gets what a conduct check throws.
+   */
+  constructor(calledBefore: readonly string[] | null, reportError: (error: unknown) => void) {
+    this.#born = calledBefore && new Set();
+    this.#unjudged = new Map(calledBefore?.map((profileCode) => [profileCode, CALLED_BEFORE]));
+    this.#reportError = reportError;
     this.#court = new Batches(openCourt, reportError);
   }
 
   judge(profileCode: string, exchange: JudgedExchange): void {
     this.#court.do((court) => {
-      const findings = court.profiles.judge(profileCode, exchange, this.#gapOf(profileCode));
+      if (this.#removed.peek(profileCode)) return;
+      const findings = this.#try(court, profileCode, exchange);
       if (findings.length > 0) this.#caused.add(profileCode, exchange.id, findings);
       if (!this.watchers.isEmpty) for (const watcher of this.watchers.of(profileCode)) watcher.judged(findings);
     });
   }
 
+  #try({ profiles }: Court, profileCode: string, exchange: JudgedExchange): readonly Finding[] {
+    try {
+      return profiles.judge(profileCode, exchange, this.#gapOf(profileCode));
+    } catch (error) {
+      this.#unjudged.set(profileCode, FAILED);
+      this.#reportError(error);
+      return [];
+    }
+  }
+
   /** Judges an exchange that was not authenticated, and names a profile or null. */
   judgeUnauthenticated(profileCode: string | null, exchange: JudgedExchange): void {
     this.#court.do(({ unauthenticated }) => {
+      if (profileCode !== null && this.#removed.peek(profileCode)) return;
       unauthenticated.judge(profileCode ?? NOBODY, exchange, NOT_AUTHENTICATED);
     });
   }
@@ -78,7 +101,8 @@ export class LiveJudge {
     const court = await this.#court.get();
     const unauthenticated = verdictsOf(court, court.unauthenticated, profileCode, ended);
     const { known } = court.profiles.subject(profileCode) ?? { known: { gap: this.#gapOf(profileCode) } };
-    return { ...verdictsOf(court, court.profiles, profileCode, ended), gap: known.gap, unauthenticated };
+    const unjudged = this.#unjudged.get(profileCode) ?? null;
+    return { ...verdictsOf(court, court.profiles, profileCode, ended), unjudged, gap: known.gap, unauthenticated };
   }
 
   /** The verdicts on calls that were not authenticated and named no profile. */
@@ -114,6 +138,7 @@ export class LiveJudge {
   /** To be called for each new profile: all that its clients will have learned is seen. */
   begin(profileCode: string): void {
     this.#born?.add(profileCode);
+    this.#removed.delete(profileCode);
   }
 
   /**
@@ -122,6 +147,7 @@ export class LiveJudge {
    */
   restart(profileCode: string, gap: string | null): void {
     this.#court.do(({ profiles, unauthenticated }) => {
+      this.#unjudged.delete(profileCode);
       profiles.restart(profileCode, gap);
       unauthenticated.forget(profileCode);
       this.#caused.forget(profileCode);
@@ -132,6 +158,8 @@ export class LiveJudge {
   remove(profileCode: string): void {
     this.#born?.delete(profileCode);
     this.#court.do(({ profiles, unauthenticated }) => {
+      this.#removed.set(profileCode, true);
+      this.#unjudged.delete(profileCode);
       profiles.forget(profileCode);
       unauthenticated.forget(profileCode);
       this.#caused.forget(profileCode);
@@ -160,7 +188,8 @@ interface Court {
 
 async function openCourt(): Promise<Court> {
   const areas = await loadConduct();
-  return { areas, rules: loadRules(), profiles: new Judge(areas, true), unauthenticated: new Judge(areas, true) };
+  const judge = (): Judge => new Judge(areas, true, Infinity);
+  return { areas, rules: loadRules(), profiles: judge(), unauthenticated: judge() };
 }
 
 /** The verdicts of one of the judges on a profile. */
@@ -171,5 +200,11 @@ function verdictsOf({ areas, rules }: Court, judge: Judge, profile: string, ende
 
 /** Stands for the profile of calls that name none. */
 const NOBODY = '';
+/** Removed profiles that are remembered. */
+const MAX_REMOVED = 1000;
+const CALLED_BEFORE =
+  'calls before the latest start of the sandbox are not in these verdicts; judge the journal with `taxiway judge`, ' +
+  'or reset the profile';
+const FAILED = 'the judge failed on some calls, as the log says; judge the journal with `taxiway judge`';
 const THERE_BEFORE = 'the profile was there before this process started';
 const NOT_AUTHENTICATED = 'the calls were not authenticated, and anybody can have made them';

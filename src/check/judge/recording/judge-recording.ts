@@ -29,6 +29,8 @@ export interface JudgedRecording {
   /** Entries or exchanges that it has. */
   calls: number;
   judged: number;
+  /** Calls that were not judged, because their profiles were too many. */
+  unjudged: number;
   /** Calls that did not go to the service, or were another profile's. */
   skipped: number;
   /** Calls that came too late in the file to be sorted in. */

@@ -71,6 +71,11 @@ export function createJournalStore(db: Kysely<Tables>, durable: boolean): Journa
 
     dropped: async (profileCode) => toDropped(await findJournal(db, profileCode)),
     last: async (profileCode) => (await findJournal(db, profileCode))?.last ?? 0,
+    async profiles() {
+      const journals = db.selectFrom('journals').select('profile_code');
+      const used = journals.where((eb) => eb.or([eb('last', '>', 0), eb('dropped_exchanges', '>', 0)]));
+      return (await used.execute()).map((row) => row.profile_code);
+    },
     clear: (profileCode) => db.transaction().execute((trx) => clearJournal(trx, profileCode)),
     all: (profileCode) => db.transaction().execute((trx) => readJournal(trx, profileCode)),
     restore: (profileCode, state) => db.transaction().execute((trx) => restoreJournal(trx, profileCode, state)),

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { conclude } from '../../../../src/check/judge/conclusion.ts';
 import type { ConductCheck } from '../../../../src/check/judge/conduct.ts';
+import { MAX_PROFILES } from '../../../../src/check/judge/judge.ts';
 import { openFile } from '../../../../src/check/judge/recording/open-source.ts';
 import { LEFT_OUT } from '../../../../src/exchange/exchange.ts';
 import { book, harOf, judgeText, KEYS, reportOn, RULE, SECRET, SERVICE, standing } from '../support/recordings.ts';
@@ -319,5 +320,31 @@ describe('credentials', () => {
     const ofNothing = [...headers, 'authorization', 'Bearer undefined'];
     expect(await authorization([book({ headers: ofNothing })])).toEqual(['Bearer undefined']);
     expect(await authorization([book({ headers: [...headers, 'authorization', '[redacted]'] })])).toEqual(['…']);
+  });
+});
+
+describe('a recording of many profiles', () => {
+  const callsOf = (profiles: number) =>
+    Array.from({ length: profiles }, (_, i) => {
+      const headers = ['Authorization', 'Bearer tok', 'X-Service-Id', `pk_a:dp_${i}`];
+      return [book({ headers, seconds: 2 * i }), book({ headers, seconds: 2 * i + 1 })];
+    }).flat();
+
+  it('has the verdicts on each of them', async () => {
+    const { broken, recording } = await standing(harOf(callsOf(230)));
+    expect([broken, recording.profiles.length, recording.unjudged]).toEqual([230, 230, 0]);
+  });
+
+  it('is an error where some were not judged', async () => {
+    const report = await reportOn(harOf(callsOf(MAX_PROFILES + 1)));
+    expect(report.recording).toMatchObject({ judged: 2 * MAX_PROFILES, unjudged: 2 });
+    expect(conclude(report)).toMatchObject({
+      verdict: 'error',
+      reason: expect.stringMatching(/^2 exchanges of further profiles than the first 2000 were not judged; /),
+    });
+    expect(await standing(harOf(callsOf(MAX_PROFILES + 1)), { profile: `dp_${MAX_PROFILES}` })).toMatchObject({
+      broken: 1,
+      recording: { unjudged: 0 },
+    });
   });
 });
