@@ -29,6 +29,8 @@ export class Traffic {
   ended = 0;
   readonly #handling: Handling;
   #tail = Promise.resolve();
+  #judged = Promise.resolve();
+  #unjudged = 0;
 
   constructor(handling: Handling) {
     this.#handling = handling;
@@ -43,21 +45,35 @@ export class Traffic {
 
   /** Resolved once all that has ended is handled. Never rejects. */
   async settled(): Promise<void> {
-    for (let tail; tail !== this.#tail;) await (tail = this.#tail);
+    for (let tail; tail !== this.#tail;) {
+      await (tail = this.#tail);
+      await this.#judged;
+    }
   }
 
   async #take(passed: PassedExchange, onRecorded: () => void): Promise<void> {
-    const { record, judge, onError } = this.#handling;
+    const { record, onError } = this.#handling;
     try {
       const exchange = await record(passed, () => this.#seal(passed));
-      onRecorded();
-      // What passes comes first.
-      await nextTurn();
-      judge(exchange);
+      this.#unjudged++;
+      this.#judged = this.#judged.then(() => this.#judge(exchange, passed));
     } catch (error) {
       onError(error, passed);
-      onRecorded();
     }
+    onRecorded();
+    // A client waits, or exchanges would pile up.
+    if (this.#unjudged > MOST_UNJUDGED) await this.#judged;
+  }
+
+  async #judge(exchange: Exchange, passed: PassedExchange): Promise<void> {
+    // One in each turn of the event loop: what passes comes first.
+    await nextTurn();
+    try {
+      this.#handling.judge(exchange);
+    } catch (error) {
+      this.#handling.onError(error, passed);
+    }
+    this.#unjudged--;
   }
 
   /** Resolved once no call is under way. */
@@ -86,6 +102,7 @@ class Stamps {
   }
 }
 
+const MOST_UNJUDGED = 100;
 /** Microseconds: a number of today holds quarters of them. */
 const PER_MS = 1000;
 const STEP = 0.001;
