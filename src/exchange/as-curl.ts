@@ -10,17 +10,41 @@ export type Repeatable = Pick<Exchange, 'exchangeId' | 'method' | 'path' | 'requ
  * contains, bash runs only curl, and curl calls only the host of `baseUrl`.
  */
 export function asCurl(exchange: Repeatable, baseUrl: string): string {
-  const { request } = exchange;
+  return `${[...remarks(exchange), curlWords(exchange, baseUrl).join(' \\\n')].join('\n')}\n`;
+}
+
+/** A place in the path, a header or the body of a call that a variable of a script fills. */
+export function variable(name: string): string {
+  return `\uE000${name}\uE001`;
+}
+
+/**
+ * The words of the command that makes a call, for bash. The secret is in the variable `secret`; `quoteText` quotes what
+ * the call contains.
+ */
+export function curlWords(
+  { method, path, request }: Repeatable,
+  baseUrl: string,
+  secret = 'TAXIWAY_SECRET',
+  quoteText = quote,
+): string[] {
   const body = request.body === null ? null : Buffer.from(request.body, request.encoding);
   const piped = body !== null && body.includes(0);
   const headers = request.headers.filter((header) => isHeader(header) && !LEFT_TO_CURL.has(header[0].toLowerCase()));
-  const lines = [
-    `${piped ? `printf '%b' '${inOctal(body)}' | ` : ''}curl -sS -X ${quote(Buffer.from(exchange.method))} ` +
-      `--globoff --path-as-is ${quote(Buffer.from(join(baseUrl, exchange.path)))}`,
-    ...headers.map(([name, value]) => `  -H ${toArgument(name, value)}`),
-    ...(body === null || body.length === 0 ? [] : [piped ? '  --data-binary @-' : `  --data-raw ${quote(body)}`]),
+  return [
+    `${piped ? `printf '%b' '${inOctal(body)}' | ` : ''}curl -sS -X ${quote(Buffer.from(method))} ` +
+      `--globoff --path-as-is ${quoteText(Buffer.from(join(baseUrl, path)))}`,
+    ...headers.map(([name, value]) => `  -H ${toArgument(name, value, secret, quoteText)}`),
+    ...(body === null || body.length === 0 ? [] : [piped ? '  --data-binary @-' : `  --data-raw ${quoteText(body)}`]),
   ];
-  return `${[...remarks(exchange), lines.join(' \\\n')].join('\n')}\n`;
+}
+
+/** Quotes a text for bash, except that each `variable` in it becomes one of bash. */
+export function quoteWithVariables(bytes: Buffer): string {
+  if (!isUtf8(bytes)) return quote(bytes);
+  const parts = bytes.toString().split(/\uE000(\w+)\uE001/);
+  const quoted = parts.map((part, i) => (i % 2 === 1 ? `"$${part}"` : quote(Buffer.from(part))));
+  return quoted.filter((part) => part !== "''").join('') || "''";
 }
 
 /** What follows the authority of an address begins with `/`: anything else could become part of the host. */
@@ -63,13 +87,15 @@ function isCredential([name]: Header): boolean {
   return name.toLowerCase() === 'authorization';
 }
 
-function toArgument(name: string, value: string): string {
-  if (isCredential([name, value])) return `"${name}: ${/^\w+ /.exec(value)?.[0] ?? ''}$TAXIWAY_SECRET"`;
-  return quote(Buffer.from(value === '' ? `${name};` : `${name}: ${value}`, 'latin1'));
+function toArgument(name: string, value: string, secret: string, quoteText: typeof quote): string {
+  if (isCredential([name, value])) return `"${name}: ${/^\w+ /.exec(value)?.[0] ?? ''}$${secret}"`;
+  // A header has bytes; a variable in it does not.
+  const encoding = /[^\0-\xff]/.test(value) ? 'utf8' : 'latin1';
+  return quoteText(Buffer.from(value === '' ? `${name};` : `${name}: ${value}`, encoding));
 }
 
 /** Quoted for bash: as it is if that can be pasted, else with escapes, which can express everything but NUL. */
-function quote(bytes: Buffer): string {
+export function quote(bytes: Buffer): string {
   if (isUtf8(bytes)) {
     const text = bytes.toString();
     if (!UNPRINTABLE.test(text)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;

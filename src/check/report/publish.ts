@@ -23,8 +23,6 @@ export interface PublishOptions extends ReportFiles {
   /** Adds annotations to the console, and the summary to the file of `stepSummary`. */
   github?: boolean | undefined;
   stepSummary?: string | undefined;
-  /** A block for the console only. */
-  aside?: string;
 }
 
 /**
@@ -32,8 +30,8 @@ export interface PublishOptions extends ReportFiles {
  * after the others are.
  */
 export function publish(report: Report, options: PublishOptions, out: Console): number {
-  const { quiet = false, github = false, stepSummary, aside } = options;
-  out.printReport(renderText(report, { paint: out.paint, columns: out.columns, quiet, aside }));
+  const { quiet = false, github = false, stepSummary } = options;
+  out.printReport(renderText(report, { paint: out.paint, columns: out.columns, quiet }));
   writeReports(options, report);
   if (github) {
     out.print(renderAnnotations(report));

@@ -14,7 +14,7 @@ import { count, plain } from '../report/text.ts';
 import { conclude, readBaseline } from './conclusion.ts';
 import { loadContracts } from './load-contracts.ts';
 import { renderPlan } from './plan.ts';
-import { present, renderKept } from './present.ts';
+import { present } from './present.ts';
 import type { VerifyCommand } from './read-command.ts';
 import { readCommand } from './read-command.ts';
 import type { ContractResult, Verdict } from './verdict.ts';
@@ -40,7 +40,7 @@ async function runContracts(
   const baseline = command.baseline === undefined ? [] : readBaseline(command.baseline);
   const stop = listenToSignals();
   const tally = new Tally();
-  const verified = await verify({ ...options, only, strict, signal: stop.signal, keep: out.stream.isTTY }, version, {
+  const report = await verify({ ...options, only, signal: stop.signal }, version, {
     onTarget(target, contracts) {
       if (quiet) return;
       console.error(
@@ -59,13 +59,11 @@ async function runContracts(
   });
   tally.end();
   const stopCode = stop.exitCode();
-  if (verified === null) return reportStop(stopCode ?? exitCodes.error, 0);
-  const { report, kept } = verified;
+  if (report === null) return reportStop(stopCode ?? exitCodes.error, 0);
   const conclusion = conclude(report, { strict, baseline, stopped: stopCode !== null });
   const shown = present(report, conclusion, options.baseUrl);
-  const aside = renderKept(kept);
-  if (stopCode === null) return publish(shown, { ...command, aside }, out);
-  publish(shown, { quiet, aside }, out);
+  if (stopCode === null) return publish(shown, command, out);
+  publish(shown, { quiet }, out);
   return reportStop(stopCode, report.contracts.length);
 }
 

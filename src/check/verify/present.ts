@@ -12,7 +12,6 @@ import type { Conclusion } from './conclusion.ts';
 import { failuresOf } from './conclusion.ts';
 import type { CheckedExchange } from './http/exchange.ts';
 import { textOf } from './http/exchange.ts';
-import type { KeyPair } from './probe/target.ts';
 import type { AssumptionReport, RuleReport, VerifyReport } from './report.ts';
 import type { ContractResult, Finding, Verdict } from './verdict.ts';
 
@@ -76,18 +75,6 @@ export function present(verified: VerifyReport, conclusion: Conclusion, baseUrl 
     tiles: false,
     json: withoutParsedBodies({ ...verified, conclusion }),
   };
-}
-
-/** The secrets that the curl lines need, for the console only. */
-export function renderKept(kept: readonly KeyPair[]): string {
-  if (kept.length === 0) return '';
-  return [
-    'The sandbox keeps the profiles that the failures were seen with. Before a curl line, the secret that it names:',
-    ...kept.map(
-      ({ secretKey, profileCode }) =>
-        `  export TAXIWAY_SECRET=${secretKey}  # ${profileCode}, ends in "${secretKey.slice(-4)}"`,
-    ),
-  ].join('\n');
 }
 
 /** Something that the run found broken, with every finding that shows it. */
@@ -171,16 +158,21 @@ function remarksOn(verdict: Verdict, reason: string): report.Remark[] {
   return verdict === 'error' && reason.includes('the harness failed:') ? [HARNESS_FAULT] : [];
 }
 
-function presentFinding({ verdict, expected, actual, pointer, exchange }: Finding, contract: string): report.Finding {
+function presentFinding(finding: Finding, contract: string): report.Finding {
+  const { verdict, expected, actual, pointer, exchange, repeat } = finding;
   return {
     level: verdict,
     source: { kind: 'contract', title: contract },
     ...{ expected, found: actual, pointer, assumption: null, rules: [] },
-    exchanges: exchange ? [presentExchange(exchange, pointer)] : [],
+    exchanges: exchange ? [presentExchange(exchange, pointer, repeat)] : [],
   };
 }
 
-function presentExchange(exchange: CheckedExchange, pointer: string | null): report.ShownExchange {
+function presentExchange(
+  exchange: CheckedExchange,
+  pointer: string | null,
+  repeat: string | undefined,
+): report.ShownExchange {
   const { operationId, method, origin = '', path, status, request, response, durationMs } = exchange;
   return {
     ...{ id: null, operation: operationId, method, address: origin + path, status },
@@ -190,7 +182,7 @@ function presentExchange(exchange: CheckedExchange, pointer: string | null): rep
     request: request.body || null,
     response: textOf(exchange) || null,
     excerpt: pointer ? excerpt(exchange, pointer) : null,
-    curl: asCurl(exchange, origin),
+    curl: repeat ?? asCurl(exchange, origin),
   };
 }
 

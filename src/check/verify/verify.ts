@@ -5,7 +5,7 @@ import { loadRules } from '../../interface/rules/load-rules.ts';
 import { loadContracts, selectContracts } from './load-contracts.ts';
 import type { VerifyOptions } from './probe/options.ts';
 import { probe } from './probe/probe.ts';
-import type { KeyPair, Target } from './probe/target.ts';
+import type { Target } from './probe/target.ts';
 import type { VerifyReport } from './report.ts';
 import { buildReport } from './report.ts';
 import { closingChecks } from './run/closing-checks.ts';
@@ -20,12 +20,6 @@ export interface Progress {
   onResult?(result: ContractResult): void;
 }
 
-export interface Verified {
-  report: VerifyReport;
-  /** Profiles that were left in a sandbox, so that the calls that show a failure can be sent again. */
-  kept: KeyPair[];
-}
-
 /**
  * Verifies a target: probes it, runs the contracts and returns the report. Throws ProbeError where the run cannot
  * start.
@@ -34,17 +28,17 @@ export async function verify(
   options: VerifyOptions & RunOptions,
   version: string,
   progress: Progress = {},
-): Promise<Verified> {
+): Promise<VerifyReport> {
   const startedAt = systemClock.now();
-  const { only = [], strict, keep, signal } = options;
+  const { only = [], signal } = options;
   const spec = await loadSpec();
   const areas = await loadContracts();
   const contracts = selectContracts(areas, only).map(({ contract }) => contract.title);
   const target = await probe(options, spec, signal);
   progress.onTarget?.(target, contracts.length + closingChecks(only.length === 0).length);
-  const { results, faults, kept } = signal?.aborted
+  const { results, faults } = signal?.aborted
     ? await removeProfiles(new Run(target, spec))
-    : await runContracts(areas, target, spec, { only, strict, keep, signal }, (result) => progress.onResult?.(result));
+    : await runContracts(areas, target, spec, { only, signal }, (result) => progress.onResult?.(result));
   const durationMs = systemClock.now() - startedAt;
   const facts = {
     version,
@@ -55,13 +49,13 @@ export async function verify(
     faults,
     partial: only.length > 0,
   };
-  return { report: buildReport(facts, loadRules(), loadAssumptions()), kept };
+  return buildReport(facts, loadRules(), loadAssumptions());
 }
 
 /** For a run that was stopped before the first contract: removes the profile that the probe made. */
 async function removeProfiles(run: Run): Promise<Ran> {
   await run.close();
-  return { results: [], faults: [], kept: [] };
+  return { results: [], faults: [] };
 }
 
 /** Contracts run concurrently and end in any order; a report has a fixed one. */

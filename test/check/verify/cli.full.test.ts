@@ -3,14 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadContracts } from '../../../src/check/verify/load-contracts.ts';
-import { probe } from '../../../src/check/verify/probe/probe.ts';
 import type { VerifyReport } from '../../../src/check/verify/report.ts';
-import { runContracts } from '../../../src/check/verify/run/run-contracts.ts';
 import { verifySettings } from '../../../src/config/verify-settings.ts';
 import type { Sandbox } from '../../../src/index.ts';
 import { createSandbox } from '../../../src/index.ts';
-import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
 import { runTaxiway } from '../../cli/taxiway.ts';
 import { temporaryFolder } from '../../store/temporary-file.ts';
 import type { ForeignServer } from './foreign-servers.ts';
@@ -24,7 +20,6 @@ const CREDENTIAL = {
 };
 /** One rule that needs one call, and that a server that accepts any credentials breaks. */
 const RULE = 'auth.missing-credentials.401';
-const OPTIONS = { only: [RULE], keep: true };
 
 let sandbox: Sandbox;
 let healthy: string;
@@ -182,23 +177,6 @@ describe('what can show colours', () => {
       (await runTaxiway(['verify', healthy, '--only', RULE, '--quiet', ...flags], { FORCE_COLOR: '1' })).stdout;
     expect(await run()).toContain('\x1b[32mPASSED\x1b[39m');
     expect(await run('--no-color')).toMatch(/^PASSED\n/);
-  });
-});
-
-describe('a profile that met a failure', () => {
-  it('is kept where that is wanted, and no other one', async () => {
-    const spec = await loadSpec();
-    const target = await probe({ baseUrl: healthy }, spec);
-    const before = await profiles();
-    const areas = await loadContracts();
-    const passed = await runContracts(areas, target, spec, OPTIONS, () => {});
-    expect([passed.kept, await profiles()]).toEqual([[], before - 1]);
-    // The same rule against a server that accepts any credentials: the profile of the sandbox is not part of it, but
-    // its headers met the failure.
-    const again = await probe({ baseUrl: healthy }, spec);
-    const failed = await runContracts(areas, { ...again, flightsUrl: open.baseUrl }, spec, OPTIONS, () => {});
-    expect(failed.results.map(({ verdict }) => verdict)).toContain('fail');
-    expect([failed.kept, await profiles()]).toEqual([[again.keys], before]);
   });
 });
 

@@ -13,7 +13,7 @@ import type * as model from '../../../src/check/report/report.ts';
 import { colourless } from '../../../src/check/report/terminal.ts';
 import type { Conclusion } from '../../../src/check/verify/conclusion.ts';
 import { conclude } from '../../../src/check/verify/conclusion.ts';
-import { present as presentRun, renderKept } from '../../../src/check/verify/present.ts';
+import { present as presentRun } from '../../../src/check/verify/present.ts';
 import type { VerifyReport } from '../../../src/check/verify/report.ts';
 import { temporaryFolder } from '../../store/temporary-file.ts';
 import { matchOf, present } from '../../support/present.ts';
@@ -134,13 +134,6 @@ describe('the console', () => {
     const text = renderText(shown(), { ...options, quiet: true });
     expect(text).toContain('FAIL flight-search.endpoint');
     expect(text).not.toMatch(/WARN|Not exercised: |§ 4\.1 Flight search/);
-  });
-
-  it('prints the secret of a profile that was kept, and of no other', () => {
-    const kept = [{ publicKey: 'pk', secretKey: 'sk_sandbox_kept', profileCode: 'dp_kept' }];
-    expect(renderText(shown(), { ...options, aside: renderKept(kept) })).toContain(
-      '\n  export TAXIWAY_SECRET=sk_sandbox_kept  # dp_kept, ends in "kept"\n',
-    );
   });
 
   it('paints what failed red, and what is unknown nothing', () => {

@@ -10,17 +10,14 @@ export interface TextOptions {
   quiet: boolean;
   /** Width of the terminal; undefined if there is none. */
   columns?: number | undefined;
-  /** A block that only the console may show, because it has secrets. */
-  aside?: string | undefined;
 }
 
 /** The report for a terminal. */
-export function renderText(report: Report, { paint, quiet, columns, aside = '' }: TextOptions): string {
+export function renderText(report: Report, { paint, quiet, columns }: TextOptions): string {
   const failed = itemsWith(report, 'failed');
   const blocks = [
     ...failed.slice(0, MAX_DETAILED).map((one) => renderItem(one, paint)),
     renderRest(failed.slice(MAX_DETAILED), report, paint),
-    aside,
     ...(quiet
       ? []
       : [
@@ -222,7 +219,7 @@ const ASSUMPTIONS = repositoryPage('docs/registers/assumptions.md');
 const MAX_DETAILED = 20;
 const MAX_FURTHER = 3;
 const MAX_EXCHANGES = 4;
-const MAX_CURL_LINES = 12;
+const MAX_CURL_LINES = 60;
 const MAX_CAUSES = 15;
 const MAX_NAMES = 12;
 const NARROWEST = 12;

@@ -13,9 +13,12 @@ import type { KeyPair, Target } from '../probe/target.ts';
 import { PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
 import type { CheckedExchange } from './exchange.ts';
 
-/** What a call sends. A header with null is left out; `text` is the body as sent, `body` is serialized as JSON. */
+/**
+ * What a call sends. By default the key pair of the target's profile; null for none. A header with null is left out;
+ * `text` is the body as sent, `body` is serialized as JSON.
+ */
 export interface CallOptions {
-  keys?: KeyPair;
+  keys?: KeyPair | null;
   path?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string | null>>;
@@ -44,8 +47,9 @@ export class Client {
   #stopping = new AbortController();
   /** Consecutive calls without a response. */
   #withoutResponse = 0;
-  /** Calls made so far. */
+  /** Calls made so far, and those of them that have ended. */
   calls = 0;
+  readonly exchanges: CheckedExchange[] = [];
 
   constructor(target: Target, spec: Spec) {
     this.#target = target;
@@ -78,7 +82,7 @@ export class Client {
     return exchange;
   }
 
-  /** Calls any address, with the credential headers of the target's profile unless `headers` says otherwise. */
+  /** Calls any address. Throws TargetUnreachable when no response comes. */
   async send(
     operationId: OperationId | null,
     method: string,
@@ -86,10 +90,10 @@ export class Client {
     { keys = this.#target.keys, query = {}, headers = {}, body, text: raw }: CallOptions = {},
   ): Promise<CheckedExchange> {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    this.#redaction.add(keys.secretKey);
+    if (keys) this.#redaction.add(keys.secretKey);
     const payload = raw ?? (body === undefined ? null : JSON.stringify(body));
     const sent = present({
-      ...this.#credentialHeaders(keys),
+      ...(keys && this.#credentialHeaders(keys)),
       ...(payload !== null && { 'Content-Type': 'application/json' }),
       ...headers,
     });
@@ -105,7 +109,7 @@ export class Client {
       const { status, headers: received, bytes } = await this.#fetch(method, url, sent, payload);
       // Redacted before it is parsed: reports quote parts of the body.
       const response = this.#redact(received, bytes);
-      return {
+      const exchange: CheckedExchange = {
         exchangeId: `call ${sequence}`,
         ...{ sequence, at: startedAt, realTime: startedAt, durationMs: systemClock.now() - startedAt, overlapped: 0 },
         ...{ operationId, method, origin: url.origin, path: this.#redaction.redact(url.pathname + url.search), status },
@@ -113,6 +117,8 @@ export class Client {
         request: this.#redact(sent, payload === null ? null : Buffer.from(payload)),
         ...{ response, value: response.encoding === 'utf-8' ? parseJson(response.body ?? '') : undefined },
       };
+      this.exchanges.push(exchange);
+      return exchange;
     });
   }
 

@@ -77,7 +77,7 @@ function draftTarget(options: VerifyOptions, base: string): Target {
 /** Null where the target is not a taxiway sandbox. Throws ProbeError when no response comes. */
 async function findScenarios(client: Client, base: string): Promise<string[] | null> {
   const { status, value } = await explainUnreachable(
-    client.send(null, 'GET', new URL(`${base}/_sandbox/scenarios`), { headers: WITHOUT_CREDENTIALS }),
+    client.send(null, 'GET', new URL(`${base}/_sandbox/scenarios`), { keys: null }),
     base,
   );
   if (status !== 200 || !Array.isArray(propertyOf(value, 'scenarios'))) return null;
@@ -95,7 +95,7 @@ async function makeProfile(client: Client, sandboxUrl: string | null): Promise<K
   }
   const made = await explainUnreachable(
     client.send(null, 'POST', new URL(`${sandboxUrl}/profiles`), {
-      headers: WITHOUT_CREDENTIALS,
+      keys: null,
       body: { name: 'taxiway verify' },
     }),
     sandboxUrl,
@@ -112,7 +112,7 @@ async function makeProfile(client: Client, sandboxUrl: string | null): Promise<K
 async function readSkew(client: Client, { sandboxUrl, keys, flightsUrl }: Target): Promise<number> {
   if (sandboxUrl === null) {
     const { response } = await explainUnreachable(
-      client.send(null, 'GET', new URL(flightsUrl), { headers: WITHOUT_CREDENTIALS }),
+      client.send(null, 'GET', new URL(flightsUrl), { keys: null }),
       flightsUrl,
     );
     const skew = Date.parse(headerOf(response.headers, 'date') ?? '') - systemClock.now();
@@ -217,6 +217,5 @@ function readRoute(text: string): Route {
   return [origin, destination];
 }
 
-const WITHOUT_CREDENTIALS = { Authorization: null, 'X-Service-Id': null };
 const DAYS_AHEAD = 60;
 const NOTABLE_SKEW_MS = 5_000;

@@ -2,7 +2,8 @@ import PQueue from 'p-queue';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { Area } from '../contract.ts';
 import { selectContracts } from '../load-contracts.ts';
-import type { KeyPair, Target } from '../probe/target.ts';
+import type { Target } from '../probe/target.ts';
+import { createRepeatScript } from '../repeat-script.ts';
 import type { ContractResult } from '../verdict.ts';
 import { closingChecks } from './closing-checks.ts';
 import { judge } from './judge.ts';
@@ -12,17 +13,11 @@ export interface Ran {
   results: ContractResult[];
   /** Faults of the harness itself. */
   faults: string[];
-  /** Profiles that were left in the sandbox. */
-  kept: KeyPair[];
 }
 
 export interface RunOptions {
   /** Only the contracts of these rules. */
   only?: readonly string[];
-  /** A warning counts as a failure. */
-  strict?: boolean;
-  /** Keep the profiles that a failure was seen with. */
-  keep?: boolean;
   /** Ends the run early; the results until then are returned. */
   signal?: AbortSignal;
 }
@@ -32,7 +27,7 @@ export async function runContracts(
   areas: readonly Area[],
   target: Target,
   spec: Spec,
-  { only = [], strict = false, keep = false, signal }: RunOptions,
+  { only = [], signal }: RunOptions,
   onResult: (result: ContractResult) => void,
 ): Promise<Ran> {
   const run = new Run(target, spec);
@@ -58,12 +53,15 @@ export async function runContracts(
   } finally {
     process.off('unhandledRejection', note);
   }
-  const kept = keep && !signal?.aborted ? callersOfFailures(run, results, strict) : [];
-  await run.close(kept);
-  return { results, faults, kept };
+  addScripts(run, results);
+  await run.close();
+  return { results, faults };
 }
 
-function callersOfFailures(run: Run, results: readonly ContractResult[], strict: boolean): KeyPair[] {
-  const failures = results.filter(({ verdict }) => verdict === 'fail' || (strict && verdict === 'warn'));
-  return run.callersOf(failures.flatMap(({ findings }) => findings.flatMap(({ exchange }) => exchange ?? [])));
+/** A script for each finding that shows a call. */
+function addScripts({ target, client: { exchanges }, ownProfiles }: Run, results: readonly ContractResult[]): void {
+  const findings = results.flatMap((result) => result.findings);
+  if (findings.length === 0) return;
+  const write = createRepeatScript({ target, exchanges, ownProfiles });
+  for (const finding of findings) if (finding.exchange) finding.repeat = write(finding.exchange);
 }

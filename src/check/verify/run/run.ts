@@ -81,27 +81,15 @@ export class Run {
     return this.#samples;
   }
 
-  /** The profiles made for this run that made one of these calls. */
-  callersOf(exchanges: readonly CheckedExchange[]): KeyPair[] {
-    const headers = exchanges.flatMap(({ request }) => request.headers.map(([, value]) => value));
-    // Some calls leave one of the two credential headers out.
-    return this.ownProfiles.filter(({ profileCode, secretKey }) =>
-      headers.some((value) => value.endsWith(`:${profileCode}`) || value.endsWith(`sk_…${secretKey.slice(-4)}`)),
-    );
-  }
-
   /**
-   * Removes the profiles that were made for this run, except those to keep. Failures are ignored: the target is a
-   * sandbox.
+   * Removes the profiles that were made for this run. Failures are ignored: the target is a sandbox.
    */
-  async close(kept: readonly KeyPair[] = []): Promise<void> {
+  async close(): Promise<void> {
     this.client.resume();
     await Promise.allSettled(
-      this.ownProfiles
-        .filter((keys) => !kept.includes(keys))
-        .map((keys) =>
-          this.client.send(null, 'DELETE', new URL(`${this.target.sandboxUrl}/profiles/${keys.profileCode}`), { keys }),
-        ),
+      this.ownProfiles.map((keys) =>
+        this.client.send(null, 'DELETE', new URL(`${this.target.sandboxUrl}/profiles/${keys.profileCode}`), { keys }),
+      ),
     );
   }
 
