@@ -51,7 +51,8 @@ export class SecretSearch {
     const lengths = this.#lengths.get(keyAt(text, at));
     if (!lengths) return null;
     for (const length of lengths) {
-      const shown = this.#forms.get(text.slice(at, at + length));
+      // At the end of the text a shorter one is left, whose own length comes later.
+      const shown = at + length > text.length ? undefined : this.#forms.get(text.slice(at, at + length));
       if (shown !== undefined) return { length, shown };
     }
     const rest = text.slice(at, at + (lengths[0] ?? 0) + CUT.length);
@@ -74,10 +75,14 @@ export class SecretSearch {
   }
 }
 
-/** A space may be written as `+` in a query. A secret may itself look percent-encoded. */
+/**
+ * A space may be written as `+` in a query. A secret may itself look percent-encoded, and may be encoded twice: an
+ * address within an address, JSON within JSON.
+ */
 function formsOf(secret: string): string[] {
   const text = Buffer.from(secret).toString('latin1');
-  return [text, text.replaceAll(' ', '+'), decode(text).plain, ...inBase64(text)];
+  const twice = [encodeURIComponent(secret.toWellFormed()), JSON.stringify(text).slice(1, -1)];
+  return [text, text.replaceAll(' ', '+'), decode(text).plain, ...twice, ...inBase64(text)];
 }
 
 /**

@@ -27,6 +27,11 @@ it.each([
   expect(redactionOf(secret).redact({ deep: [`x${write(secret)}y`] })).toEqual({ deep: ['xsk_…y'] });
 });
 
+it('a secret at the end of an address is taken out whole, next to a longer one that begins alike', () => {
+  const secrets = redactionOf('sk_live_a+b/c=d+e/f=', 'sk_live_a+b/c=d+e/f=g+h/i=j');
+  expect(secrets.redact(`/book?key=${encodeURIComponent('sk_live_a+b/c=d+e/f=')}`)).toBe('/book?key=sk_…');
+});
+
 it('of two secrets that begin alike the whole one is taken out', () => {
   expect(redactionOf('abcdefgh', 'abcdefgh-longer').redact('abcdefgh-longer, abcdefgh')).toBe('sk_…, sk_…');
 });
