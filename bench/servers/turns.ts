@@ -35,7 +35,13 @@ export interface Turns {
 // CPU time of this thread. Other processes and other threads do not count; garbage collection on this thread does.
 let service: Service | undefined;
 const sandbox = await startSandbox(
-  { seed: 'bench', logTo: new BoundedOutput(openSync('/dev/null', 'w')) },
+  // Room for the largest loads, which are beyond the default bounds.
+  {
+    seed: 'bench',
+    maxProfiles: 3000,
+    maxBookings: 100_000,
+    logTo: new BoundedOutput(openSync('/dev/null', 'w')),
+  },
   { service: (made) => void (service = made) },
 );
 let watching = false;
