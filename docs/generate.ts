@@ -14,14 +14,14 @@ import type { Setting } from '../src/config/setting.ts';
 import { verifySettings } from '../src/config/verify-settings.ts';
 import { catalogue } from '../src/interface/errors/catalogue.ts';
 import { loadSpec } from '../src/interface/openapi/load-spec.ts';
-import { loadAssumptions } from '../src/interface/rules/load-assumptions.ts';
 import { loadListedBadClients, loadPlantedDefects } from '../src/interface/rules/load-proofs.ts';
-import { loadRules } from '../src/interface/rules/load-rules.ts';
 import { loadScenarios } from '../src/scenarios/registry.ts';
 import { loadBadClients } from '../test/clients/bad/load-bad-clients.ts';
 import { loadDefects } from '../test/defects/load-defects.ts';
 import type { ApiDocument } from './api/document.ts';
 import { renderApi } from './api/render-api.ts';
+import { readAssumptions } from './catalogues/read-assumptions.ts';
+import { readRules } from './catalogues/read-rules.ts';
 import { fill } from './markdown.ts';
 import { renderCommandLine } from './pages/command-line.ts';
 import { renderConfigSchema } from './pages/config-schema.ts';
@@ -35,6 +35,8 @@ import { renderSettings, renderSettingTables } from './pages/settings.ts';
 import { renderSituations } from './pages/situations.ts';
 import { reportSchema } from './report-schemas.ts';
 
+const rules = readRules();
+const assumptions = readAssumptions();
 const spec = (await loadSpec()) as unknown as ApiDocument;
 const scenarios = [...(await loadScenarios()).values()];
 const [areas, conduct, defects, badClients] = await Promise.all([
@@ -49,8 +51,10 @@ const [areas, conduct, defects, badClients] = await Promise.all([
  * with its file.
  */
 export const pages: readonly { path: string; render(): string }[] = [
-  { path: 'docs/registers/rules.md', render: () => renderRules(loadRules()) },
-  { path: 'docs/registers/assumptions.md', render: () => renderAssumptions(loadAssumptions()) },
+  { path: 'contracts/rules.json', render: () => renderJson(rules) },
+  { path: 'contracts/assumptions.json', render: () => renderJson(assumptions) },
+  { path: 'docs/registers/rules.md', render: () => renderRules(rules) },
+  { path: 'docs/registers/assumptions.md', render: () => renderAssumptions(assumptions) },
   { path: 'docs/scenarios.md', render: () => renderScenarios(scenarios) },
   { path: 'docs/errors.md', render: () => renderErrors(catalogue) },
   { path: 'docs/settings.md', render: () => renderSettings(settings, defaults, limits) },
@@ -81,7 +85,7 @@ export const pages: readonly { path: string; render(): string }[] = [
     path: 'docs/registers/coverage.md',
     render: () =>
       renderCoverage(
-        coverRules({ rules: loadRules(), areas, scenarios, defects: loadPlantedDefects() }),
+        coverRules({ rules, areas, scenarios, defects: loadPlantedDefects() }),
         coverConduct(conductSources()),
       ),
   },
@@ -92,6 +96,11 @@ export const pages: readonly { path: string; render(): string }[] = [
   { path: 'docs/judge-rules.md', render: () => renderJudgeRules(conductSources()) },
 ];
 
+/** One entry a line. */
+function renderJson(list: readonly object[]): string {
+  return `[\n${list.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`;
+}
+
 function readPage(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
 }
@@ -101,7 +110,7 @@ function withSettings(page: string, settings: readonly Setting[]): string {
 }
 
 function conductSources() {
-  return { rules: loadRules(), areas: conduct, badClients: loadListedBadClients(), atExam };
+  return { rules, areas: conduct, badClients: loadListedBadClients(), atExam };
 }
 
 function renderBadClients(): string {

@@ -2,8 +2,9 @@ import { loadConduct } from '../../check/judge/load-conduct.ts';
 import { wrongAndRight } from '../../check/judge/rule-page.ts';
 import type { ErrorEntry } from '../../interface/errors/catalogue.ts';
 import { catalogue, refusedBookings } from '../../interface/errors/catalogue.ts';
+import { loadAssumptions } from '../../interface/rules/load-assumptions.ts';
+import { loadRules } from '../../interface/rules/load-rules.ts';
 import { describeScenario } from '../../scenarios/registry.ts';
-import { readCatalogues } from '../documents/in-thread.ts';
 import type { ServiceOperation } from '../operation.ts';
 
 export const listScenarios = {
@@ -16,11 +17,10 @@ export const listRules = {
   operationId: 'listRules',
   access: 'open',
   run: async () => {
-    const [{ rules }, areas] = await Promise.all([readCatalogues(), loadConduct()]);
-    const checks = areas.flatMap((area) => area.checks);
+    const checks = (await loadConduct()).flatMap((area) => area.checks);
     return {
       body: {
-        rules: rules.map(({ id, sections, bound, sentence, operations, observed }) => ({
+        rules: loadRules().map(({ id, sections, bound, sentence, operations, observed }) => ({
           id,
           sections,
           bound,
@@ -37,10 +37,7 @@ export const listRules = {
 export const listAssumptions = {
   operationId: 'listAssumptions',
   access: 'open',
-  run: async () => {
-    const { assumptions } = await readCatalogues();
-    return { body: { assumptions: assumptions.map(({ specReason: _, ...assumption }) => assumption) } };
-  },
+  run: () => ({ body: { assumptions: loadAssumptions().map(({ specReason: _, ...assumption }) => assumption) } }),
 } satisfies ServiceOperation<'listAssumptions'>;
 
 export const listErrorCodes = {

@@ -2,8 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadAssumptions } from '../../../src/interface/rules/load-assumptions.ts';
-import { hiddenConduct, loadRules } from '../../../src/interface/rules/load-rules.ts';
+import { readAssumptions } from '../../../docs/catalogues/read-assumptions.ts';
+import { readRules } from '../../../docs/catalogues/read-rules.ts';
+import { hiddenConduct } from '../../../src/interface/rules/load-rules.ts';
 
 const rule = {
   id: 'offer.fields.offer-id',
@@ -25,11 +26,11 @@ const assumption = {
 
 describe('a catalogue of rules', () => {
   it('is read entry by entry', () => {
-    expect(loadRules(file(rule))).toEqual([{ ...rule, sections: ['2.2'], operations: ['searchFlights'] }]);
+    expect(readRules(file(rule))).toEqual([{ ...rule, sections: ['2.2'], operations: ['searchFlights'] }]);
   });
 
   it('says why no exchange shows what a client does', () => {
-    const reasons = (one: Record<string, string>) => loadRules(file(one)).map(hiddenConduct);
+    const reasons = (one: Record<string, string>) => readRules(file(one)).map(hiddenConduct);
     expect(reasons(rule)).toEqual([null]);
     expect(reasons({ ...rule, conduct: '"no: it is kept in a file"' })).toEqual(['it is kept in a file']);
     expect(reasons({ ...rule, observed: '"no: it is secret"' })).toEqual(['it is secret']);
@@ -51,21 +52,21 @@ describe('a catalogue of rules', () => {
     ['no operation', [{ ...rule, operations: '[]' }], 'operations must be a list of texts that is not empty'],
     ['a sentence that is not text', [{ ...rule, sentence: '12' }], 'sentence must be text, found 12'],
   ])('with %s is refused', (_fault, entries, message) => {
-    expect(() => loadRules(file(...entries))).toThrow(message);
+    expect(() => readRules(file(...entries))).toThrow(message);
   });
 
   it('that is not a list is refused', () => {
-    expect(() => loadRules(write('rules: []'))).toThrow('expected a list of entries, found a mapping');
+    expect(() => readRules(write('rules: []'))).toThrow('expected a list of entries, found a mapping');
   });
 });
 
 describe('a catalogue of assumptions', () => {
   it('is read entry by entry', () => {
-    expect(loadAssumptions(file(assumption))).toEqual([
+    expect(readAssumptions(file(assumption))).toEqual([
       { ...assumption, section: '2.4', setting: null, specReason: null },
     ]);
     expect(
-      loadAssumptions(file({ ...assumption, setting: '--titles', spec: 'false', specReason: 'nothing to mark' })),
+      readAssumptions(file({ ...assumption, setting: '--titles', spec: 'false', specReason: 'nothing to mark' })),
     ).toMatchObject([{ setting: '--titles', specReason: 'nothing to mark' }]);
   });
 
@@ -79,7 +80,7 @@ describe('a catalogue of assumptions', () => {
       'spec is true; leave it out or write false',
     ],
   ])('with %s is refused', (_fault, entry, message) => {
-    expect(() => loadAssumptions(file(entry))).toThrow(message);
+    expect(() => readAssumptions(file(entry))).toThrow(message);
   });
 });
 

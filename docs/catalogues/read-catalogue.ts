@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse } from 'yaml';
-import { documentSections } from './sections.ts';
+import { documentSections } from '../../src/interface/rules/sections.ts';
 
 /**
  * Reads a catalogue file: a YAML list of entries, each a mapping with an `id` of its own.
