@@ -1,7 +1,7 @@
 import express from 'express';
 import supertest from 'supertest';
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { useSandbox } from '../support/sandbox.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
 import { sendRaw } from './wire.ts';
@@ -51,6 +51,38 @@ it('an interface file names the address by which it was requested', async () => 
   expect(await serverOf('/api/_sandbox/interface.json', forwarded)).toBe('https://a.example/taxi/api');
   const { text } = await api.get('/api/_sandbox/control-api.yaml').set('Host', 'localhost:8081');
   expect(parse(text).servers).toEqual([{ url: 'http://localhost:8081/api', description: 'This sandbox' }]);
+});
+
+it.each(['localhost:8081', '[::1]:8080', '10.0.0.1', 'a_b.example', `${'long-'.repeat(60)}host.example:65535`])(
+  'an interface file has the address %s as the YAML writer writes it',
+  async (host) => {
+    const { text } = await supertest(parent()).get('/api/_sandbox/openapi-3.0.yaml').set('X-Forwarded-Host', host);
+    expect(text).toContain(`  - ${stringify({ url: `http://${host}/api` })}    description: This sandbox\n`);
+  },
+);
+
+it.each([
+  ['X-Forwarded-Host', 'a: b'],
+  ['X-Forwarded-Host', 'a #b'],
+  ['X-Forwarded-Host', 'a", "x": "'],
+  ['X-Forwarded-Host', "a'b"],
+  ['X-Forwarded-Host', 'a\\'],
+  ['X-Forwarded-Host', '$&$`'],
+  ['X-Forwarded-Host', '\u0085\u00a0\u00e9'],
+  ['X-Forwarded-Host', ''],
+  ['X-Forwarded-Proto', 'javascript'],
+  ['X-Forwarded-Proto', '&anchor http'],
+  ['X-Forwarded-Prefix', '/a\tb: {'],
+  ['X-Forwarded-Prefix', '.other.example/'],
+])('an interface file ignores the header %s: %s, which forms no address', async (name, value) => {
+  for (const edition of ['openapi-3.0.yaml', 'control-api.json']) {
+    const path = `/_sandbox/${edition}`;
+    const [sent, plain] = [
+      await sendRaw(sandbox.baseUrl, { path, headers: { [name]: value } }),
+      await sendRaw(sandbox.baseUrl, { path }),
+    ];
+    expect([sent.status, sent.text]).toEqual([200, plain.text]);
+  }
 });
 
 it('an address in its absolute form is served too', async () => {

@@ -105,16 +105,20 @@ describe('others are served while', () => {
   });
 });
 
-it('a document is rendered once, however many ask for it', async () => {
+it('a document is rendered once, however many ask for it and by whatever address', async () => {
   let threads = 0;
   const count = () => {
     threads += 1;
   };
   process.on('worker', count);
   const texts = await Promise.all(
-    Array.from({ length: 20 }, async () => (await sendRaw(sandbox.baseUrl, { path: '/_sandbox/openapi.yaml' })).text),
+    Array.from({ length: 20 }, async (_, i) => {
+      const headers = { 'X-Forwarded-Host': `host-${i}.example` };
+      return (await sendRaw(sandbox.baseUrl, { path: '/_sandbox/openapi.yaml', headers })).text;
+    }),
   );
   process.off('worker', count);
-  expect(new Set(texts).size).toBe(1);
+  expect(new Set(texts).size).toBe(20);
+  expect(new Set(texts.map((text) => text.replace(/host-\d+\.example/, ''))).size).toBe(1);
   expect(threads).toBe(1);
 });

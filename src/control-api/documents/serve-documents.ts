@@ -1,6 +1,5 @@
 import type { Express, Request } from 'express';
 import type { OpenAPIV3 } from 'openapi-types';
-import { Lru } from '../../base/lru.ts';
 import { openExchange } from '../../http/exchange.ts';
 import { renderError } from '../../http/render-error.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
@@ -9,7 +8,7 @@ import { toOpenApi30 } from '../../interface/openapi/to-openapi-30.ts';
 import type { Service } from '../../service.ts';
 import type { ControlServices } from '../control-services.ts';
 import { refuseMethod, sendAndLog } from '../send-and-log.ts';
-import { renderYaml } from './in-thread.ts';
+import { renderYaml } from './render-yaml.ts';
 
 /** Serves `GET /` of a sandbox: a page for browsers, and a list of addresses for other clients. */
 export function serveIndexPage(app: Express, service: Service): void {
@@ -19,7 +18,7 @@ export function serveIndexPage(app: Express, service: Service): void {
 
 /**
  * Serves interfaces as documents under `/_sandbox`, by name, each in OpenAPI 3.1 and 3.0. They need no credentials.
- * Each is rendered once for each address by which it is requested, which it names as its server.
+ * Each is rendered once. The server that it names is the address by which it is requested.
  */
 export function serveDocuments(app: Express, services: ControlServices, documents: Record<string, Spec>): void {
   for (const [name, document] of Object.entries(documents)) {
@@ -44,9 +43,9 @@ function serveEdition(
   document: Spec,
   convert: (document: Spec) => Spec | OpenAPIV3.Document,
 ): void {
-  const servedAt = (url: string) => convert({ ...document, servers: [{ url, description: 'This sandbox' }] });
-  serveText(app, service, `/_sandbox/${name}.json`, 'application/json', (url) => JSON.stringify(servedAt(url)));
-  serveText(app, service, `/_sandbox/${name}.yaml`, 'application/yaml', (url) => renderYaml(servedAt(url)));
+  const served = () => convert({ ...document, servers: [{ url: ADDRESS, description: 'This sandbox' }] });
+  serveText(app, service, `/_sandbox/${name}.json`, 'application/json', () => JSON.stringify(served()));
+  serveText(app, service, `/_sandbox/${name}.yaml`, 'application/yaml', () => renderYaml(served()));
   app.all([`/_sandbox/${name}.json`, `/_sandbox/${name}.yaml`], (req, res) => refuseMethod(service, 'GET', req, res));
 }
 
@@ -55,18 +54,18 @@ function serveText(
   service: ControlServices,
   path: string,
   mediaType: string,
-  render: (baseUrl: string) => string | Promise<string>,
+  render: () => string | Promise<string>,
 ): void {
-  const rendered = new Lru<Promise<string>>(ADDRESSES);
+  let rendered: Promise<string> | undefined;
   app.get(path, async (req, res) => {
     const exchange = openExchange(service, req, res);
-    const url = baseUrlOf(req);
     try {
-      const text = await rendered.getOrCreate(url, () => Promise.resolve(render(url)));
+      rendered ??= Promise.resolve(render());
+      const text = (await rendered).replace(ADDRESS, () => addressOf(req));
       const headers = { 'Content-Type': `${mediaType}; charset=utf-8` };
       sendAndLog(service, exchange, { status: 200, text, headers });
     } catch (error) {
-      rendered.delete(url);
+      rendered = undefined;
       sendAndLog(service, exchange, renderError(service, exchange, error));
     }
   });
@@ -74,18 +73,23 @@ function serveText(
 
 /**
  * The address by which a client called: scheme, host, port and the path below which another app or a reverse proxy has
- * the sandbox. What a proxy says is believed here, where it can mislead only the client that sent it.
+ * the sandbox. What a proxy says is believed here, where it can mislead only the client that sent it. What is not an
+ * address is ignored: it would make the document invalid.
  */
-function baseUrlOf(req: Request): string {
-  const scheme = req.get('X-Forwarded-Proto') ?? req.protocol;
-  const host = req.get('X-Forwarded-Host') ?? req.get('Host') ?? DEFAULT_HOST;
-  return `${scheme}://${host}${req.get('X-Forwarded-Prefix') ?? ''}${req.baseUrl}`;
+function addressOf(req: Request): string {
+  const host = req.get('Host') ?? '';
+  const [sentScheme, sentHost, prefix = ''] = ['Proto', 'Host', 'Prefix'].map((part) => req.get(`X-Forwarded-${part}`));
+  const forwarded = `${sentScheme ?? req.protocol}://${sentHost ?? host}${prefix}${req.baseUrl}`;
+  const direct = `${req.protocol}://${host}${req.baseUrl}`;
+  return [forwarded, direct].find((url) => ADDRESS_FORM.test(url)) ?? DEFAULT_ADDRESS;
 }
 
-/** Of a request of HTTP/1.0, which need not name one. */
-const DEFAULT_HOST = '127.0.0.1:4010';
-/** One sandbox is called by few names. */
-const ADDRESSES = 4;
+/** Stands in a rendered document for the address. */
+const ADDRESS = 'http://address.invalid';
+/** Needs no quotes in YAML and no escapes in JSON. */
+const ADDRESS_FORM = /^https?:\/\/(?:[\w.-]+|\[[\d:a-f.]+\])(?::\d+)?(?:\/[\w./~%@+-]*)?$/i;
+/** For a request without a host, as HTTP/1.0 allows. */
+const DEFAULT_ADDRESS = 'http://127.0.0.1:4010';
 
 /** The page at `GET /`, plain text: which operations this server has. */
 function renderIndexPage({ spec, control, scenarios }: Service): string {
