@@ -21,6 +21,15 @@ export function errorBodies(
   });
 }
 
+/** Gives the reads of a completed booking another form. */
+export function readsOf(make: (reservation: object) => object): Seam {
+  return alterResponses((response, { path }) => {
+    const [reservation] = response.body.reservations ?? [];
+    if (response.status === 200 && path.endsWith('/reservations/details') && reservation)
+      response.body = { ...make(reservation), liveMode: response.body.liveMode };
+  });
+}
+
 export function setHeader(response: WireResponse, name: string, value: string | null): void {
   for (const own of Object.keys(response.headers))
     if (own.toLowerCase() === name.toLowerCase()) delete response.headers[own];

@@ -22,6 +22,17 @@ describe.each(Object.entries(variants))('a service with %s', { timeout: 60_000 }
   });
 });
 
+it('a sandbox that has another name for the service id header is verified like any other', async () => {
+  const serviceIdHeader = 'X-Client-Id';
+  const sandbox = await startSandbox({ seed: 'header', log: 'silent', serviceIdHeader });
+  try {
+    const report = await runContracts({ baseUrl: await sandbox.listen(), serviceIdHeader });
+    expect(report.contracts.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+  } finally {
+    await sandbox.close();
+  }
+});
+
 it('a variant has a name of its own, and departs from assumptions that there are', () => {
   const ids = loadAssumptions().map(({ id }) => id);
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);

@@ -25,6 +25,7 @@ import {
   passengerIds,
   pendingFirst,
   problem,
+  readsOf,
   renamed,
   reroute,
   setHeader,
@@ -43,6 +44,8 @@ export interface Variant {
   plant: Seam;
   options?: SandboxOptions;
 }
+
+const FILLING = 'q7Zx'.repeat(1000);
 
 /** By what they can be planted together with, each list in one service. */
 export const variants: Readonly<Record<string, readonly Variant[]>> = {
@@ -91,6 +94,43 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
         ['searchId', 'resultId', 'reservationId'],
         (id) => id.replace(/^(\w{8})(\w{4})(\w{4})(\w{4})(\w{12})$/, '$1-$2-$3-$4-$5'),
         (id) => (/^\w{8}(-\w{4}){3}-\w{12}$/.test(id) ? id.replaceAll('-', '') : `no-${id}`),
+      ),
+    },
+  ],
+
+  'reads of a reservation in an envelope': [
+    {
+      name: 'reads-a-reservation-in-an-envelope',
+      does: 'A read returns { reservation, liveMode } once the booking has completed.',
+      warns: ['transfer.booking-result', 'transfer.reservation-read'],
+      plant: readsOf((reservation) => ({ reservation })),
+    },
+  ],
+
+  'bare reads of a reservation': [
+    {
+      name: 'reads-a-bare-reservation',
+      does: 'A read returns the fields of the reservation, and liveMode.',
+      warns: ['transfer.booking-result', 'transfer.reservation-read'],
+      plant: readsOf((reservation) => reservation),
+    },
+  ],
+
+  'reads of a reservation in a list': [
+    {
+      name: 'reads-a-list-of-reservations',
+      does: 'A read returns { data: [reservation], liveMode }.',
+      warns: ['transfer.booking-result', 'transfer.reservation-read'],
+      plant: readsOf((reservation) => ({ data: [reservation] })),
+    },
+    {
+      name: 'gives-tokens-of-4-kilobytes',
+      does: 'Booking and pricing tokens have more than 4,000 characters.',
+      warns: [],
+      plant: renamed(
+        ['bookingToken', 'pricingToken'],
+        (token) => `${token}.${FILLING}`,
+        (token) => (token.endsWith(`.${FILLING}`) ? token.slice(0, -FILLING.length - 1) : `no-${token}`),
       ),
     },
   ],

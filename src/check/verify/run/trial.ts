@@ -9,6 +9,7 @@ import type { CallOptions } from '../http/client.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
 import { describeOutcome, isSuccess } from '../responses/outcome.ts';
+import { asBookingResult } from '../responses/read-result.ts';
 import type { Deviation, Finding } from '../verdict.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import type { Run } from './run.ts';
@@ -75,7 +76,8 @@ export class Trial implements FlightSearcher {
     });
     this.#record.exchanges.push(exchange);
     if (!corruptsResponses(scenario)) this.#run.checkResponse(exchange);
-    return refuseRateLimited(exchange, operationId);
+    const read = operationId === 'getReservation' && isSuccess(exchange);
+    return refuseRateLimited(read ? { ...exchange, value: asBookingResult(exchange.value) } : exchange, operationId);
   }
 
   /** Calls any other address below the target, one that is not an operation of the service. */
