@@ -83,12 +83,9 @@ export function readProfileFile(text: string): { file: ProfileFile; checksum: st
   const { checksum, ...file } = content as ProfileFile & { checksum: unknown };
   const version: unknown = file.version;
   if (version !== VERSION) {
-    throw new Refusal('import_version', [
-      {
-        path: '/version',
-        message: `The file has version ${JSON.stringify(version)?.slice(0, 32)}; this sandbox reads version ${VERSION}`,
-      },
-    ]);
+    const has = `The file has version ${JSON.stringify(version)?.slice(0, 32)}; this sandbox reads version ${VERSION}`;
+    const message = typeof version === 'number' ? `${has}. ${version > VERSION ? NEWER : OLDER}` : has;
+    throw new Refusal('import_version', [{ path: '/version', message }]);
   }
   const expected = checksumOf(JSON.stringify(file));
   if (checksum !== expected) throw damaged('its checksum does not match its content');
@@ -119,5 +116,8 @@ function checksumOf(text: string): string {
 }
 
 const FORMAT = 'taxiway-profile';
+/** Counts the changes of its form: test/control-api/state-version.test.ts holds it. */
 const VERSION = 1;
+const NEWER = 'A newer taxiway made it: update this one';
+const OLDER = 'An older taxiway made it: open its store with this one, and export the profile again';
 const PIECE_CHARACTERS = 64 * 1024;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import type { KeptKind, StoreBounds } from '../bounds.ts';
 import { UNBOUNDED } from '../bounds.ts';
 import type { Store } from '../store.ts';
@@ -13,7 +14,7 @@ import { createPricingStore } from './pricings.ts';
 import { createProfileStore } from './profiles/profiles.ts';
 import { createResourceStore } from './resources/resources.ts';
 import { createSearchStore } from './searches.ts';
-import { DamageError, toError, toStoreError } from './sqlite/open-database.ts';
+import { DamageError, NewerError, toError, toStoreError } from './sqlite/open-database.ts';
 import { openSqlite, sqliteCapabilities } from './sqlite/open-sqlite.ts';
 import { createStateStore } from './state/state.ts';
 import type { Tables } from './tables.ts';
@@ -86,8 +87,20 @@ async function countKept(
 }
 
 async function migrate(db: Kysely<Tables>): Promise<void> {
-  const { error } = await new Migrator({ db, provider: migrations(sqliteCapabilities) }).migrateToLatest();
+  const provider = migrations(sqliteCapabilities);
+  const known = Object.keys(await provider.getMigrations());
+  const unknown = (await executedMigrations(db)).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new NewerError(known.length);
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error !== undefined) throw toError(error);
+}
+
+/** The names of the migrations that made the tables; none in a new store. */
+async function executedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const table = sql.table(DEFAULT_MIGRATION_TABLE);
+  return (await sql<{ name: string }>`select name from ${table}`.execute(db)).rows.map(({ name }) => name);
 }
 
 async function checkTables(db: Kysely<Tables>): Promise<void> {

@@ -1,4 +1,5 @@
 import { closeSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivate, openPrivately } from '../../../base/private-file.ts';
 import { StoreError } from '../../errors.ts';
@@ -74,6 +75,13 @@ const APPLICATION_ID = 0x74617869;
 /** Thrown when an opened store lacks something, or holds something that is wrong. */
 export class DamageError extends Error {}
 
+/** Thrown for a store that this version cannot read: it reads those with as many migrations as `reads`, or fewer. */
+export class NewerError extends Error {
+  constructor(reads: number) {
+    super(`it was made by a newer taxiway; this one reads stores up to version ${reads}`);
+  }
+}
+
 /** Turns any failure to open a store into a StoreError that says why, and what to do. */
 export function toStoreError(path: string, error: unknown): StoreError {
   return error instanceof StoreError ? error : new StoreError(explain(path, toError(error)), { cause: error });
@@ -85,6 +93,10 @@ export function toError(error: unknown): Error {
 
 function explain(path: string, error: Error): string {
   const { message } = error;
+  if (error instanceof NewerError)
+    return `the store file ${path} cannot be read: ${message}; update taxiway, or give another --store`;
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    return `the store ${path} is a folder; name a file, ${join(path, 'taxiway.db')} for example`;
   if (/locked|busy/i.test(message))
     return `the store file ${path} is in use by another process; stop it first, or give another --store`;
   if (error instanceof DamageError || /malformed/i.test(message)) {
