@@ -53,7 +53,7 @@ function isKept({ rules }: JudgeReport, failure: CheckFailure): boolean {
 }
 
 function findFault({ recording, decided, rules }: JudgeReport): string {
-  const { calls, judged, unjudged, late, candidates, profiles, breaksOff } = recording;
+  const { calls, judged, unjudged, late, candidates, profiles, breaksOff, missing } = recording;
   if (calls === 0) return 'the recording has no calls';
   if (judged === 0 && candidates.length > 0)
     return (
@@ -73,6 +73,11 @@ function findFault({ recording, decided, rules }: JudgeReport): string {
     );
   if (breaksOff !== null)
     return `the recorder was stopped while it wrote: the file ends ${breaksOff}, and the rest is missing`;
+  if (missing !== null)
+    return (
+      `${missing}, so what they broke is not known; reset the profile before a run, or read its verdicts while it ` +
+      'runs'
+    );
   if (decided > 0) return '';
   const [open] = rules.filter(({ verdict }) => verdict === 'undecided');
   const why = open

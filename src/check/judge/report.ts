@@ -43,6 +43,8 @@ export interface RecordingReport {
   late: Count;
   /** Where a recorder that was killed broke it off, as in `in the middle of entry 3`; null for a file with an end. */
   breaksOff: string | null;
+  /** What a journal no longer has, as in `exchange 3 of the profile is missing`; null where it has all. */
+  missing: string | null;
   /** When the first and the latest request began, by the clock of the service, ISO 8601; null for none. */
   from: Instant | null;
   to: Instant | null;
@@ -78,7 +80,7 @@ export function buildReport(
   rules: readonly Rule[],
   assumptions: readonly Assumption[],
 ): JudgeReport {
-  const { form, origins, candidates, calls, judged, unjudged, skipped, late, breaksOff } = recording;
+  const { form, origins, candidates, calls, judged, unjudged, skipped, late, breaksOff, missing } = recording;
   const selected = only.length === 0 ? rules : rules.filter(({ id }) => only.includes(id));
   const profiles = recording.judge.profiles().sort();
   const subjects = profiles.flatMap((profile) => recording.judge.subject(profile) ?? []);
@@ -94,7 +96,7 @@ export function buildReport(
         const subject = recording.judge.subject(profile);
         return { profile, exchanges: subject?.exchanges ?? 0, gap: subject?.known.gap ?? null };
       }),
-      ...{ calls, judged, unjudged, skipped, late, breaksOff },
+      ...{ calls, judged, unjudged, skipped, late, breaksOff, missing },
       from: instantOf(recording.from),
       to: instantOf(recording.to),
     },

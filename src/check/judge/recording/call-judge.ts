@@ -69,6 +69,7 @@ export class CallJudge {
       skipped: this.#finder.skipped,
       late: 0,
       breaksOff: null,
+      missing: null,
       origins: form === 'journal' ? [] : this.#finder.found,
       candidates: this.#finder.candidates,
       from: this.#from,

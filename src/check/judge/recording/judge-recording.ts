@@ -2,7 +2,7 @@ import type { Exchange } from '../../../exchange/exchange.ts';
 import { HarReader } from '../../../exchange/har/read-har.ts';
 import { JournalReader } from '../../../exchange/journal-file/read-journal-file.ts';
 import type { RecordingReader } from '../../../exchange/recording-reader.ts';
-import { RecordingError } from '../../../exchange/recording-reader.ts';
+import { GAP, RecordingError } from '../../../exchange/recording-reader.ts';
 import { Redaction } from '../../../exchange/redaction.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { ConductArea } from '../conduct.ts';
@@ -37,6 +37,8 @@ export interface JudgedRecording {
   late: number;
   /** Where a recorder that was killed broke it off, as in `in the middle of entry 3`; null for a file with an end. */
   breaksOff: string | null;
+  /** What a journal no longer has, as in `exchange 3 of the profile is missing`; null where it has all. */
+  missing: string | null;
   /** Base URLs of the service as they were found; empty for a journal. */
   origins: readonly string[];
   /** Origins that may be the service, where none is certain. */
@@ -96,7 +98,9 @@ class Run {
     if (breaksOff === null) this.#takeAll(this.#reader().end());
     for (const call of this.#inOrder.end()) this.#judgeOne(call);
     const state = this.#calls.state(this.#form, this.#counts.calls, this.#secrets);
-    return { ...state, skipped: state.skipped + this.#counts.others, late: this.#inOrder.late, breaksOff };
+    const { gap } = this.#reader();
+    const missing = gap === GAP ? null : gap;
+    return { ...state, skipped: state.skipped + this.#counts.others, late: this.#inOrder.late, breaksOff, missing };
   }
 
   /** Where a file of the recorder breaks off. Throws RecordingError for any other file that does. */

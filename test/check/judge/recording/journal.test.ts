@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { judgeText, standing } from '../support/recordings.ts';
+import { conclude } from '../../../../src/check/judge/conclusion.ts';
+import { judgeText, reportOn, standing } from '../support/recordings.ts';
 
 const body = (value: unknown) => ({
   headers: [['X-Service-Id', 'pk_a:dp_a']],
@@ -63,9 +64,17 @@ it.each([
   ['says so', [{ ...header, gap: 'the journal dropped 3 exchanges' }, line(4)], 'the journal dropped 3 exchanges'],
   ['does not begin with the first one', [header, line(4)], 'the export begins with exchange 4 of the profile'],
   ['has a hole', [header, line(1), line(3)], 'exchange 2 of the profile is missing'],
-])('an export that %s does not show everything', async (_, lines, gap) => {
-  const { recording } = await standing(exportOf(...lines));
-  expect(recording.profiles).toEqual([{ profile: 'dp_a', exchanges: lines.length - 1, gap }]);
+])('an export that %s does not show everything, and decides nothing', async (_, lines, gap) => {
+  const report = await reportOn(exportOf(...lines));
+  expect(report.recording.profiles).toEqual([{ profile: 'dp_a', exchanges: lines.length - 1, gap }]);
+  const { verdict, reason } = conclude(report);
+  expect([verdict, reason.startsWith(`${gap}, so what they broke is not known`)]).toEqual(['error', true]);
+});
+
+it('a recorder that may have begun after the client has everything that it saw', async () => {
+  const gap = 'the recording may have begun after the client';
+  const { verdict, reason } = conclude(await reportOn(exportOf({ ...header, gap }, line(1), line(2))));
+  expect([verdict, reason]).toEqual(['broken', '']);
 });
 
 it.each(['silent', 'reset', 'client-gone', 'truncated'])('a response that ended %s tells no status', async (ending) => {
