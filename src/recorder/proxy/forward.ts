@@ -84,7 +84,7 @@ export function passBody(passage: Passage, seen: PassedResponse, response: Incom
     },
   });
   response.pipe(body);
-  response.once('close', () => body.end());
+  response.once('close', () => body.writableEnded || body.end());
   // It is followed by close.
   response.on('error', () => undefined);
 }

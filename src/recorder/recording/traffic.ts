@@ -1,5 +1,5 @@
 import { monotonicClock, systemClock } from '../../base/clock.ts';
-import { nextTurn } from '../../base/turns.ts';
+import { inSlices } from '../../base/turns.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Passage } from '../proxy/passage.ts';
 import type { PassedExchange } from './capture.ts';
@@ -30,6 +30,7 @@ export class Traffic {
   readonly #handling: Handling;
   #tail = Promise.resolve();
   #judged = Promise.resolve();
+  readonly #pause = inSlices();
   #unjudged = 0;
 
   constructor(handling: Handling) {
@@ -66,8 +67,7 @@ export class Traffic {
   }
 
   async #judge(exchange: Exchange, passed: PassedExchange): Promise<void> {
-    // One in each turn of the event loop: what passes comes first.
-    await nextTurn();
+    await this.#pause();
     try {
       this.#handling.judge(exchange);
     } catch (error) {
