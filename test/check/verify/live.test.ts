@@ -86,7 +86,8 @@ describe('a live system', () => {
         exchanges === 0 &&
         reason.endsWith('has effects outside the service, which this run must not have; --book allows it'),
     );
-    expect(said.map(({ title }) => title)).toEqual(left);
+    // Some contracts run after all others.
+    expect(said.map(({ title }) => title).toSorted()).toEqual(left.toSorted());
   });
 
   it('is booked with --allow-live --book', { timeout: 120_000 }, async () => {

@@ -1,4 +1,4 @@
-import { closeSync, statSync } from 'node:fs';
+import { closeSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivate, openPrivately } from '../../../base/private-file.ts';
@@ -95,7 +95,7 @@ function explain(path: string, error: Error): string {
   const { message } = error;
   if (error instanceof NewerError)
     return `the store file ${path} cannot be read: ${message}; update taxiway, or give another --store`;
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+  if (existsSync(path) && statSync(path).isDirectory())
     return `the store ${path} is a folder; name a file, ${join(path, 'taxiway.db')} for example`;
   if (/locked|busy/i.test(message))
     return `the store file ${path} is in use by another process; stop it first, or give another --store`;
