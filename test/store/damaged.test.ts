@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { createSandbox, StoreError } from '../../src/index.ts';
@@ -49,14 +50,10 @@ describe('a store file that', () => {
       const store = await madeStore();
       damage(store);
       const before = bytesOf(store);
-      const error = await createSandbox({ store }).then(
-        (sandbox) => sandbox.close(),
-        (thrown: Error) => thrown,
-      );
-      expect(error).toBeInstanceOf(StoreError);
-      expect((error as Error).message).toMatch(message);
-      expect((error as Error).message).toContain(store);
-      expect((error as Error).message).toMatch(/restore a backup|give another --store/);
+      const refusal = await refusalOf(store);
+      expect(refusal).toMatch(message);
+      expect(refusal).toContain(store);
+      expect(refusal).toMatch(/restore a backup|give another --store/);
       expect(bytesOf(store)).toEqual(before);
     },
   );
@@ -77,6 +74,38 @@ describe('a store file that', () => {
     expect(statSync(store).size).toBeGreaterThan(0);
   });
 });
+
+describe('a start on a store that cannot be opened says why', () => {
+  it('names a folder as a folder', async () => {
+    const folder = dirname(temporaryFile());
+    expect(await refusalOf(folder)).toBe(
+      `the store ${folder} is a folder; name a file, ${folder}/taxiway.db for example`,
+    );
+  });
+
+  it('says that the file cannot be opened where its path cannot be looked up', async () => {
+    const store = join(dirname(temporaryFile()), 'n'.repeat(300));
+    expect(await refusalOf(store)).toMatch(/cannot be opened \(ENAMETOOLONG.*\); check that its folder exists/);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('says that a read-only file has to be writable', async () => {
+    const store = await madeStore();
+    chmodSync(store, 0o444);
+    expect(await refusalOf(store)).toMatch(
+      /cannot be written \(.*\); make it and its folder writable, or give another/,
+    );
+  });
+});
+
+/** The message of the StoreError with which a start on this store ends. */
+async function refusalOf(store: string): Promise<string> {
+  const error = await createSandbox({ store, log: 'silent' }).then(
+    (sandbox) => sandbox.close(),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof StoreError)) throw new Error('the start did not end with a StoreError', { cause: error });
+  return error.message;
+}
 
 async function madeStore(): Promise<string> {
   const store = temporaryFile();

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivate, openPrivately } from '../../../base/private-file.ts';
@@ -107,7 +107,7 @@ function explain(path: string, error: Error): string {
   }
   if (/not a database/i.test(message))
     return `${path} is not a taxiway store, or its beginning is damaged; give another --store, or restore a backup`;
-  if (/readonly/i.test(message))
+  if (/readonly/i.test(message) || isReadOnly(path))
     return (
       `the store file ${path} cannot be written (${message}); ` +
       'make it and its folder writable, or give another --store'
@@ -115,4 +115,15 @@ function explain(path: string, error: Error): string {
   if (/full|disk I\/O/i.test(message))
     return `the store file ${path} cannot be written (${message}); free space on its disk, or give another --store`;
   return `the store file ${path} cannot be opened (${message}); check that its folder exists and is writable`;
+}
+
+/** SQLite reports `disk I/O error` for a file that it can only read. */
+function isReadOnly(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    accessSync(path, constants.W_OK);
+    return false;
+  } catch {
+    return true;
+  }
 }
