@@ -99,6 +99,7 @@ const area: Area = {
       title: 'the departingAt of every segment is a local date-time without zone',
       rules: ['flight-order.total-segments.departure-date'],
       calls,
+      atEnd: true,
       async check(trial) {
         // That it is there at all is a matter of the segment.
         expectEvery(

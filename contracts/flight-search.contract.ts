@@ -362,6 +362,7 @@ const area: Area = {
       title: 'every search has the same liveMode, that of its environment',
       rules: ['flight-search.live-mode'],
       calls,
+      atEnd: true,
       async check(trial) {
         const { liveMode, sandboxUrl } = trial.target;
         const expected =
@@ -483,6 +484,7 @@ const area: Area = {
       title: 'offers of every source have the same shape',
       rules: ['flight-search.offers.normalized'],
       calls,
+      atEnd: true,
       async check(trial) {
         expectOneShape(await trial.sampleSearches());
       },
@@ -555,6 +557,7 @@ const area: Area = {
       title: 'every offer has its provider and airline',
       rules: ['flight-search.offers.provider-metadata'],
       calls,
+      atEnd: true,
       async check(trial) {
         await expectPresent(trial, ['gdsprovider', 'airline']);
       },
@@ -563,6 +566,7 @@ const area: Area = {
       title: 'every offer has the passenger requirements of its booking',
       rules: ['flight-search.offers.passenger-requirements'],
       calls,
+      atEnd: true,
       async check(trial) {
         await expectPresent(trial, [
           'passengers',
@@ -576,6 +580,7 @@ const area: Area = {
       title: 'every offer has the slices that were searched, each with its segments',
       rules: ['flight-search.offers.slices-and-segments'],
       calls,
+      atEnd: true,
       async check(trial) {
         const searches = await trial.sampleSearches();
         expectEvery(

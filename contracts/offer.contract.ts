@@ -14,7 +14,14 @@ import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
-import { expectAccepted, expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import {
+  expectAccepted,
+  expectEvery,
+  expectOfEach,
+  expectRefused,
+  fail,
+  whyNothingAt,
+} from '../src/check/verify/expectations/expect.ts';
 import { findValues, named, offerContract, propertiesOf } from '../src/check/verify/expectations/offer-contract.ts';
 import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
 import { isSameRefusal, lookUp } from '../src/check/verify/fixtures/look-up.ts';
@@ -204,6 +211,7 @@ const area: Area = {
       title: 'holdOptions spell it priceGuarantedUntil',
       rules: ['offer.hold-options.price-guaranted-until-spelling'],
       calls: ['searchFlights'],
+      atEnd: true,
       async check(trial) {
         const options = findValues(await trial.sampleSearches(), '/offers/*/holdOptions').flatMap((found) => {
           const all = isRecord(found.value) ? Object.keys(found.value) : null;
@@ -222,30 +230,37 @@ const area: Area = {
       title: 'an offer has the passengers that were searched',
       rules: ['offer.passengers.id-and-type'],
       calls: ['searchFlights'],
+      atEnd: true,
       async check(trial) {
-        for (const search of await trial.sampleSearches()) {
+        const searches = await trial.sampleSearches();
+        if (findValues(searches, '/offers/*').length === 0)
+          throw new PreconditionNotMet(whyNothingAt(searches, '/offers/*'));
+        expectOfEach(searches, (search) => {
           const wanted = typesOf(JSON.parse(search.request.body ?? '{}'));
-          expectEvery(
-            search,
-            '/offers/*/passengers',
-            `${wanted.length} passengers (${wanted.join(', ')}), each with an id of its own`,
-            (passengers) => {
-              const ids = select(passengers, '/*/id').map(({ value }) => value);
-              return (
-                Array.isArray(passengers) &&
-                typesOf({ passengers }).join() === wanted.join() &&
-                ids.every(isText) &&
-                new Set(ids).size === wanted.length
-              );
-            },
-          );
-        }
+          const wrong = select(search.value, '/offers/*/passengers').find(({ value: passengers }) => {
+            const ids = select(passengers, '/*/id').map(({ value }) => value);
+            return (
+              !Array.isArray(passengers) ||
+              typesOf({ passengers }).join() !== wanted.join() ||
+              !ids.every(isText) ||
+              new Set(ids).size !== wanted.length
+            );
+          });
+          if (wrong)
+            fail(
+              search,
+              `${wanted.length} passengers (${wanted.join(', ')}), each with an id of its own`,
+              show(wrong.value),
+              wrong.pointer,
+            );
+        });
       },
     },
     {
       title: "the passenger ids of one provider's offers have the form <provider>_pax_<n>",
       rules: ['offer.passengers.id-form'],
       calls: ['searchFlights'],
+      atEnd: true,
       async check(trial) {
         const offers = findValues(await trial.sampleSearches(), '/offers/*').filter(({ value }) => isRecord(value));
         const byProvider = Map.groupBy(offers, ({ value }) => propertyOf(value, 'gdsprovider'));
@@ -377,6 +392,7 @@ function ofHolds(
     title,
     rules: [rule],
     calls: ['searchFlights'],
+    atEnd: true,
     async check(trial) {
       const held = findValues(await trial.sampleSearches(), '/offers/*').filter(
         ({ value }) => select(value, '/holdOptions/available')[0]?.value === true,

@@ -57,6 +57,7 @@ const area: Area = {
       title: 'the segments of a slice lead from its departure to its arrival',
       rules: ['slice.fields.segments'],
       calls: ['searchFlights'],
+      atEnd: true,
       async check(trial) {
         const ends = findValues(await trial.sampleSearches(), slices)
           .flatMap((slice) => {

@@ -9,6 +9,14 @@ export async function loadContracts(): Promise<Area[]> {
   return modules.map((module) => module.default);
 }
 
+/** The selected contracts in the two steps in which they run: those that judge the whole run come last. */
+export function inSteps<Selected extends { contract: Contract }>(selected: readonly Selected[]): Selected[][] {
+  const [first, last] = [false, true].map((atEnd) =>
+    selected.filter(({ contract }) => (contract.atEnd ?? false) === atEnd),
+  );
+  return [first ?? [], last ?? []];
+}
+
 /** The contracts that check one of these rules; all of them for an empty list. */
 export function selectContracts(
   areas: readonly Area[],

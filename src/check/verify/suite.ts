@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { loadSpec } from '../../interface/openapi/load-spec.ts';
 import { loadRules } from '../../interface/rules/load-rules.ts';
 import { selectRules } from '../../interface/rules/select-rules.ts';
-import { loadContracts, selectContracts } from './load-contracts.ts';
+import { inSteps, loadContracts, selectContracts } from './load-contracts.ts';
 import type { VerifyOptions } from './probe/options.ts';
 import { probe } from './probe/probe.ts';
 import { closingChecks } from './run/closing-checks.ts';
@@ -38,15 +38,15 @@ export function defineContracts(options: VerifyOptions & SuiteOptions): void {
   afterAll(async () => {
     await (run as Run | undefined)?.close();
   });
-  for (const [area, selected] of Map.groupBy(selectContracts(areas, only), ({ area }) => area)) {
-    describe.concurrent(area, () => {
-      for (const { contract } of selected) {
-        test(`${contract.title} [${contract.rules.join(', ')}]`, async (context) => {
-          applyVerdict(context, await judge(run, area, contract), options.strict);
-        });
-      }
+  const [first = [], last = []] = inSteps(selectContracts(areas, only));
+  const define = ({ area, contract }: (typeof first)[number]) =>
+    test(`${contract.title} [${contract.rules.join(', ')}]`, async (context) => {
+      applyVerdict(context, await judge(run, area, contract), options.strict);
     });
-  }
+  for (const [area, selected] of Map.groupBy(first, ({ area }) => area))
+    describe.concurrent(area, () => selected.forEach(define));
+  // Not concurrent: these begin when all others have ended.
+  for (const [area, selected] of Map.groupBy(last, ({ area }) => area)) describe(area, () => selected.forEach(define));
   for (const check of closingChecks(only.length === 0)) {
     test(check.title, (context) => applyVerdict(context, check.judge(run), options.strict));
   }

@@ -54,14 +54,45 @@ export function expectEvery(
   expected: string,
   fits: (value: unknown, at: Selected & { exchange: CheckedExchange }) => boolean,
 ): void {
-  let seen = 0;
-  for (const exchange of 'response' in exchanges ? [exchanges] : exchanges) {
-    for (const found of select(exchange.value, pattern)) {
-      seen++;
-      if (!fits(found.value, { ...found, exchange })) fail(exchange, expected, show(found.value), found.pointer);
-    }
+  const all = [exchanges].flat();
+  if (all.every(({ value }) => select(value, pattern).length === 0))
+    throw new PreconditionNotMet(whyNothingAt(all, pattern));
+  expectOfEach(all, (exchange) => {
+    const wrong = select(exchange.value, pattern).find((found) => !fits(found.value, { ...found, exchange }));
+    if (wrong) fail(exchange, expected, show(wrong.value), wrong.pointer);
+  });
+}
+
+/**
+ * Every one of these exchanges meets `expectation`, which throws ContractViolation if not. Throws that of the first
+ * that does not; for some of them only, it says how many, and names one that does.
+ */
+export function expectOfEach<One extends CheckedExchange>(
+  exchanges: readonly One[],
+  expectation: (exchange: One) => void,
+): void {
+  const violations = exchanges.flatMap((exchange) => violationOf(() => expectation(exchange)) ?? []);
+  const [first] = violations;
+  if (!first) return;
+  const wrong = violations.map(({ deviation }) => deviation.exchange);
+  const { actual } = first.deviation;
+  throw new ContractViolation({ ...first.deviation, actual: actual + shareOf(wrong, exchanges) }, first.rules);
+}
+
+function violationOf(expectation: () => void): ContractViolation | null {
+  try {
+    expectation();
+    return null;
+  } catch (error) {
+    if (error instanceof ContractViolation) return error;
+    throw error;
   }
-  if (seen === 0) throw new PreconditionNotMet(whyNothingAt([exchanges].flat(), pattern));
+}
+
+/** `, in 3 of 15 responses; call 12 is as expected`; nothing where all are wrong. */
+export function shareOf(wrong: readonly (CheckedExchange | null)[], all: readonly CheckedExchange[]): string {
+  const right = all.find((exchange) => !wrong.includes(exchange));
+  return right ? `, in ${new Set(wrong).size} of ${all.length} responses; ${right.exchangeId} is as expected` : '';
 }
 
 /** Why a pattern finds nothing: for all that is about offers, the same words where there are none. */

@@ -5,7 +5,7 @@ import { show } from '../../../base/values/show.ts';
 import type { Contract } from '../contract.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import { PreconditionNotMet } from '../verdict.ts';
-import { fail, whyNothingAt } from './expect.ts';
+import { fail, shareOf, whyNothingAt } from './expect.ts';
 
 /** What is expected of the values at one place of a search response. */
 export interface ValueCheck {
@@ -34,6 +34,7 @@ export function offerContract(rule: string, title: string, ...checks: readonly V
     title,
     rules: [rule],
     calls: ['searchFlights'],
+    atEnd: true,
     async check(trial) {
       const searches = await trial.sampleSearches();
       for (const check of checks) expectValues(searches, check);
@@ -66,7 +67,38 @@ function expectValues(searches: readonly CheckedExchange[], check: ValueCheck): 
     .flatMap((pattern) => findValues(searches, pattern))
     .filter(({ value }) => !ifStated || (value !== undefined && value !== null));
   if (found.length === 0) throw new PreconditionNotMet(whyNothingAt(searches, [at].flat().join(' or ')));
-  if (check.named && found.some(({ value }) => fits(value))) return;
-  const wrong = found.find(({ value }) => !fits(value));
-  if (wrong) fail(wrong.exchange, expected, show(wrong.value), wrong.pointer);
+  if (check.named && found.some(({ value }) => fits(value))) return expectAtEveryPosition(found);
+  const wrong = found.filter(({ value }) => !fits(value));
+  const [first] = wrong;
+  if (!first) return;
+  const seen = [...new Set(found.map(({ exchange }) => exchange))];
+  const share = shareOf(
+    wrong.map(({ exchange }) => exchange),
+    seen,
+  );
+  fail(first.exchange, expected, show(first.value) + share, first.pointer);
 }
+
+/**
+ * What is known of the first slice, segment or passenger is known of the others. A value that may be unknown is
+ * missing at some places by chance; one that is missing at all later positions, and nowhere else, is lost.
+ */
+function expectAtEveryPosition(found: readonly FoundValue[]): void {
+  const isKnown = ({ value }: FoundValue) => value !== undefined && value !== null;
+  for (const level of ['slices', 'segments', 'passengers']) {
+    const { later = [], others = [] } = Object.groupBy(found, ({ pointer }) =>
+      new RegExp(`/${level}/[1-9]`).test(pointer) ? 'later' : 'others',
+    );
+    const [first] = later;
+    if (!first || later.length < ENOUGH || later.some(isKnown)) continue;
+    if (others.length >= ENOUGH && others.every(isKnown))
+      fail(
+        first.exchange,
+        `a value, as in the first of the ${level}`,
+        `${show(first.value)} in all ${later.length} later ones`,
+        first.pointer,
+      );
+  }
+}
+
+const ENOUGH = 10;

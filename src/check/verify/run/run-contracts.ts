@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { Area } from '../contract.ts';
-import { selectContracts } from '../load-contracts.ts';
+import { inSteps, selectContracts } from '../load-contracts.ts';
 import type { Target } from '../probe/target.ts';
 import { createRepeatScript } from '../repeat-script.ts';
 import type { ContractResult } from '../verdict.ts';
@@ -44,11 +44,12 @@ export async function runContracts(
   process.on('unhandledRejection', note);
   try {
     const queue = new PQueue({ concurrency: target.concurrency * 2 });
-    await queue.addAll(
-      selectContracts(areas, only).map(({ area, contract }) => async () => {
-        if (!signal?.aborted) add(await judge(run, area, contract));
-      }),
-    );
+    for (const step of inSteps(selectContracts(areas, only)))
+      await queue.addAll(
+        step.map(({ area, contract }) => async () => {
+          if (!signal?.aborted) add(await judge(run, area, contract));
+        }),
+      );
     for (const check of closingChecks(only.length === 0)) add(check.judge(run));
   } finally {
     process.off('unhandledRejection', note);

@@ -3,6 +3,7 @@ import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import type { OperationId } from '../../../interface/api.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
+import { combinedSearches } from '../fixtures/combined-searches.ts';
 import type { FlightSearcher } from '../fixtures/flight-search.ts';
 import { OfferPool } from '../fixtures/offers.ts';
 import { Client } from '../http/client.ts';
@@ -13,6 +14,7 @@ import type { ResponseChecker } from '../responses/response-checker.ts';
 import { createResponseChecker } from '../responses/response-checker.ts';
 import type { Finding } from '../verdict.ts';
 import { PreconditionNotMet } from '../verdict.ts';
+import type { Recorded } from '../whole-run/recording.ts';
 
 /** Compiling the schemas takes as long as a hundred calls; several runs of one process do it once. */
 const responseChecker = memoizeByObject(createResponseChecker);
@@ -33,6 +35,8 @@ export class Run {
   readonly target: Target;
   readonly client: Client;
   readonly offers = new OfferPool();
+  /** Every call of the contracts, except for those whose scenario corrupts the response. */
+  readonly recorded: Recorded[] = [];
   /** Profiles made for this run. */
   readonly ownProfiles: KeyPair[] = [];
   /** How many responses were validated against openapi.yaml, and where they differ from it. */
@@ -73,8 +77,8 @@ export class Run {
   }
 
   /**
-   * Searches on several routes, one way and return, for one adult and for a family. Throws PreconditionNotMet when none
-   * succeeds.
+   * Searches on several routes, one way and return, for one adult and for a family, and in combinations of what a
+   * search can name. Throws PreconditionNotMet when none succeeds.
    */
   sampleSearches(searcher: FlightSearcher): Promise<readonly CheckedExchange[]> {
     this.#samples ??= this.#searchAll(searcher);
@@ -130,6 +134,7 @@ export class Run {
     const settled = await Promise.allSettled([
       ...routes.slice(0, MAX_SAMPLES).map((route) => searcher.searchFlights({ route })),
       searcher.searchFlights({ roundTrip: true, types: ['adult', 'adult', 'child', 'infant_without_seat'] }),
+      ...combinedSearches(this.target).map((input) => searcher.searchFlights(input)),
     ]);
     const searches = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const withOffers = searches.filter(

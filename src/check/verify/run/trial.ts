@@ -1,3 +1,5 @@
+import { nextTurn } from '../../../base/turns.ts';
+import { select } from '../../../base/values/select.ts';
 import type { Offer, OperationId } from '../../../interface/api.ts';
 import { flightOrder } from '../fixtures/flight-order.ts';
 import type { FlightSearcher, FlightSearchInput } from '../fixtures/flight-search.ts';
@@ -12,6 +14,8 @@ import { describeOutcome, isSuccess } from '../responses/outcome.ts';
 import { asBookingResult } from '../responses/read-result.ts';
 import type { Deviation, Finding } from '../verdict.ts';
 import { PreconditionNotMet } from '../verdict.ts';
+import { isPlainSearch } from '../whole-run/plain-search.ts';
+import type { Recorded } from '../whole-run/recording.ts';
 import type { Run } from './run.ts';
 
 /** A call as a check makes it. */
@@ -26,6 +30,8 @@ export interface TrialScope {
   calls: readonly OperationId[];
   /** Without one of these the contract is not exercised. */
   scenarios?: readonly string[];
+  /** Runs after all other contracts, and judges every exchange of the run. */
+  atEnd?: boolean;
 }
 
 /** One run of one contract against a target: what the contract can do, and what it did so far. */
@@ -69,13 +75,17 @@ export class Trial implements FlightSearcher {
     if (!this.#scope.calls.includes(operationId))
       throw new Error(`the contract calls ${operationId}, which its "calls" do not list`);
     if (scenario !== undefined) this.#requireScenario(scenario);
+    const keys = options.keys ?? this.keys;
     const exchange = await this.#run.client.call(operationId, {
-      keys: this.keys,
       ...options,
+      keys,
       ...(scenario !== undefined && { query: { ...options.query, scenario } }),
     });
     this.#record.exchanges.push(exchange);
-    if (!corruptsResponses(scenario)) this.#run.checkResponse(exchange);
+    if (!corruptsResponses(scenario)) {
+      this.#run.recorded.push({ exchange, keys, scenario: scenario ?? null });
+      this.#run.checkResponse(exchange);
+    }
     const read = operationId === 'getReservation' && isSuccess(exchange);
     return refuseRateLimited(read ? { ...exchange, value: asBookingResult(exchange.value) } : exchange, operationId);
   }
@@ -95,9 +105,24 @@ export class Trial implements FlightSearcher {
     return this.call('searchFlights', { body: flightSearch(this.target, input), ...call });
   }
 
-  /** A few searches that together show every kind of offer, made once for all contracts. */
-  sampleSearches(): Promise<readonly CheckedExchange[]> {
-    return this.#run.sampleSearches(this);
+  /** Every call of an operation so far, of all contracts, in the order of their responses. */
+  get recorded(): readonly Recorded[] {
+    return this.#run.recorded;
+  }
+
+  /**
+   * A few searches that together show every kind of offer, made once for all contracts. In a contract that runs at the
+   * end: these, and every other valid search of the run.
+   */
+  async sampleSearches(): Promise<readonly CheckedExchange[]> {
+    const samples = await this.#run.sampleSearches(this);
+    if (!this.#scope.atEnd) return samples;
+    // Judging takes long: without a turn in between, connections end unnoticed and calls on them fail.
+    await nextTurn();
+    const others = this.recorded
+      .filter((call) => isPlainSearch(call) && select(call.exchange.value, '/offers/*').length > 0)
+      .map(({ exchange }) => exchange);
+    return [...new Set([...samples, ...others])];
   }
 
   /**

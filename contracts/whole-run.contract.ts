@@ -1,0 +1,197 @@
+import { isText } from '../src/base/values/kinds.ts';
+import { propertyOf } from '../src/base/values/property.ts';
+import { select } from '../src/base/values/select.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { expectOfEach, fail } from '../src/check/verify/expectations/expect.ts';
+import { findValues } from '../src/check/verify/expectations/offer-contract.ts';
+import { flightOrder, holdOrder } from '../src/check/verify/fixtures/flight-order.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import { isPlainSearch } from '../src/check/verify/whole-run/plain-search.ts';
+import { sentBody } from '../src/check/verify/whole-run/sent-body.ts';
+import type { Offer } from '../src/interface/api.ts';
+
+const searching: Contract['calls'] = ['searchFlights'];
+const ordering = ['searchFlights', 'createFlightOrder'] as const;
+
+const area: Area = {
+  name: 'the whole run',
+  contracts: [
+    // ── Prices ─────────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'every order and hold of the run costs what its offer said, in its currency',
+      rules: ['flight-order.price.resolved'],
+      calls: ordering,
+      atEnd: true,
+      async check(trial) {
+        await orderInDollars(trial);
+        const offers = Map.groupBy(
+          trial.recorded
+            .filter(({ exchange }) => exchange.operationId === 'searchFlights')
+            .flatMap(({ exchange, keys }) => select(exchange.value, '/offers/*').map(({ value }) => ({ value, keys }))),
+          ({ value, keys }) =>
+            [keys.profileCode, propertyOf(value, 'gdsprovider'), propertyOf(value, 'offerId')].map(String).join('/'),
+        );
+        const known = new Map(
+          trial.recorded
+            .filter(({ exchange, scenario }) => scenario === null && exchange.operationId === 'createFlightOrder')
+            .filter(({ exchange }) => isAccepted(exchange) && propertyOf(exchange.value, 'totalAmount') !== undefined)
+            .map(({ exchange, keys }) => [
+              exchange,
+              offers.get([keys.profileCode, ...exchange.path.split('/').slice(-2).map(decodeURIComponent)].join('/')),
+            ]),
+        );
+        if (known.size === 0) throw new PreconditionNotMet('needs an order with its price, as totalAmount');
+        expectOfEach([...known.keys()], (order) => {
+          for (const name of ['totalAmount', 'currency']) {
+            const wanted = (known.get(order) ?? []).map(({ value }) => propertyOf(value, name));
+            const found = propertyOf(order.value, name);
+            if (found !== undefined && wanted.length > 0 && !wanted.some((value) => isSame(value, found)))
+              fail(order, `${show(wanted[0])}, the ${name} of the offer`, show(found), `/${name}`);
+          }
+        });
+      },
+    },
+
+    // ── Searches ───────────────────────────────────────────────────────────────────────────────────
+    priced('flight-search.currency.of-offers', 'every search of the run that names a currency has offers in it', true),
+    priced('flight-search.currency.default-eur', 'every search of the run without a currency has offers in EUR', false),
+    {
+      title: 'every source has offers for a second passenger, a second slice, another currency and another language',
+      rules: ['flight-search.sources.active'],
+      calls: searching,
+      atEnd: true,
+      async check(trial) {
+        await trial.sampleSearches();
+        const searches = trial.recorded.filter(isPlainSearch).map(({ exchange }) => exchange);
+        const simple = searches.filter((search) => {
+          const body = sentBody(search);
+          return body['cabin_class'] === 'economy' && Object.values(DIMENSIONS).every((has) => !has(body));
+        });
+        const sources = [...new Set(simple.flatMap(sourcesOf))];
+        const always = sources.filter((source) => simple.every((search) => hasRoom(search, sources, source)));
+        if (simple.length < ENOUGH || always.length < 2)
+          throw new PreconditionNotMet('needs searches for one adult, each with offers of two sources');
+        for (const [name, has] of Object.entries(DIMENSIONS)) {
+          const own = searches.filter(
+            (one) => has(sentBody(one)) && select(one.value, '/offers/*').length > sources.length,
+          );
+          const lost = always.find((source) => own.every((search) => !sourcesOf(search).includes(source)));
+          if (own[0] && own.length >= ENOUGH && lost !== undefined)
+            fail(
+              own[0],
+              `offers of gdsprovider ${show(lost)} with ${name}, as in all ${simple.length} searches without`,
+              `none in ${own.length} searches`,
+              '/offers',
+            );
+        }
+      },
+    },
+
+    // ── Credentials ─────────────────────────────────────────────────────────────────────────────
+    credentialsFirst('auth.missing-credentials.401', 'without credentials', [401], ({ target }) => [
+      { Authorization: null },
+      { [target.serviceIdHeader]: null },
+    ]),
+    credentialsFirst('auth.invalid-credentials.401', 'with invalid credentials', [401, 403], () => [
+      { Authorization: 'Bearer nobody-has-this-key' },
+    ]),
+  ],
+};
+
+export default area;
+
+/** The document has each status for the credentials alone: nothing else that is wrong with a call comes before them. */
+function credentialsFirst(
+  rule: string,
+  who: string,
+  statuses: readonly number[],
+  headersOf: (trial: Trial) => Readonly<Record<string, string | null>>[],
+): Contract {
+  return {
+    title: `a flight call ${who} is refused for them, whatever else is wrong with it`,
+    rules: [rule],
+    calls: ordering,
+    atEnd: true,
+    async check(trial) {
+      const refusals: CheckedExchange[] = [];
+      for (const headers of headersOf(trial))
+        for (const flaw of BAD_CONTENT)
+          for (const operationId of ordering)
+            refusals.push(
+              await trial.call(operationId, { path: NO_OFFER, ...flaw, headers: { ...flaw.headers, ...headers } }),
+            );
+      expectOfEach(refusals, (exchange) => {
+        if (!statuses.includes(exchange.status))
+          fail(exchange, `status ${statuses.join(' or ')}`, describeOutcome(exchange));
+      });
+    },
+  };
+}
+
+function priced(rule: string, title: string, named: boolean): Contract {
+  return {
+    title,
+    rules: [rule],
+    calls: searching,
+    atEnd: true,
+    async check(trial) {
+      const searches = (await trial.sampleSearches()).filter(
+        (search) => (sentBody(search)['currency'] !== undefined) === named,
+      );
+      if (findValues(searches, '/offers/*').length === 0) throw new PreconditionNotMet('no such search had offers');
+      expectOfEach(searches, (search) => {
+        const currency = sentBody(search)['currency'] ?? 'EUR';
+        const wrong = select(search.value, '/offers/*/currency').find(
+          ({ value }) => isText(value) && value !== currency,
+        );
+        if (wrong) fail(search, `${show(currency)}, the currency of the search`, show(wrong.value), wrong.pointer);
+      });
+    },
+  };
+}
+
+/** An amount may be a number in one response and a string in another. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (isText(other) && Number(one) === Number(other));
+}
+
+function sourcesOf(search: CheckedExchange): unknown[] {
+  return select(search.value, '/offers/*/gdsprovider').map(({ value }) => value);
+}
+
+/** A response with few offers may have the cheapest of one source only. */
+function hasRoom(search: CheckedExchange, sources: readonly unknown[], source: unknown): boolean {
+  const own = sourcesOf(search);
+  return own.length <= sources.length || own.includes(source);
+}
+
+/** An order of each source and a hold, for two passengers there and back, in another currency than EUR. */
+async function orderInDollars(trial: Trial): Promise<void> {
+  const search = await trial.searchFlights({ roundTrip: true, types: ['adult', 'child'], with: { currency: 'USD' } });
+  const offers = select(search.value, '/offers/*').map(({ value }) => value as Offer);
+  const held = offers.find((offer) => select(offer, '/holdOptions/available')[0]?.value === true);
+  for (const own of Map.groupBy(offers, (offer) => propertyOf(offer, 'gdsprovider')).values()) {
+    const offer = own.find((one) => one !== held);
+    if (offer) await trial.order(offer, flightOrder(offer));
+  }
+  if (held) await trial.order(held, holdOrder(held));
+}
+
+const ENOUGH = 3;
+const NO_OFFER = { gdsprovider: 0, offerId: 'none' };
+const BAD_CONTENT: readonly { body?: unknown; text?: string; headers?: Record<string, string> }[] = [
+  { body: {} },
+  { text: '{' },
+  { text: '{}', headers: { 'Content-Type': 'text/plain' } },
+];
+/** Beyond a search for one adult, one way, in the default currency and language. Not every source sells every cabin. */
+const DIMENSIONS: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => boolean>> = {
+  'a second passenger': (body) => select(body, '/passengers/*').length > 1,
+  'a second slice': (body) => select(body, '/slices/*').length > 1,
+  'another currency': ({ currency }) => currency !== undefined && currency !== 'EUR',
+  'another language': ({ language }) => language !== undefined && language !== 'en',
+};

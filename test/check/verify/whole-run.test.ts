@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { Contract } from '../../../src/check/verify/contract.ts';
+import { startSandbox } from '../../../src/server/create-sandbox.ts';
+import { alterBodies } from '../../defects/plants.ts';
+import { runContracts } from './run-contracts.ts';
+
+it(
+  'a contract of the whole run judges what other contracts called, after all of them',
+  { timeout: 60_000 },
+  async () => {
+    const sandbox = await startSandbox({ seed: 'whole-run', log: 'silent', judge: false });
+    const seen: number[] = [];
+    const rules = ['flight-search.endpoint'];
+    const last: Contract = {
+      title: 'last',
+      rules,
+      calls: [],
+      atEnd: true,
+      check: async ({ recorded }) => void seen.push(recorded.length),
+    };
+    const first: Contract = {
+      title: 'first',
+      rules,
+      calls: ['searchFlights'],
+      check: async (trial) => {
+        await trial.searchFlights();
+        await trial.searchFlights();
+      },
+    };
+    try {
+      await runContracts({ baseUrl: await sandbox.listen(), areas: [{ name: 'order', contracts: [last, first] }] });
+    } finally {
+      await sandbox.close();
+    }
+    expect(seen).toEqual([2]);
+  },
+);
+
+it('a rule that some responses break says how many, and names one that keeps it', { timeout: 60_000 }, async () => {
+  let count = 0;
+  const everySecond = alterBodies(['searchFlights'], ({ offers }) => {
+    if (++count % 2 === 0) for (const offer of offers) delete offer.CO2EmissionsKg;
+  });
+  const sandbox = await startSandbox({ seed: 'whole-run', log: 'silent', judge: false }, everySecond);
+  try {
+    const report = await runContracts({
+      baseUrl: await sandbox.listen(),
+      credential: sandbox.demoKeys,
+      only: ['offer.fields.co2-emissions'],
+    });
+    const findings = report.contracts.flatMap((contract) => contract.findings);
+    expect(findings.find(({ rules }) => rules.includes('offer.fields.co2-emissions'))?.actual).toMatch(
+      /^nothing, in \d+ of \d+ responses; call \d+ is as expected$/,
+    );
+  } finally {
+    await sandbox.close();
+  }
+});
