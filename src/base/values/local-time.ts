@@ -1,9 +1,16 @@
+import { Lru } from '../lru.ts';
+
 /**
  * The instant of a local date-time in a time zone, in epoch milliseconds: `2027-03-01T10:00:00`, `Europe/Madrid`. Null
  * where that is not certain: for another notation, an unknown zone, and within three hours of a change of the clocks.
  */
 export function instantOf(local: unknown, timeZone: unknown): number | null {
   if (typeof local !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local)) return null;
+  if (typeof timeZone !== 'string' || formatOf(timeZone) === null) return null;
+  return instants.getOrCreate(`${local} ${timeZone}`, () => ({ instant: computeInstant(local, timeZone) })).instant;
+}
+
+function computeInstant(local: string, timeZone: string): number | null {
   const asUtc = Date.parse(`${local}Z`);
   const offsets = [-MARGIN_MS, 0, MARGIN_MS].map((margin) => offsetAt(asUtc + margin, timeZone));
   const [offset = null] = offsets;
@@ -21,7 +28,8 @@ export function dayAt(instant: number, timeZone: unknown): string | null {
 function offsetAt(instant: number, timeZone: unknown): number | null {
   const format = formatOf(timeZone);
   if (format === null || Number.isNaN(instant)) return null;
-  const part = (type: string) => Number(format.formatToParts(instant).find((one) => one.type === type)?.value);
+  const parts = format.formatToParts(instant);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
   return local - Math.floor(instant / 60_000) * 60_000;
 }
@@ -50,6 +58,9 @@ function createFormat(timeZone: string): Intl.DateTimeFormat | null {
     return null;
   }
 }
+
+/** A run reads some hundred times, each in dozens of places, and `Intl` takes long. */
+const instants = new Lru<{ instant: number | null }>(10_000);
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
