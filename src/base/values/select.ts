@@ -1,4 +1,6 @@
+import { Lru } from '../lru.ts';
 import { unescapeKey } from '../pointer.ts';
+import { hasMembers } from './kinds.ts';
 
 /** One value in a body, and where it is. */
 export interface Selected {
@@ -13,19 +15,43 @@ export interface Selected {
  * property is found, with the value undefined; what is below a missing value, or below null, is not.
  */
 export function select(body: unknown, pattern: string): Selected[] {
-  const keys = pattern.split('/').slice(1).map(unescapeKey);
-  return keys.reduce<Selected[]>(
-    (found, key) => found.flatMap((one) => step(one, key)),
-    [{ pointer: '', value: body }],
+  const found: Selected[] = [];
+  collect(
+    found,
+    patterns.getOrCreate(pattern, () => parse(pattern)),
+    0,
+    '',
+    body,
   );
+  return found;
 }
 
-function step({ pointer, value }: Selected, key: string): Selected[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if (key === '*')
-    return Array.isArray(value)
-      ? value.map((item: unknown, index) => ({ pointer: `${pointer}/${index}`, value: item }))
-      : [];
-  const found: unknown = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
-  return [{ pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, value: found }];
+/** One step of a pattern: the property's name, and how a pointer says it. */
+interface Step {
+  key: string;
+  asPointer: string;
 }
+
+function parse(pattern: string): Step[] {
+  return pattern
+    .split('/')
+    .slice(1)
+    .map((key) => ({ key: unescapeKey(key), asPointer: `/${key}` }));
+}
+
+/** A run selects a hundred thousand values: one list takes them all, whatever the depth of the pattern. */
+function collect(found: Selected[], steps: readonly Step[], depth: number, pointer: string, value: unknown): void {
+  const step = steps[depth];
+  if (step === undefined) {
+    found.push({ pointer, value });
+  } else if (step.key !== '*') {
+    if (!hasMembers(value)) return;
+    const inner = Object.hasOwn(value, step.key) ? value[step.key] : undefined;
+    collect(found, steps, depth + 1, pointer + step.asPointer, inner);
+  } else if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++)
+      collect(found, steps, depth + 1, `${pointer}/${index}`, value[index]);
+  }
+}
+
+const patterns = new Lru<readonly Step[]>(1000);
