@@ -57,7 +57,9 @@ export function named(at: string | readonly string[]): ValueCheck {
 
 /** The values that a pattern finds in several responses. */
 export function findValues(exchanges: readonly CheckedExchange[], pattern: string): FoundValue[] {
-  return exchanges.flatMap((exchange) => select(exchange.value, pattern).map((found) => ({ ...found, exchange })));
+  return exchanges.flatMap((exchange) =>
+    select(exchange.value, pattern).map(({ pointer, value }) => ({ pointer, value, exchange })),
+  );
 }
 
 function expectValues(searches: readonly CheckedExchange[], check: ValueCheck): void {
@@ -86,8 +88,9 @@ function expectValues(searches: readonly CheckedExchange[], check: ValueCheck): 
 function expectAtEveryPosition(found: readonly FoundValue[]): void {
   const isKnown = ({ value }: FoundValue) => value !== undefined && value !== null;
   for (const level of ['slices', 'segments', 'passengers']) {
+    const isLater = new RegExp(`/${level}/[1-9]`);
     const { later = [], others = [] } = Object.groupBy(found, ({ pointer }) =>
-      new RegExp(`/${level}/[1-9]`).test(pointer) ? 'later' : 'others',
+      isLater.test(pointer) ? 'later' : 'others',
     );
     const [first] = later;
     if (!first || later.length < ENOUGH || later.some(isKnown)) continue;
