@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { STATUS_CODES } from 'node:http';
+import { decode } from '../../exchange/decode.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
 import type { Edge } from '../../scenarios/scenario.ts';
@@ -10,7 +11,6 @@ import type { Passage } from '../proxy/passage.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import type { PassedResponse } from '../recording/capture.ts';
 import { MAX_BODY_BYTES } from '../recording/capture.ts';
-import { decode } from '../recording/decode.ts';
 import { saysLive } from '../recording/record.ts';
 
 /** What a disturbance needs to know. */

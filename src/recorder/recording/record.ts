@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isRecord } from '../../base/values/kinds.ts';
 import type { Held } from '../../check/judge/recording/service-finder.ts';
+import { decode } from '../../exchange/decode.ts';
 import type { Exchange, Message } from '../../exchange/exchange.ts';
 import { inPairs } from '../../exchange/exchange.ts';
 import { serviceTimeOf } from '../../exchange/har/read-har.ts';
@@ -8,7 +9,6 @@ import type { Redaction } from '../../exchange/redaction.ts';
 import type { RawHeaders } from '../proxy/headers.ts';
 import { rawHeader } from '../proxy/headers.ts';
 import type { Capture, PassedExchange, PassedResponse } from './capture.ts';
-import { decode } from './decode.ts';
 import type { Seal } from './traffic.ts';
 
 /** Records an exchange that passed, with its bodies unpacked. Files and verdicts are made from it alone. */

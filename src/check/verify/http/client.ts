@@ -12,6 +12,8 @@ import { listOperations } from '../../../interface/openapi/operations.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
 import { PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
 import type { CheckedExchange } from './exchange.ts';
+import type { IncomingResponse, OutgoingRequest } from './request.ts';
+import { request } from './request.ts';
 
 /**
  * What a call sends. By default the key pair of the target's profile; null for none. A header with null is left out;
@@ -106,7 +108,7 @@ export class Client {
       this.calls++;
       const startedAt = systemClock.now();
       const sequence = this.calls;
-      const { status, headers: received, bytes } = await this.#fetch(method, url, sent, payload);
+      const { status, headers: received, bytes } = await this.#request({ method, url, headers: sent, payload });
       // Redacted before it is parsed: reports quote parts of the body.
       const response = this.#redact(received, bytes);
       const exchange: CheckedExchange = {
@@ -142,23 +144,17 @@ export class Client {
       );
   }
 
-  async #fetch(method: string, url: URL, headers: Header[], payload: string | null) {
+  async #request(outgoing: OutgoingRequest): Promise<IncomingResponse> {
     try {
-      const response = await fetch(url, {
-        method,
-        headers,
-        // Bytes: for text, fetch would add a content type.
-        body: payload === null ? null : Buffer.from(payload),
-        redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(this.#target.timeoutMs), this.#stopping.signal]),
-      });
-      const bytes = await readBody(response);
+      const signal = AbortSignal.any([AbortSignal.timeout(this.#target.timeoutMs), this.#stopping.signal]);
+      const response = await request(outgoing, signal);
       this.#withoutResponse = 0;
-      return { status: response.status, headers: [...response.headers], bytes };
+      return response;
     } catch (error) {
       this.#withoutResponse++;
+      const { origin, pathname } = outgoing.url;
       throw new TargetUnreachable(
-        this.#redaction.redact(`${method} ${url.origin}${url.pathname} got no response: ${reasonOf(error)}`),
+        this.#redaction.redact(`${outgoing.method} ${origin}${pathname} got no response: ${reasonOf(error)}`),
       );
     }
   }
@@ -171,7 +167,7 @@ export class Client {
     return {
       headers: headers.map(([name, value]): Header => [name, this.#redaction.redact(value)]),
       ...(bytes === null || isUtf8(bytes)
-        ? { body: bytes && this.#redaction.redact(new TextDecoder().decode(bytes)), encoding: 'utf-8' }
+        ? { body: bytes && this.#redaction.redact(decoder.decode(bytes)), encoding: 'utf-8' }
         : { body: bytes.toString('base64'), encoding: 'base64' }),
       ...{ bodyBytes: bytes?.length ?? 0, cut: false },
     };
@@ -182,6 +178,8 @@ export class Client {
     if (!this.#target.liveMode && propertyOf(value, 'liveMode') === true) this.#turnedLive = true;
   }
 }
+
+const decoder = new TextDecoder();
 
 /** Tells the keys of a run apart in its report. */
 const SHOWN_END = 4;
@@ -203,40 +201,19 @@ function parseJson(text: string): unknown {
 
 function reasonOf(error: unknown): string {
   if (propertyOf(error, 'name') === 'TimeoutError') return 'it took too long (--timeout allows more)';
-  const cause = propertyOf(error, 'cause');
-  const said = propertyOf(cause, 'code');
+  const said = propertyOf(error, 'code');
   const code = typeof said === 'string' ? said : '';
   const hint = CERTIFICATE_FAULTS.test(code)
     ? 'its certificate is not trusted here; name the file of its authority in NODE_EXTRA_CA_CERTS'
     : HINTS[code];
-  return hint ? `${code}, ${hint}` : code || messageOf(cause ?? error);
+  return hint ? `${code}, ${hint}` : code || messageOf(error);
 }
 
 const CERTIFICATE_FAULTS = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED/;
 const HINTS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no host of that name',
   ECONNREFUSED: 'nothing listens there',
-  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
   ECONNRESET: 'the connection was closed before the response was complete',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
   CERT_HAS_EXPIRED: 'its certificate has expired',
 };
-
-/**
- * Reads the body of a response. Throws an Error if it is longer than any response of the service, so that a target
- * cannot exhaust the memory.
- */
-async function readBody({ body }: Pick<Response, 'body'>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  const stream: AsyncIterable<Uint8Array> | null = body;
-  let length = 0;
-  for await (const chunk of stream ?? []) {
-    length += chunk.byteLength;
-    if (length > LONGEST_BYTES)
-      throw new Error(`it is longer than ${LONGEST_BYTES / 2 ** 20} MiB, and was not read to its end`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-const LONGEST_BYTES = 16 * 2 ** 20;

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { decode } from '../../../exchange/decode.ts';
+import type { Header } from '../../../exchange/exchange.ts';
+
+/** A request as a client sends it; `payload` is null for none. */
+export interface OutgoingRequest {
+  method: string;
+  url: URL;
+  headers: readonly Header[];
+  payload: string | null;
+}
+
+/** A whole response; `bytes` is its body without content encodings. */
+export interface IncomingResponse {
+  status: number;
+  headers: Header[];
+  bytes: Buffer;
+}
+
+/**
+ * Sends a request and reads its response. Redirects are not followed. Throws the reason of the signal once it aborts,
+ * and an Error where no whole response comes. `node:http` takes a third of the time of `fetch`, and a run has thousands
+ * of calls.
+ */
+export async function request(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
+  try {
+    const response = await send(outgoing, signal);
+    const bytes = await readBody(response);
+    const decoded = await decode(bytes, response.headers['content-encoding']);
+    return { status: response.statusCode ?? 0, headers: headersOf(response), bytes: decoded ?? bytes };
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+function send({ method, url, headers, payload }: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  const begin = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const length = payload === null ? {} : { 'Content-Length': Buffer.byteLength(payload) };
+  return new Promise((resolve, reject) => {
+    begin(url, { method, headers: { ...OF_EVERY_REQUEST, ...length, ...Object.fromEntries(headers) }, signal })
+      .on('response', resolve)
+      .on('error', reject)
+      .end(payload ?? undefined);
+  });
+}
+
+/** Some gateways refuse a client that does not name itself. */
+const OF_EVERY_REQUEST = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate', 'User-Agent': 'node' };
+
+/**
+ * Reads the body of a response. Throws an Error if it is longer than any response of the service, so that a target
+ * cannot exhaust the memory.
+ */
+function readBody(response: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    response.on('error', reject).on('end', () => resolve(Buffer.concat(chunks)));
+    response.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length > LONGEST_BYTES)
+        response.destroy(new Error(`it is longer than ${LONGEST_BYTES / 2 ** 20} MiB, and was not read to its end`));
+    });
+  });
+}
+
+const LONGEST_BYTES = 16 * 2 ** 20;
+
+/** In the order of their names. The values of a header that comes more than once are one, except for cookies. */
+function headersOf({ headersDistinct }: IncomingMessage): Header[] {
+  return Object.entries(headersDistinct)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([name, values = []]) =>
+      name === 'set-cookie'
+        ? values.map((value): Header => [name, value])
+        : [[name, values.join(', ')] satisfies Header],
+    );
+}
