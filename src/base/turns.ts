@@ -25,6 +25,16 @@ export function inSlices(): () => Promise<void> | undefined {
   };
 }
 
+/** Returns a function that runs pieces of work one after the other, in the order of its calls. */
+export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
 function wakeFirst(): void {
   const first = waiting.shift();
   if (waiting.length > 0) setImmediate(wakeFirst);

@@ -29,7 +29,7 @@ export interface ProfileOperation<Id extends ControlOperationId, Services = Cont
   run(this: void, service: Services, request: ProfileRequest<Id>): ControlResponse | Promise<ControlResponse>;
 }
 
-/** An operation that replaces or removes a profile, and reads its body itself. */
+/** An operation on everything that a profile has, which reads its body itself. */
 export interface ExclusiveOperation<Id extends ControlOperationId, Services = ControlServices> {
   operationId: Id;
   access: 'profile';

@@ -11,7 +11,7 @@ export class JournalWriter {
   readonly #bounds: Bounds;
   readonly #reportError: (error: unknown) => void;
   /** Exchanges lost since the latest batch, by profile. */
-  #lost = new Map<string, number>();
+  readonly #lost = new Map<string, number>();
   #bytesSinceShrink = 0;
 
   constructor(store: JournalStore, bounds: Bounds, reportError: (error: unknown) => void) {
@@ -25,12 +25,16 @@ export class JournalWriter {
     this.#lost.set(profileCode, (this.#lost.get(profileCode) ?? 0) + count);
   }
 
-  /** Calls `written` after each transaction, also after one that failed: its exchanges are lost then. Never rejects. */
+  /**
+   * Calls `written` after each transaction, also after one that failed: its exchanges are lost then. Losses of `held`
+   * profiles wait. Never rejects.
+   */
   async write(
     batches: ReadonlyMap<string, ProfileBatch>,
+    held: ReadonlySet<string>,
     written: (exchanges: readonly BufferedExchange[]) => void,
   ): Promise<void> {
-    const missing = this.#takeMissing(batches);
+    const missing = this.#takeMissing(batches, held);
     const exchanges = [...batches.values()].flatMap((batch) => batch.exchanges);
     for (const [index, group] of [...inGroups(exchanges)].entries()) {
       if (index > 0) await nextTurn();
@@ -41,13 +45,15 @@ export class JournalWriter {
   }
 
   /** What the batches dropped and what was lost since the latest ones, by profile. */
-  #takeMissing(batches: ReadonlyMap<string, ProfileBatch>): ReadonlyMap<string, Missing> {
+  #takeMissing(batches: ReadonlyMap<string, ProfileBatch>, held: ReadonlySet<string>): ReadonlyMap<string, Missing> {
     const missing = new Map<string, Missing>();
     for (const [profileCode, { dropped }] of batches)
       if (dropped.exchanges > 0) missing.set(profileCode, { lost: 0, dropped });
-    for (const [profileCode, lost] of this.#lost)
+    for (const [profileCode, lost] of this.#lost) {
+      if (held.has(profileCode)) continue;
       missing.set(profileCode, { dropped: missing.get(profileCode)?.dropped ?? null, lost });
-    this.#lost = new Map();
+      this.#lost.delete(profileCode);
+    }
     return missing;
   }
 

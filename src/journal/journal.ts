@@ -17,6 +17,8 @@ export class Journal {
   readonly #store: JournalStore;
   readonly #pending: PendingExchanges;
   readonly #writer: JournalWriter;
+  /** The profiles whose journals are being replaced. */
+  readonly #held = new Set<string>();
   /** Runs until the next flush while exchanges wait. */
   #timer: NodeJS.Timeout | undefined;
   /** Resolved once all batches so far are written. */
@@ -41,8 +43,10 @@ export class Journal {
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const batches = this.#pending.take();
-    if (batches.size > 0) this.#writing = this.#writing.then(() => this.#write(batches));
+    // At the end nothing waits for a replacement that was cut off.
+    const held = this.#open ? this.#held : NONE_HELD;
+    const batches = this.#pending.take(held);
+    if (batches.size > 0) this.#writing = this.#writing.then(() => this.#write(batches, held));
     return this.#writing;
   }
 
@@ -67,6 +71,22 @@ export class Journal {
     return this.#store.last(profileCode);
   }
 
+  /**
+   * Replaces the journal of a profile: `replace` runs once everything recorded before is written. What is recorded
+   * meanwhile waits, and is written to the new journal.
+   */
+  async replaced<T>(profileCode: string, replace: () => Promise<T>): Promise<T> {
+    const written = this.flush();
+    this.#held.add(profileCode);
+    try {
+      await written;
+      return await replace();
+    } finally {
+      this.#held.delete(profileCode);
+      void this.flush();
+    }
+  }
+
   /** Reports what happens to the journal of a profile from now on; returns how to stop that. */
   watch(profileCode: string, watcher: Watcher): () => void {
     const stop = this.watchers.add(profileCode, watcher);
@@ -85,8 +105,8 @@ export class Journal {
     return this.flush();
   }
 
-  #write(batches: ReturnType<PendingExchanges['take']>): Promise<void> {
-    return this.#writer.write(batches, (exchanges) => {
+  #write(batches: ReturnType<PendingExchanges['take']>, held: ReadonlySet<string>): Promise<void> {
+    return this.#writer.write(batches, held, (exchanges) => {
       this.#pending.written(exchanges);
       if (this.watchers.isEmpty) return;
       for (const profileCode of new Set(exchanges.map((exchange) => exchange.profileCode)))
@@ -99,6 +119,7 @@ export class Journal {
   }
 }
 
+const NONE_HELD: ReadonlySet<string> = new Set();
 /** How long an exchange waits for further ones where a reader may need it at once. */
 const SOON_MS = 25;
 /** Where the store does not outlive the process, and there is no watcher. */

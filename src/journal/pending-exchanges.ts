@@ -15,7 +15,7 @@ export interface ProfileBatch {
 /** The exchanges that are not in the store yet, within the bounds of the journal. */
 export class PendingExchanges {
   readonly #bounds: Bounds;
-  #waiting = new Map<string, ProfileBatch>();
+  readonly #waiting = new Map<string, ProfileBatch>();
   /** Of those that wait. */
   readonly #size: Size = { exchanges: 0, bytes: 0 };
   /** Of those that were taken and are not in the store yet. */
@@ -50,12 +50,19 @@ export class PendingExchanges {
     this.#makeRoom(batch);
   }
 
-  /** Hands over those that wait, by profile. Each counts until it is reported as `written`. */
-  take(): ReadonlyMap<string, ProfileBatch> {
-    const batches = this.#waiting;
-    this.#waiting = new Map();
-    resize(this.#underway, this.#size.exchanges, this.#size.bytes);
-    resize(this.#size, -this.#size.exchanges, -this.#size.bytes);
+  /**
+   * Hands over those that wait, by profile, without those of `held` profiles. Each counts until it is reported as
+   * `written`.
+   */
+  take(held: ReadonlySet<string>): ReadonlyMap<string, ProfileBatch> {
+    const batches = new Map<string, ProfileBatch>();
+    for (const [profileCode, batch] of this.#waiting) {
+      if (held.has(profileCode)) continue;
+      batches.set(profileCode, batch);
+      this.#waiting.delete(profileCode);
+      resize(this.#underway, batch.exchanges.length, batch.bytes);
+      resize(this.#size, -batch.exchanges.length, -batch.bytes);
+    }
     return batches;
   }
 

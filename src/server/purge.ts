@@ -50,7 +50,7 @@ async function purgeExpired({ clock, config, store }: Service, before: Purged): 
     const isDue = by !== undefined && (last.by === undefined || Math.abs(by - last.by) >= kept * STEP);
     if (isDue)
       for (const records of [store.searches, store.pricings])
-        while ((await records.purge(by - kept, CHUNK, profile.code)) === CHUNK) await nextTurn();
+        while ((await records.purge(by - kept, CHUNK, profile.owner)) === CHUNK) await nextTurn();
     purged.set(profile.code, { reading, by: isDue ? by : last.by });
     await pause();
   }

@@ -18,6 +18,7 @@ import type { OperationId } from '../interface/api.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Service } from '../service.ts';
 import { TakenError } from '../store/errors.ts';
+import type { Profile } from '../store/profiles.ts';
 import type { Input, Operation, Output } from './operations/operation.ts';
 import type { Silence } from './pipeline/act-at-edge.ts';
 import { actAtEdge, NoResponse } from './pipeline/act-at-edge.ts';
@@ -61,10 +62,10 @@ async function respond(
   try {
     protectDemoKeys(service, req);
     const authenticated = identify(received, await authenticate(service, req));
-    const parsed = await selectAndParse(service, authenticated);
+    const findProfile = () => authenticate(service, req);
+    const parsed = await selectAndParse(service, authenticated, findProfile);
     const validated = await validate(service, parsed);
     await actAtEdge(validated, 'before');
-    const findProfile = () => authenticate(service, req);
     const output = await withProfileLock(service, validated, 'read', findProfile, () =>
       runOperation(service, validated, operation),
     );
@@ -89,13 +90,20 @@ interface Validated extends Authenticated<OperationId> {
 
 /**
  * Parses the body, selects the scenario and lets it act. The body comes first: it may select the scenario, and what a
- * client sent is to be seen whatever the scenario does. What is wrong with it is said last.
+ * client sent is to be seen whatever the scenario does. What is wrong with it is said last. What is armed is read under
+ * the lock: a request that comes during an import meets what the import arms.
  */
-async function selectAndParse(service: Service, exchange: Authenticated<OperationId>): Promise<Parsed> {
+async function selectAndParse(
+  service: Service,
+  exchange: Authenticated<OperationId>,
+  findProfile: () => Promise<Profile>,
+): Promise<Parsed> {
   const { req, res } = exchange;
   const parsing = parseBody(req, res);
   await Promise.allSettled([parsing]);
-  exchange.scenario = explicitScenario(service, exchange) ?? (await implicitScenario(service, exchange));
+  exchange.scenario =
+    explicitScenario(service, exchange) ??
+    (await withProfileLock(service, exchange, 'read', findProfile, () => implicitScenario(service, exchange)));
   await actAtEdge(exchange, 'authentication');
   return Object.assign(exchange, { body: await parsing });
 }

@@ -98,10 +98,6 @@ export interface JournalStore {
   last(profileCode: string): Promise<number>;
   /** The profiles whose journals are not empty, or were not before they dropped exchanges. */
   profiles(): Promise<string[]>;
-  /** Removes everything: the journal starts over. */
-  clear(profileCode: string): Promise<void>;
-  /** All exchanges, for `restore`. */
+  /** All exchanges, read in slices. */
   all(profileCode: string): Promise<JournalState>;
-  /** Replaces everything. */
-  restore(profileCode: string, state: JournalState): Promise<void>;
 }

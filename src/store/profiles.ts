@@ -45,7 +45,7 @@ export interface ProfileStore extends CredentialStore {
   /** Profiles with `search` in name or code, all for '', in the order of their codes, from the one after `after` on. */
   list(after: string, limit: number, search: string): Promise<Profile[]>;
   count(): Promise<number>;
-  clocks(): Promise<Pick<Profile, 'code' | 'clock'>[]>;
+  clocks(): Promise<OwnedClock[]>;
   /** Changes a profile; what is undefined stays. Returns it as it is then; undefined where there is none. */
   change(code: string, change: Partial<Pick<Profile, 'name' | 'marginPercent'>>): Promise<Profile | undefined>;
   /** Sets the clock of a profile if it is still `expected`; false when it is not. */
@@ -54,6 +54,11 @@ export interface ProfileStore extends CredentialStore {
   arm(code: string, armed: ArmedScenario | null): Promise<void>;
   /** Replaces the armed scenarios if they are still `expected`; false when they are not. */
   rearm(code: string, expected: ArmedScenario, armed: ArmedScenario | null): Promise<boolean>;
+}
+
+/** The clock of a profile, and the number that its rows have while that is its clock: an import changes both. */
+export interface OwnedClock extends Pick<Profile, 'code' | 'clock'> {
+  owner: number;
 }
 
 export interface CredentialStore {

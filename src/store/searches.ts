@@ -30,6 +30,6 @@ export interface SearchStore {
   rearm(profileCode: string, searchId: string, expected: string, armed: string | null): Promise<boolean>;
   /** Lets the offers of a search end at an instant, if they would end later; false when they do not. */
   expire(profileCode: string, searchId: string, at: number): Promise<boolean>;
-  /** Removes at most `limit` searches of a profile that expired before the instant; returns how many. */
-  purge(expiredBefore: number, limit: number, profileCode: string): Promise<number>;
+  /** Removes at most `limit` searches of an owner that expired before the instant; returns how many. */
+  purge(expiredBefore: number, limit: number, owner: number): Promise<number>;
 }

@@ -5,7 +5,7 @@ import type { Profile } from './profiles.ts';
 /** A record as a table stores it: its columns, without the profile code and without a counter. */
 export type Row = Record<string, string | number | null>;
 
-/** Everything that a profile has, read in one transaction, without its code and credentials. Plain JSON. */
+/** Everything that a profile has, without its code and credentials. Plain JSON. */
 export interface ProfileState {
   profile: Pick<Profile, 'name' | 'marginPercent'>;
   clock: Profile['clock'];
@@ -25,8 +25,9 @@ export type ImportConflict =
   | { path: string; message: string };
 
 /**
- * States of profiles. Each method is one transaction. The caller holds the profile's lock: what another request has
- * read before must not be written after.
+ * States of profiles. Each method does everything or nothing, even when the process ends meanwhile, and works in
+ * slices: other profiles are served in between. The caller holds the profile's lock alone: what another request has
+ * read before must not be written after, and what is read in slices must not change.
  */
 export interface StateStore {
   /** The tables with rows of profiles, without the journal. */

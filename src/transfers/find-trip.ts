@@ -10,7 +10,8 @@ import type { Transfers } from './transfers.ts';
  */
 export async function findTrip({ supplier }: Transfers, search: TransferSearch): Promise<FoundTrip> {
   const trips = recentTrips(supplier);
-  const known = trips.get(search.searchId);
+  const key = `${search.profileCode} ${search.searchId}`;
+  const known = trips.get(key);
   if (known) return known;
   const { seed, createdAt, origin } = search;
   const found = await supplier.search(origin.trip, {
@@ -18,7 +19,7 @@ export async function findTrip({ supplier }: Transfers, search: TransferSearch):
     now: createdAt,
     effect: { ...(origin.effect && { search: origin.effect }), ...origin.terms },
   });
-  trips.set(search.searchId, found);
+  trips.set(key, found);
   return found;
 }
 
@@ -27,6 +28,6 @@ export function forgetTrips({ supplier }: Transfers): void {
   recentTrips(supplier).clear();
 }
 
-/** The latest trips of each sandbox: it has its own supplier, and search ids are unique within it. */
+/** The latest trips of each sandbox: it has its own supplier, and search ids are unique within a profile. */
 const recentTrips = memoizeByObject((_supplier: TransferSupplier) => new Lru<FoundTrip>(TRIPS_KEPT));
 const TRIPS_KEPT = 100;

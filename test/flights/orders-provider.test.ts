@@ -12,6 +12,7 @@ import type { RequestContext } from '../../src/request-context.ts';
 import type { Effects } from '../../src/scenarios/effects.ts';
 import type { OrderRecord } from '../../src/store/orders.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
+import { profile } from '../store/records.ts';
 import { NOW, trackedOffer } from '../support/tracked-offer.ts';
 import { SETTINGS } from './search-fixture.ts';
 
@@ -20,6 +21,7 @@ async function searched(book: FlightProvider['book'], effects: Effects = {}) {
   const { source } = trackedOffer({ gdsprovider: 1, types: ['adult', 'adult'] });
   const provider: FlightProvider = { gdsprovider: 1, search: () => Promise.resolve([source]), book };
   const store = await openStore(':memory:');
+  await store.profiles.add(...profile({ code: 'dp_000000000000' }));
   const call: RequestContext = {
     profile: { code: 'dp_000000000000', name: 'test', marginPercent: 5, createdAt: NOW, clock: null, armed: null },
     now: NOW,

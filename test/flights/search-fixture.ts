@@ -11,7 +11,9 @@ import { findPlace, hasTimeZone, localDate, localTime } from '../../src/mock-pro
 import type { RequestContext } from '../../src/request-context.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
+import { profile } from '../store/records.ts';
 
+const PROFILE = 'dp_a1b2c3d4e5f6';
 export const NOW = parseInstant('2026-11-21T10:00:00Z');
 
 export const SETTINGS: FlightSettings = { offers: 12, offerMinutes: 20, bookingCutoffMinutes: 60, openJaw: false };
@@ -19,6 +21,7 @@ export const SETTINGS: FlightSettings = { offers: 12, offerMinutes: 20, bookingC
 /** The flight half of the service over an empty store in memory, with the real providers. */
 export async function openFlights(changes: Partial<Flights> = {}): Promise<{ flights: Flights; store: Store }> {
   const store = await openStore(':memory:');
+  await store.profiles.add(...profile({ code: PROFILE }));
   const flights: Flights = {
     providers: [
       adaptGds0({ search: searchGds0, createOrder: createGds0Order }),
@@ -36,7 +39,7 @@ export async function openFlights(changes: Partial<Flights> = {}): Promise<{ fli
 /** A call of a profile with a margin of 4 %, on ids of its own. */
 export function callAt(now: number = NOW, changes: Partial<RequestContext> = {}): RequestContext {
   return {
-    profile: { code: 'dp_a1b2c3d4e5f6', name: 'Tests', marginPercent: 4, createdAt: NOW, clock: null, armed: null },
+    profile: { code: PROFILE, name: 'Tests', marginPercent: 4, createdAt: NOW, clock: null, armed: null },
     now,
     effects: {},
     armed: null,

@@ -1,7 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExchangeQuery, JournalState, NewExchange } from '../../src/store/journal.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
+import type { ProfileState } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
+import { MINE, profile } from './records.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 const stores: { name: string; open: () => Promise<Store> }[] = [
@@ -16,14 +18,18 @@ let count = 0;
 
 const lost = (count: number) => ({ lost: count, dropped: null });
 
-/** A profile that nobody else uses. */
-const someone = () => `dp_someone${String((count += 1)).padStart(5, '0')}`;
+/** A new profile. */
+async function addSomeone({ profiles }: Store): Promise<string> {
+  const code = `dp_someone${String((count += 1)).padStart(5, '0')}`;
+  await profiles.add(...profile({ code }));
+  return code;
+}
 
 function exchange(more: Partial<NewExchange> = {}): NewExchange {
   count += 1;
   return {
     exchangeId: `req_${count}`,
-    profileCode: 'dp_mine00000000',
+    profileCode: MINE,
     at: 1000,
     realTime: 2000,
     durationMs: 1.25,
@@ -50,15 +56,19 @@ function exchange(more: Partial<NewExchange> = {}): NewExchange {
 describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, store: await open() }))))(
   'the journal in the $name store',
   ({ store }) => {
-    const { journal } = store;
+    const { journal, states } = store;
+    const someone = () => addSomeone(store);
+    beforeAll(() => store.profiles.add(...profile()));
     afterAll(() => store.close());
     const sequences = async (profileCode: string, query: Partial<ExchangeQuery> = {}) =>
       (await journal.list(profileCode, { ...ALL, ...query })).map(({ sequence }) => sequence);
 
+    const stateOf = async (code: string) => (await states.read(code, 1e9)) as ProfileState;
+
     it('returns an exchange as it was added', async () => {
       const added = exchange({ scenario: 'slow,pending', scenarioFrom: 'query' });
       await journal.append([added], ROOMY);
-      const found = await journal.find('dp_mine00000000', added.exchangeId);
+      const found = await journal.find(MINE, added.exchangeId);
       expect(found).toEqual({
         exchangeId: added.exchangeId,
         sequence: 1,
@@ -97,7 +107,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     });
 
     it('keeps bytes that are not text, and what has no body or no response', async () => {
-      const code = someone();
+      const code = await someone();
       const bytes = Buffer.from([0, 255, 128, 10]);
       const message = { headers: [], body: bytes, bodyBytes: 4, cut: false };
       const [strange, silent] = [
@@ -124,7 +134,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     });
 
     it('counts the exchanges of each profile by themselves, and shows them to nobody else', async () => {
-      const [mine, other] = [someone(), someone()];
+      const [mine, other] = await Promise.all([someone(), someone()]);
       const exchanges = [mine, other, mine, mine, other].map((profileCode) => exchange({ profileCode }));
       await journal.append(exchanges, ROOMY);
       expect([await sequences(mine), await sequences(other)]).toEqual([
@@ -132,11 +142,13 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
         [1, 2],
       ]);
       expect(await journal.find(other, exchanges[0].exchangeId)).toBeUndefined();
-      expect([await journal.last(mine), await journal.last(other), await journal.last(someone())]).toEqual([3, 2, 0]);
+      expect([await journal.last(mine), await journal.last(other), await journal.last(await someone())]).toEqual([
+        3, 2, 0,
+      ]);
     });
 
     it('lists by operation, status, ending, scenario, instant and text, all of them at once', async () => {
-      const code = someone();
+      const code = await someone();
       const response = { headers: [], body: Buffer.from('{"searchId":"abc"}'), bodyBytes: 18, cut: false };
       await journal.append(
         [
@@ -176,7 +188,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     });
 
     it('pages from either end, also while it looks through bodies', async () => {
-      const code = someone();
+      const code = await someone();
       await journal.append(
         Array.from({ length: 120 }, () => exchange({ profileCode: code })),
         ROOMY,
@@ -190,7 +202,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     });
 
     it('drops the oldest beyond the count, and says how many', async () => {
-      const code = someone();
+      const code = await someone();
       for (let i = 1; i <= 30; i++) {
         await journal.append([exchange({ profileCode: code, at: i })], { exchanges: 10, bytes: 1e9 });
         const kept = await sequences(code);
@@ -208,7 +220,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     });
 
     it('drops the oldest beyond the bytes, of one profile only', async () => {
-      const [code, other] = [someone(), someone()];
+      const [code, other] = await Promise.all([someone(), someone()]);
       const large = { headers: [], body: Buffer.alloc(10_000, 'x'), bodyBytes: 10_000, cut: false };
       await journal.append([exchange({ profileCode: other })], ROOMY);
       for (let i = 0; i < 20; i++)
@@ -225,7 +237,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     });
 
     it('drops one that is too large by itself, with all before it', async () => {
-      const code = someone();
+      const code = await someone();
       const huge = { headers: [], body: Buffer.alloc(10_000), bodyBytes: 10_000, cut: false };
       await journal.append([exchange({ profileCode: code }), exchange({ profileCode: code, response: huge })], {
         exchanges: 10,
@@ -238,7 +250,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     });
 
     it('takes more at once than it holds', async () => {
-      const code = someone();
+      const code = await someone();
       await journal.append(
         Array.from({ length: 500 }, () => exchange({ profileCode: code })),
         { exchanges: 20, bytes: 1e9 },
@@ -247,7 +259,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     });
 
     it('counts what never got here', async () => {
-      const [code, other] = [someone(), someone()];
+      const [code, other] = await Promise.all([someone(), someone()]);
       await journal.append(
         [exchange({ profileCode: code })],
         ROOMY,
@@ -261,7 +273,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     });
 
     it('counts what made room before it got here, and drops all that is older', async () => {
-      const [code, other] = [someone(), someone()];
+      const [code, other] = await Promise.all([someone(), someone()]);
       for (const profileCode of [code, other])
         await journal.append(
           Array.from({ length: 3 }, () => exchange({ profileCode })),
@@ -285,7 +297,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     });
 
     it('makes room at the largest when all together are too much', async () => {
-      const [small, large] = [someone(), someone()];
+      const [small, large] = await Promise.all([someone(), someone()]);
       const body = { headers: [], body: Buffer.alloc(100_000), bodyBytes: 100_000, cut: false };
       await journal.append(
         [
@@ -305,13 +317,13 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     });
 
     it('begins again once it was cleared, and only for that profile', async () => {
-      const [code, other] = [someone(), someone()];
+      const [code, other] = await Promise.all([someone(), someone()]);
       await journal.append(
         [exchange({ profileCode: code }), exchange({ profileCode: other })],
         ROOMY,
         new Map([[code, lost(1)]]),
       );
-      await journal.clear(code);
+      await states.clear(code);
       expect([await sequences(code), await journal.last(code), await journal.dropped(code)]).toEqual([
         [],
         0,
@@ -322,7 +334,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     });
 
     it('is restored from plain JSON as it was, and goes on from there', async () => {
-      const [code, another] = [someone(), someone()];
+      const [code, another] = await Promise.all([someone(), someone()]);
       const strange = { headers: ['A', 'b'], body: Buffer.from([0, 255]), bodyBytes: 70_000, cut: true };
       const bounds = { exchanges: 4, bytes: 1e9 };
       await journal.append(
@@ -332,7 +344,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       const state = JSON.parse(JSON.stringify(await journal.all(code))) as JournalState;
       expect(state.exchanges.map(({ sequence }) => sequence)).toEqual([3, 4, 5, 6]);
       await journal.append([exchange({ profileCode: another })], bounds);
-      await journal.restore(another, state);
+      await states.replace(another, { ...(await stateOf(another)), journal: state });
       expect(await journal.all(another)).toEqual(await journal.all(code));
       await journal.append([exchange({ profileCode: another })], bounds);
       expect(await sequences(another)).toEqual([4, 5, 6, 7]);
@@ -344,14 +356,15 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
 it('a journal in a file is there when the file is opened again', async () => {
   const file = temporaryFile();
   const before = await openStore(file);
+  await before.profiles.add(...profile());
   await before.journal.append(
     Array.from({ length: 5 }, () => exchange()),
     { exchanges: 3, bytes: 1e9 },
   );
-  const state = await before.journal.all('dp_mine00000000');
+  const state = await before.journal.all(MINE);
   await before.close();
   const after = await openStore(file);
-  expect(await after.journal.all('dp_mine00000000')).toEqual(state);
+  expect(await after.journal.all(MINE)).toEqual(state);
   expect(state.dropped.exchanges).toBe(2);
   await after.close();
 });

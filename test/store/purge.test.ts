@@ -131,7 +131,8 @@ it('looks for what expired only in profiles whose clock has moved on, however ma
       expect(clocks).toHaveBeenCalled();
     });
     await vi.waitFor(() => expect(purge).toHaveBeenCalledTimes(looked));
-    return purge.mock.calls.map(([, , code]) => code);
+    const codes = new Map((await store.profiles.clocks()).map(({ owner, code }) => [owner, code]));
+    return purge.mock.calls.map(([, , owner]) => codes.get(owner));
   };
 
   await round(0);

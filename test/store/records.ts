@@ -3,6 +3,7 @@ import type { BookingRecord, PricingRecord } from '../../src/store/bookings.ts';
 import type { OrderRecord } from '../../src/store/orders.ts';
 import type { Credential, Profile } from '../../src/store/profiles.ts';
 import type { SearchRecord } from '../../src/store/searches.ts';
+import type { Store } from '../../src/store/store.ts';
 
 // Whole records with ids of their own, for tests that care about one or two of their fields.
 
@@ -128,6 +129,13 @@ export function pendingBooking(
     },
     reservation,
   );
+}
+
+/** The number under which the rows of a profile are stored. */
+export async function ownerOf(store: Store, profileCode: string): Promise<number> {
+  const found = (await store.profiles.clocks()).find(({ code }) => code === profileCode);
+  if (!found) throw new Error(`there is no profile ${profileCode}`);
+  return found.owner;
 }
 
 function next(): number {

@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { booking, MINE, order, OTHER, pendingBooking, pricing, profile, search } from './records.ts';
+import { booking, MINE, order, OTHER, ownerOf, pendingBooking, pricing, profile, search } from './records.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 /** Every store that there is. Another one joins here and has to pass the same tests. */
@@ -15,10 +15,13 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
   ({ store }) => {
     afterAll(() => store.close());
     const { profiles, searches, orders, pricings, bookings } = store;
+    beforeAll(async () => {
+      for (const code of [MINE, OTHER]) await profiles.add(...profile({ code }));
+    });
 
     describe('profiles', () => {
       it('are found with the credential by its public key', async () => {
-        const [mine, credential] = profile();
+        const [mine, credential] = profile({ code: 'dp_found0000000' });
         await profiles.add(mine, credential);
         expect(await profiles.findCredential(credential.publicKey)).toEqual({ profile: mine, credential });
         expect(await profiles.findCredential('pk_nobody')).toBeUndefined();
@@ -76,10 +79,10 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
         await pricings.add(priced);
         for (const { searchId } of expired) expect(await searches.find(MINE, searchId)).toBeDefined();
         const purged = [
-          await searches.purge(500, 3, MINE),
-          await searches.purge(500, 3, MINE),
-          await searches.purge(500, 3, MINE),
-          await searches.purge(500, 3, MINE),
+          await searches.purge(500, 3, await ownerOf(store, MINE)),
+          await searches.purge(500, 3, await ownerOf(store, MINE)),
+          await searches.purge(500, 3, await ownerOf(store, MINE)),
+          await searches.purge(500, 3, await ownerOf(store, MINE)),
         ];
         expect(purged).toEqual([3, 3, 1, 0]);
         for (const { searchId } of expired) expect(await searches.find(MINE, searchId)).toBeUndefined();
@@ -118,7 +121,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
         await pricings.add(fresh);
         expect(await pricings.find(MINE, old.pricingToken)).toEqual(old);
         expect(await pricings.find(OTHER, old.pricingToken)).toBeUndefined();
-        while ((await pricings.purge(100, 1, MINE)) > 0);
+        while ((await pricings.purge(100, 1, await ownerOf(store, MINE))) > 0);
         expect(await pricings.find(MINE, old.pricingToken)).toBeUndefined();
         expect(await pricings.find(MINE, fresh.pricingToken)).toEqual(fresh);
       });
@@ -313,6 +316,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
 
 it('two stores in memory know nothing of each other', async () => {
   const [one, two] = await Promise.all([openStore(':memory:'), openStore(':memory:')]);
+  for (const { profiles } of [one, two]) await profiles.add(...profile());
   const record = order();
   await one.orders.add(record);
   expect(await two.orders.find(MINE, record.orderId)).toBeUndefined();

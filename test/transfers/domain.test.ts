@@ -8,6 +8,7 @@ import { getReservation } from '../../src/transfers/read-reservation.ts';
 import { searchTransfers } from '../../src/transfers/search.ts';
 import { settleDue } from '../../src/transfers/settle.ts';
 import { adaptSupplier } from '../../src/transfers/supplier/adapter.ts';
+import { ownerOf } from '../store/records.ts';
 import { DOMAIN_NOW, useTransfers } from './domain.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER } from './transfer-client.ts';
 
@@ -156,9 +157,10 @@ describe('a booking sent again', () => {
   it('returns the booking also when its search and its pricing have been purged', async () => {
     const request = await priced();
     const first = await bookTransfer(domain.transfers, call(), request);
+    const owner = await ownerOf(domain.store, 'dp_domain');
     expect([
-      await domain.store.searches.purge(Infinity, 10, 'dp_domain'),
-      await domain.store.pricings.purge(Infinity, 10, 'dp_domain'),
+      await domain.store.searches.purge(Infinity, 10, owner),
+      await domain.store.pricings.purge(Infinity, 10, owner),
     ]).toEqual([1, 1]);
     expect(await bookTransfer(domain.transfers, call(), request)).toEqual(first);
   });

@@ -12,6 +12,7 @@ import { searchTransfers } from '../../src/transfers/search.ts';
 import { searchReservationChanges } from '../../src/transfers/search-changes.ts';
 import { adaptSupplier } from '../../src/transfers/supplier/adapter.ts';
 import type { Transfers } from '../../src/transfers/transfers.ts';
+import { profile } from '../store/records.ts';
 import { present } from '../support/present.ts';
 import { AIRPORT_TO_TOWN, easy, TRAVELLER } from './transfer-client.ts';
 
@@ -24,6 +25,7 @@ export function useTransfers() {
   let transfers: Transfers;
   beforeEach(async () => {
     store = await openStore(':memory:');
+    await store.profiles.add(...profile({ code: 'dp_domain' }));
     transfers = {
       supplier: adaptSupplier(transferSupplier),
       searches: store.searches,

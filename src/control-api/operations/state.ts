@@ -5,7 +5,7 @@ import type { Service } from '../../service.ts';
 import type { KeptKind } from '../../store/bounds.ts';
 import type { ImportConflict } from '../../store/state.ts';
 import { forgetTrips } from '../../transfers/find-trip.ts';
-import type { ExclusiveOperation, ProfileOperation } from '../operation.ts';
+import type { ExclusiveOperation } from '../operation.ts';
 import { writeProfileFile } from '../state/profile-file.ts';
 import { UPLOAD_LIMITS } from '../state/read-upload.ts';
 import { receiveState, RunningImports } from '../state/receive-state.ts';
@@ -14,16 +14,19 @@ import { describeProfile } from './profiles.ts';
 export const exportProfile = {
   operationId: 'exportProfile',
   access: 'profile',
-  async run({ journal, store }, { profile, now }) {
-    await journal.flush();
-    const state = await store.states.read(profile.code, UPLOAD_LIMITS.bytes);
+  exclusive: true,
+  async run({ journal, store }, { now, withWriteLock }) {
+    const { code, state } = await withWriteLock(async (profile) => {
+      await journal.flush();
+      return { code: profile.code, state: await store.states.read(profile.code, UPLOAD_LIMITS.bytes) };
+    });
     if (state === undefined) throw new Refusal('profile_not_found');
     const pieces = state === 'too-large' ? undefined : await writeProfileFile(state, now);
     if (pieces === undefined || pieces.reduce((bytes, { length }) => bytes + length, 0) > UPLOAD_LIMITS.bytes)
       throw new Refusal('export_too_large');
-    return { pieces, mediaType: 'application/json', fileName: `taxiway-${profile.code}.json` };
+    return { pieces, mediaType: 'application/json', fileName: `taxiway-${code}.json` };
   },
-} satisfies ProfileOperation<'exportProfile', Service>;
+} satisfies ExclusiveOperation<'exportProfile', Service>;
 
 export const importProfile = {
   operationId: 'importProfile',
@@ -33,8 +36,9 @@ export const importProfile = {
     importsOf(service).run(target.code, async (onBytes) => {
       const { state, checksum } = await receiveState(service, req, onBytes);
       return withWriteLock(async (profile) => {
-        await service.journal.flush();
-        const conflict = await service.store.states.replace(profile.code, state);
+        const conflict = await service.journal.replaced(profile.code, () =>
+          service.store.states.replace(profile.code, state),
+        );
         if (conflict) throw toRefusal(conflict);
         // The ids in the file come from streams that this profile might draw from too.
         restartProfile(service, profile.code, `#${checksum.slice(-16)}`);

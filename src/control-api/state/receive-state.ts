@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Request } from 'express';
 import { toIso } from '../../base/clock.ts';
 import { packageModule } from '../../base/package-root.ts';
-import { inSlices } from '../../base/turns.ts';
+import { inSlices, inTurn } from '../../base/turns.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import { profileNow } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
@@ -20,9 +20,8 @@ import { readUpload } from './read-upload.ts';
  */
 export async function receiveState(service: Service, req: Request, onBytes: OnBytes): Promise<CheckedState> {
   const pieces = await readUpload(req, onBytes);
-  const checked = last.then(() => checkInThread(service, pieces));
-  last = checked.catch(() => undefined);
-  checkClock(service, (await checked).state.clock);
+  const checked = await nextCheck(() => checkInThread(service, pieces));
+  checkClock(service, checked.state.clock);
   return checked;
 }
 
@@ -34,7 +33,7 @@ function checkClock({ clock: own }: Service, clock: ProfileState['clock']): void
   ]);
 }
 
-let last: Promise<unknown> = Promise.resolve();
+const nextCheck = inTurn();
 
 async function checkInThread(service: Service, pieces: Buffer[]): Promise<CheckedState> {
   clearTimeout(idle);

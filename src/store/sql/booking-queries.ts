@@ -7,32 +7,30 @@ import type { Tables } from './tables.ts';
 
 /** The statements of the bookings, each compiled once. */
 export function prepareBookingQueries(db: Kysely<Tables>) {
-  const bookingsOf = (profileCode: string) => db.selectFrom('bookings').where('profile_code', '=', profileCode);
-  const change = ({ profileCode, bookingId }: OneBooking) =>
-    db.updateTable('bookings').where('booking_id', '=', bookingId).where('profile_code', '=', profileCode);
+  const bookingsOf = (owner: number) => db.selectFrom('bookings').where('owner', '=', owner);
+  const change = ({ owner, bookingId }: OneBooking) =>
+    db.updateTable('bookings').where('booking_id', '=', bookingId).where('owner', '=', owner);
 
   const findOneBy = (column: 'booking_id' | 'pricing_token') =>
-    prepare<ByValue, BookingRow>(['profileCode', 'value'], ({ profileCode, value }) =>
-      bookingsOf(profileCode).selectAll().where(column, '=', value),
+    prepare<ByValue, BookingRow>(['owner', 'value'], ({ owner, value }) =>
+      bookingsOf(owner).selectAll().where(column, '=', value),
     );
   const findBy = (column: 'search_id' | 'partner_tracking_id') =>
-    prepare<ByValue, BookingRow>(['profileCode', 'value'], ({ profileCode, value }) =>
-      bookingsOf(profileCode).selectAll().where(column, '=', value).orderBy('seq', 'desc').limit(MAX_FOUND),
+    prepare<ByValue, BookingRow>(['owner', 'value'], ({ owner, value }) =>
+      bookingsOf(owner).selectAll().where(column, '=', value).orderBy('seq', 'desc').limit(MAX_FOUND),
     );
   const findCompletedBy = (column: 'booking_id' | 'confirmation_number') =>
-    prepare<ByValue, BookingRow>(['profileCode', 'value'], ({ profileCode, value }) =>
-      bookingsOf(profileCode).selectAll().where(column, '=', value).where('status', '=', 'completed'),
+    prepare<ByValue, BookingRow>(['owner', 'value'], ({ owner, value }) =>
+      bookingsOf(owner).selectAll().where(column, '=', value).where('status', '=', 'completed'),
     );
   const findArmedBy = (column: 'booking_id' | 'confirmation_number' | 'search_id' | 'partner_tracking_id') =>
-    prepare<ByValue, Pick<BookingRow, 'booking_id' | 'search_id' | 'armed'>>(
-      ['profileCode', 'value'],
-      ({ profileCode, value }) =>
-        bookingsOf(profileCode)
-          .select(['booking_id', 'search_id', 'armed'])
-          .where(column, '=', value)
-          .orderBy(sql`armed is null`)
-          .orderBy('seq', 'desc')
-          .limit(1),
+    prepare<ByValue, Pick<BookingRow, 'booking_id' | 'search_id' | 'armed'>>(['owner', 'value'], ({ owner, value }) =>
+      bookingsOf(owner)
+        .select(['booking_id', 'search_id', 'armed'])
+        .where(column, '=', value)
+        .orderBy(sql`armed is null`)
+        .orderBy('seq', 'desc')
+        .limit(1),
     );
 
   return {
@@ -45,8 +43,8 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
 
     insert: prepareInsert(db, 'bookings', { unlessTaken: 'pricing_token' }),
 
-    remove: prepare<{ bookingId: string }>(['bookingId'], ({ bookingId }) =>
-      db.deleteFrom('bookings').where('booking_id', '=', bookingId),
+    remove: prepare<OneBooking>(['owner', 'bookingId'], ({ owner, bookingId }) =>
+      db.deleteFrom('bookings').where('booking_id', '=', bookingId).where('owner', '=', owner),
     ),
 
     findBy: {
@@ -56,14 +54,14 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
       partnerTrackingId: findBy('partner_tracking_id'),
     },
 
-    countRead: prepare<OneBooking, { reads: number }>(['profileCode', 'bookingId'], (one) =>
+    countRead: prepare<OneBooking, { reads: number }>(['owner', 'bookingId'], (one) =>
       change(one)
         .set((eb) => ({ reads: eb('reads', '+', 1) }))
         .returning('reads'),
     ),
 
     settle: prepare<OneBooking & { settledAt: number }, BookingRow>(
-      ['profileCode', 'bookingId', 'settledAt'],
+      ['owner', 'bookingId', 'settledAt'],
       ({ settledAt, ...one }) =>
         change(one)
           .set((eb) => ({
@@ -76,21 +74,17 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
     ),
 
     redirect: prepareChange<OneBooking & { to: Settlement['to']; errorCode: string | null }>(
-      ['profileCode', 'bookingId', 'to', 'errorCode'],
+      ['owner', 'bookingId', 'to', 'errorCode'],
       ({ to, errorCode, ...one }) =>
         change(one).set({ settle_to: to, settle_error_code: errorCode }).where(isUnsettled),
     ),
 
-    fail: prepare<{ bookingId: string }, BookingRow>(['bookingId'], ({ bookingId }) =>
-      db
-        .updateTable('bookings')
-        .set({ status: 'failed', error_code: 'reservation_not_changeable' })
-        .where('booking_id', '=', bookingId)
-        .returningAll(),
+    fail: prepare<OneBooking, BookingRow>(['owner', 'bookingId'], (one) =>
+      change(one).set({ status: 'failed', error_code: 'reservation_not_changeable' }).returningAll(),
     ),
 
     close: prepareChange<OneBooking & { replacedBy: string; changedAt: number }>(
-      ['profileCode', 'bookingId', 'replacedBy', 'changedAt'],
+      ['owner', 'bookingId', 'replacedBy', 'changedAt'],
       ({ replacedBy, changedAt, ...one }) =>
         change(one)
           .set({ state: 'changed', replaced_by: replacedBy, changed_at: changedAt })
@@ -101,21 +95,19 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
     findReservation: findCompletedBy('booking_id'),
     findConfirmation: findCompletedBy('confirmation_number'),
 
-    countHiddenRead: prepareChange<OneBooking & { now: number }>(
-      ['profileCode', 'bookingId', 'now'],
-      ({ now, ...one }) =>
-        change(one)
-          .set((eb) => ({ cancel_hidden_reads: eb('cancel_hidden_reads', '-', 1) }))
-          .where('cancel_hidden_reads', '>', 0)
-          .where('cancel_shown_at', '>', now),
+    countHiddenRead: prepareChange<OneBooking & { now: number }>(['owner', 'bookingId', 'now'], ({ now, ...one }) =>
+      change(one)
+        .set((eb) => ({ cancel_hidden_reads: eb('cancel_hidden_reads', '-', 1) }))
+        .where('cancel_hidden_reads', '>', 0)
+        .where('cancel_shown_at', '>', now),
     ),
 
-    showCancellation: prepareChange<OneBooking>(['profileCode', 'bookingId'], (one) =>
+    showCancellation: prepareChange<OneBooking>(['owner', 'bookingId'], (one) =>
       change(one).set({ cancel_hidden_reads: 0 }).where('cancel_hidden_reads', '>', 0),
     ),
 
     cancel: prepareChange<OneBooking & { cancelledAt: number; shownAt: number | null; hiddenReads: number | null }>(
-      ['profileCode', 'bookingId', 'cancelledAt', 'shownAt', 'hiddenReads'],
+      ['owner', 'bookingId', 'cancelledAt', 'shownAt', 'hiddenReads'],
       ({ cancelledAt, shownAt, hiddenReads, ...one }) =>
         change(one)
           .set({
@@ -128,10 +120,10 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
           .where('state', '=', 'confirmed'),
     ),
 
-    due: prepare<{ profileCode: string; now: number; limit: number }, BookingRow>(
-      ['profileCode', 'now', 'limit'],
-      ({ profileCode, now, limit }) =>
-        bookingsOf(profileCode)
+    due: prepare<{ owner: number; now: number; limit: number }, BookingRow>(
+      ['owner', 'now', 'limit'],
+      ({ owner, now, limit }) =>
+        bookingsOf(owner)
           .selectAll()
           .where(isUnsettled)
           .where('due_at', '<=', now)
@@ -143,12 +135,12 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
 }
 
 interface OneBooking {
-  profileCode: string;
+  owner: number;
   bookingId: string;
 }
 
 interface ByValue {
-  profileCode: string;
+  owner: number;
   value: string;
 }
 

@@ -8,10 +8,10 @@ import type { Tables } from './tables.ts';
 export type BookingRow = Selectable<Tables['bookings']>;
 export type NewBookingRow = Required<Omit<Insertable<Tables['bookings']>, 'seq' | 'settled_at' | 'changed_at'>>;
 
-export function toRow(booking: BookingRecord): NewBookingRow {
+export function toRow(booking: BookingRecord, owner: number): NewBookingRow {
   return {
     booking_id: booking.bookingId,
-    profile_code: booking.profileCode,
+    owner,
     pricing_token: booking.pricingToken,
     search_id: booking.searchId,
     partner_tracking_id: booking.partnerTrackingId,
@@ -40,10 +40,10 @@ export function toRow(booking: BookingRecord): NewBookingRow {
   };
 }
 
-export function toBooking(row: BookingRow): BookingRecord {
+export function toBooking(row: BookingRow, profileCode: string): BookingRecord {
   return {
     bookingId: row.booking_id,
-    profileCode: row.profile_code,
+    profileCode,
     pricingToken: row.pricing_token,
     searchId: row.search_id,
     partnerTrackingId: row.partner_tracking_id,
@@ -63,10 +63,10 @@ export function toBooking(row: BookingRow): BookingRecord {
   };
 }
 
-export function toReservation(row: BookingRow): ReservationRecord {
+export function toReservation(row: BookingRow, profileCode: string): ReservationRecord {
   return {
     bookingId: row.booking_id,
-    profileCode: row.profile_code,
+    profileCode,
     reservation: {
       ...storedReservation(row),
       state: row.state,
@@ -82,10 +82,10 @@ function storedReservation({ reservation }: Pick<BookingRow, 'reservation'>): Re
   return JSON.parse(reservation) as Reservation;
 }
 
-export function toState(row: Selectable<Tables['bookings']>): BookingState {
-  const { reservation, ride } = toReservation(row);
+export function toState(row: BookingRow, profileCode: string): BookingState {
+  const { reservation, ride } = toReservation(row, profileCode);
   return {
-    booking: toBooking(row),
+    booking: toBooking(row, profileCode),
     reservation,
     ride,
     settledAt: row.settled_at,

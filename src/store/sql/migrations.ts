@@ -1,11 +1,14 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { MigrationProvider } from 'kysely/migration';
+import { rowsByOwner } from './rows-by-owner.ts';
 
 /** How the databases differ when tables are created. */
 export interface TableCapabilities {
   /** Makes an integer column an auto-incrementing primary key. */
   sequence: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
+  /** The same, and no number is ever used again. */
+  counter: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
   /** The type of a column of bytes. */
   bytes: 'blob' | 'bytea';
 }
@@ -26,6 +29,7 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
         '009-overlapping-exchanges': { up: overlappingExchanges },
         '010-actions': { up: actions },
         '011-outcomes': { up: outcomes },
+        '012-rows-by-owner': { up: (db) => rowsByOwner(db, capabilities) },
       }),
   };
 }

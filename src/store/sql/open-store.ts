@@ -6,16 +6,18 @@ import { UNBOUNDED } from '../bounds.ts';
 import type { Store } from '../store.ts';
 import { createBookingStore } from './bookings.ts';
 import { Counts } from './bounds/counts.ts';
-import { withinBounds } from './bounds/enforce.ts';
+import type { AllCounts } from './bounds/enforce.ts';
 import { createJournalStore } from './journal/journal.ts';
 import { migrations } from './migrations.ts';
 import { createOrderStore } from './orders.ts';
+import { Owners } from './owners.ts';
 import { createPricingStore } from './pricings.ts';
 import { createProfileStore } from './profiles/profiles.ts';
 import { createResourceStore } from './resources/resources.ts';
 import { createSearchStore } from './searches.ts';
 import { DamageError, NewerError, toError, toStoreError } from './sqlite/open-database.ts';
 import { openSqlite, sqliteCapabilities } from './sqlite/open-sqlite.ts';
+import { readStateTables } from './state/state-tables.ts';
 import { createStateStore } from './state/state.ts';
 import type { Tables } from './tables.ts';
 
@@ -35,33 +37,43 @@ export async function openStore(
     await migrate(db);
     await checkTables(db);
     const opened = await countOpening(db);
-    const counts = await countKept(db, bounds, onFirstDrop);
-    const searches = createSearchStore(db, durable, counts.searches);
-    const pricings = createPricingStore(db, counts.pricings);
-    const profiles = createProfileStore(db);
-    const states = createStateStore(db, () => {
+    const owners = await new Owners().read(db);
+    const counts = await countKept(db, owners, bounds, onFirstDrop);
+    const searches = createSearchStore(db, durable, owners, counts.searches);
+    const pricings = createPricingStore(db, owners, counts.pricings);
+    const profiles = createProfileStore(db, owners, (owner) => {
+      for (const count of Object.values(counts)) count.begin(owner, 0);
+    });
+    const forget = () => {
       profiles.forget();
       searches.forget();
       pricings.forget();
-    });
+    };
+    const states = await createStateStore(db, { tables: await readStateTables(db), owners, counts, forget });
     return {
       opened,
       profiles,
       searches,
-      orders: createOrderStore(db, counts.orders),
+      orders: createOrderStore(db, owners, counts.orders),
       pricings,
-      bookings: createBookingStore(db, durable, counts.bookings, pricings.remove),
-      resources: createResourceStore(db),
-      journal: createJournalStore(db, durable),
-      states: withinBounds(states, counts),
-      kept: (profileCode) => ({
-        searches: counts.searches.of(profileCode),
-        pricings: counts.pricings.of(profileCode),
-        orders: counts.orders.of(profileCode),
-        bookings: counts.bookings.of(profileCode),
-      }),
+      bookings: createBookingStore(db, durable, owners, counts.bookings, pricings.remove),
+      resources: createResourceStore(db, owners),
+      journal: createJournalStore(db, durable, owners),
+      states,
+      kept: (profileCode) => {
+        const owner = owners.of(profileCode);
+        return {
+          searches: counts.searches.of(owner),
+          pricings: counts.pricings.of(owner),
+          orders: counts.orders.of(owner),
+          bookings: counts.bookings.of(owner),
+        };
+      },
       probe: () => probe(db),
-      close: () => db.destroy(),
+      close: async () => {
+        await states.stop();
+        await db.destroy();
+      },
     };
   } catch (error) {
     await db.destroy();
@@ -73,11 +85,12 @@ type OnFirstDrop = (profileCode: string, kind: KeptKind) => void;
 
 async function countKept(
   db: Kysely<Tables>,
+  owners: Owners,
   { searches, orders, bookings }: StoreBounds,
   onFirstDrop: OnFirstDrop,
-): Promise<Record<KeptKind, Counts>> {
+): Promise<AllCounts> {
   const count = (kind: KeptKind, max: number) =>
-    new Counts(max, (profileCode) => onFirstDrop(profileCode, kind)).read(db, kind);
+    new Counts(max, (owner) => onFirstDrop(owners.profileOf(owner) ?? '', kind)).read(db, kind, owners);
   return {
     searches: await count('searches', searches),
     pricings: await count('pricings', searches),
@@ -133,6 +146,7 @@ async function probe(db: Kysely<Tables>): Promise<void> {
 
 const TABLES: Record<keyof Tables, true> = {
   openings: true,
+  owners: true,
   profiles: true,
   credentials: true,
   searches: true,

@@ -2,45 +2,44 @@ import type { Kysely } from 'kysely';
 import type { OrderRecord, OrderStore } from '../orders.ts';
 import type { Counts } from './bounds/counts.ts';
 import { createClaim } from './bounds/enforce.ts';
+import type { Owners } from './owners.ts';
 import { prepare, prepareInsert } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
-export function createOrderStore(db: Kysely<Tables>, counts: Counts): OrderStore {
+export function createOrderStore(db: Kysely<Tables>, owners: Owners, counts: Counts): OrderStore {
   const insert = prepareInsert(db, 'orders', { unlessTaken: 'offer_id' });
   const findBy = (column: 'order_id' | 'offer_id') =>
-    prepare<{ profileCode: string; value: string }, Row>(['profileCode', 'value'], ({ profileCode, value }) =>
-      db.selectFrom('orders').selectAll().where(column, '=', value).where('profile_code', '=', profileCode),
+    prepare<{ owner: number; value: string }, Row>(['owner', 'value'], ({ owner, value }) =>
+      db.selectFrom('orders').selectAll().where(column, '=', value).where('owner', '=', owner),
     );
   const findById = findBy('order_id');
   const findByOffer = findBy('offer_id');
+  const find = async (query: typeof findById, profileCode: string, value: string) =>
+    (await query(db, { owner: owners.of(profileCode), value })).map((row) => toOrder(row, profileCode))[0];
 
-  const removeOver = prepare<{ profileCode: string; now: number }, { order_id: string }>(
-    ['profileCode', 'now'],
-    ({ profileCode, now }) =>
-      db
-        .deleteFrom('orders')
-        .where('order_id', 'in', (eb) =>
-          eb
-            .selectFrom('orders')
-            .select('order_id')
-            .where('profile_code', '=', profileCode)
-            .where('over_at', '<=', now)
-            .orderBy('over_at')
-            .limit(1),
-        )
-        .returning('order_id'),
+  const removeOver = prepare<{ owner: number; now: number }, { order_id: string }>(['owner', 'now'], ({ owner, now }) =>
+    db
+      .deleteFrom('orders')
+      .where('order_id', 'in', (eb) =>
+        eb
+          .selectFrom('orders')
+          .select('order_id')
+          .where('owner', '=', owner)
+          .where('over_at', '<=', now)
+          .orderBy('over_at')
+          .limit(1),
+      )
+      .where('owner', '=', owner)
+      .returning('order_id'),
   );
-  const claimPlace = createClaim(
-    counts,
-    async (profileCode, now) => (await removeOver(db, { profileCode, now })).length > 0,
-  );
+  const claimPlace = createClaim(counts, async (owner, now) => (await removeOver(db, { owner, now })).length > 0);
 
   return {
     async add(order) {
-      const { profileCode, createdAt } = order;
-      const added = await claimPlace(profileCode, createdAt, async () => (await insert(db, [toRow(order)])) > 0);
+      const owner = owners.ofExisting(order.profileCode);
+      const added = await claimPlace(owner, order.createdAt, async () => (await insert(db, [toRow(order, owner)])) > 0);
       if (added) return 'added';
-      return added === false || (await findByOffer(db, { profileCode, value: markedOffer(order) })).length > 0
+      return added === false || (await findByOffer(db, { owner, value: markedOffer(order) })).length > 0
         ? 'offer-taken'
         : 'full';
     },
@@ -49,22 +48,22 @@ export function createOrderStore(db: Kysely<Tables>, counts: Counts): OrderStore
         .updateTable('orders')
         .set({ hold_expires_at: at })
         .where('order_id', '=', orderId)
-        .where('profile_code', '=', profileCode)
+        .where('owner', '=', owners.of(profileCode))
         .where('hold_expires_at', '>', at)
         .executeTakeFirst();
       return numUpdatedRows > 0;
     },
-    find: async (profileCode, value) => (await findById(db, { profileCode, value })).map(toOrder)[0],
-    findByOffer: async (profileCode, value) => (await findByOffer(db, { profileCode, value })).map(toOrder)[0],
+    find: (profileCode, orderId) => find(findById, profileCode, orderId),
+    findByOffer: (profileCode, offerId) => find(findByOffer, profileCode, offerId),
   };
 }
 
 type Row = Tables['orders'];
 
-function toRow(order: OrderRecord): Row {
+function toRow(order: OrderRecord, owner: number): Row {
   return {
     order_id: order.orderId,
-    profile_code: order.profileCode,
+    owner,
     gdsprovider: order.gdsprovider,
     offer_id: markedOffer(order),
     status: order.status,
@@ -83,11 +82,11 @@ function markedOffer({ offerId, again }: OrderRecord): string {
   return again === null ? offerId : `${offerId}+${again}`;
 }
 
-export function toOrder(row: Row): OrderRecord {
+export function toOrder(row: Row, profileCode: string): OrderRecord {
   const [offerId = '', again = null] = row.offer_id.split('+');
   return {
     orderId: row.order_id,
-    profileCode: row.profile_code,
+    profileCode,
     gdsprovider: row.gdsprovider,
     offerId,
     again,

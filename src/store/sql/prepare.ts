@@ -51,7 +51,7 @@ function compileOnce<Values extends object, Row>(
 
 /**
  * Inserts rows of a table, all with the same properties in the same order, with one statement; yields how many. Rows
- * whose value of the column `unlessTaken` the table has already are left out. The statement for each number of rows is
+ * whose owner has the value of the column `unlessTaken` already are left out. The statement for each number of rows is
  * compiled once, and kept for the last `sizes` numbers. It has no RETURNING: SQLite would collect the rows in a table
  * of its own, which takes longer than the insert.
  */
@@ -67,7 +67,9 @@ export function prepareInsert<Name extends keyof Tables>(
     if (!statement) {
       const insert = db.insertInto(table).values(rows);
       const checked =
-        unlessTaken === undefined ? insert : insert.onConflict((conflict) => conflict.column(unlessTaken).doNothing());
+        unlessTaken === undefined
+          ? insert
+          : insert.onConflict((conflict) => conflict.columns([unlessTaken, 'owner' as typeof unlessTaken]).doNothing());
       statement = checked.compile();
       statements.set(size, statement);
     }

@@ -3,34 +3,34 @@ import type { PricingRecord, PricingStore } from '../bookings.ts';
 import type { Counts } from './bounds/counts.ts';
 import { createMakeRoom } from './bounds/enforce.ts';
 import { prepareRemovals } from './bounds/removals.ts';
-import { prepare, prepareInsert } from './prepare.ts';
+import type { Owners } from './owners.ts';
+import { prepare, prepareChange, prepareInsert } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
 /** `forget` empties the cache, to be called after another store has changed pricings; `remove` removes one pricing. */
 export function createPricingStore(
   db: Kysely<Tables>,
+  owners: Owners,
   counts: Counts,
-): PricingStore & { forget(): void; remove(this: void, pricingToken: string): Promise<void> } {
+): PricingStore & { forget(): void; remove(this: void, owner: number, pricingToken: string): Promise<void> } {
   const insert = prepareInsert(db, 'pricings');
-  const find = prepare<{ profileCode: string; pricingToken: string }, Tables['pricings']>(
-    ['profileCode', 'pricingToken'],
-    ({ profileCode, pricingToken }) =>
-      db
-        .selectFrom('pricings')
-        .selectAll()
-        .where('pricing_token', '=', pricingToken)
-        .where('profile_code', '=', profileCode),
+  const find = prepare<{ owner: number; pricingToken: string }, Tables['pricings']>(
+    ['owner', 'pricingToken'],
+    ({ owner, pricingToken }) =>
+      db.selectFrom('pricings').selectAll().where('pricing_token', '=', pricingToken).where('owner', '=', owner),
   );
   // Nearly every pricing is booked soon, and read once.
   const cache = new RecordCache<PricingRecord>(MAX_CACHED);
   const read = async (profileCode: string, pricingToken: string) => {
-    const [row] = await find(db, { profileCode, pricingToken });
-    return row && toRecord(row);
+    const [row] = await find(db, { owner: owners.of(profileCode), pricingToken });
+    return row && toRecord(row, profileCode);
   };
 
-  const removeOne = prepare<{ pricingToken: string }, { profile_code: string }>(['pricingToken'], ({ pricingToken }) =>
-    db.deleteFrom('pricings').where('pricing_token', '=', pricingToken).returning('profile_code'),
+  const removeOne = prepareChange<{ owner: number; pricingToken: string }>(
+    ['owner', 'pricingToken'],
+    ({ owner, pricingToken }) =>
+      db.deleteFrom('pricings').where('pricing_token', '=', pricingToken).where('owner', '=', owner),
   );
   const removals = prepareRemovals(db, { table: 'pricings', id: 'pricing_token' });
   const makeRoom = createMakeRoom(counts, removals, (ids) => cache.remove(ids));
@@ -39,22 +39,23 @@ export function createPricingStore(
     forget: () => cache.forget(),
 
     async add(pricing) {
+      const owner = owners.ofExisting(pricing.profileCode);
       await cache.keep(
         pricing.pricingToken,
-        insert(db, [toRow(pricing)]).then(() => pricing),
+        insert(db, [toRow(pricing, owner)]).then(() => pricing),
       );
-      counts.change(pricing.profileCode, 1);
-      await makeRoom(pricing.profileCode, pricing.createdAt);
+      counts.change(owner, 1);
+      await makeRoom(owner, pricing.createdAt);
     },
 
-    async remove(pricingToken) {
-      for (const { profile_code } of await removeOne(db, { pricingToken })) counts.change(profile_code, -1);
+    async remove(owner, pricingToken) {
+      counts.change(owner, -(await removeOne(db, { owner, pricingToken })));
       cache.remove([pricingToken]);
     },
 
     async find(profileCode, pricingToken) {
-      const pricing = cache.peek(pricingToken) ?? (await read(profileCode, pricingToken));
-      return pricing?.profileCode === profileCode ? pricing : undefined;
+      const cached = cache.peek(pricingToken);
+      return cached?.profileCode === profileCode ? cached : read(profileCode, pricingToken);
     },
 
     async expire(profileCode, pricingToken, at) {
@@ -62,26 +63,26 @@ export function createPricingStore(
         .updateTable('pricings')
         .set({ ends_at: at })
         .where('pricing_token', '=', pricingToken)
-        .where('profile_code', '=', profileCode)
+        .where('owner', '=', owners.of(profileCode))
         .where((eb) => eb(eb.fn.coalesce('ends_at', 'expires_at'), '>', at))
         .executeTakeFirst();
       cache.remove([pricingToken]);
       return numUpdatedRows > 0;
     },
 
-    async purge(expiredBefore, limit, profileCode) {
-      const removed = await removals.expiredBefore(profileCode, expiredBefore, limit);
+    async purge(expiredBefore, limit, owner) {
+      const removed = await removals.expiredBefore(owner, expiredBefore, limit);
       if (removed.length > 0) cache.forget();
-      counts.change(profileCode, -removed.length);
+      counts.change(owner, -removed.length);
       return removed.length;
     },
   };
 }
 
-function toRow(pricing: PricingRecord): Tables['pricings'] {
+function toRow(pricing: PricingRecord, owner: number): Tables['pricings'] {
   return {
     pricing_token: pricing.pricingToken,
-    profile_code: pricing.profileCode,
+    owner,
     search_id: pricing.searchId,
     result_id: pricing.resultId,
     amenities: JSON.stringify(pricing.amenities),
@@ -92,10 +93,10 @@ function toRow(pricing: PricingRecord): Tables['pricings'] {
   };
 }
 
-export function toRecord(row: Tables['pricings']): PricingRecord {
+export function toRecord(row: Tables['pricings'], profileCode: string): PricingRecord {
   return {
     pricingToken: row.pricing_token,
-    profileCode: row.profile_code,
+    profileCode,
     searchId: row.search_id,
     resultId: row.result_id,
     amenities: JSON.parse(row.amenities) as string[],

@@ -4,6 +4,7 @@ import type { Counts } from './bounds/counts.ts';
 import { createMakeRoom } from './bounds/enforce.ts';
 import { prepareRemovals } from './bounds/removals.ts';
 import { createInsert } from './insert-together.ts';
+import type { Owners } from './owners.ts';
 import { prepare, prepareInsert } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
@@ -12,21 +13,22 @@ import type { Tables } from './tables.ts';
 export function createSearchStore(
   db: Kysely<Tables>,
   durable: boolean,
+  owners: Owners,
   counts: Counts,
 ): SearchStore & { forget(): void } {
   const insertRows = prepareInsert(db, 'searches');
   const insertOne = (row: Insertable<Tables['searches']>) => insertRows(db, [row]).then(() => true);
   const insert = createInsert(db, 'searches', insertOne, { durable });
-  const find = prepare<{ profileCode: string; searchId: string }, Tables['searches']>(
-    ['profileCode', 'searchId'],
-    ({ profileCode, searchId }) =>
-      db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('profile_code', '=', profileCode),
+  const find = prepare<{ owner: number; searchId: string }, Tables['searches']>(
+    ['owner', 'searchId'],
+    ({ owner, searchId }) =>
+      db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('owner', '=', owner),
   );
   // A search that is read once is mostly read again within seconds.
   const cache = new RecordCache<SearchRecord>(MAX_CACHED);
   const read = async (profileCode: string, searchId: string) => {
-    const [row] = await find(db, { profileCode, searchId });
-    return row && toRecord(row);
+    const [row] = await find(db, { owner: owners.of(profileCode), searchId });
+    return row && toRecord(row, profileCode);
   };
 
   const removals = prepareRemovals(db, { table: 'searches', id: 'search_id' });
@@ -36,14 +38,15 @@ export function createSearchStore(
     forget: () => cache.forget(),
 
     async add(record) {
-      await insert(toRow(record));
-      counts.change(record.profileCode, 1);
-      await makeRoom(record.profileCode, record.createdAt);
+      const owner = owners.ofExisting(record.profileCode);
+      await insert(toRow(record, owner));
+      counts.change(owner, 1);
+      await makeRoom(owner, record.createdAt);
     },
 
     async find(profileCode, searchId) {
-      const search = cache.get(searchId) ?? (await cache.keep(searchId, read(profileCode, searchId)));
-      return search?.profileCode === profileCode ? search : undefined;
+      const cached = cache.get(searchId);
+      return cached?.profileCode === profileCode ? cached : cache.keep(searchId, read(profileCode, searchId));
     },
 
     async rearm(profileCode, searchId, expected, armed) {
@@ -51,7 +54,7 @@ export function createSearchStore(
         .updateTable('searches')
         .set({ armed })
         .where('search_id', '=', searchId)
-        .where('profile_code', '=', profileCode)
+        .where('owner', '=', owners.of(profileCode))
         .where('armed', '=', expected)
         .executeTakeFirst();
       cache.remove([searchId]);
@@ -63,28 +66,28 @@ export function createSearchStore(
         .updateTable('searches')
         .set({ ends_at: at })
         .where('search_id', '=', searchId)
-        .where('profile_code', '=', profileCode)
+        .where('owner', '=', owners.of(profileCode))
         .where((eb) => eb(eb.fn.coalesce('ends_at', 'expires_at'), '>', at))
         .executeTakeFirst();
       cache.remove([searchId]);
       return numUpdatedRows > 0;
     },
 
-    dropped: (profileCode) => counts.of(profileCode).dropped,
+    dropped: (profileCode) => counts.of(owners.of(profileCode)).dropped,
 
-    async purge(expiredBefore, limit, profileCode) {
-      const removed = await removals.expiredBefore(profileCode, expiredBefore, limit);
+    async purge(expiredBefore, limit, owner) {
+      const removed = await removals.expiredBefore(owner, expiredBefore, limit);
       if (removed.length > 0) cache.forget();
-      counts.change(profileCode, -removed.length);
+      counts.change(owner, -removed.length);
       return removed.length;
     },
   };
 }
 
-export function toRecord(row: Tables['searches']): SearchRecord {
+export function toRecord(row: Tables['searches'], profileCode: string): SearchRecord {
   return {
     searchId: row.search_id,
-    profileCode: row.profile_code,
+    profileCode,
     kind: row.kind,
     seed: row.seed,
     createdAt: row.created_at,
@@ -95,10 +98,10 @@ export function toRecord(row: Tables['searches']): SearchRecord {
   };
 }
 
-function toRow(record: SearchRecord): Insertable<Tables['searches']> {
+function toRow(record: SearchRecord, owner: number): Insertable<Tables['searches']> {
   return {
     search_id: record.searchId,
-    profile_code: record.profileCode,
+    owner,
     kind: record.kind,
     seed: record.seed,
     created_at: record.createdAt,

@@ -6,9 +6,13 @@ import type { JournaledExchange } from '../journal.ts';
 /** The tables, as the migrations create them. Instants are epoch milliseconds; JSON is kept as text. */
 export interface Tables {
   openings: { id: Generated<number>; opened: number };
+  /** The numbers that rows have or had. One that no profile has is to be removed with its rows. */
+  owners: { number: Generated<number> };
   /** `clock` and `armed` are JSON. */
   profiles: {
     code: string;
+    /** The number under which its rows are stored. */
+    owner: number;
     name: string;
     margin_percent: number;
     created_at: number;
@@ -26,7 +30,7 @@ export interface Tables {
   };
   searches: {
     search_id: string;
-    profile_code: string;
+    owner: number;
     kind: 'flights' | 'transfers' | 'change';
     seed: string;
     created_at: number;
@@ -38,7 +42,7 @@ export interface Tables {
   };
   orders: {
     order_id: string;
-    profile_code: string;
+    owner: number;
     gdsprovider: GdsProvider;
     offer_id: string;
     status: 'booked' | 'held';
@@ -53,7 +57,7 @@ export interface Tables {
   };
   pricings: {
     pricing_token: string;
-    profile_code: string;
+    owner: number;
     search_id: string;
     result_id: string;
     amenities: string;
@@ -68,7 +72,7 @@ export interface Tables {
   bookings: {
     seq: Generated<number>;
     booking_id: string;
-    profile_code: string;
+    owner: number;
     pricing_token: string;
     search_id: string;
     partner_tracking_id: string | null;
@@ -100,7 +104,7 @@ export interface Tables {
   };
   /** The counts of each profile's journal. */
   journals: {
-    profile_code: string;
+    owner: number;
     /** Sequence number of the newest exchange. */
     last: number;
     exchanges: number;
@@ -111,7 +115,7 @@ export interface Tables {
   };
   /** `details` is JSON: headers, lengths, cuts. Bodies are the bytes as sent. */
   exchanges: {
-    profile_code: string;
+    owner: number;
     sequence: number;
     /** The bytes of all earlier exchanges of the profile, dropped ones included. */
     bytes_before: number;

@@ -1,90 +1,94 @@
 import type { Kysely } from 'kysely';
 import type { Kept, KeptKind } from '../../bounds.ts';
 import { ALL_PROFILES } from '../../bounds.ts';
+import type { Owners } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * How many rows of one table each profile has, and how many were dropped. The counts are in memory: only this process
- * writes the store, and counting rows in each call would cost more than the call.
+ * How many rows of one table each profile has, and how many were dropped, by the number of its rows. The counts are in
+ * memory: only this process writes the store, and counting rows in each call would cost more than the call. Rows of a
+ * number that no profile has do not count, and changes to them are ignored.
  */
 export class Counts {
   /** Of one profile. All profiles together have at most `ALL_PROFILES` times as many. */
   readonly max: number;
-  readonly #rows = new Map<string, number>();
-  readonly #dropped = new Map<string, number>();
-  readonly #onFirstDrop: (profileCode: string) => void;
+  readonly #counts = new Map<number, { rows: number; dropped: number }>();
+  readonly #onFirstDrop: (owner: number) => void;
   #total = 0;
 
-  constructor(max: number, onFirstDrop: (profileCode: string) => void = () => undefined) {
+  constructor(max: number, onFirstDrop: (owner: number) => void = () => undefined) {
     this.max = max;
     this.#onFirstDrop = onFirstDrop;
   }
 
   /** Counts the rows of an opened store. */
-  async read(db: Kysely<Tables>, table: KeptKind): Promise<this> {
+  async read(db: Kysely<Tables>, table: KeptKind, owners: Owners): Promise<this> {
     const rows = await db
       .selectFrom(table)
-      .select((eb) => ['profile_code', eb.fn.countAll().as('count')])
-      .groupBy('profile_code')
+      .select((eb) => ['owner', eb.fn.countAll().as('count')])
+      .groupBy('owner')
       .execute();
-    for (const { profile_code, count } of rows) this.change(profile_code, Number(count));
+    const counted = new Map(rows.map(({ owner, count }) => [owner, Number(count)]));
+    for (const [, owner] of owners.all()) this.begin(owner, counted.get(owner) ?? 0);
     return this;
   }
 
-  of(profileCode: string): Kept {
-    return { count: this.#rowsOf(profileCode), most: this.max, dropped: this.#droppedOf(profileCode) };
+  of(owner: number): Kept {
+    const { rows, dropped } = this.#counts.get(owner) ?? NOTHING;
+    return { count: rows, most: this.max, dropped };
   }
 
-  change(profileCode: string, by: number): void {
-    const count = this.#rowsOf(profileCode) + by;
-    if (count === 0) this.#rows.delete(profileCode);
-    else this.#rows.set(profileCode, count);
+  /** Counts the rows of a number from now on; a profile has it. */
+  begin(owner: number, rows: number): void {
+    this.#counts.set(owner, { rows, dropped: 0 });
+    this.#total += rows;
+  }
+
+  /** Counts the rows of a number no longer; no profile has it. */
+  end(owner: number): void {
+    this.#total -= this.of(owner).count;
+    this.#counts.delete(owner);
+  }
+
+  change(owner: number, by: number): void {
+    const count = this.#counts.get(owner);
+    if (!count) return;
+    count.rows += by;
     this.#total += by;
   }
 
   /** Counts one more row; false when the profile or all profiles together are at their bound. */
-  take(profileCode: string): boolean {
-    if (this.#rowsOf(profileCode) >= this.max || this.#total >= this.max * ALL_PROFILES) return false;
-    this.change(profileCode, 1);
+  take(owner: number): boolean {
+    if (this.of(owner).count >= this.max || this.#total >= this.max * ALL_PROFILES) return false;
+    this.change(owner, 1);
     return true;
   }
 
-  /** The profile that must lose rows, and how many: this one, or the largest when all together have too many. */
-  excess(profileCode: string): { profileCode: string; by: number } | undefined {
-    const own = this.#rowsOf(profileCode) - this.max;
-    if (own > 0) return { profileCode, by: own };
+  /** The number whose profile must lose rows, and how many: this one, or the largest when all have too many. */
+  excess(owner: number): { owner: number; by: number } | undefined {
+    const own = this.of(owner).count - this.max;
+    if (own > 0) return { owner, by: own };
     const total = this.#total - this.max * ALL_PROFILES;
-    return total > 0 ? { profileCode: this.#largest(), by: total } : undefined;
+    return total > 0 ? { owner: this.#largest(), by: total } : undefined;
   }
 
   /** How many rows a profile could have without exceeding a bound. */
-  roomFor(profileCode: string): number {
-    return Math.min(this.max, this.max * ALL_PROFILES - this.#total + this.#rowsOf(profileCode));
+  roomFor(owner: number): number {
+    return Math.min(this.max, this.max * ALL_PROFILES - this.#total + this.of(owner).count);
   }
 
-  drop(profileCode: string, count: number): void {
-    const before = this.#droppedOf(profileCode);
-    this.#dropped.set(profileCode, before + count);
-    if (before === 0 && count > 0) this.#onFirstDrop(profileCode);
+  drop(owner: number, rows: number): void {
+    const count = this.#counts.get(owner);
+    if (!count || rows === 0) return;
+    count.dropped += rows;
+    if (count.dropped === rows) this.#onFirstDrop(owner);
   }
 
-  /** Starts over with `count` rows, after all rows of a profile were removed or replaced. */
-  restart(profileCode: string, count: number): void {
-    this.change(profileCode, count - this.#rowsOf(profileCode));
-    this.#dropped.delete(profileCode);
-  }
-
-  #rowsOf(profileCode: string): number {
-    return this.#rows.get(profileCode) ?? 0;
-  }
-
-  #droppedOf(profileCode: string): number {
-    return this.#dropped.get(profileCode) ?? 0;
-  }
-
-  #largest(): string {
-    let largest = { profileCode: '', count: 0 };
-    for (const [profileCode, count] of this.#rows) if (count > largest.count) largest = { profileCode, count };
-    return largest.profileCode;
+  #largest(): number {
+    let largest = { owner: 0, rows: 0 };
+    for (const [owner, { rows }] of this.#counts) if (rows > largest.rows) largest = { owner, rows };
+    return largest.owner;
   }
 }
+
+const NOTHING = { rows: 0, dropped: 0 };

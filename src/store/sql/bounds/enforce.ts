@@ -1,10 +1,10 @@
 import type { KeptKind } from '../../bounds.ts';
-import type { StateStore } from '../../state.ts';
+import type { ImportConflict, ProfileState } from '../../state.ts';
 import type { Counts } from './counts.ts';
 import type { Removals } from './removals.ts';
 
 /**
- * Enforces the bounds of searches or pricings, to be called after each insert with its profile and the instant by that
+ * Enforces the bounds of searches or pricings, to be called after each insert with its owner and the instant by the
  * profile's clock. Expired records of the profile are removed first, then its oldest. When all profiles together have
  * too many, the profile with the most records loses its oldest: its clock may show another time. A few more
  * records than necessary are removed, so that the next inserts find room. `forget` is called with the removed ids.
@@ -13,26 +13,26 @@ export function createMakeRoom(
   counts: Counts,
   removals: Pick<Removals, 'expired' | 'oldest'>,
   forget: (ids: readonly string[]) => void,
-): (added: string, now: number) => Promise<void> {
+): (added: number, now: number) => Promise<void> {
   const spare = counts.max === Infinity ? 0 : Math.floor(counts.max / SPARE_PART);
 
   return async (added, now) => {
     const excess = counts.excess(added);
     if (!excess) return;
-    const { profileCode } = excess;
+    const { owner } = excess;
     let left = excess.by + spare;
     // Counted before they are removed, so that concurrent calls do not remove the same excess again.
-    counts.change(profileCode, -left);
+    counts.change(owner, -left);
     const countRemoved = (ids: readonly string[]) => {
       left -= ids.length;
-      counts.drop(profileCode, ids.length);
+      counts.drop(owner, ids.length);
       forget(ids);
     };
     try {
-      if (profileCode === added) countRemoved(await removals.expired(profileCode, now, left));
-      if (left > 0) countRemoved(await removals.oldest(profileCode, left));
+      if (owner === added) countRemoved(await removals.expired(owner, now, left));
+      if (left > 0) countRemoved(await removals.oldest(owner, left));
     } finally {
-      counts.change(profileCode, left);
+      counts.change(owner, left);
     }
   };
 }
@@ -46,58 +46,48 @@ const SPARE_PART = 64;
  */
 export function createClaim(
   counts: Counts,
-  removeOver: (profileCode: string, now: number) => Promise<boolean>,
-): (profileCode: string, now: number, insert: () => Promise<boolean>) => Promise<boolean | undefined> {
-  return async (profileCode, now, insert) => {
-    while (!counts.take(profileCode)) {
-      if (!(await removeOver(profileCode, now))) return undefined;
-      counts.change(profileCode, -1);
-      counts.drop(profileCode, 1);
+  removeOver: (owner: number, now: number) => Promise<boolean>,
+): (owner: number, now: number, insert: () => Promise<boolean>) => Promise<boolean | undefined> {
+  return async (owner, now, insert) => {
+    while (!counts.take(owner)) {
+      if (!(await removeOver(owner, now))) return undefined;
+      counts.change(owner, -1);
+      counts.drop(owner, 1);
     }
     let inserted = false;
     try {
       inserted = await insert();
     } finally {
-      if (!inserted) counts.change(profileCode, -1);
+      if (!inserted) counts.change(owner, -1);
     }
     return inserted;
   };
 }
 
-/** Refuses states with more records than there is room for, and updates the counts. */
-export function withinBounds(states: StateStore, counts: Record<KeptKind, Counts>): StateStore {
-  const kinds: [KeptKind, Counts][] = [
-    ['searches', counts.searches],
-    ['pricings', counts.pricings],
-    ['orders', counts.orders],
-    ['bookings', counts.bookings],
-  ];
-  const restart = (profileCode: string, rows: Readonly<Record<string, readonly unknown[]>>) => {
-    for (const [kind, count] of kinds) count.restart(profileCode, rows[kind]?.length ?? 0);
-  };
+export type AllCounts = Record<KeptKind, Counts>;
 
-  return {
-    ...states,
+/** The first kind of which a state has more records than there is room for, in place of those of `owner`. */
+export function beyondBounds(counts: AllCounts, owner: number, rows: ProfileState['rows']): ImportConflict | undefined {
+  for (const [kind, count] of kindsOf(counts)) {
+    const [records, max] = [rows[kind]?.length ?? 0, count.roomFor(owner)];
+    if (records > max) return { kind, records, max };
+  }
+  return undefined;
+}
 
-    async clear(profileCode) {
-      await states.clear(profileCode);
-      restart(profileCode, {});
-    },
+/** Counts the rows of a profile anew, under its next number; undefined: it has no rows any more. */
+export function restartCounts(
+  counts: AllCounts,
+  owner: number,
+  next: number | undefined,
+  rows: ProfileState['rows'],
+): void {
+  for (const [kind, count] of kindsOf(counts)) {
+    count.end(owner);
+    if (next !== undefined) count.begin(next, rows[kind]?.length ?? 0);
+  }
+}
 
-    async replace(profileCode, state) {
-      for (const [kind, count] of kinds) {
-        const [records, max] = [state.rows[kind]?.length ?? 0, count.roomFor(profileCode)];
-        if (records > max) return { kind, records, max };
-      }
-      const conflict = await states.replace(profileCode, state);
-      if (!conflict) restart(profileCode, state.rows);
-      return conflict;
-    },
-
-    async remove(profileCode) {
-      const removed = await states.remove(profileCode);
-      restart(profileCode, {});
-      return removed;
-    },
-  };
+function kindsOf(counts: AllCounts): [KeptKind, Counts][] {
+  return Object.entries(counts) as [KeptKind, Counts][];
 }

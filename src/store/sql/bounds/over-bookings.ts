@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { DAY } from '../../../base/clock.ts';
 import type { Reservation } from '../../../interface/api.ts';
-import { prepare } from '../prepare.ts';
+import { prepare, prepareChange } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 
 /**
@@ -11,20 +11,20 @@ import type { Tables } from '../tables.ts';
  */
 export function createRemoveOver(
   db: Kysely<Tables>,
-  removePricing: (pricingToken: string) => Promise<void>,
-): (profileCode: string, now: number) => Promise<boolean> {
+  removePricing: (owner: number, pricingToken: string) => Promise<void>,
+): (owner: number, now: number) => Promise<boolean> {
   const findOver = prepareFindOver(db);
-  const remove = prepare<{ bookingId: string }, { booking_id: string }>(['bookingId'], ({ bookingId }) =>
-    db.deleteFrom('bookings').where('booking_id', '=', bookingId).returning('booking_id'),
+  const remove = prepareChange<{ owner: number; bookingId: string }>(['owner', 'bookingId'], ({ owner, bookingId }) =>
+    db.deleteFrom('bookings').where('booking_id', '=', bookingId).where('owner', '=', owner),
   );
 
-  return async (profileCode, now) => {
+  return async (owner, now) => {
     for (;;) {
-      const over = await findOver(profileCode, now - AFTER_PICKUP_MS);
+      const over = await findOver(owner, now - AFTER_PICKUP_MS);
       if (!over) return false;
-      await removePricing(over.pricing_token);
+      await removePricing(owner, over.pricing_token);
       // A concurrent call may have removed it in the meantime.
-      if ((await remove(db, { bookingId: over.booking_id })).length > 0) return true;
+      if ((await remove(db, { owner, bookingId: over.booking_id })) > 0) return true;
     }
   };
 }
@@ -37,25 +37,18 @@ interface Candidate {
 
 function prepareFindOver(
   db: Kysely<Tables>,
-): (profileCode: string, pickedUpBefore: number) => Promise<Candidate | undefined> {
-  const candidates = (profileCode: string) =>
-    db
-      .selectFrom('bookings')
-      .select(['booking_id', 'pricing_token', 'reservation'])
-      .where('profile_code', '=', profileCode);
-  const closed = prepare<{ profileCode: string }, Candidate>(['profileCode'], ({ profileCode }) =>
-    candidates(profileCode).where(isClosed).orderBy('seq').limit(1),
+): (owner: number, pickedUpBefore: number) => Promise<Candidate | undefined> {
+  const candidates = (owner: number) =>
+    db.selectFrom('bookings').select(['booking_id', 'pricing_token', 'reservation']).where('owner', '=', owner);
+  const closed = prepare<{ owner: number }, Candidate>(['owner'], ({ owner }) =>
+    candidates(owner).where(isClosed).orderBy('seq').limit(1),
   );
-  const past = prepare<{ profileCode: string; before: number }, Candidate>(
-    ['profileCode', 'before'],
-    ({ profileCode, before }) =>
-      candidates(profileCode).where('pickup_at', '<', before).orderBy('pickup_at').limit(MAX_RETURNS_READ),
+  const past = prepare<{ owner: number; before: number }, Candidate>(['owner', 'before'], ({ owner, before }) =>
+    candidates(owner).where('pickup_at', '<', before).orderBy('pickup_at').limit(MAX_RETURNS_READ),
   );
-  return async (profileCode, before) => {
-    const [oldestClosed] = await closed(db, { profileCode });
-    return (
-      oldestClosed ?? (await past(db, { profileCode, before })).find((candidate) => hasReturned(candidate, before))
-    );
+  return async (owner, before) => {
+    const [oldestClosed] = await closed(db, { owner });
+    return oldestClosed ?? (await past(db, { owner, before })).find((candidate) => hasReturned(candidate, before));
   };
 }
 

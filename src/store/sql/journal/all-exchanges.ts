@@ -1,61 +1,62 @@
 import type { Kysely } from 'kysely';
 import { inSlices } from '../../../base/turns.ts';
 import type { JournaledExchange, JournalState } from '../../journal.ts';
+import { prepareInsert } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 import type { JournalRow, NewExchangeRow } from './exchange-rows.ts';
 import { numberRows, toDropped, toNew, toRecord, toRow } from './exchange-rows.ts';
 
-/** `JournalStore.clear`, as part of a transaction. */
-export async function clearJournal(db: Kysely<Tables>, profileCode: string): Promise<void> {
-  await db.deleteFrom('exchanges').where('profile_code', '=', profileCode).execute();
-  await db.deleteFrom('journals').where('profile_code', '=', profileCode).execute();
-}
-
-/** `JournalStore.all`, as part of a transaction. */
-export async function readJournal(db: Kysely<Tables>, profileCode: string): Promise<JournalState> {
-  const journal = await findJournal(db, profileCode);
-  const exchanges: JournaledExchange[] = [];
+/**
+ * `JournalStore.all`. Exchanges may be added and dropped meanwhile: later ones are left out, and dropped ones are
+ * counted as dropped.
+ */
+export async function readJournal(db: Kysely<Tables>, owner: number): Promise<JournalState> {
+  const last = (await findJournal(db, owner))?.last ?? 0;
+  const read: JournaledExchange[] = [];
   const pause = inSlices();
-  for (let last = 0, more = true; more;) {
+  for (let after = 0, more = true; more;) {
     const rows = await db
       .selectFrom('exchanges')
       .selectAll()
-      .where('profile_code', '=', profileCode)
-      .where('sequence', '>', last)
+      .where('owner', '=', owner)
+      .where('sequence', '>', after)
+      .where('sequence', '<=', last)
       .orderBy('sequence')
       .limit(PAGE)
       .execute();
-    exchanges.push(...rows.map(toRecord));
-    last = rows.at(-1)?.sequence ?? last;
+    read.push(...rows.map(toRecord));
+    after = rows.at(-1)?.sequence ?? after;
     more = rows.length === PAGE;
     await pause();
   }
-  return { last: journal?.last ?? 0, dropped: toDropped(journal), exchanges };
+  const journal = await findJournal(db, owner);
+  const lastDropped = journal ? journal.last - journal.exchanges : 0;
+  return { last, dropped: toDropped(journal), exchanges: read.filter(({ sequence }) => sequence > lastDropped) };
 }
 
-/** `JournalStore.restore`, as part of a transaction. */
-export async function restoreJournal(
+/** Writes a whole journal for an owner that has none, in slices. */
+export async function writeJournal(
   db: Kysely<Tables>,
-  profileCode: string,
+  owner: number,
   { last, dropped, exchanges }: JournalState,
 ): Promise<void> {
-  await clearJournal(db, profileCode);
   const pause = inSlices();
+  const insert = prepareInsert(db, 'exchanges');
   const rows: NewExchangeRow[] = [];
   for (const exchange of exchanges) {
-    rows.push(toRow(toNew(profileCode, exchange)));
+    rows.push(toRow(toNew(exchange), owner));
     await pause();
   }
   const end = Math.max(last, rows.length);
   const bytes = numberRows(rows, end - rows.length, dropped.bytes);
   for (const row of rows) {
-    await db.insertInto('exchanges').values(row).execute();
+    await insert(db, [row]);
     await pause();
   }
   await db
     .insertInto('journals')
     .values({
-      profile_code: profileCode,
+      owner,
       last: end,
       exchanges: rows.length,
       bytes,
@@ -66,8 +67,8 @@ export async function restoreJournal(
     .execute();
 }
 
-export function findJournal(db: Kysely<Tables>, profileCode: string): Promise<JournalRow | undefined> {
-  return db.selectFrom('journals').selectAll().where('profile_code', '=', profileCode).executeTakeFirst();
+export function findJournal(db: Kysely<Tables>, owner: number): Promise<JournalRow | undefined> {
+  return db.selectFrom('journals').selectAll().where('owner', '=', owner).executeTakeFirst();
 }
 
 /** Rows at a time, of up to 128 kB each. */

@@ -30,7 +30,7 @@ export const HEAD_COLUMNS = [
 ] as const satisfies (keyof ExchangeRow)[];
 
 export const JOURNAL_COLUMNS = [
-  'profile_code',
+  'owner',
   'last',
   'exchanges',
   'bytes',
@@ -51,10 +51,10 @@ export function toDropped(row: JournalRow | undefined): Dropped {
 type Details = Omit<NewMessage, 'body'>;
 
 /** The row of an exchange, without its place in the journal: `numberRows` fills that in. */
-export function toRow(exchange: NewExchange): NewExchangeRow {
+export function toRow(exchange: Omit<NewExchange, 'profileCode'>, owner: number): NewExchangeRow {
   const { request, response } = exchange;
   return {
-    profile_code: exchange.profileCode,
+    owner,
     sequence: 0,
     bytes_before: 0,
     exchange_id: exchange.exchangeId,
@@ -135,14 +135,15 @@ function toMessage({ headers, bodyBytes, cut }: Details, bytes: Uint8Array | nul
 }
 
 /** The inverse of `toRecord`. An exchange of an older export does not say what it overlapped with. */
-export function toNew(
-  profileCode: string,
-  { request, response, overlapped = 0, ...head }: JournaledExchange,
-): NewExchange {
+export function toNew({
+  request,
+  response,
+  overlapped = 0,
+  ...head
+}: JournaledExchange): Omit<NewExchange, 'profileCode'> {
   return {
     ...head,
     overlapped,
-    profileCode,
     request: toNewMessage(request),
     response: response && toNewMessage(response),
   };

@@ -6,31 +6,25 @@ import type { ExchangeRow } from './exchange-rows.ts';
 import { asBuffer, HEAD_COLUMNS, toSummary } from './exchange-rows.ts';
 
 /** The exchanges of a profile that match a query, without headers and bodies. */
-export function findExchanges(
-  db: Kysely<Tables>,
-  profileCode: string,
-  query: ExchangeQuery,
-): Promise<ExchangeSummary[]> {
-  return query.contains === undefined
-    ? list(db, profileCode, query)
-    : search(db, profileCode, query, Buffer.from(query.contains));
+export function findExchanges(db: Kysely<Tables>, owner: number, query: ExchangeQuery): Promise<ExchangeSummary[]> {
+  return query.contains === undefined ? list(db, owner, query) : search(db, owner, query, Buffer.from(query.contains));
 }
 
-async function list(db: Kysely<Tables>, profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]> {
-  return (await select(db, profileCode, query).select(HEAD_COLUMNS).limit(query.limit).execute()).map(toSummary);
+async function list(db: Kysely<Tables>, owner: number, query: ExchangeQuery): Promise<ExchangeSummary[]> {
+  return (await select(db, owner, query).select(HEAD_COLUMNS).limit(query.limit).execute()).map(toSummary);
 }
 
 /** Searches the bodies, a few in each turn of the event loop. */
 async function search(
   db: Kysely<Tables>,
-  profileCode: string,
+  owner: number,
   query: ExchangeQuery,
   text: Buffer,
 ): Promise<ExchangeSummary[]> {
   const found: ExchangeSummary[] = [];
   let { after } = query;
   while (found.length < query.limit) {
-    const rows = await select(db, profileCode, { ...query, after })
+    const rows = await select(db, owner, { ...query, after })
       .selectAll()
       .limit(CHUNK)
       .execute();
@@ -45,16 +39,16 @@ async function search(
 
 function select(
   db: Kysely<Tables>,
-  profileCode: string,
+  owner: number,
   { after, order, operationId, status, ending, outcome, scenario, from, to }: ExchangeQuery,
 ) {
   const direction = order === 'oldest' ? 'asc' : 'desc';
   let query = db
     .selectFrom('exchanges')
-    .where('profile_code', '=', profileCode)
+    .where('owner', '=', owner)
     .orderBy('at', direction)
     .orderBy('sequence', direction);
-  if (after !== undefined) query = query.where(isAfter(db, profileCode, after, order));
+  if (after !== undefined) query = query.where(isAfter(db, owner, after, order));
   if (operationId !== undefined) query = query.where('operation_id', '=', operationId);
   if (status !== undefined) query = query.where('status', '=', status);
   if (ending !== undefined) query = query.where('ending', '=', ending);
@@ -70,11 +64,11 @@ function select(
  * Whether an exchange comes after the one with the sequence number `after`: by the instant at which they began, then by
  * their end. One that is gone was the oldest of all.
  */
-function isAfter(db: Kysely<Tables>, profileCode: string, after: number, order: ExchangeQuery['order']) {
+function isAfter(db: Kysely<Tables>, owner: number, after: number, order: ExchangeQuery['order']) {
   const at = db
     .selectFrom('exchanges as cursor')
     .select('cursor.at')
-    .where('cursor.profile_code', '=', profileCode)
+    .where('cursor.owner', '=', owner)
     .where('cursor.sequence', '=', after);
   const place = sql`(coalesce(${at}, 0), ${after})`;
   return order === 'oldest'

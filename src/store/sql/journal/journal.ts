@@ -1,13 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { JournalBounds, JournalStore, Missing, NewExchange } from '../../journal.ts';
+import type { Owners } from '../owners.ts';
+import { prepareOwnerOf } from '../owners.ts';
 import { prepare, prepareInsert } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
-import { clearJournal, findJournal, readJournal, restoreJournal } from './all-exchanges.ts';
+import { findJournal, readJournal } from './all-exchanges.ts';
 import type { ExchangeRow, JournalRow, NewExchangeRow } from './exchange-rows.ts';
 import { JOURNAL_COLUMNS, numberRows, sizeOf, toDropped, toRecord, toRow } from './exchange-rows.ts';
 import { findExchanges } from './find-exchanges.ts';
 
-export function createJournalStore(db: Kysely<Tables>, durable: boolean): JournalStore {
+export function createJournalStore(db: Kysely<Tables>, durable: boolean, owners: Owners): JournalStore {
+  const ownerOf = prepareOwnerOf(db);
   const appendRows = prepareAppend(db);
   const dropOldest = prepareDrop(db);
 
@@ -18,10 +21,18 @@ export function createJournalStore(db: Kysely<Tables>, durable: boolean): Journa
     bounds: JournalBounds,
     missing: Missing,
   ): Promise<void> {
+    const owner = await ownerOf(trx, profileCode);
+    // Its profile was removed after they were recorded.
+    if (owner === undefined) return;
     // The stored exchanges are older than those that were dropped before they got here.
-    const stored = missing.dropped && (await findJournal(trx, profileCode));
+    const stored = missing.dropped && (await findJournal(trx, owner));
     if (stored) await dropOldest(trx, stored, { exchanges: 0, bytes: 0 });
-    const journal = await appendRows(trx, profileCode, exchanges.map(toRow), missing);
+    const journal = await appendRows(
+      trx,
+      owner,
+      exchanges.map((exchange) => toRow(exchange, owner)),
+      missing,
+    );
     if (journal.exchanges > bounds.exchanges || journal.bytes > bounds.bytes) await dropOldest(trx, journal, bounds);
   }
 
@@ -37,16 +48,14 @@ export function createJournalStore(db: Kysely<Tables>, durable: boolean): Journa
 
     async shrink(bytes) {
       for (;;) {
-        const { total } = await db
-          .selectFrom('journals')
+        const { total } = await ofProfiles(db)
           .select((eb) => eb.fn.sum<number | null>('bytes').as('total'))
           .executeTakeFirstOrThrow();
         const excess = Number(total) - bytes;
         if (excess <= 0) return;
         await db.transaction().execute(async (trx) => {
-          const largest = await trx
-            .selectFrom('journals')
-            .selectAll()
+          const largest = await ofProfiles(trx)
+            .selectAll('journals')
             .orderBy('bytes', 'desc')
             .limit(1)
             .executeTakeFirstOrThrow();
@@ -55,13 +64,13 @@ export function createJournalStore(db: Kysely<Tables>, durable: boolean): Journa
       }
     },
 
-    list: (profileCode, query) => findExchanges(db, profileCode, query),
+    list: (profileCode, query) => findExchanges(db, owners.of(profileCode), query),
 
     async find(profileCode, exchangeId) {
       const row = await db
         .selectFrom('exchanges')
         .selectAll()
-        .where('profile_code', '=', profileCode)
+        .where('owner', '=', owners.of(profileCode))
         .where('exchange_id', '=', exchangeId)
         .orderBy('sequence', 'desc')
         .limit(1)
@@ -69,24 +78,26 @@ export function createJournalStore(db: Kysely<Tables>, durable: boolean): Journa
       return row && toRecord(row);
     },
 
-    dropped: async (profileCode) => toDropped(await findJournal(db, profileCode)),
-    last: async (profileCode) => (await findJournal(db, profileCode))?.last ?? 0,
+    dropped: async (profileCode) => toDropped(await findJournal(db, owners.of(profileCode))),
+    last: async (profileCode) => (await findJournal(db, owners.of(profileCode)))?.last ?? 0,
     async profiles() {
-      const journals = db.selectFrom('journals').select('profile_code');
-      const used = journals.where((eb) => eb.or([eb('last', '>', 0), eb('dropped_exchanges', '>', 0)]));
-      return (await used.execute()).map((row) => row.profile_code);
+      const used = ofProfiles(db).where((eb) => eb.or([eb('last', '>', 0), eb('dropped_exchanges', '>', 0)]));
+      return (await used.select('profiles.code').execute()).map(({ code }) => code);
     },
-    clear: (profileCode) => db.transaction().execute((trx) => clearJournal(trx, profileCode)),
-    all: (profileCode) => db.transaction().execute((trx) => readJournal(trx, profileCode)),
-    restore: (profileCode, state) => db.transaction().execute((trx) => restoreJournal(trx, profileCode, state)),
+    all: (profileCode) => readJournal(db, owners.of(profileCode)),
   };
+}
+
+/** The journals that profiles have: others are being written or removed. */
+function ofProfiles(db: Kysely<Tables>) {
+  return db.selectFrom('journals').innerJoin('profiles', 'profiles.owner', 'journals.owner');
 }
 
 const NOTHING_MISSING: Missing = { lost: 0, dropped: null };
 
 type Append = (
   trx: Kysely<Tables>,
-  profileCode: string,
+  owner: number,
   rows: readonly NewExchangeRow[],
   missing: Missing,
 ) => Promise<JournalRow>;
@@ -96,11 +107,11 @@ function prepareAppend(db: Kysely<Tables>): Append {
   const count = prepareCount(db);
   const insert = prepareInsert(db, 'exchanges', { sizes: INSERT_SIZES.length });
 
-  return async (trx, profileCode, rows, { lost, dropped }) => {
+  return async (trx, owner, rows, { lost, dropped }) => {
     const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
     // Counted before they are inserted: this assigns their sequence numbers.
     const [journal] = await count(trx, {
-      profile_code: profileCode,
+      owner,
       last: (dropped?.exchanges ?? 0) + rows.length,
       exchanges: rows.length,
       bytes,
@@ -108,7 +119,7 @@ function prepareAppend(db: Kysely<Tables>): Append {
       dropped_bytes: dropped?.bytes ?? 0,
       dropped_before: dropped && dropped.before,
     });
-    if (!journal) throw new Error(`the journal of ${profileCode} was not counted`);
+    if (!journal) throw new Error(`the journal of owner ${owner} was not counted`);
     numberRows(rows, journal.last - rows.length, journal.dropped_bytes + journal.bytes - bytes);
     let done = 0;
     for (const size of INSERT_SIZES)
@@ -123,7 +134,7 @@ function prepareCount(db: Kysely<Tables>) {
       .insertInto('journals')
       .values(added)
       .onConflict((conflict) =>
-        conflict.column('profile_code').doUpdateSet((eb) => ({
+        conflict.column('owner').doUpdateSet((eb) => ({
           last: eb('journals.last', '+', eb.ref('excluded.last')),
           exchanges: eb('journals.exchanges', '+', eb.ref('excluded.exchanges')),
           bytes: eb('journals.bytes', '+', eb.ref('excluded.bytes')),
@@ -144,26 +155,26 @@ function prepareDrop(
   db: Kysely<Tables>,
 ): (trx: Kysely<Tables>, journal: JournalRow, bounds: JournalBounds) => Promise<void> {
   const findFirstKept = prepareFindFirstKept(db);
-  const remove = prepare<{ code: string; before: number }>(['code', 'before'], ({ code, before }) =>
-    db.deleteFrom('exchanges').where('profile_code', '=', code).where('sequence', '<', before),
+  const remove = prepare<{ owner: number; before: number }>(['owner', 'before'], ({ owner, before }) =>
+    db.deleteFrom('exchanges').where('owner', '=', owner).where('sequence', '<', before),
   );
-  const update = prepare<JournalRow>(JOURNAL_COLUMNS, ({ profile_code, last: _, ...rest }) =>
-    db.updateTable('journals').set(rest).where('profile_code', '=', profile_code),
+  const update = prepare<JournalRow>(JOURNAL_COLUMNS, ({ owner, last: _, ...rest }) =>
+    db.updateTable('journals').set(rest).where('owner', '=', owner),
   );
 
   return async (trx, journal, bounds) => {
-    const { profile_code: code, last } = journal;
+    const { owner, last } = journal;
     const bytesEver = journal.dropped_bytes + journal.bytes;
     const [first] = await findFirstKept(trx, {
-      code,
+      owner,
       after: last - Math.ceil(bounds.exchanges * KEPT_SHARE),
       from: bytesEver - bounds.bytes * KEPT_SHARE,
     });
     const exchanges = first ? last - first.sequence + 1 : 0;
     const bytes = first ? bytesEver - first.bytes_before : 0;
-    await remove(trx, { code, before: first?.sequence ?? last + 1 });
+    await remove(trx, { owner, before: first?.sequence ?? last + 1 });
     await update(trx, {
-      profile_code: code,
+      owner,
       last,
       exchanges,
       bytes,
@@ -177,13 +188,13 @@ function prepareDrop(
 type FirstKept = Pick<ExchangeRow, 'sequence' | 'bytes_before' | 'at'>;
 
 function prepareFindFirstKept(db: Kysely<Tables>) {
-  return prepare<{ code: string; after: number; from: number }, FirstKept>(
-    ['code', 'after', 'from'],
-    ({ code, after, from }) =>
+  return prepare<{ owner: number; after: number; from: number }, FirstKept>(
+    ['owner', 'after', 'from'],
+    ({ owner, after, from }) =>
       db
         .selectFrom('exchanges')
         .select(['sequence', 'bytes_before', 'at'])
-        .where('profile_code', '=', code)
+        .where('owner', '=', owner)
         .where('sequence', '>', after)
         .where('bytes_before', '>=', from)
         .orderBy('sequence')

@@ -99,9 +99,13 @@ function toCredential(row: Selectable<Tables['credentials']>): Credential {
 /** Under 1 kB each. */
 const MAX_CACHED = 10_000;
 
-export function toProfileRow({ code, name, marginPercent, createdAt, clock, armed }: Profile): Tables['profiles'] {
+export function toProfileRow(
+  { code, name, marginPercent, createdAt, clock, armed }: Profile,
+  owner: number,
+): Tables['profiles'] {
   return {
     code,
+    owner,
     name,
     margin_percent: marginPercent,
     created_at: createdAt,

@@ -1,36 +1,48 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { ProfileStore } from '../../profiles.ts';
+import type { Profile, ProfileStore } from '../../profiles.ts';
+import type { Owners } from '../owners.ts';
+import { newOwner } from '../owners.ts';
 import { prepare } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 import { createCredentialStore, toClock, toCredentialRow, toProfile, toProfileRow } from './credentials.ts';
 
-/** `forget` empties the cache, to be called after another store has changed a profile. */
-export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(this: void): void } {
+/**
+ * `forget` empties the cache, to be called after another store has changed a profile. `onAdded` is called with the
+ * number of each new profile.
+ */
+export function createProfileStore(
+  db: Kysely<Tables>,
+  owners: Owners,
+  onAdded: (owner: number) => void,
+): ProfileStore & { forget(this: void): void } {
   const credentialStore = createCredentialStore(db);
   const { forget } = credentialStore;
-  const selectClocks = prepare<object, Pick<Tables['profiles'], 'code' | 'clock'>>([], () =>
-    db.selectFrom('profiles').select(['code', 'clock']),
+  const selectClocks = prepare<object, Pick<Tables['profiles'], 'code' | 'owner' | 'clock'>>([], () =>
+    db.selectFrom('profiles').select(['code', 'owner', 'clock']),
   );
 
   return {
     ...credentialStore,
 
-    add: (profile, credential, max = Infinity) =>
-      db.transaction().execute(async (trx) => {
+    async add(profile, credential, max = Infinity) {
+      const added = await db.transaction().execute(async (trx) => {
         if (max < Infinity && (await countProfiles(trx)) >= max) return false;
-        await trx
-          .insertInto('profiles')
-          .values(toProfileRow(profile))
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        const owner = await addRow(trx, profile);
         await trx
           .insertInto('credentials')
           .values(toCredentialRow(credential))
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-        return true;
-      }),
+        return { owner };
+      });
+      if (!added) return false;
+      if (added.owner !== undefined) {
+        owners.set(profile.code, added.owner);
+        onAdded(added.owner);
+      }
+      return true;
+    },
 
     async find(code) {
       const row = await db.selectFrom('profiles').selectAll().where('code', '=', code).executeTakeFirst();
@@ -47,7 +59,7 @@ export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(
     count: () => countProfiles(db),
 
     async clocks() {
-      return (await selectClocks(db, {})).map(({ code, clock }) => ({ code, clock: toClock(clock) }));
+      return (await selectClocks(db, {})).map(({ clock, ...rest }) => ({ ...rest, clock: toClock(clock) }));
     },
 
     async change(code, { name, marginPercent }) {
@@ -96,6 +108,15 @@ export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(
       return numUpdatedRows > 0;
     },
   };
+}
+
+/** Adds the row of a profile, and returns its number; undefined where the profile exists already. */
+async function addRow(trx: Kysely<Tables>, profile: Profile): Promise<number | undefined> {
+  const existing = await trx.selectFrom('profiles').select('code').where('code', '=', profile.code).executeTakeFirst();
+  if (existing) return undefined;
+  const owner = await newOwner(trx);
+  await trx.insertInto('profiles').values(toProfileRow(profile, owner)).execute();
+  return owner;
 }
 
 async function countProfiles(db: Kysely<Tables>): Promise<number> {

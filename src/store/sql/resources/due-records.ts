@@ -5,30 +5,36 @@ import { toState } from '../booking-rows.ts';
 import { toOrder } from '../orders.ts';
 import { toRecord as toPricing } from '../pricings.ts';
 import { toRecord as toSearch } from '../searches.ts';
+import type { Owners } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 
 /** The records of which something may fall due after `from` and until `to`, in slices. */
 export async function* dueRecords(
   db: Kysely<Tables>,
+  owners: Owners,
   profileCode: string,
   from: number,
   to: number,
 ): AsyncGenerator<DueRecords> {
-  const due = dueQueries(db, profileCode, from, to);
-  for await (const rows of pages(due.searches)) yield { ...NOTHING_DUE, searches: rows.map(toSearch) };
-  for await (const rows of pages(due.pricings)) yield { ...NOTHING_DUE, pricings: rows.map(toPricing) };
-  for await (const rows of pages(due.orders)) yield { ...NOTHING_DUE, orders: rows.map(toOrder) };
-  for await (const rows of pages(due.bookings)) yield { ...NOTHING_DUE, bookings: rows.map(toState) };
+  const due = dueQueries(db, owners.of(profileCode), from, to);
+  for await (const rows of pages(due.searches))
+    yield { ...NOTHING_DUE, searches: rows.map((row) => toSearch(row, profileCode)) };
+  for await (const rows of pages(due.pricings))
+    yield { ...NOTHING_DUE, pricings: rows.map((row) => toPricing(row, profileCode)) };
+  for await (const rows of pages(due.orders))
+    yield { ...NOTHING_DUE, orders: rows.map((row) => toOrder(row, profileCode)) };
+  for await (const rows of pages(due.bookings))
+    yield { ...NOTHING_DUE, bookings: rows.map((row) => toState(row, profileCode)) };
 }
 
 /** Each reads the page after one of its rows, in the order of an index. */
-function dueQueries(db: Kysely<Tables>, profileCode: string, from: number, to: number) {
+function dueQueries(db: Kysely<Tables>, owner: number, from: number, to: number) {
   return {
     searches: (last?: Selectable<Tables['searches']>) => {
       const query = db
         .selectFrom('searches')
         .selectAll()
-        .where('profile_code', '=', profileCode)
+        .where('owner', '=', owner)
         .where('expires_at', '<=', to)
         .where((eb) => eb(forgottenAt(eb), '>', from))
         .orderBy('expires_at')
@@ -46,7 +52,7 @@ function dueQueries(db: Kysely<Tables>, profileCode: string, from: number, to: n
       const query = db
         .selectFrom('pricings')
         .selectAll()
-        .where('profile_code', '=', profileCode)
+        .where('owner', '=', owner)
         .where('expires_at', '>', from)
         .where('expires_at', '<=', to)
         .orderBy('expires_at')
@@ -64,7 +70,7 @@ function dueQueries(db: Kysely<Tables>, profileCode: string, from: number, to: n
       const query = db
         .selectFrom('orders')
         .selectAll()
-        .where('profile_code', '=', profileCode)
+        .where('owner', '=', owner)
         .where('hold_expires_at', '>', from)
         .orderBy('created_at')
         .orderBy('order_id')
@@ -79,7 +85,7 @@ function dueQueries(db: Kysely<Tables>, profileCode: string, from: number, to: n
       db
         .selectFrom('bookings')
         .selectAll()
-        .where('profile_code', '=', profileCode)
+        .where('owner', '=', owner)
         .where('seq', '>', last?.seq ?? 0)
         .where((eb) =>
           eb.or([

@@ -27,6 +27,7 @@ export function openSqlite<Tables>(path: string): Kysely<Tables> {
 export const sqliteCapabilities: TableCapabilities = {
   // SQLite counts an integer primary key by itself; AUTOINCREMENT would maintain a second table for it.
   sequence: (column) => column.primaryKey(),
+  counter: (column) => column.primaryKey().autoIncrement(),
   bytes: 'blob',
 };
 

@@ -2,9 +2,9 @@ import type { CompiledQuery } from 'kysely';
 import { inSlices } from '../../../base/turns.ts';
 import { TakenError } from '../../errors.ts';
 import type { ImportConflict, ProfileState, Row } from '../../state.ts';
-import type { StateTable, StateTransaction } from './state-tables.ts';
+import type { StateTable, StateTables } from './state-tables.ts';
 
-/** Thrown inside a transaction to roll it back. */
+/** Thrown where a state cannot be stored: the rows that are there already are leftovers. */
 export class ConflictError extends Error {
   readonly conflict: ImportConflict;
 
@@ -14,10 +14,11 @@ export class ConflictError extends Error {
   }
 }
 
-/** Throws ConflictError with the first ids that rows of other profiles have. */
+/** Throws ConflictError with the first ids that other profiles have. */
 export async function refuseTaken(
-  trx: StateTransaction,
+  db: StateTables,
   tables: readonly StateTable[],
+  profileCode: string,
   rows: ProfileState['rows'],
 ): Promise<void> {
   const conflicts: string[] = [];
@@ -26,10 +27,11 @@ export async function refuseTaken(
     for (const column of columns) {
       const ids = (rows[name] ?? []).map((row) => row[column] ?? null);
       for (let at = 0; at < ids.length && conflicts.length < MAX_CONFLICTS; at += LOOKUP_SIZE) {
-        const taken = await trx
+        const taken = await db
           .selectFrom(name)
           .select(column)
           .where(column, 'in', ids.slice(at, at + LOOKUP_SIZE))
+          .where('owner', 'in', (eb) => eb.selectFrom('profiles').select('owner').where('code', '<>', profileCode))
           .limit(MAX_CONFLICTS)
           .execute();
         conflicts.push(...taken.map((row) => String(row[column])));
@@ -40,24 +42,27 @@ export async function refuseTaken(
   if (conflicts.length > 0) throw new ConflictError({ conflicts: [...new Set(conflicts)].slice(0, MAX_CONFLICTS) });
 }
 
-/** Inserts rows in their order: where the database counts the rows, the order stays. Throws ConflictError. */
+/**
+ * Inserts rows in their order, each slice a transaction of its own: where the database counts the rows, the order
+ * stays. Throws ConflictError.
+ */
 export async function insertRows(
-  trx: StateTransaction,
+  db: StateTables,
   { name, columns }: StateTable,
-  profileCode: string,
+  owner: number,
   rows: readonly Row[],
 ): Promise<void> {
   const pause = inSlices();
   let statement: CompiledQuery | undefined;
   for (let at = 0; at < rows.length; at += INSERT_SIZE) {
     const values = rows.slice(at, at + INSERT_SIZE).map((row) => ({
-      profile_code: profileCode,
+      owner,
       ...Object.fromEntries([...columns.keys()].map((column) => [column, row[column] ?? null])),
     }));
     // Compiling takes longer than running, and the statement is the same for all but the last rows.
-    if (!statement || values.length < INSERT_SIZE) statement = trx.insertInto(name).values(values).compile();
+    if (!statement || values.length < INSERT_SIZE) statement = db.insertInto(name).values(values).compile();
     const parameters = values.flatMap((row) => Object.values(row));
-    await trx.executeQuery({ ...statement, parameters }).catch((error: unknown) => {
+    await db.executeQuery({ ...statement, parameters }).catch((error: unknown) => {
       throw error instanceof TakenError ? duplicateId(name) : error;
     });
     await pause();

@@ -1,26 +1,28 @@
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { inSlices } from '../../../base/turns.ts';
 import type { JournalState } from '../../journal.ts';
 import type { ProfileState, Row } from '../../state.ts';
 import { readJournal } from '../journal/all-exchanges.ts';
 import { toProfile } from '../profiles/credentials.ts';
 import type { Tables } from '../tables.ts';
-import type { StateTable, StateTransaction } from './state-tables.ts';
+import type { StateTable, StateTables } from './state-tables.ts';
 import { withStateTables } from './state-tables.ts';
 
-/** Reads everything that a profile has; `too-large` when its rows and journal have more characters of JSON. */
+/**
+ * Reads everything that a profile has, in slices; `too-large` when its rows and journal have more characters of JSON.
+ */
 export async function readState(
-  trx: Transaction<Tables>,
+  db: Kysely<Tables>,
   tables: readonly StateTable[],
-  profileCode: string,
+  { profileCode, owner }: { profileCode: string; owner: number },
   maxCharacters: number,
 ): Promise<ProfileState | 'too-large' | undefined> {
-  const row = await trx.selectFrom('profiles').selectAll().where('code', '=', profileCode).executeTakeFirst();
+  const row = await db.selectFrom('profiles').selectAll().where('code', '=', profileCode).executeTakeFirst();
   if (!row) return undefined;
-  const journal = await readJournal(trx, profileCode);
+  const journal = await readJournal(db, owner);
   const budget: Budget = { characters: maxCharacters - (await countCharacters(journal)) };
   const rows: ProfileState['rows'] = {};
-  for (const table of tables) rows[table.name] = await readRows(withStateTables(trx), table, profileCode, budget);
+  for (const table of tables) rows[table.name] = await readRows(withStateTables(db), table, owner, budget);
   if (budget.characters < 0) return 'too-large';
   const { name, marginPercent, clock, armed } = toProfile(row);
   return { profile: { name, marginPercent }, clock, armed, journal, rows };
@@ -43,12 +45,12 @@ interface Budget {
 }
 
 /** All rows of a table in the order of their ids; stops early once the budget is used up. */
-async function readRows(trx: StateTransaction, table: StateTable, profileCode: string, budget: Budget): Promise<Row[]> {
+async function readRows(db: StateTables, table: StateTable, owner: number, budget: Budget): Promise<Row[]> {
   const rows: Row[] = [];
   const pause = inSlices();
-  for await (const ids of idPages(trx, table, profileCode)) {
+  for await (const ids of idPages(db, table, owner)) {
     for (let at = 0; at < ids.length; at += READ_SIZE) {
-      for (const row of await readByIds(trx, table, ids.slice(at, at + READ_SIZE))) {
+      for (const row of await readByIds(db, table, owner, ids.slice(at, at + READ_SIZE))) {
         budget.characters -= JSON.stringify(row).length;
         rows.push(row);
       }
@@ -60,12 +62,8 @@ async function readRows(trx: StateTransaction, table: StateTable, profileCode: s
 }
 
 /** Ids first: an index has them, and to sort complete rows would take long. */
-async function* idPages(
-  trx: StateTransaction,
-  { name, order }: StateTable,
-  profileCode: string,
-): AsyncGenerator<Row[string][]> {
-  const query = trx.selectFrom(name).select(order).where('profile_code', '=', profileCode).orderBy(order).limit(PAGE);
+async function* idPages(db: StateTables, { name, order }: StateTable, owner: number): AsyncGenerator<Row[string][]> {
+  const query = db.selectFrom(name).select(order).where('owner', '=', owner).orderBy(order).limit(PAGE);
   let page = await query.execute();
   for (;;) {
     const ids = page.map((row) => row[order] ?? null);
@@ -76,11 +74,18 @@ async function* idPages(
 }
 
 async function readByIds(
-  trx: StateTransaction,
+  db: StateTables,
   { name, order, columns }: StateTable,
+  owner: number,
   ids: readonly Row[string][],
 ): Promise<Row[]> {
-  const rows = await trx.selectFrom(name).selectAll().where(order, 'in', ids).orderBy(order).execute();
+  const rows = await db
+    .selectFrom(name)
+    .selectAll()
+    .where(order, 'in', ids)
+    .where('owner', '=', owner)
+    .orderBy(order)
+    .execute();
   return rows.map((row) => Object.fromEntries([...columns.keys()].map((column) => [column, row[column] ?? null])));
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnMetadata, Kysely, TableMetadata, Transaction } from 'kysely';
+import type { ColumnMetadata, Kysely, TableMetadata } from 'kysely';
 import type { Row } from '../../state.ts';
 import type { Tables } from '../tables.ts';
 
@@ -7,9 +7,9 @@ export interface StateTable {
   name: string;
   /** The column that orders the rows: the counter where the database counts them, else their id. */
   order: string;
-  /** Columns with ids that are unique across profiles. */
+  /** Columns with ids that no other profile may have. */
   ids: readonly string[];
-  /** Without the profile and the counter. */
+  /** Without the owner and the counter. */
   columns: ReadonlyMap<string, StateColumn>;
 }
 
@@ -26,19 +26,19 @@ export async function readStateTables(db: Kysely<Tables>): Promise<StateTable[]>
 }
 
 /** The tables known only from introspection: any table, with columns of plain values. */
-export type StateTransaction = Transaction<Record<string, Row>>;
+export type StateTables = Kysely<Record<string, Row>>;
 
-export function withStateTables(trx: Transaction<Tables>): StateTransaction {
-  return trx.$omitTables<keyof Tables>().$extendTables<Record<string, Row>>();
+export function withStateTables(db: Kysely<Tables>): StateTables {
+  return db.$omitTables<keyof Tables>().$extendTables<Record<string, Row>>();
 }
 
 function isStateTable({ name, columns }: TableMetadata): boolean {
-  return !EXCLUDED_TABLES.includes(name) && columns.some((column) => column.name === 'profile_code');
+  return !EXCLUDED_TABLES.includes(name) && columns.some((column) => column.name === 'owner');
 }
 
 function describeTable({ name, columns }: TableMetadata): StateTable {
   const counter = columns.find(({ isAutoIncrementing }) => isAutoIncrementing);
-  const own = columns.filter((column) => column.name !== 'profile_code' && column !== counter);
+  const own = columns.filter((column) => column.name !== 'owner' && column !== counter);
   const order = counter ?? own[0];
   if (!order) throw new Error(`table ${name} has no column to order its rows by`);
   return {
@@ -57,8 +57,8 @@ function describeColumn(table: string, { name, dataType, isNullable }: ColumnMet
   return { kind, nullable: isNullable && !IDS[table]?.includes(name) };
 }
 
-/** Secrets are in no state; the journal has a form of its own. */
-const EXCLUDED_TABLES = ['credentials', 'journals', 'exchanges'];
+/** The profile and its journal have a form of their own. */
+const EXCLUDED_TABLES = ['profiles', 'journals', 'exchanges'];
 
 const IDS: Partial<Record<string, readonly string[]>> = {
   searches: ['search_id'],

@@ -1,82 +1,113 @@
 import type { Kysely } from 'kysely';
-import { inSlices, nextTurn } from '../../../base/turns.ts';
-import type { ImportConflict, ProfileState, Row, StateStore } from '../../state.ts';
-import { clearJournal, restoreJournal } from '../journal/all-exchanges.ts';
+import { inTurn } from '../../../base/turns.ts';
+import type { ImportConflict, ProfileState, StateStore } from '../../state.ts';
+import type { AllCounts } from '../bounds/enforce.ts';
+import { beyondBounds, restartCounts } from '../bounds/enforce.ts';
+import { writeJournal } from '../journal/all-exchanges.ts';
+import type { Owners } from '../owners.ts';
+import { newOwner } from '../owners.ts';
 import type { Tables } from '../tables.ts';
+import { findConflict } from './find-conflict.ts';
 import { ConflictError, insertRows, refuseTaken } from './insert-rows.ts';
 import { readState } from './read-state.ts';
-import type { StateColumn, StateTable, StateTransaction } from './state-tables.ts';
-import { readStateTables, withStateTables } from './state-tables.ts';
+import type { StateTable } from './state-tables.ts';
+import { withStateTables } from './state-tables.ts';
+import { Sweeper } from './sweeper.ts';
 
-/** `forget` is called after records were changed or removed, and empties the caches. */
-export function createStateStore(db: Kysely<Tables>, forget: () => void): StateStore {
-  let known: StateTable[] | undefined;
-  const stateTables = async () => (known ??= await readStateTables(db));
+interface StateParts {
+  tables: readonly StateTable[];
+  owners: Owners;
+  counts: AllCounts;
+  /** Called after records were changed or removed: empties the caches. */
+  forget: () => void;
+}
+
+/** Removes the leftovers of an earlier process first, and later those that it makes, in the background. */
+export async function createStateStore(
+  db: Kysely<Tables>,
+  { tables, owners, counts, forget }: StateParts,
+): Promise<StateStore & { stop(): Promise<void> }> {
+  const sweeper = new Sweeper(db, owners, tables);
+  await sweeper.sweep();
+  // Imports one after the other: each sees the ids of those before it.
+  const nextImport = inTurn();
+
+  /** The profile has the rows of this number from now on; undefined: it no longer exists. */
+  function switchTo(profileCode: string, owner: number | undefined, rows: ProfileState['rows'] = {}): void {
+    restartCounts(counts, owners.of(profileCode), owner, rows);
+    if (owner === undefined) owners.delete(profileCode);
+    else owners.set(profileCode, owner);
+    forget();
+  }
+
+  /** A failure leaves leftovers for the next sweep: what was asked for is done. */
+  const sweepLater = () => void sweeper.sweep().catch(() => undefined);
+
+  async function writeAndSwitch(profileCode: string, state: ProfileState): Promise<ImportConflict | undefined> {
+    const previous = owners.ofExisting(profileCode);
+    await refuseTaken(withStateTables(db), tables, profileCode, state.rows);
+    return owners.withNew(db, async (owner) => {
+      for (const table of tables) await insertRows(withStateTables(db), table, owner, state.rows[table.name] ?? []);
+      await writeJournal(db, owner, state.journal);
+      // Other profiles may have taken the room in the meantime.
+      const tooMany = beyondBounds(counts, previous, state.rows);
+      if (tooMany) return tooMany;
+      await db
+        .updateTable('profiles')
+        .set({ owner, ...toColumns(state) })
+        .where('code', '=', profileCode)
+        .execute();
+      switchTo(profileCode, owner, state.rows);
+      return undefined;
+    });
+  }
 
   return {
-    tables: async () => (await stateTables()).map(({ name }) => name),
+    stop: () => sweeper.stop(),
+
+    tables: () => Promise.resolve(tables.map(({ name }) => name)),
 
     async clear(profileCode) {
-      const tables = await stateTables();
-      await db.transaction().execute(async (trx) => {
-        await removeRows(withStateTables(trx), tables, profileCode);
-        await clearJournal(trx, profileCode);
-        await trx
+      const owner = await db.transaction().execute(async (trx) => {
+        const number = await newOwner(trx);
+        const { numUpdatedRows } = await trx
           .updateTable('profiles')
-          .set({ clock: null, armed: null, armed_calls: null })
+          .set({ owner: number, clock: null, armed: null, armed_calls: null })
           .where('code', '=', profileCode)
-          .execute();
+          .executeTakeFirst();
+        return numUpdatedRows > 0 ? number : undefined;
       });
-      forget();
+      switchTo(profileCode, owner);
+      sweepLater();
     },
 
-    async read(profileCode, maxCharacters) {
-      const tables = await stateTables();
-      return db.transaction().execute((trx) => readState(trx, tables, profileCode, maxCharacters));
-    },
+    read: (profileCode, maxCharacters) =>
+      readState(db, tables, { profileCode, owner: owners.of(profileCode) }, maxCharacters),
 
     async replace(profileCode, state) {
-      const tables = await stateTables();
-      const conflict = (await findConflict(tables, state.rows)) ?? (await replaceState(db, tables, profileCode, state));
-      forget();
-      return conflict;
+      const conflict =
+        (await findConflict(tables, state.rows)) ?? beyondBounds(counts, owners.of(profileCode), state.rows);
+      if (conflict) return conflict;
+      try {
+        return await nextImport(() => writeAndSwitch(profileCode, state));
+      } catch (error) {
+        if (error instanceof ConflictError) return error.conflict;
+        throw error;
+      } finally {
+        sweepLater();
+      }
     },
 
     async remove(profileCode) {
-      const tables = await stateTables();
       const removed = await db.transaction().execute(async (trx) => {
-        await removeRows(withStateTables(trx), tables, profileCode);
-        await clearJournal(trx, profileCode);
         await trx.deleteFrom('credentials').where('profile_code', '=', profileCode).execute();
         return trx.deleteFrom('profiles').where('code', '=', profileCode).executeTakeFirstOrThrow();
       });
-      forget();
+      switchTo(profileCode, undefined);
+      sweepLater();
       return removed.numDeletedRows > 0;
     },
   };
-}
-
-/** Replaces everything in one transaction, or nothing when a conflict is found on the way. */
-async function replaceState(
-  db: Kysely<Tables>,
-  tables: readonly StateTable[],
-  profileCode: string,
-  state: ProfileState,
-): Promise<ImportConflict | undefined> {
-  try {
-    await db.transaction().execute(async (trx) => {
-      const stateTrx = withStateTables(trx);
-      await removeRows(stateTrx, tables, profileCode);
-      await refuseTaken(stateTrx, tables, state.rows);
-      for (const table of tables) await insertRows(stateTrx, table, profileCode, state.rows[table.name] ?? []);
-      await restoreJournal(trx, profileCode, state.journal);
-      await trx.updateTable('profiles').set(toColumns(state)).where('code', '=', profileCode).execute();
-    });
-    return undefined;
-  } catch (error) {
-    if (error instanceof ConflictError) return error.conflict;
-    throw error;
-  }
 }
 
 function toColumns({ profile, clock, armed }: ProfileState) {
@@ -88,64 +119,3 @@ function toColumns({ profile, clock, armed }: ProfileState) {
     armed_calls: armed?.calls ?? null,
   };
 }
-
-/** Removes all rows of a profile, in slices. */
-async function removeRows(trx: StateTransaction, tables: readonly StateTable[], profileCode: string): Promise<void> {
-  for (const { name, order } of tables) {
-    const removeSlice = trx
-      .deleteFrom(name)
-      .where(order, 'in', (eb) =>
-        eb.selectFrom(name).select(order).where('profile_code', '=', profileCode).limit(SLICE),
-      );
-    while (Number((await removeSlice.executeTakeFirst()).numDeletedRows) === SLICE) await nextTurn();
-  }
-}
-
-const SLICE = 500;
-
-/** The first thing in the rows that the tables cannot hold; undefined when they fit. */
-async function findConflict(
-  tables: readonly StateTable[],
-  rows: ProfileState['rows'],
-): Promise<ImportConflict | undefined> {
-  const unknown = Object.keys(rows).find((name) => !tables.some((table) => table.name === name));
-  if (unknown !== undefined) {
-    const names = tables.map(({ name }) => name).join(', ');
-    return { path: `/${unknown}`, message: `there is no table "${unknown.slice(0, 64)}"; there are ${names}` };
-  }
-  const pause = inSlices();
-  for (const table of tables) {
-    for (const [i, row] of (rows[table.name] ?? []).entries()) {
-      const fault = faultOfRow(table, row);
-      if (fault) return { path: `/${table.name}/${i}/${fault.column}`, message: fault.message };
-      await pause();
-    }
-  }
-  return undefined;
-}
-
-function faultOfRow({ columns }: StateTable, row: Row): { column: string; message: string } | undefined {
-  const unknown = Object.keys(row).find((column) => !columns.has(column));
-  if (unknown !== undefined) {
-    const names = [...columns.keys()].join(', ');
-    return { column: unknown, message: `there is no column "${unknown.slice(0, 64)}"; there are ${names}` };
-  }
-  for (const [name, column] of columns) {
-    const message = faultOfValue(column, row[name]);
-    if (message) return { column: name, message: `${name} ${message}` };
-  }
-  return undefined;
-}
-
-function faultOfValue({ kind, nullable }: StateColumn, value: unknown): string | undefined {
-  if (value === undefined || value === null)
-    return nullable ? undefined : `must not be ${value === null ? 'null' : 'missing'}`;
-  const { fits, expected } = KIND_CHECKS[kind];
-  return fits(value) ? undefined : `must be ${expected}, got ${typeof value}`;
-}
-
-const KIND_CHECKS: Record<StateColumn['kind'], { fits: (value: unknown) => boolean; expected: string }> = {
-  text: { fits: (value) => typeof value === 'string', expected: 'a text' },
-  integer: { fits: (value) => Number.isSafeInteger(value), expected: 'a whole number' },
-  number: { fits: (value) => Number.isFinite(value), expected: 'a number' },
-};

@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+import { prepare } from './prepare.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * The number under which the rows of each profile are stored; `profiles.owner` has it. A whole new state is written
+ * under a new number, which nobody reads, and belongs to the profile once its row has that number. The rows of the
+ * previous number are leftovers from then on. The numbers are in memory too: only this process writes the store.
+ */
+export class Owners {
+  readonly #numbers = new Map<string, number>();
+  /** Numbers without a profile whose rows are being written. */
+  readonly #coming = new Set<number>();
+
+  async read(db: Kysely<Tables>): Promise<this> {
+    for (const { code, owner } of await db.selectFrom('profiles').select(['code', 'owner']).execute())
+      this.set(code, owner);
+    return this;
+  }
+
+  /** The number of a profile; for an unknown profile one that no row has. */
+  of(profileCode: string): number {
+    return this.#numbers.get(profileCode) ?? NOBODY;
+  }
+
+  /** Throws for an unknown profile, so that no row is left without one. */
+  ofExisting(profileCode: string): number {
+    const owner = this.#numbers.get(profileCode);
+    if (owner === undefined) throw new Error(`there is no profile ${profileCode}`);
+    return owner;
+  }
+
+  all(): Iterable<[profileCode: string, owner: number]> {
+    return this.#numbers;
+  }
+
+  /** Undefined for a number that is not, or no longer, that of a profile. */
+  profileOf(owner: number): string | undefined {
+    for (const [code, number] of this.#numbers) if (number === owner) return code;
+    return undefined;
+  }
+
+  set(profileCode: string, owner: number): void {
+    this.#numbers.set(profileCode, owner);
+  }
+
+  delete(profileCode: string): void {
+    this.#numbers.delete(profileCode);
+  }
+
+  isComing(owner: number): boolean {
+    return this.#coming.has(owner);
+  }
+
+  /** Takes a new number for rows that are written while `work` runs. Unless a profile gets it, they are leftovers. */
+  async withNew<T>(db: Kysely<Tables>, work: (owner: number) => Promise<T>): Promise<T> {
+    // Noted within the transaction: whoever sees the number also sees that its rows are being written.
+    const owner = await db.transaction().execute(async (trx) => {
+      const number = await newOwner(trx);
+      this.#coming.add(number);
+      return number;
+    });
+    try {
+      return await work(owner);
+    } finally {
+      this.#coming.delete(owner);
+    }
+  }
+}
+
+/** Takes a number that no rows have. */
+export async function newOwner(db: Kysely<Tables>): Promise<number> {
+  return (await db.insertInto('owners').defaultValues().returning('number').executeTakeFirstOrThrow()).number;
+}
+
+/**
+ * Reads the number of a profile within a transaction, for rows that are written without the lock of their profile.
+ * Undefined for an unknown profile.
+ */
+export function prepareOwnerOf(
+  db: Kysely<Tables>,
+): (trx: Kysely<Tables>, profileCode: string) => Promise<number | undefined> {
+  const select = prepare<{ code: string }, { owner: number }>(['code'], ({ code }) =>
+    db.selectFrom('profiles').select('owner').where('code', '=', code),
+  );
+  return async (trx, code) => (await select(trx, { code }))[0]?.owner;
+}
+
+const NOBODY = 0;

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import { inSlices } from '../../../base/turns.ts';
+import type { Owners } from '../owners.ts';
+import type { Tables } from '../tables.ts';
+import type { StateTable } from './state-tables.ts';
+import { withStateTables } from './state-tables.ts';
+
+/**
+ * Removes leftovers: the rows of numbers that no profile has, because its state was replaced or it was removed, or
+ * because the process ended while they were written. Every slice is a transaction of its own.
+ */
+export class Sweeper {
+  readonly #db: Kysely<Tables>;
+  readonly #owners: Owners;
+  readonly #tables: readonly Pick<StateTable, 'name' | 'order'>[];
+  #sweeping: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+
+  constructor(db: Kysely<Tables>, owners: Owners, tables: readonly StateTable[]) {
+    this.#db = db;
+    this.#owners = owners;
+    this.#tables = [...tables, { name: 'exchanges', order: 'sequence' }, { name: 'journals', order: 'owner' }];
+  }
+
+  /** Resolved once there are no leftovers of earlier calls. Rejects if the store cannot be written. */
+  sweep(): Promise<void> {
+    this.#again = true;
+    this.#sweeping ??= this.#sweepAll().finally(() => {
+      this.#sweeping = undefined;
+    });
+    return this.#sweeping;
+  }
+
+  /** Ends the sweep after its slice. The next opening of the store continues it. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#sweeping?.catch(() => undefined);
+  }
+
+  async #sweepAll(): Promise<void> {
+    const pause = inSlices();
+    while (this.#again) {
+      this.#again = false;
+      for (const owner of await this.#leftovers()) await this.#remove(owner, pause);
+    }
+  }
+
+  async #leftovers(): Promise<number[]> {
+    const numbers = await this.#db
+      .selectFrom('owners')
+      .leftJoin('profiles', 'profiles.owner', 'owners.number')
+      .select('number')
+      .where('profiles.code', 'is', null)
+      .execute();
+    return numbers.map(({ number }) => number).filter((number) => !this.#owners.isComing(number));
+  }
+
+  async #remove(owner: number, pause: () => Promise<void> | undefined): Promise<void> {
+    const db = withStateTables(this.#db);
+    for (const { name, order } of this.#tables) {
+      const removeSlice = db
+        .deleteFrom(name)
+        .where('owner', '=', owner)
+        .where(order, 'in', (eb) => eb.selectFrom(name).select(order).where('owner', '=', owner).limit(SLICE));
+      do {
+        if (this.#stopped) return;
+        await pause();
+      } while (Number((await removeSlice.executeTakeFirst()).numDeletedRows) === SLICE);
+    }
+    await this.#db.deleteFrom('owners').where('number', '=', owner).execute();
+  }
+}
+
+const SLICE = 50;
