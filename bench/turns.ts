@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoKeys } from '../src/profiles/demo-keys.ts';
@@ -12,36 +15,48 @@ import type { Turns, TurnsOrder } from './servers/turns.ts';
 
 /**
  * The longest turn of the event loop under loads that could keep everyone else waiting, as CPU time of the loop's
- * thread. Each load meets a server of its own.
+ * thread, and the longest time that a call of another profile took meanwhile. Each load meets a server of its own.
  */
 export async function measureTurns(only = ''): Promise<void> {
   const rows: Record<string, object> = {};
   for (const [title, load] of Object.entries(LOADS)) {
     if (!title.includes(only)) continue;
-    const server = await startServer('turns');
-    const { longestMs, longestWithoutCollectionMs, turns } = await load(server);
+    const folder = mkdtempSync(join(tmpdir(), 'taxiway-turns-'));
+    const server = await startServer('turns', ...(title.endsWith(IN_FILE) ? [join(folder, 'store.db')] : []));
+    const { longestMs, longestWithoutCollectionMs, turns, othersMs } = await load(server);
     await server.stop();
+    rmSync(folder, { recursive: true });
     rows[title] = {
       'longest turn, ms': Number(longestMs.toFixed(1)),
       'without a major collection': Number(longestWithoutCollectionMs.toFixed(1)),
       [`under ${BOUND_MS} ms`]: longestMs < BOUND_MS ? 'yes' : 'NO',
       turns,
+      'longest call of another profile, ms': othersMs === undefined ? '' : Math.round(othersMs),
     };
   }
   console.log('longest turn of the event loop, CPU time of its thread');
   console.table(rows);
 }
 
-type Load = (server: MeasuredServer) => Promise<Turns>;
+type Load = (server: MeasuredServer) => Promise<Turns & { othersMs?: number }>;
+
+/** Ends the title of a load that meets a server with a store file. */
+const IN_FILE = ', store file';
 
 const LOADS: Record<string, Load> = {
   'purge, 2,000 profiles with clocks of their own': purge,
   'import, 28 MB': (server) => importBack(server, 1, 28),
   'import, 60 MB': (server) => importBack(server, 1, 60),
+  'import, 28 MB, store file': (server) => importBack(server, 1, 28),
+  'import, 60 MB, store file': (server) => importBack(server, 1, 60),
   'import, eight of 28 MB at once': (server) => importBack(server, 8, 28),
   'export, 49 MB': exportLarge,
+  'export, 49 MB, store file': exportLarge,
   'advance, 90,000 due bookings': advance,
   'reset of a profile of 60 MB': reset,
+  'reset of a profile of 60 MB, store file': reset,
+  'removal of a profile of 60 MB': removal,
+  'removal of a profile of 60 MB, store file': removal,
   'journal, first look at 1,000 exchanges': journal,
   '5,000 pipelined searches': (server) => pipelined(server, newSearchBodies()),
   '5,000 pipelined searches, the same': (server) => pipelined(server, oneSearchBody()),
@@ -72,25 +87,58 @@ async function purge(server: MeasuredServer): Promise<Turns> {
   return during(server, () => wait(5000));
 }
 
-async function importBack(server: MeasuredServer, profiles: number, megabytes: number): Promise<Turns> {
+async function importBack(server: MeasuredServer, profiles: number, megabytes: number) {
   const files: { path: string; file: string }[] = [];
   for (let i = 0; i < profiles; i++) {
-    const { credential } = await control<{ credential: typeof demoKeys }>(server, 'POST', 'profiles', '{}');
-    const path = `/_sandbox/profiles/${credential.profileCode}`;
-    await fillProfile(server, credential.profileCode, (megabytes * 1e6) / ROW_BYTES);
+    const path = await filledProfile(server, megabytes);
     files.push({ path, file: await call(server, 'GET', `${path}/export`) });
   }
-  return during(server, () => Promise.all(files.map(({ path, file }) => call(server, 'POST', `${path}/import`, file))));
+  return besideAnother(server, () =>
+    Promise.all(files.map(({ path, file }) => call(server, 'POST', `${path}/import`, file))),
+  );
 }
 
-async function exportLarge(server: MeasuredServer): Promise<Turns> {
-  await fillProfile(server, demoKeys.profileCode, 49e6 / ROW_BYTES);
-  return during(server, () => call(server, 'GET', `/_sandbox/profiles/${demoKeys.profileCode}/export`));
+async function exportLarge(server: MeasuredServer) {
+  const path = await filledProfile(server, 49);
+  return besideAnother(server, () => call(server, 'GET', `${path}/export`));
 }
 
-async function reset(server: MeasuredServer): Promise<Turns> {
-  await fillProfile(server, demoKeys.profileCode, 60e6 / ROW_BYTES);
-  return during(server, () => call(server, 'POST', `/_sandbox/profiles/${demoKeys.profileCode}/reset`));
+async function reset(server: MeasuredServer) {
+  const path = await filledProfile(server, 60);
+  return besideAnother(server, () => call(server, 'POST', `${path}/reset`));
+}
+
+async function removal(server: MeasuredServer) {
+  const path = await filledProfile(server, 60);
+  return besideAnother(server, () => call(server, 'DELETE', path));
+}
+
+/** Adds a profile whose export has so many megabytes; returns its path. */
+async function filledProfile(server: MeasuredServer, megabytes: number): Promise<string> {
+  const { credential } = await control<{ credential: typeof demoKeys }>(server, 'POST', 'profiles', '{}');
+  await fillProfile(server, credential.profileCode, (megabytes * 1e6) / ROW_BYTES);
+  return `/_sandbox/profiles/${credential.profileCode}`;
+}
+
+/** The demo profile searches, one call after the other, until what the load left to be removed is gone, too. */
+async function besideAnother(server: MeasuredServer, load: () => Promise<unknown>) {
+  const next = oneSearchBody();
+  let [isOver, othersMs] = [false, 0];
+  const searching = async () => {
+    while (!isOver) {
+      const began = performance.now();
+      await post(server.baseUrl, '/v1/flights/search', JSON.parse(next()));
+      othersMs = Math.max(othersMs, performance.now() - began);
+    }
+  };
+  const turns = await during(server, async () => {
+    const searches = searching();
+    await load();
+    await wait(2000);
+    isOver = true;
+    await searches;
+  });
+  return { ...turns, othersMs };
 }
 
 async function advance(server: MeasuredServer): Promise<Turns> {

@@ -31,7 +31,7 @@ export interface Turns {
   turns: number;
 }
 
-// The sandbox as `taxiway serve` runs it, with a probe: while it watches, every turn of the event loop is measured as
+// The sandbox as `taxiway serve` runs it, in memory or with a store file (the argument), with a probe: while it watches, every turn of the event loop is measured as
 // CPU time of this thread. Other processes and other threads do not count; garbage collection on this thread does.
 let service: Service | undefined;
 const sandbox = await startSandbox(
@@ -40,6 +40,7 @@ const sandbox = await startSandbox(
     seed: 'bench',
     maxProfiles: 3000,
     maxBookings: 100_000,
+    ...(process.argv[2] !== undefined && { store: process.argv[2] }),
     logTo: new BoundedOutput(openSync('/dev/null', 'w')),
   },
   { service: (made) => void (service = made) },

@@ -8,11 +8,16 @@ import type { TableCapabilities } from './migrations.ts';
  * cannot change keys. Rows of profiles that no longer exist are dropped.
  */
 export async function rowsByOwner(db: Kysely<unknown>, capabilities: TableCapabilities): Promise<void> {
-  await numberProfiles(db, capabilities);
+  const hasRows = (await numberProfiles(db, capabilities)) > 0;
   const tables = await db.introspection.getTables();
   for (const [name, keys] of Object.entries(KEYS)) {
     const columns = tables.find((table) => table.name === name)?.columns;
-    if (columns) await makeAgain(db, name, columns, keys, capabilities);
+    if (!columns) continue;
+    // To rename and copy tables takes longer than all else, and every store in memory is a new one.
+    if (hasRows) await db.schema.alterTable(name).renameTo(`${name}_before`).execute();
+    else await db.schema.dropTable(name).execute();
+    await createTable(db, name, columns, keys, capabilities);
+    if (hasRows) await moveRows(db, name, columns);
   }
   for (const { table, name, columns, where } of INDEXES) {
     const index = db.schema
@@ -23,24 +28,26 @@ export async function rowsByOwner(db: Kysely<unknown>, capabilities: TableCapabi
   }
 }
 
-async function numberProfiles(db: Kysely<unknown>, { counter }: TableCapabilities): Promise<void> {
+/** Returns how many profiles there are. */
+async function numberProfiles(db: Kysely<unknown>, { counter }: TableCapabilities): Promise<number> {
   await db.schema.createTable('owners').addColumn('number', 'integer', counter).execute();
   await db.schema.alterTable('profiles').addColumn('owner', 'integer').execute();
   await sql`update profiles set owner = (select count(*) from profiles as other where other.code <= profiles.code)`.execute(
     db,
   );
-  await sql`insert into owners (number) select owner from profiles order by owner`.execute(db);
+  const numbered = await sql`insert into owners (number) select owner from profiles order by owner`.execute(db);
   await db.schema.createIndex('profiles_by_owner').on('profiles').column('owner').unique().execute();
+  return Number(numbered.numAffectedRows);
 }
 
-async function makeAgain(
+async function createTable(
   db: Kysely<unknown>,
   name: string,
   columns: readonly ColumnMetadata[],
   keys: readonly (readonly string[])[],
   { sequence }: TableCapabilities,
 ): Promise<void> {
-  let table = db.schema.createTable(`${name}_by_owner`);
+  let table = db.schema.createTable(name);
   for (const { name: column, dataType, isNullable, isAutoIncrementing } of columns) {
     if (isAutoIncrementing) table = table.addColumn(column, 'integer', sequence);
     else if (column === 'profile_code') table = table.addColumn('owner', 'integer', (c) => c.notNull());
@@ -49,13 +56,16 @@ async function makeAgain(
   }
   for (const [i, key] of keys.entries()) table = table.addUniqueConstraint(`${name}_key_${i + 1}`, key as never[]);
   await table.execute();
-  const selected = sql.join(
-    columns.map(({ name: column }) => (column === 'profile_code' ? sql`profiles.owner` : sql.ref(`${name}.${column}`))),
+}
+
+async function moveRows(db: Kysely<unknown>, name: string, columns: readonly ColumnMetadata[]): Promise<void> {
+  const previous = `${name}_before`;
+  const selected = columns.map(({ name: column }) =>
+    column === 'profile_code' ? sql`profiles.owner` : sql.ref(`${previous}.${column}`),
   );
-  await sql`insert into ${sql.table(`${name}_by_owner`)} select ${selected} from ${sql.table(name)}
-    join profiles on profiles.code = ${sql.ref(`${name}.profile_code`)}`.execute(db);
-  await db.schema.dropTable(name).execute();
-  await db.schema.alterTable(`${name}_by_owner`).renameTo(name).execute();
+  await sql`insert into ${sql.table(name)} select ${sql.join(selected)} from ${sql.table(previous)}
+    join profiles on profiles.code = ${sql.ref(`${previous}.profile_code`)}`.execute(db);
+  await db.schema.dropTable(previous).execute();
 }
 
 function isKey(keys: readonly (readonly string[])[], column: string): boolean {
