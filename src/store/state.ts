@@ -40,4 +40,9 @@ export interface StateStore {
   replace(profileCode: string, state: ProfileState): Promise<ImportConflict | undefined>;
   /** Removes a profile with its credentials and all its records; false when it does not exist. */
   remove(profileCode: string): Promise<boolean>;
+  /**
+   * Resolved once the rows are removed that the calls so far left to be removed in the background. Rejects if the store
+   * cannot be written: the next call of another method, or the next opening, continues.
+   */
+  swept(): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExchangeQuery, JournalState, NewExchange } from '../../src/store/journal.ts';
+import type { ExchangeQuery, JournalState } from '../../src/store/journal.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { ProfileState } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
+import { journaled } from './journaled.ts';
 import { MINE, profile } from './records.ts';
 import { temporaryFile } from './temporary-file.ts';
 
@@ -25,34 +26,6 @@ async function addSomeone({ profiles }: Store): Promise<string> {
   return code;
 }
 
-function exchange(more: Partial<NewExchange> = {}): NewExchange {
-  count += 1;
-  return {
-    exchangeId: `req_${count}`,
-    profileCode: MINE,
-    at: 1000,
-    realTime: 2000,
-    durationMs: 1.25,
-    overlapped: 0,
-    operationId: 'searchFlights',
-    method: 'POST',
-    path: '/v1/flights/search?a=1',
-    status: 200,
-    ending: 'answered',
-    outcome: { kind: 'ok', text: '200' },
-    scenario: null,
-    scenarioFrom: null,
-    request: {
-      headers: ['Host', 'x', 'X-Twice', '1', 'X-Twice', '2'],
-      body: Buffer.from('{"__proto__": 1}'),
-      bodyBytes: 16,
-      cut: false,
-    },
-    response: { headers: ['X-Request-Id', 'req'], body: Buffer.from('{"Málaga": "😀"}'), bodyBytes: 20, cut: false },
-    ...more,
-  };
-}
-
 describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, store: await open() }))))(
   'the journal in the $name store',
   ({ store }) => {
@@ -66,7 +39,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     const stateOf = async (code: string) => (await states.read(code, 1e9)) as ProfileState;
 
     it('returns an exchange as it was added', async () => {
-      const added = exchange({ scenario: 'slow,pending', scenarioFrom: 'query' });
+      const added = journaled({ scenario: 'slow,pending', scenarioFrom: 'query' });
       await journal.append([added], ROOMY);
       const found = await journal.find(MINE, added.exchangeId);
       expect(found).toEqual({
@@ -111,8 +84,8 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       const bytes = Buffer.from([0, 255, 128, 10]);
       const message = { headers: [], body: bytes, bodyBytes: 4, cut: false };
       const [strange, silent] = [
-        exchange({ profileCode: code, request: message }),
-        exchange({
+        journaled({ profileCode: code, request: message }),
+        journaled({
           profileCode: code,
           request: { ...message, body: null, bodyBytes: 0 },
           response: null,
@@ -135,7 +108,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
 
     it('counts the exchanges of each profile by themselves, and shows them to nobody else', async () => {
       const [mine, other] = await Promise.all([someone(), someone()]);
-      const exchanges = [mine, other, mine, mine, other].map((profileCode) => exchange({ profileCode }));
+      const exchanges = [mine, other, mine, mine, other].map((profileCode) => journaled({ profileCode }));
       await journal.append(exchanges, ROOMY);
       expect([await sequences(mine), await sequences(other)]).toEqual([
         [1, 2, 3],
@@ -152,15 +125,15 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       const response = { headers: [], body: Buffer.from('{"searchId":"abc"}'), bodyBytes: 18, cut: false };
       await journal.append(
         [
-          exchange({ profileCode: code, at: 1 }),
-          exchange({
+          journaled({ profileCode: code, at: 1 }),
+          journaled({
             profileCode: code,
             at: 2,
             operationId: 'bookTransfer',
             status: 502,
             scenario: 'slow,502-after-commit',
           }),
-          exchange({
+          journaled({
             profileCode: code,
             at: 3,
             operationId: 'bookTransfer',
@@ -169,8 +142,8 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
             response: null,
             scenario: 'timeout',
           }),
-          exchange({ profileCode: code, at: 4, operationId: 'bookTransfer', scenario: '502', response }),
-          exchange({ profileCode: code, at: 5, path: '/reservations/details?searchId=abc' }),
+          journaled({ profileCode: code, at: 4, operationId: 'bookTransfer', scenario: '502', response }),
+          journaled({ profileCode: code, at: 5, path: '/reservations/details?searchId=abc' }),
         ],
         ROOMY,
       );
@@ -190,7 +163,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     it('pages from either end, also while it looks through bodies', async () => {
       const code = await someone();
       await journal.append(
-        Array.from({ length: 120 }, () => exchange({ profileCode: code })),
+        Array.from({ length: 120 }, () => journaled({ profileCode: code })),
         ROOMY,
       );
       expect(await sequences(code, { limit: 3 })).toEqual([1, 2, 3]);
@@ -204,7 +177,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     it('drops the oldest beyond the count, and says how many', async () => {
       const code = await someone();
       for (let i = 1; i <= 30; i++) {
-        await journal.append([exchange({ profileCode: code, at: i })], { exchanges: 10, bytes: 1e9 });
+        await journal.append([journaled({ profileCode: code, at: i })], { exchanges: 10, bytes: 1e9 });
         const kept = await sequences(code);
         expect(kept.length).toBeLessThanOrEqual(10);
         expect(kept.at(-1)).toBe(i);
@@ -222,9 +195,9 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     it('drops the oldest beyond the bytes, of one profile only', async () => {
       const [code, other] = await Promise.all([someone(), someone()]);
       const large = { headers: [], body: Buffer.alloc(10_000, 'x'), bodyBytes: 10_000, cut: false };
-      await journal.append([exchange({ profileCode: other })], ROOMY);
+      await journal.append([journaled({ profileCode: other })], ROOMY);
       for (let i = 0; i < 20; i++)
-        await journal.append([exchange({ profileCode: code, response: large }), exchange({ profileCode: other })], {
+        await journal.append([journaled({ profileCode: code, response: large }), journaled({ profileCode: other })], {
           exchanges: 1000,
           bytes: 55_000,
         });
@@ -239,12 +212,12 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     it('drops one that is too large by itself, with all before it', async () => {
       const code = await someone();
       const huge = { headers: [], body: Buffer.alloc(10_000), bodyBytes: 10_000, cut: false };
-      await journal.append([exchange({ profileCode: code }), exchange({ profileCode: code, response: huge })], {
+      await journal.append([journaled({ profileCode: code }), journaled({ profileCode: code, response: huge })], {
         exchanges: 10,
         bytes: 5000,
       });
       expect(await sequences(code)).toEqual([]);
-      await journal.append([exchange({ profileCode: code })], { exchanges: 10, bytes: 5000 });
+      await journal.append([journaled({ profileCode: code })], { exchanges: 10, bytes: 5000 });
       expect(await sequences(code)).toEqual([3]);
       expect((await journal.dropped(code)).exchanges).toBe(2);
     });
@@ -252,7 +225,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     it('takes more at once than it holds', async () => {
       const code = await someone();
       await journal.append(
-        Array.from({ length: 500 }, () => exchange({ profileCode: code })),
+        Array.from({ length: 500 }, () => journaled({ profileCode: code })),
         { exchanges: 20, bytes: 1e9 },
       );
       expect(await sequences(code)).toEqual(Array.from({ length: 19 }, (_, i) => 482 + i));
@@ -261,7 +234,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     it('counts what never got here', async () => {
       const [code, other] = await Promise.all([someone(), someone()]);
       await journal.append(
-        [exchange({ profileCode: code })],
+        [journaled({ profileCode: code })],
         ROOMY,
         new Map([
           [code, lost(3)],
@@ -276,11 +249,11 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       const [code, other] = await Promise.all([someone(), someone()]);
       for (const profileCode of [code, other])
         await journal.append(
-          Array.from({ length: 3 }, () => exchange({ profileCode })),
+          Array.from({ length: 3 }, () => journaled({ profileCode })),
           ROOMY,
         );
       await journal.append(
-        [exchange({ profileCode: code, at: 2000 }), exchange({ profileCode: other })],
+        [journaled({ profileCode: code, at: 2000 }), journaled({ profileCode: other })],
         ROOMY,
         new Map([[code, { lost: 1, dropped: { exchanges: 5, bytes: 700, before: 2000 } }]]),
       );
@@ -289,7 +262,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       expect([exchanges, before, await journal.last(code)]).toEqual([9, 2000, 9]);
       expect(bytes).toBeGreaterThan(700 + 3 * 200);
       await journal.append(
-        Array.from({ length: 10 }, () => exchange({ profileCode: code })),
+        Array.from({ length: 10 }, () => journaled({ profileCode: code })),
         { exchanges: 5, bytes: 1e9 },
       );
       expect(await sequences(code)).toEqual([15, 16, 17, 18, 19]);
@@ -301,8 +274,8 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       const body = { headers: [], body: Buffer.alloc(100_000), bodyBytes: 100_000, cut: false };
       await journal.append(
         [
-          exchange({ profileCode: small }),
-          ...Array.from({ length: 50 }, () => exchange({ profileCode: large, response: body })),
+          journaled({ profileCode: small }),
+          ...Array.from({ length: 50 }, () => journaled({ profileCode: large, response: body })),
         ],
         ROOMY,
       );
@@ -319,7 +292,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     it('begins again once it was cleared, and only for that profile', async () => {
       const [code, other] = await Promise.all([someone(), someone()]);
       await journal.append(
-        [exchange({ profileCode: code }), exchange({ profileCode: other })],
+        [journaled({ profileCode: code }), journaled({ profileCode: other })],
         ROOMY,
         new Map([[code, lost(1)]]),
       );
@@ -329,7 +302,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
         0,
         { exchanges: 0, bytes: 0, before: null },
       ]);
-      await journal.append([exchange({ profileCode: code })], ROOMY);
+      await journal.append([journaled({ profileCode: code })], ROOMY);
       expect([await sequences(code), await sequences(other)]).toEqual([[1], [1]]);
     });
 
@@ -338,15 +311,15 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       const strange = { headers: ['A', 'b'], body: Buffer.from([0, 255]), bodyBytes: 70_000, cut: true };
       const bounds = { exchanges: 4, bytes: 1e9 };
       await journal.append(
-        Array.from({ length: 6 }, () => exchange({ profileCode: code, request: strange })),
+        Array.from({ length: 6 }, () => journaled({ profileCode: code, request: strange })),
         bounds,
       );
       const state = JSON.parse(JSON.stringify(await journal.all(code))) as JournalState;
       expect(state.exchanges.map(({ sequence }) => sequence)).toEqual([3, 4, 5, 6]);
-      await journal.append([exchange({ profileCode: another })], bounds);
+      await journal.append([journaled({ profileCode: another })], bounds);
       await states.replace(another, { ...(await stateOf(another)), journal: state });
       expect(await journal.all(another)).toEqual(await journal.all(code));
-      await journal.append([exchange({ profileCode: another })], bounds);
+      await journal.append([journaled({ profileCode: another })], bounds);
       expect(await sequences(another)).toEqual([4, 5, 6, 7]);
       expect(await journal.dropped(another)).toMatchObject({ exchanges: 3 });
     });
@@ -358,7 +331,7 @@ it('a journal in a file is there when the file is opened again', async () => {
   const before = await openStore(file);
   await before.profiles.add(...profile());
   await before.journal.append(
-    Array.from({ length: 5 }, () => exchange()),
+    Array.from({ length: 5 }, () => journaled()),
     { exchanges: 3, bytes: 1e9 },
   );
   const state = await before.journal.all(MINE);

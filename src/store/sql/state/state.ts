@@ -64,6 +64,7 @@ export async function createStateStore(
 
   return {
     stop: () => sweeper.stop(),
+    swept: () => sweeper.sweep(),
 
     tables: () => Promise.resolve(tables.map(({ name }) => name)),
 

@@ -1,0 +1,363 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, it } from 'vitest';
+import { DAY } from '../../src/base/clock.ts';
+import type { JournaledExchange } from '../../src/store/journal.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
+import type { ProfileState } from '../../src/store/state.ts';
+import type { Store } from '../../src/store/store.ts';
+import { journaled } from './journaled.ts';
+import { booking, order, ownerOf, pendingBooking, pricing, profile, search } from './records.ts';
+import { temporaryFile } from './temporary-file.ts';
+
+const LATER = 10 * DAY;
+const BOUNDS = { searches: 2, orders: 2, bookings: 12 };
+const RIDE = { aheadMs: 0, hasOtherDriver: false };
+
+/** A profile with records of every kind, whose ids another profile has too. */
+async function fill(store: Store, profileCode: string): Promise<void> {
+  await store.profiles.add(...profile({ code: profileCode }));
+  await store.searches.add(search({ searchId: 's1', profileCode, armed: 'book:failed' }));
+  await store.searches.add(search({ searchId: 's2', profileCode }));
+  for (const pricingToken of ['p1', 'p2'])
+    await store.pricings.add(pricing({ pricingToken, profileCode, endsAt: 2000 }));
+  const hold = { expiresAt: 9000, priceGuaranteedUntil: null };
+  await store.orders.add(order({ orderId: 'o1', offerId: 'f1', profileCode, hold, overAt: 100 }));
+  await store.orders.add(order({ orderId: 'o2', offerId: 'f2', profileCode, overAt: 200 }));
+  const reserve = (id: string, more = {}) =>
+    booking({ profileCode, searchId: 's1', pricingToken: `t-${id}`, ...more }, { reservationId: id });
+  for (const [id, more] of [
+    ['b1', { armed: 'read:502' }],
+    ['b2', {}],
+    ['b3', {}],
+    ['b4', {}],
+  ] as const)
+    await store.bookings.add(reserve(id, more));
+  await store.bookings.cancel(profileCode, 'b4', 1, { until: LATER, reads: 3 });
+  const pending = { profileCode, searchId: 's1' };
+  await store.bookings.add(
+    pendingBooking('completed', 5000, { ...pending, pricingToken: 't-b5' }, { reservationId: 'b5' }),
+  );
+  await store.bookings.add(
+    pendingBooking('completed', 5000, { ...pending, pricingToken: 't-b6' }, { reservationId: 'b6', replaces: 'b4' }),
+  );
+  await store.journal.append(
+    [1, 2, 3].map((at) => journaled({ profileCode, at, exchangeId: `e${at}` })),
+    { exchanges: 10, bytes: 1e6 },
+  );
+}
+
+type Act = (store: Store, code: string) => Promise<unknown>;
+
+const ACTS: Record<string, Act> = {
+  'arms a search': ({ searches }, code) => searches.rearm(code, 's1', 'book:failed', null),
+  'ends a search': ({ searches }, code) => searches.expire(code, 's1', 1500),
+  'purges searches': async (store, code) => store.searches.purge(LATER, 10, await ownerOf(store, code)),
+  'drops searches over a bound': ({ searches }, profileCode) => searches.add(search({ profileCode })),
+  'drops expired searches over a bound': ({ searches }, profileCode) =>
+    searches.add(search({ profileCode, createdAt: LATER })),
+  'ends a pricing': ({ pricings }, code) => pricings.expire(code, 'p1', 1500),
+  'purges pricings': async (store, code) => store.pricings.purge(LATER, 10, await ownerOf(store, code)),
+  'drops pricings over a bound': ({ pricings }, profileCode) => pricings.add(pricing({ profileCode })),
+  'ends a hold': ({ orders }, code) => orders.expireHold(code, 'o1', 10),
+  'drops an order over a bound': ({ orders }, profileCode) => orders.add(order({ profileCode, createdAt: LATER })),
+  'arms a booking': ({ bookings }, code) => bookings.rearm(code, 'b1', 'read:502', null),
+  'counts a read': ({ bookings }, code) => bookings.countRead(code, 'b5'),
+  'settles a booking': ({ bookings }, code) => bookings.settle(code, 'b5', 7000),
+  'settles a change whose original is gone': ({ bookings }, code) => bookings.settle(code, 'b6', 7000),
+  'decides a booking': ({ bookings }, code) =>
+    bookings.decide(code, 'b5', 7000, { to: 'failed', errorCode: 'supplier_rejected' }),
+  'cancels a reservation': ({ bookings }, code) => bookings.cancel(code, 'b2', 7000),
+  'changes a reservation': ({ bookings }, profileCode) =>
+    bookings.add(booking({ profileCode }, { reservationId: 'b9', replaces: 'b2' })),
+  'counts a hidden read': ({ bookings }, code) => bookings.hidesCancellation(code, 'b4', 10),
+  'shows a cancellation': ({ bookings }, code) => bookings.showCancellation(code, 'b4'),
+  'changes a ride': ({ bookings }, code) => bookings.changeRide(code, 'b2', RIDE, { aheadMs: 5, hasOtherDriver: true }),
+  'drops a booking over a bound, with its pricing': async ({ bookings, pricings }, profileCode) => {
+    await pricings.add(pricing({ pricingToken: 't-b4', profileCode }));
+    for (let i = 0; i < 8; i++) await bookings.add(booking({ profileCode }));
+  },
+  'drops exchanges': ({ journal }, profileCode) =>
+    journal.append([journaled({ profileCode, at: 4 })], { exchanges: 2, bytes: 1e6 }),
+  'resets the profile': ({ states }, code) => states.clear(code),
+  'removes the profile': ({ states }, code) => states.remove(code),
+};
+
+describe.each([':memory:', 'file'])('in a store (%s) a profile that %s', (kind) => {
+  it.each(Object.entries(ACTS))('%s leaves another one with the same ids unchanged', async (_, act) => {
+    const store = await openStore(kind === 'file' ? temporaryFile() : kind, BOUNDS);
+    const [mine, other] = ['dp_mine00000000', 'dp_other0000000'];
+    for (const code of [mine, other]) await fill(store, code);
+    await store.pricings.purge(LATER, 1, await ownerOf(store, other));
+    await store.pricings.add(pricing({ pricingToken: 't-b4', profileCode: other }));
+    const [before, kept] = [await read(store, other), store.kept(other)];
+    const [mineBefore, read2] = [await read(store, mine), () => store.searches.find(other, 's2')];
+    expect([(await read2())?.profileCode, (await store.searches.find(mine, 's2'))?.profileCode]).toEqual([other, mine]);
+
+    await act(store, mine);
+    expect(await store.states.read(mine, 1e8)).not.toEqual(mineBefore);
+    expect(await read(store, other)).toEqual(before);
+    expect(store.kept(other)).toEqual(kept);
+    expect(await read2()).toMatchObject({ searchId: 's2', profileCode: other });
+    await store.close();
+  });
+});
+
+describe.each([':memory:', 'file'])('while a state is written in slices (%s)', (kind) => {
+  const stores: Store[] = [];
+  const opened: string[] = [];
+  afterAll(() => Promise.all(stores.map((store) => store.close().catch(() => undefined))));
+  const open = async (bounds = { searches: 1000, orders: 1000, bookings: 1000 }) => {
+    const path = kind === 'file' ? temporaryFile() : kind;
+    const store = await openStore(path, bounds);
+    stores.push(store);
+    opened.push(path);
+    return store;
+  };
+
+  it('other profiles are served, and the profile still has its previous rows', async () => {
+    const store = await open();
+    const [code, other] = await twoProfiles(store);
+    await store.searches.add(search({ searchId: 'previous', profileCode: code }));
+    const seen: unknown[] = [];
+    const state = await stateOf(store, code, { searches: [row({ search_id: 'next' })] });
+    const replaced = store.states.replace(
+      code,
+      onWriting(state, async () => {
+        await store.searches.add(search({ searchId: 'meanwhile', profileCode: other }));
+        seen.push('served');
+        for (const id of ['previous', 'next']) seen.push((await store.searches.find(code, id))?.searchId);
+      }),
+    );
+    expect(await replaced.then(() => seen.push('replaced'))).toBe(4);
+    expect(seen).toEqual(['served', 'previous', undefined, 'replaced']);
+    expect(await store.searches.find(code, 'previous')).toBeUndefined();
+    expect((await store.searches.find(code, 'next'))?.profileCode).toBe(code);
+  });
+
+  it('another profile may take one of its ids, and each finds its own', async () => {
+    const store = await open();
+    const [code, other] = await twoProfiles(store);
+    const state = await stateOf(store, code, { searches: [row({ search_id: 'same', seed: 'imported' })] });
+    await store.states.replace(
+      code,
+      onWriting(state, () => store.searches.add(search({ searchId: 'same', seed: 'drawn', profileCode: other }))),
+    );
+    for (const round of [1, 2]) {
+      expect([round, (await store.searches.find(code, 'same'))?.seed]).toEqual([round, 'imported']);
+      expect([round, (await store.searches.find(other, 'same'))?.seed]).toEqual([round, 'drawn']);
+    }
+  });
+
+  it('a second profile that imports the same ids is refused', async () => {
+    const store = await open();
+    const [code, other] = await twoProfiles(store);
+    const state = await stateOf(store, code, { searches: [row({ search_id: 'wanted' })] });
+    const conflicts = await Promise.all([code, other].map((each) => store.states.replace(each, state)));
+    expect(conflicts).toEqual([undefined, { conflicts: ['wanted'] }]);
+    expect(await store.searches.find(other, 'wanted')).toBeUndefined();
+  });
+
+  it('it is refused when others have taken the room in the meantime', async () => {
+    const store = await open({ searches: 4, orders: 4, bookings: 4 });
+    const codes = Array.from({ length: 7 }, (_, i) => `dp_room0000000${i}`);
+    for (const each of codes) await store.profiles.add(...profile({ code: each }));
+    const [code, ...others] = codes;
+    const rows = [1, 2, 3, 4].map((i) => bookingRow(`imported${i}`));
+    const state = await stateOf(store, code, { bookings: rows });
+    const conflict = await store.states.replace(
+      code,
+      onWriting(state, async () => {
+        const takers = others.slice(0, 5).flatMap((profileCode) => [1, 2, 3, 4].map(() => booking({ profileCode })));
+        await Promise.all(takers.map((taker) => store.bookings.add(taker)));
+      }),
+    );
+    expect(conflict).toEqual({ kind: 'bookings', records: 4, max: 0 });
+    expect(store.kept(code).bookings.count).toBe(0);
+    expect(await store.bookings.find(code, { bookingId: 'imported1' })).toEqual([]);
+    await store.states.remove(others[0]);
+    expect(await store.states.replace(code, state)).toBeUndefined();
+    expect(await store.bookings.add(booking({ profileCode: others[5] }))).toBe('full');
+  });
+
+  it('what was to be purged of its previous rows leaves its new ones, and their number, unchanged', async () => {
+    const store = await open();
+    const [code] = await twoProfiles(store);
+    for (let i = 0; i < 3; i++) await store.searches.add(search({ profileCode: code }));
+    const owner = await ownerOf(store, code);
+    const state = await stateOf(store, code, { searches: [row({ search_id: 'kept1' }), row({ search_id: 'kept2' })] });
+    await store.states.replace(code, state);
+    await store.searches.purge(LATER, 10, owner);
+    expect((await read(store, code)).rows['searches']).toHaveLength(2);
+    expect(store.kept(code).searches.count).toBe(2);
+  });
+
+  it('a search of another profile that takes room from its previous rows does not change its count', async () => {
+    const store = await open({ searches: 4, orders: 4, bookings: 4 });
+    const codes = Array.from({ length: 6 }, (_, i) => `dp_full0000000${i}`);
+    for (const each of codes) {
+      await store.profiles.add(...profile({ code: each }));
+      const [, count] = [each, each === codes[5] ? 0 : 4];
+      for (let i = 0; i < count; i++) await store.searches.add(search({ profileCode: each }));
+    }
+    const state = await stateOf(store, codes[0], { searches: [1, 2, 3].map((i) => row({ search_id: `new${i}` })) });
+    await store.states.replace(
+      codes[0],
+      onWriting(state, () => store.searches.add(search({ profileCode: codes[5] }))),
+    );
+    expect(store.kept(codes[0]).searches).toEqual({ count: 3, most: 4, dropped: 0 });
+    expect(codes.map((each) => store.kept(each).searches.count)).toEqual(
+      await Promise.all(codes.map(async (each) => (await read(store, each)).rows['searches'].length)),
+    );
+  });
+
+  it('an export of the journal leaves out what was dropped meanwhile, and says so', async () => {
+    const store = await open();
+    const [code] = await twoProfiles(store);
+    const add = (most: number, ...ats: number[]) =>
+      store.journal.append(
+        ats.map((at) => journaled({ profileCode: code, at })),
+        { exchanges: most, bytes: 1e9 },
+      );
+    await add(100, ...Array.from({ length: 60 }, (_, i) => i + 1));
+    const [exported] = await Promise.all([store.journal.all(code), add(30, 100)]);
+    const sequences = exported.exchanges.map(({ sequence }) => sequence);
+    expect(exported.dropped.exchanges).toBe(sequences[0] - 1);
+    expect([exported.last, sequences.at(-1)]).toEqual([60, 60]);
+  });
+
+  it.runIf(kind === 'file').each<[string, (store: Store, code: string) => Promise<unknown>]>([
+    ['an import', async (store, code) => store.states.replace(code, await stateOf(store, code, {}))],
+    [
+      'an import that fails',
+      async (store, code) => {
+        const state = await stateOf(store, code, { searches: [row({ search_id: 'new' })] });
+        const journal = { ...state.journal, exchanges: [null as never] };
+        await expect(store.states.replace(code, { ...state, journal })).rejects.toThrow();
+      },
+    ],
+    ['a reset', (store, code) => store.states.clear(code)],
+    ['a removal', (store, code) => store.states.remove(code)],
+  ])('%s leaves no rows behind that no profile has', async (_, act) => {
+    const store = await open();
+    const path = opened.at(-1) ?? '';
+    for (const code of ['dp_mine00000000', 'dp_other0000000']) {
+      await store.profiles.add(...profile({ code }));
+      for (let i = 0; i < 120; i++) await store.searches.add(search({ profileCode: code }));
+      await store.bookings.add(booking({ profileCode: code }));
+      await store.journal.append([journaled({ profileCode: code })], { exchanges: 10, bytes: 1e6 });
+    }
+    await act(store, 'dp_mine00000000');
+    await store.states.swept();
+    await store.close();
+    expect(leftovers(path)).toEqual({});
+  });
+
+  it.runIf(kind === 'file')('a store that is closed has the previous state when it is opened again', async () => {
+    const store = await open();
+    const path = opened.at(-1) ?? '';
+    const [code] = await twoProfiles(store);
+    await store.searches.add(search({ searchId: 'previous', profileCode: code }));
+    const state = await stateOf(store, code, { searches: [row({ search_id: 'next' })] });
+    const before = await read(store, code);
+    let closed: Promise<void> | undefined;
+    const replaced = store.states.replace(
+      code,
+      onWriting(state, () => (closed = store.close())),
+    );
+    await expect(replaced).rejects.toThrow();
+    await closed;
+    expect(leftovers(path)).not.toEqual({});
+    const again = await openStore(path);
+    expect(await read(again, code)).toEqual(before);
+    await again.close();
+    expect(leftovers(path)).toEqual({});
+  });
+});
+
+/** Rows of a store file that no profile has, by table. */
+function leftovers(path: string): Record<string, number> {
+  const database = new DatabaseSync(path);
+  const found: Record<string, number> = {};
+  for (const table of ['searches', 'pricings', 'orders', 'bookings', 'exchanges', 'journals', 'owners']) {
+    const column = table === 'owners' ? 'number' : 'owner';
+    const count = database
+      .prepare(`select count(*) as n from ${table} where ${column} not in (select owner from profiles)`)
+      .get()?.['n'];
+    if (count !== 0) found[table] = Number(count);
+  }
+  database.close();
+  return found;
+}
+
+async function twoProfiles(store: Store): Promise<[string, string]> {
+  const codes: [string, string] = ['dp_mine00000000', 'dp_other0000000'];
+  for (const code of codes) await store.profiles.add(...profile({ code }));
+  return codes;
+}
+
+async function read(store: Store, code: string): Promise<ProfileState> {
+  const state = await store.states.read(code, 1e8);
+  if (state === undefined || state === 'too-large') throw new Error(`the state of ${code} is ${state}`);
+  return state;
+}
+
+/** The state of a profile with other rows. */
+async function stateOf(store: Store, code: string, rows: ProfileState['rows']): Promise<ProfileState> {
+  const state = await read(store, code);
+  return { ...state, rows: { ...state.rows, ...rows } };
+}
+
+/**
+ * Calls `act` once the rows of a state are written, and before its exchanges are. The first ones take as long as a
+ * slice, so that the loop turns.
+ */
+function onWriting(state: ProfileState, act: () => Promise<unknown>): ProfileState {
+  const exchanges = Array.from({ length: 20 }, () => toJournaled());
+  for (const [i, exchange] of exchanges.entries()) {
+    const { path } = exchange;
+    Object.defineProperty(exchange, 'path', {
+      enumerable: true,
+      get() {
+        if (i === 0) void act();
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6);
+        return path;
+      },
+    });
+  }
+  return { ...state, journal: { ...state.journal, exchanges } };
+}
+
+function toJournaled(): JournaledExchange {
+  const { profileCode: _, ...rest } = journaled();
+  const message = { headers: [], body: null, encoding: 'utf-8' as const, bodyBytes: 0, cut: false };
+  return { ...rest, sequence: 0, request: message, response: null };
+}
+
+function row(more: Record<string, string | number | null>) {
+  return {
+    search_id: 'id',
+    kind: 'flights',
+    seed: 'seed',
+    created_at: 1000,
+    expires_at: 2000,
+    origin: '{}',
+    armed: null,
+    ends_at: null,
+    ...more,
+  };
+}
+
+function bookingRow(id: string) {
+  return {
+    booking_id: id,
+    pricing_token: `t-${id}`,
+    search_id: 's',
+    request: '{}',
+    status: 'completed',
+    reads: 0,
+    confirmation_number: id,
+    state: 'confirmed',
+    reservation: '{}',
+    created_at: 1,
+  };
+}
