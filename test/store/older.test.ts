@@ -2,11 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
-import type { Sandbox } from '../../src/index.ts';
+import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { Offer } from '../../src/interface/api.ts';
+import { contentOf, stateClient } from '../control-api/state-client.ts';
 import type { PricedOffer } from '../transfers/transfer-client.ts';
 import { bookRequest } from '../transfers/transfer-client.ts';
+import { leftovers } from './leftovers.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 // A store of version 9, made at 2027-01-10T12:00:00Z: a flight search, a transfer search and a pricing. made.json has
@@ -45,4 +47,30 @@ describe('a store of an older version', () => {
     } as PricedOffer;
     expect(await post('/book', bookRequest(priced, { flight }))).toMatchObject({ status: 'completed', searchId });
   });
+});
+
+// A store of version 11, made at the same instant: two profiles, each with offers, an order, pricings, a completed and
+// a pending booking, an armed scenario and a journal. exports-011.json.gz has what that version exported of them.
+it('a store of version 11 has everything of each of its profiles, as exports show', async () => {
+  const store = temporaryFile();
+  writeFileSync(store, gunzipSync(readFileSync(new URL('store-011.db.gz', FOLDER))));
+  const exported = JSON.parse(gunzipSync(readFileSync(new URL('exports-011.json.gz', FOLDER))).toString()) as {
+    keys: KeyPair;
+    file: object;
+  }[];
+  const sandbox = await createSandbox({ store, now: '2027-01-10T12:05:00Z', seed: 'older-store', log: 'silent' });
+  const baseUrl = await sandbox.listen();
+  for (const { keys, file } of exported) {
+    const client = stateClient(baseUrl, keys);
+    const content = contentOf(JSON.stringify(file));
+    const again = contentOf(await client.export());
+    expect(again).toEqual(content);
+    expect(Object.keys(again)).toEqual(Object.keys(content));
+    for (const table of ['searches', 'pricings', 'orders', 'bookings'])
+      expect([table, Object.keys(again[table][0])]).toEqual([table, Object.keys(content[table][0])]);
+    expect((await client.import(JSON.stringify(file))).status).toBe(200);
+    expect(contentOf(await client.export())).toEqual(content);
+  }
+  await sandbox.close();
+  expect(leftovers(store)).toEqual({});
 });

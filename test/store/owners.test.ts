@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../src/base/clock.ts';
 import type { JournaledExchange } from '../../src/store/journal.ts';
@@ -6,6 +5,7 @@ import { openStore } from '../../src/store/sql/open-store.ts';
 import type { ProfileState } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
 import { journaled } from './journaled.ts';
+import { leftovers } from './leftovers.ts';
 import { booking, order, ownerOf, pendingBooking, pricing, profile, search } from './records.ts';
 import { temporaryFile } from './temporary-file.ts';
 
@@ -273,21 +273,6 @@ describe.each([':memory:', 'file'])('while a state is written in slices (%s)', (
     expect(leftovers(path)).toEqual({});
   });
 });
-
-/** Rows of a store file that no profile has, by table. */
-function leftovers(path: string): Record<string, number> {
-  const database = new DatabaseSync(path);
-  const found: Record<string, number> = {};
-  for (const table of ['searches', 'pricings', 'orders', 'bookings', 'exchanges', 'journals', 'owners']) {
-    const column = table === 'owners' ? 'number' : 'owner';
-    const count = database
-      .prepare(`select count(*) as n from ${table} where ${column} not in (select owner from profiles)`)
-      .get()?.['n'];
-    if (count !== 0) found[table] = Number(count);
-  }
-  database.close();
-  return found;
-}
 
 async function twoProfiles(store: Store): Promise<[string, string]> {
   const codes: [string, string] = ['dp_mine00000000', 'dp_other0000000'];

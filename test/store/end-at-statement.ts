@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { StatementSync } from 'node:sqlite';
+import { openStore } from '../../src/store/sql/open-store.ts';
+import type { ProfileState } from '../../src/store/state.ts';
+
+// A process that imports, resets or removes a profile of a store file, and kills itself before its statement number
+// `count` from then on. Arguments: the store file, the profile, the operation, the count, the file of the state.
+const [path = '', code = '', operation = '', count = '0', stateFile = ''] = process.argv.slice(2);
+const store = await openStore(path);
+const state = JSON.parse(readFileSync(stateFile, 'utf8')) as ProfileState;
+let left = Number(count);
+for (const method of ['run', 'all'] as const) {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the statement below
+  const original = StatementSync.prototype[method] as (...values: unknown[]) => unknown;
+  Object.defineProperty(StatementSync.prototype, method, {
+    value(this: StatementSync, ...values: unknown[]) {
+      left -= 1;
+      if (left === 0) process.kill(process.pid, 'SIGKILL');
+      return original.apply(this, values);
+    },
+  });
+}
+if (operation === 'import') await store.states.replace(code, state);
+else if (operation === 'reset') await store.states.clear(code);
+else await store.states.remove(code);
+process.send?.('done');
+await store.states.swept();
+await store.close();
