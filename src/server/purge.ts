@@ -39,6 +39,8 @@ type Purged = ReadonlyMap<string, { reading: number; by: number | undefined }>;
  * previous round.
  */
 async function purgeExpired({ clock, config, store }: Service, before: Purged): Promise<Purged> {
+  // Mostly nothing: what could not be removed before, on a full disk for example.
+  await store.states.swept();
   const kept = Math.max(config.offerMinutes, config.transferOfferMinutes) * MINUTE;
   const purged = new Map<string, { reading: number; by: number | undefined }>();
   const pause = inSlices();

@@ -40,7 +40,7 @@ export async function createStateStore(
     forget();
   }
 
-  /** A failure leaves leftovers for the next sweep: what was asked for is done. */
+  /** What was asked for is done, whatever becomes of the leftovers. The purge tries again, and reports a failure. */
   const sweepLater = () => void sweeper.sweep().catch(() => undefined);
 
   async function writeAndSwitch(profileCode: string, state: ProfileState): Promise<ImportConflict | undefined> {
