@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -23,8 +23,9 @@ async function withImport(options: SandboxOptions = {}, waiting = BOUNDS.waiting
       makeJournal: (store, fail) => new Journal(store, fail, { ...BOUNDS, waiting }),
       service(made) {
         service = made;
-        const { replace } = made.store.states;
-        made.store.states.replace = async (...given) => {
+        const { states } = made.store;
+        const replace = states.replace.bind(states);
+        states.replace = async (...given) => {
           await meanwhile.act();
           return replace(...given);
         };

@@ -9,16 +9,15 @@ const [path = '', code = '', operation = '', count = '0', stateFile = ''] = proc
 const store = await openStore(path);
 const state = JSON.parse(readFileSync(stateFile, 'utf8')) as ProfileState;
 let left = Number(count);
+const countedDown = (statement: (this: StatementSync, ...values: never[]) => unknown) =>
+  function (this: StatementSync, ...values: never[]) {
+    left -= 1;
+    if (left === 0) process.kill(process.pid, 'SIGKILL');
+    return statement.apply(this, values);
+  };
 for (const method of ['run', 'all'] as const) {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the statement below
-  const original = StatementSync.prototype[method] as (...values: unknown[]) => unknown;
-  Object.defineProperty(StatementSync.prototype, method, {
-    value(this: StatementSync, ...values: unknown[]) {
-      left -= 1;
-      if (left === 0) process.kill(process.pid, 'SIGKILL');
-      return original.apply(this, values);
-    },
-  });
+  const statement = Object.getOwnPropertyDescriptor(StatementSync.prototype, method)?.value as typeof countedDown;
+  Object.defineProperty(StatementSync.prototype, method, { value: countedDown(statement as never) });
 }
 if (operation === 'import') await store.states.replace(code, state);
 else if (operation === 'reset') await store.states.clear(code);

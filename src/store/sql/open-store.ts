@@ -17,8 +17,8 @@ import { createResourceStore } from './resources/resources.ts';
 import { createSearchStore } from './searches.ts';
 import { DamageError, NewerError, toError, toStoreError } from './sqlite/open-database.ts';
 import { openSqlite, sqliteCapabilities } from './sqlite/open-sqlite.ts';
-import { readStateTables } from './state/state-tables.ts';
 import { createStateStore } from './state/state.ts';
+import { readStateTables } from './state/state-tables.ts';
 import type { Tables } from './tables.ts';
 
 /**

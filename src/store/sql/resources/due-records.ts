@@ -3,9 +3,9 @@ import { DAY } from '../../../base/clock.ts';
 import type { DueRecords } from '../../resources.ts';
 import { toState } from '../booking-rows.ts';
 import { toOrder } from '../orders.ts';
+import type { Owners } from '../owners.ts';
 import { toRecord as toPricing } from '../pricings.ts';
 import { toRecord as toSearch } from '../searches.ts';
-import type { Owners } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 
 /** The records of which something may fall due after `from` and until `to`, in slices. */

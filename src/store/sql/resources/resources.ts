@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Page, Place, ResourceStore } from '../../resources.ts';
 import { toState } from '../booking-rows.ts';
 import { toOrder } from '../orders.ts';
+import type { Owners } from '../owners.ts';
 import { toRecord as toPricing } from '../pricings.ts';
 import { toRecord as toSearch } from '../searches.ts';
-import type { Owners } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 import { dueRecords, forgottenAt } from './due-records.ts';
 
