@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../src/base/clock.ts';
+import { ALL_PROFILES } from '../../src/store/bounds.ts';
 import type { JournaledExchange } from '../../src/store/journal.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { ProfileState } from '../../src/store/state.ts';
@@ -153,8 +154,10 @@ describe.each([':memory:', 'file'])('while a state is written in slices (%s)', (
     const [code, other] = await twoProfiles(store);
     const state = await stateOf(store, code, { searches: [row({ search_id: 'wanted' })] });
     const conflicts = await Promise.all([code, other].map((each) => store.states.replace(each, state)));
-    expect(conflicts).toEqual([undefined, { conflicts: ['wanted'] }]);
-    expect(await store.searches.find(other, 'wanted')).toBeUndefined();
+    const [kept, refused] = conflicts[0] === undefined ? [code, other] : [other, code];
+    expect(conflicts.filter((conflict) => conflict !== undefined)).toEqual([{ conflicts: ['wanted'] }]);
+    expect(await store.searches.find(refused, 'wanted')).toBeUndefined();
+    expect(await store.searches.find(kept, 'wanted')).toBeDefined();
   });
 
   it('it is refused when others have taken the room in the meantime', async () => {
@@ -179,16 +182,23 @@ describe.each([':memory:', 'file'])('while a state is written in slices (%s)', (
     expect(await store.bookings.add(booking({ profileCode: others[5] }))).toBe('full');
   });
 
-  it('what was to be purged of its previous rows leaves its new ones, and their number, unchanged', async () => {
-    const store = await open();
-    const [code] = await twoProfiles(store);
-    for (let i = 0; i < 3; i++) await store.searches.add(search({ profileCode: code }));
+  it('what is purged of its previous rows changes neither its new ones nor any count', async () => {
+    const most = 100;
+    const store = await open({ searches: most, orders: most, bookings: most });
+    const [code, ...others] = Array.from({ length: 6 }, (_, i) => `dp_purge000000${i}`);
+    for (const each of [code, ...others]) await store.profiles.add(...profile({ code: each }));
+    const fillWith = (profileCode: string) =>
+      Promise.all(Array.from({ length: most }, () => store.searches.add(search({ profileCode }))));
+    await fillWith(code);
     const owner = await ownerOf(store, code);
     const state = await stateOf(store, code, { searches: [row({ search_id: 'kept1' }), row({ search_id: 'kept2' })] });
     await store.states.replace(code, state);
-    await store.searches.purge(LATER, 10, owner);
+    expect(await store.searches.purge(LATER, most, owner)).toBeGreaterThan(0);
     expect((await read(store, code)).rows['searches']).toHaveLength(2);
     expect(store.kept(code).searches.count).toBe(2);
+    for (const other of others) await fillWith(other);
+    const all = [code, ...others].reduce((sum, each) => sum + store.kept(each).searches.count, 0);
+    expect(all).toBeLessThanOrEqual(most * ALL_PROFILES);
   });
 
   it('a search of another profile that takes room from its previous rows does not change its count', async () => {
@@ -210,19 +220,44 @@ describe.each([':memory:', 'file'])('while a state is written in slices (%s)', (
     );
   });
 
-  it('an export of the journal leaves out what was dropped meanwhile, and says so', async () => {
+  it('a sweep spares its new rows', async () => {
     const store = await open();
-    const [code] = await twoProfiles(store);
-    const add = (most: number, ...ats: number[]) =>
-      store.journal.append(
-        ats.map((at) => journaled({ profileCode: code, at })),
-        { exchanges: most, bytes: 1e9 },
-      );
-    await add(100, ...Array.from({ length: 60 }, (_, i) => i + 1));
-    const [exported] = await Promise.all([store.journal.all(code), add(30, 100)]);
-    const sequences = exported.exchanges.map(({ sequence }) => sequence);
-    expect(exported.dropped.exchanges).toBe(sequences[0] - 1);
-    expect([exported.last, sequences.at(-1)]).toEqual([60, 60]);
+    const [code, other] = await twoProfiles(store);
+    const state = await stateOf(store, code, { searches: [row({ search_id: 'kept' })] });
+    const acts: Promise<void>[] = [];
+    await store.states.replace(
+      code,
+      onWriting(state, async () => {
+        acts.push(store.states.clear(other).then(() => store.states.swept()));
+      }),
+    );
+    await Promise.all(acts);
+    const { rows, journal } = await read(store, code);
+    expect([rows['searches']?.length, journal.exchanges.length]).toEqual([1, 20]);
+  });
+
+  it('an export of a journal has no gap, whenever the journal drops its oldest exchanges', async () => {
+    const store = await open();
+    let dropped = 0;
+    for (let turns = 0; turns < 60; turns += 2) {
+      const profileCode = `dp_turns${String(turns).padStart(7, '0')}`;
+      await store.profiles.add(...profile({ code: profileCode }));
+      const add = (exchanges: number, count: number) =>
+        store.journal.append(
+          Array.from({ length: count }, () => journaled({ profileCode })),
+          { exchanges, bytes: 1e9 },
+        );
+      await add(100, 60);
+      const reading = store.journal.all(profileCode);
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      await add(30, 1);
+      const exported = await reading;
+      const sequences = exported.exchanges.map(({ sequence }) => sequence);
+      expect(sequences).toEqual(sequences.map((_, i) => exported.dropped.exchanges + 1 + i));
+      expect(sequences.at(-1)).toBe(exported.last);
+      dropped += exported.dropped.exchanges > 0 ? 1 : 0;
+    }
+    expect(dropped).toBeGreaterThan(0);
   });
 
   it.runIf(kind === 'file').each<[string, (store: Store, code: string) => Promise<unknown>]>([
