@@ -1,31 +1,40 @@
-import type { ConductArea, Occasion, View } from '../src/check/judge/conduct.ts';
+import type { ConductArea, View } from '../src/check/judge/conduct.ts';
+import { areInFlightTogether, describeDoubt, isInDoubt } from '../src/check/judge/doubt.ts';
 import { later } from '../src/check/judge/expectations/bookings.ts';
 import { isAfter, lostBefore } from '../src/check/judge/expectations/lost.ts';
-import { isSameJourney } from '../src/check/judge/expectations/orders.ts';
+import { areOtherPassengers, isSameJourney } from '../src/check/judge/expectations/orders.ts';
 import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
-import { isLost } from '../src/check/judge/judged-exchange.ts';
+import type { Knowledge } from '../src/check/judge/knowledge.ts';
 
 const area: ConductArea = {
   name: 'after a lost flight order',
   checks: [
     {
-      title: 'after a lost flight order the journey is not ordered from another offer',
+      title: 'after a lost flight order the journey is not ordered again',
       // The document says it of transfers alone; the finding is a warning under an assumption.
       rules: ['transfer.502.proves-nothing'],
       sees: ['createFlightOrder'],
-      occasion: 'a flight order whose response gets lost',
-      wrong: 'They take the time-out for a failure, search again and order the journey from a new offer: two tickets.',
+      occasion: 'a flight order that returns 500, 502, 503 or 504, whose response gets lost, or that is sent twice',
+      wrong:
+        'They take the error or the time-out for a failure and order the journey again, from a new search or with ' +
+        'the same offerId: two tickets. Or they send an order twice at the same time.',
       right:
-        'Send the same order for the same offerId again, which a service can tell from a new one. If the offer has ' +
-        'expired, find out what became of the order before the journey is ordered again.',
-      scenarios: ['timeout-after-commit', 'dropped-after-commit', 'truncated-body', 'malformed-body'],
+        'Do not order the journey again: no documented call reads an order, and the service may make every order ' +
+        'that it gets. Report the outcome as unknown, and let a person find out before anything else is ordered.',
+      scenarios: [
+        'timeout-after-commit',
+        'dropped-after-commit',
+        'server-error-after-commit',
+        'truncated-body',
+        'malformed-body',
+      ],
       judge(view) {
-        const { exchange } = view;
-        for (const open of lostBefore(view)) judgeNext(view, open);
-        if (!isLost(exchange) || offerOf(exchange) === undefined) return;
-        const next = view.known.orders.find((one) => (follows(view, one) ? one : undefined));
-        if (next) view.broken({ ...orderedAgain(exchange, next), before: [next] });
-        else view.open(exchange.id);
+        const { exchange, known } = view;
+        for (const open of lostBefore(view))
+          if (isOrderedAgain(open.exchange, exchange, known)) open.break(orderedAgain(open.exchange, exchange));
+        const twin = known.orders.find((one) => (areTwins(one, exchange) ? one : undefined));
+        if (twin) return view.broken({ ...sentTwice(twin, exchange), before: [twin] });
+        if (isInDoubt(exchange) && offerOf(exchange) !== undefined) lookBack(view);
       },
     },
   ],
@@ -33,25 +42,49 @@ const area: ConductArea = {
 
 export default area;
 
-function judgeNext({ exchange, known }: View, open: Occasion): void {
-  const isSameOffer = offerOf(open.exchange) === offerOf(exchange);
-  if (isSameOffer) return isLost(exchange) ? undefined : open.drop();
-  if (isAfter(open.exchange, exchange) && isSameJourney(open.exchange, exchange, known))
-    open.break(orderedAgain(open.exchange, exchange));
+/** An order whose client left ends last: the next one may have been judged before. */
+function lookBack(view: View): void {
+  const { exchange, known } = view;
+  const next = known.orders.find((one) =>
+    one.began > exchange.began && isOrderedAgain(exchange, one, known) ? one : undefined,
+  );
+  if (next) view.broken({ ...orderedAgain(exchange, next), before: [next] });
+  else view.open(exchange.id);
 }
 
-/** An order whose client left ends last: the next one may have been judged before. */
-function follows({ exchange, known }: View, next: JudgedExchange): boolean {
-  if (next.began <= exchange.began || offerOf(next) === offerOf(exchange)) return false;
-  return isAfter(exchange, next) && isSameJourney(exchange, next, known);
+function isOrderedAgain(lost: JudgedExchange, next: JudgedExchange, known: Knowledge): boolean {
+  if (!isAfter(lost, next)) return false;
+  return isSameOrder(lost, next) || isSameJourney(lost, next, known);
+}
+
+function areTwins(one: JudgedExchange, other: JudgedExchange): boolean {
+  return isSameOrder(one, other) && areInFlightTogether(one, other);
+}
+
+/** An offer can be ordered for several parties. */
+function isSameOrder(one: JudgedExchange, other: JudgedExchange): boolean {
+  return offerOf(one) !== undefined && offerOf(one) === offerOf(other) && !areOtherPassengers(one, other);
 }
 
 function orderedAgain(lost: JudgedExchange, next: JudgedExchange) {
+  const isSame = offerOf(lost) === offerOf(next);
   return {
-    expected: `the same order for offer ${String(offerOf(lost))} again, or none`,
-    actual: `an order of offer ${String(offerOf(next))} for the same journey, ${later(lost, next)}`,
+    expected: `no order of the journey after the order that ${describeDoubt(lost)}`,
+    actual: `${isSame ? 'the same order' : `an order of offer ${String(offerOf(next))}`}, ${later(lost, next)}`,
     assumption: 'conduct.lost-order',
   };
+}
+
+function sentTwice(one: JudgedExchange, other: JudgedExchange) {
+  return {
+    expected: `one order of offer ${String(offerOf(other))} on its way`,
+    actual: `two, ${later(...inOrder(one, other))}`,
+    assumption: 'conduct.twin-booking',
+  };
+}
+
+function inOrder(one: JudgedExchange, other: JudgedExchange): [JudgedExchange, JudgedExchange] {
+  return one.began <= other.began ? [one, other] : [other, one];
 }
 
 function offerOf({ parameters }: JudgedExchange): string | undefined {

@@ -1,33 +1,27 @@
 import type { ConductArea, ConductCheck, NewFinding, Occasion, View } from '../src/check/judge/conduct.ts';
+import { areInFlightTogether, assumptionFor, describeDoubt, isInDoubt } from '../src/check/judge/doubt.ts';
 import {
-  describeLoss,
   isBooking,
   isDefinite,
   isSentAgain,
-  isUnsure,
   later,
   nameOf,
   readFor,
   whyHidden,
 } from '../src/check/judge/expectations/bookings.ts';
 import { sentIdentifier } from '../src/check/judge/expectations/identifiers.ts';
-import {
-  assumptionFor,
-  isAfter,
-  lostBefore,
-  openWhereLost,
-  whatFollowed,
-} from '../src/check/judge/expectations/lost.ts';
+import { isAfter, lostBefore, mayFollow, openWhereLost, whatFollowed } from '../src/check/judge/expectations/lost.ts';
 import { isSameTrip, routeOf } from '../src/check/judge/expectations/trips.ts';
 import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
-import { sentField } from '../src/check/judge/knowledge.ts';
+import { reservationsIn, sentField } from '../src/check/judge/knowledge.ts';
 
 const sees: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
-const occasion = 'a booking or a change confirmation that returns 502, or whose response gets lost in another way';
+const occasion = 'a booking or a change confirmation that returns 502, 500, 503 or 504, or whose response gets lost';
 const scenarios = [
   '502',
   '502-after-commit',
   '502-late',
+  'server-error-after-commit',
   'timeout-after-commit',
   'dropped-after-commit',
   'truncated-body',
@@ -42,12 +36,12 @@ const area: ConductArea = {
       sees,
       occasion,
       wrong:
-        'A library for HTTP repeats the booking on 502, 503 and 504, or the code takes the 502 for a failure and ' +
-        'searches, prices and books again. The first booking may have been made: then there are two.',
+        'A library for HTTP repeats the booking on 500, 502, 503 and 504, or the code takes the error for a failure ' +
+        'and searches, prices and books again. The first booking may have been made: then there are two.',
       right:
         'Switch repeats off for `POST /book` and `POST /reservations/changes`. Read by the searchId or the ' +
-        'partnerTrackingId that you sent, until one read gets a response; book again only where it finds nothing ' +
-        'or says `failed`.',
+        'partnerTrackingId that you sent. Book again only if a read says `failed`, or if five reads within at least ' +
+        'half a minute find nothing.',
       scenarios,
       judge(view) {
         const { exchange } = view;
@@ -55,7 +49,25 @@ const area: ConductArea = {
           if (isBooking(exchange)) breakWhereBookedAgain(view, open.exchange, open);
           else if (isDefinite(exchange) && readFor(exchange, open.exchange)) open.keep();
         }
-        if (isBooking(exchange) && isUnsure(exchange)) lookBack(view);
+        if (isBooking(exchange) && isInDoubt(exchange)) lookBack(view);
+      },
+    },
+    {
+      title: 'a booking is not sent again while it is on its way',
+      rules: ['transfer.502.read-before-rebooking'],
+      sees: ['bookTransfer', 'confirmReservationChange'],
+      occasion: 'the same booking or change confirmation twice at the same time',
+      wrong:
+        'They hedge: if no response has come after a second, they send the booking again and take the response that ' +
+        'comes first. Or two clicks on one button send it twice.',
+      right:
+        'Send a booking once and wait for its response. If the time-out ends the wait, read the reservation before ' +
+        'you send anything.',
+      scenarios: ['slow'],
+      judge(view) {
+        const { exchange, known } = view;
+        const twin = known.tries.find((one) => (areTwins(one, exchange) ? one : undefined));
+        if (twin) view.broken(sentTwice(twin, exchange));
       },
     },
     {
@@ -81,6 +93,35 @@ const area: ConductArea = {
         if (hidden !== null) return { outcome: 'undecided', reason: hidden };
         return { outcome: 'broken', finding: unread(exchange) };
       },
+    },
+    {
+      title: 'after a 502 the client finds out what became of the cancellation',
+      rules: ['transfer.502.proves-nothing'],
+      sees: ['cancelReservation', 'getReservation'],
+      occasion: 'a cancellation that returns 502, 500, 503 or 504, or whose response gets lost',
+      wrong:
+        'They take the error for a failure, or for a success, and never look: the car comes to a traveller who ' +
+        'cancelled it, or the trip is gone although somebody counts on it.',
+      right: 'Read the reservation until its state shows whether it is cancelled, and cancel again only if it is not.',
+      scenarios: ['502', '502-after-commit', '502-late', 'server-error-after-commit', 'dropped-after-commit'],
+      judge(view) {
+        const { exchange } = view;
+        const reservationId = sentIdentifier(exchange, 'reservationId');
+        for (const open of lostBefore(view))
+          if (showsReservation(exchange, open.key) || (open.key === reservationId && !isInDoubt(exchange))) open.keep();
+        if (exchange.operation !== 'cancelReservation' || reservationId === undefined || !isInDoubt(exchange)) return;
+        const isRead = view.known.tries.find((one) => isReadAfter(exchange, one, reservationId) || undefined);
+        if (isRead) view.kept();
+        else view.open(reservationId);
+      },
+      end: ({ exchange }) => ({
+        outcome: 'broken',
+        finding: {
+          expected: `a read that shows what became of the cancellation that ${describeDoubt(exchange)}`,
+          actual: 'no read until the recording ends',
+          assumption: 'conduct.read-after-lost',
+        },
+      }),
     },
     {
       title: 'after a 502 the reservation is read by the identifiers at hand',
@@ -124,18 +165,44 @@ function breakWhereBookedAgain({ exchange, known }: View, lost: JudgedExchange, 
 
 function bookedAgain(lost: JudgedExchange, next: JudgedExchange) {
   return {
-    expected: `a read of the reservation after the ${nameOf(lost)} that ${describeLoss(lost)}`,
+    expected: `a read of the reservation after the ${nameOf(lost)} that ${describeDoubt(lost)}`,
     actual: `another ${nameOf(next)} for the same trip, ${later(lost, next)}, with no response to a read before it`,
     ...assumptionFor(lost),
   };
 }
 
+function areTwins(one: JudgedExchange, other: JudgedExchange): boolean {
+  return isBooking(one) && isSentAgain(one, other) && areInFlightTogether(one, other);
+}
+
+function sentTwice(one: JudgedExchange, other: JudgedExchange): NewFinding {
+  const [first, second] = one.began <= other.began ? [one, other] : [other, one];
+  return {
+    expected: `one ${nameOf(first)} on its way`,
+    actual: `the same ${nameOf(second)} again, ${later(first, second)}, before the first one had a response`,
+    before: [one],
+    assumption: 'conduct.twin-booking',
+  };
+}
+
 function unread(lost: JudgedExchange): NewFinding {
   return {
-    expected: `a read that shows what became of the ${nameOf(lost)} that ${describeLoss(lost)}`,
+    expected: `a read that shows what became of the ${nameOf(lost)} that ${describeDoubt(lost)}`,
     actual: 'no read until the recording ends',
     assumption: 'conduct.read-after-lost',
   };
+}
+
+/** True if a read is of a reservation, by its number or as its response shows. */
+function showsReservation(read: JudgedExchange, reservationId: string): boolean {
+  if (read.operation !== 'getReservation') return false;
+  if (sentIdentifier(read, 'reservationId') === reservationId) return true;
+  return reservationsIn(read).some((one) => one['reservationId'] === reservationId);
+}
+
+/** A cancellation whose client left ends last: the read may have been judged before. */
+function isReadAfter(lost: JudgedExchange, read: JudgedExchange, reservationId: string): boolean {
+  return mayFollow(lost, read) && showsReservation(read, reservationId);
 }
 
 function lookBack(view: View): void {

@@ -1,14 +1,8 @@
 import type { ConductArea, Occasion, View } from '../src/check/judge/conduct.ts';
-import {
-  isDefinite,
-  isUnsure,
-  later,
-  readFor,
-  showsOutcome,
-  statusOf,
-} from '../src/check/judge/expectations/bookings.ts';
+import { assumptionFor, isInDoubt } from '../src/check/judge/doubt.ts';
+import { isDefinite, later, readFor, showsOutcome, statusOf } from '../src/check/judge/expectations/bookings.ts';
 import { hasBody } from '../src/check/judge/expectations/identifiers.ts';
-import { assumptionFor, whatFollowed } from '../src/check/judge/expectations/lost.ts';
+import { whatFollowed } from '../src/check/judge/expectations/lost.ts';
 import { selectionOf } from '../src/check/judge/expectations/selection.ts';
 import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
 import { receivedBody } from '../src/check/judge/judged-exchange.ts';
@@ -142,8 +136,8 @@ function takeConfirmation(view: View): void {
       before: [cancelled],
     });
   const status = statusOf(exchange);
-  if (isUnsure(exchange) && whatFollowed(view).kind !== 'nothing') return open.drop();
-  if (status === 'pending' || isUnsure(exchange)) open.data = { confirming: exchange } satisfies Change;
+  if (isInDoubt(exchange) && whatFollowed(view).kind !== 'nothing') return open.drop();
+  if (status === 'pending' || isInDoubt(exchange)) open.data = { confirming: exchange } satisfies Change;
   else if (status === 'completed' || status === 'failed') open.keep();
 }
 
@@ -160,7 +154,7 @@ function takeCancellation(view: View): void {
     expected: 'an outcome of the change before the original is cancelled',
     actual: `the original cancelled ${later(confirming, exchange)}`,
     before: [confirming],
-    ...(isUnsure(confirming) && assumptionFor(confirming)),
+    ...(isInDoubt(confirming) && assumptionFor(confirming)),
   });
 }
 
@@ -173,7 +167,7 @@ function keepWhereDecided(read: JudgedExchange, open: Occasion): void {
   const { cancelled, confirming } = changeOf(open);
   if (cancelled && showsActive(read, open.key)) open.data = {} satisfies Change;
   if (!confirming || readFor(read, confirming) === null) return;
-  if (showsOutcome(read, confirming) || (isUnsure(confirming) && isDefinite(read))) open.keep();
+  if (showsOutcome(read, confirming) || (isInDoubt(confirming) && isDefinite(read))) open.keep();
 }
 
 /** Whether a read shows a reservation that is not cancelled. */

@@ -8,7 +8,8 @@ import type { JudgeReport } from './report.ts';
 
 /** The result of a run. */
 export interface Conclusion extends Comparison<CheckFailure> {
-  verdict: 'kept' | 'broken' | 'error';
+  /** `warned`: no rule is broken, and an assumption about one is not met. */
+  verdict: 'kept' | 'warned' | 'broken' | 'error';
   /** Why nothing can be said; empty otherwise. */
   reason: string;
 }
@@ -20,10 +21,12 @@ export interface ConcludeOptions {
 }
 
 /** Outcome of the run for each verdict of the judge. */
-export const outcomes = { kept: 'passed', broken: 'failed', error: 'error' } as const satisfies Record<
-  Conclusion['verdict'],
-  RunOutcome
->;
+export const outcomes = {
+  kept: 'passed',
+  warned: 'passed',
+  broken: 'failed',
+  error: 'error',
+} as const satisfies Record<Conclusion['verdict'], RunOutcome>;
 
 /** Compares a report with a baseline. A recording in which nothing was judged is an error. */
 export function conclude(report: JudgeReport, { strict = false, baseline = [] }: ConcludeOptions = {}): Conclusion {
@@ -32,8 +35,15 @@ export function conclude(report: JudgeReport, { strict = false, baseline = [] }:
   );
   const compared = compare(found, baseline, (failure) => isKept(report, failure));
   const reason = findFault(report);
-  const verdict = compared.failures.length > 0 ? 'broken' : 'kept';
+  // Under `strict` a warning is a failure, known or not.
+  const otherwise = !strict && warnedIn(report) > 0 ? 'warned' : 'kept';
+  const verdict = compared.failures.length > 0 ? 'broken' : otherwise;
   return { verdict: reason === '' ? verdict : 'error', reason, ...compared };
+}
+
+/** Returns the number of rules with warnings and nothing worse. */
+export function warnedIn({ rules }: JudgeReport): number {
+  return rules.filter(({ verdict }) => verdict === 'warn').length;
 }
 
 /** Reads the failures of `--baseline`. Throws ConfigError for a file that `--write-baseline` did not write. */

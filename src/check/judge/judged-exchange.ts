@@ -144,11 +144,6 @@ export function receivedBody({ response }: JudgedExchange, status = 200): unknow
   return response?.status === status && response.body.kind === 'json' ? response.body.value : undefined;
 }
 
-/** Whether the response got lost: none came, or one that the client could not read. The outcome stays open. */
-export function isLost({ response }: JudgedExchange): boolean {
-  return response === null || (response.status === 200 && ['unreadable', 'none'].includes(response.body.kind));
-}
-
 function read(body: ObservedBody | Body): Body {
   if (typeof body === 'string') return BODIES[body];
   if ('kind' in body) return body;

@@ -5,7 +5,7 @@ import type * as report from '../report/report.ts';
 import { item } from '../report/report.ts';
 import { count, listed } from '../report/text.ts';
 import type { Conclusion } from './conclusion.ts';
-import { failureOf, outcomes } from './conclusion.ts';
+import { failureOf, outcomes, warnedIn } from './conclusion.ts';
 import type { Evidence, Finding } from './finding.ts';
 import type { JudgeReport, RecordingReport, RuleReport } from './report.ts';
 import { pageOf } from './rule-page.ts';
@@ -43,7 +43,10 @@ export function present(judged: JudgeReport, conclusion: Conclusion): report.Rep
         : [`The recorder was stopped while it wrote: the file ends ${recording.breaksOff}`],
     nouns: { item: 'rule', failure: 'rule' },
     verdicts: VERDICTS,
-    conclusion: { outcome: outcomes[verdict], word: verdict, reason, also: '' },
+    conclusion: {
+      ...{ outcome: outcomes[verdict], word: verdict, reason },
+      also: verdict === 'warned' ? `${count(warnedIn(judged), 'rule')} with warnings` : '',
+    },
     groups: [
       ...[...documentSections].map(([section, title]) => ({
         title: section === 'preamble' ? title : `§ ${section} ${title}`,

@@ -47,7 +47,7 @@ export interface Conclusion {
   word: string;
   /** Reason why nothing can be said; empty otherwise. */
   reason: string;
-  /** Further reason for failure, as in `2 rules passed in part only (--strict)`; empty for none. */
+  /** Further reason for failure, as in `2 rules passed in part only (--strict)`, or a limit of a pass; empty for none. */
   also: string;
 }
 
@@ -191,7 +191,10 @@ export function headline(report: Report): string {
   const word = conclusion.word.toUpperCase();
   const failed = itemsWith(report, 'failed').length;
   const known = itemsWith(report, 'known').length;
-  if (outcome === 'passed') return known > 0 ? `${word}, with ${count(known, `known ${nouns.failure}`)}` : word;
+  if (outcome === 'passed') {
+    const passed = known > 0 ? `${word}, with ${count(known, `known ${nouns.failure}`)}` : word;
+    return also === '' ? passed : `${passed}: ${also}`;
+  }
   if (outcome === 'error') return `${word}: ${reason}${failed > 0 ? `, and ${count(failed, nouns.failure)}` : ''}`;
   const failures = `${count(failed, nouns.failure)}${known > 0 ? ` and ${known} known` : ''}`;
   return `${word}: ${failures}${also === '' ? '' : `, and ${also}`}`;

@@ -3,7 +3,7 @@ import { dependsOnClient } from '../../../src/check/exam/situations.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
 import { loadBadClients } from '../../clients/bad/load-bad-clients.ts';
 import { catchAtExam } from './matrix/catch-at-exam.ts';
-import { examined } from './matrix/do-task.ts';
+import { good } from '../../clients/good/good.ts';
 import type { MatrixRoom } from './matrix/matrix-room.ts';
 import { openMatrixRoom } from './matrix/matrix-room.ts';
 
@@ -32,7 +32,7 @@ describe('the good client', () => {
   it.each(situations.filter(({ lateMs }) => lateMs === undefined))(
     'passes $name, and meets every rule that it is about',
     async (situation) => {
-      const { findings, warnings, verdicts } = await (situation.live ? live : room).examine(examined, situation);
+      const { findings, warnings, verdicts } = await (situation.live ? live : room).examine(good, situation);
       expect([...findings, ...warnings]).toEqual([]);
       const met = new Set(verdicts.rules.filter(({ verdict }) => verdict !== 'not met').map(({ id }) => id));
       const missed = situation.rules.filter((id) => !met.has(id) && !(id in dependsOnClient));
@@ -54,7 +54,7 @@ describe('a bad client', () => {
 
 it('a client of which there were many before is judged like the first one', { timeout: 60_000 }, async () => {
   const nothing = situations.filter(({ name }) => name === 'book-transfer.no-offers');
-  for (let before = 0; before < 210; before++) for (const one of nothing) await room.examine(examined, one);
+  for (let before = 0; before < 210; before++) for (const one of nothing) await room.examine(good, one);
   const client = clients.find(({ name }) => name === 'writes-a-search-id-as-a-uuid');
   expect(client && (await catchAtExam(client, room))).toMatchObject({ situation: 'book-transfer.plain' });
 });

@@ -36,7 +36,8 @@ export const changes: Pick<Steps, 'change' | 'searchChange' | 'confirmChange' | 
   async cancel(traveller, { reservationId }) {
     const call = { method: 'POST', path: '/reservations/cancel', body: { reservationId } } as const;
     if (!isInterrupted(await traveller.steps.send(traveller, call))) return;
-    if (await isStillConfirmed(traveller, reservationId)) await traveller.steps.send(traveller, call);
+    if (!(await isStillConfirmed(traveller, reservationId))) return;
+    if (isInterrupted(await traveller.steps.send(traveller, call))) await isStillConfirmed(traveller, reservationId);
   },
 };
 

@@ -1,6 +1,6 @@
 import type { FlightSearchRequest, Offer } from '../../../src/interface/api.ts';
 import type { Call, FlightTrip, RequiredFields, SelectedFlight, Steps } from '../steps.ts';
-import { codeOf, isInterrupted, take } from './http.ts';
+import { codeOf, take } from './http.ts';
 import { fillOrder } from './orders.ts';
 
 export const flights: Pick<
@@ -44,15 +44,10 @@ export const flights: Pick<
 
   fillOrder,
 
-  // A lost order has no documented read; the same order for the same offer cannot buy the seats twice.
+  // A lost order has no documented read, and the same order again can buy the seats twice: it stops there.
   async orderFlight(traveller, selected, order) {
     const { steps } = traveller;
-    const call = orderCall(selected, order);
-    let received = await steps.send(traveller, call);
-    if (isInterrupted(received)) {
-      await traveller.wait(5000);
-      received = await steps.send(traveller, call);
-    }
+    const received = await steps.send(traveller, orderCall(selected, order));
     if (codeOf(received) !== 'total_segments_required' || selected.segments) return;
     const corrected = { ...selected, segments: true };
     await steps.send(traveller, orderCall(selected, steps.fillOrder(traveller, corrected)));

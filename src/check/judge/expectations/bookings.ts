@@ -1,7 +1,7 @@
 import { isRecord, isText } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
-import { isLost, sentBody } from '../judged-exchange.ts';
+import { sentBody } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, reservationsIn, sentField } from '../knowledge.ts';
 import { hiddenIn } from './sent-body.ts';
@@ -14,22 +14,6 @@ export function isBooking({ operation }: JudgedExchange): boolean {
 /** The status of the booking result that an exchange returned; undefined where it returned none. */
 export function statusOf(exchange: JudgedExchange): string | undefined {
   return fieldOf(exchange, 'status');
-}
-
-/** Whether a booking was lost on its way: its response says nothing of what became of it. */
-export function isUnsure(exchange: JudgedExchange): boolean {
-  return exchange.response?.status === 502 || isLostBooking(exchange);
-}
-
-/** Lost in another way than with a 502, of which alone the document speaks. */
-export function isLostBooking(exchange: JudgedExchange): boolean {
-  return exchange.response?.status === 504 || isLost(exchange);
-}
-
-/** "got a 502", "got no response": how a booking was lost. */
-export function describeLoss({ response }: JudgedExchange): string {
-  if (response === null) return 'got no response';
-  return response.status === 200 ? 'got a response that cannot be read' : `got a ${response.status}`;
 }
 
 /** Whether a request is the booking of an earlier one once more: with its pricingToken, or word for word. */

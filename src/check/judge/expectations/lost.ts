@@ -1,12 +1,8 @@
 import type { Occasion, View } from '../conduct.ts';
+import { isInDoubt } from '../doubt.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
-import { isBooking, isDefinite, isLostBooking, isUnsure, readFor } from './bookings.ts';
+import { isBooking, isDefinite, readFor } from './bookings.ts';
 import { isSameTrip } from './trips.ts';
-
-/** The assumption that a finding about a lost booking needs: the document speaks of 502 alone. */
-export function assumptionFor(lost: JudgedExchange): { assumption?: string } {
-  return isLostBooking(lost) ? { assumption: 'conduct.lost-transfer' } : {};
-}
 
 /**
  * What followed a lost booking that was judged before it was: an exchange whose client left ends last. `read`: a read
@@ -50,7 +46,7 @@ export function isAfter(lost: JudgedExchange, next: JudgedExchange): boolean {
 /** Opens an occasion where the response to a booking got lost and nothing followed yet. */
 export function openWhereLost(view: View, data?: unknown): Occasion | null {
   const { exchange } = view;
-  if (!isBooking(exchange) || !isUnsure(exchange) || whatFollowed(view).kind !== 'nothing') return null;
+  if (!isBooking(exchange) || !isInDoubt(exchange) || whatFollowed(view).kind !== 'nothing') return null;
   return view.open(exchange.id, data);
 }
 

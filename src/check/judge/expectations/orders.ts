@@ -12,6 +12,12 @@ export function isSameJourney(one: JudgedExchange, other: JudgedExchange, known:
   return routesOf(other, known).some((route) => routes.includes(route));
 }
 
+/** True if two flight orders name different passengers. */
+export function areOtherPassengers(one: JudgedExchange, other: JudgedExchange): boolean {
+  const [own, others] = [passengersOf(one), passengersOf(other)];
+  return own !== undefined && others !== undefined && own !== others;
+}
+
 /** Names and birth dates of the passengers, in a form of their own; undefined where one is missing. */
 function passengersOf(order: JudgedExchange): string | undefined {
   const passengers = propertyOf(sentBody(order), 'passengers');

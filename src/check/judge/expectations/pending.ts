@@ -1,6 +1,7 @@
 import type { Occasion, View } from '../conduct.ts';
+import { isInDoubt } from '../doubt.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
-import { isBooking, isUnsure, readFor, statusOf } from './bookings.ts';
+import { isBooking, readFor, statusOf } from './bookings.ts';
 import { mayFollow } from './lost.ts';
 
 /** A booking that is pending, and what came of the reads since. */
@@ -42,7 +43,7 @@ export function openWherePending(view: View): void {
 
 function lostBookingOf({ exchange, known }: View): JudgedExchange | undefined {
   return known.tries.find((one) =>
-    isBooking(one) && isUnsure(one) && mayFollow(one, exchange) && readFor(exchange, one) === 'booking'
+    isBooking(one) && isInDoubt(one) && mayFollow(one, exchange) && readFor(exchange, one) === 'booking'
       ? one
       : undefined,
   );

@@ -3,7 +3,7 @@ import { fromConduct } from '../../../../src/check/exam/findings.ts';
 import type { Situation } from '../../../../src/check/exam/situation.ts';
 import { situations } from '../../../../src/check/exam/situations.ts';
 import type { BadClient } from '../../../clients/bad/bad-client.ts';
-import { examined } from './do-task.ts';
+import { good } from '../../../clients/good/good.ts';
 import type { MatrixRoom } from './matrix-room.ts';
 
 /** In which situation a bad client fails by its own rule, and what else it breaks there. */
@@ -16,7 +16,7 @@ export interface CaughtAtExam {
 
 /** Runs a bad client in the situations that are about its rule, until one of them shows it. */
 export async function catchAtExam(bad: BadClient, room: MatrixRoom): Promise<CaughtAtExam> {
-  const steps = { ...examined, ...bad.client(examined) };
+  const steps = { ...good, ...bad.client(good) };
   for (const situation of situationsFor(bad)) {
     const { findings, warnings } = await room.examine(steps, situation);
     const found = [...findings, ...fromConduct(warnings)];

@@ -1,19 +1,5 @@
 import type { Belief, Task } from '../../../../src/check/exam/situation.ts';
-import { orderCall } from '../../../clients/good/flights.ts';
-import { good } from '../../../clients/good/good.ts';
-import { codeOf, isInterrupted } from '../../../clients/good/http.ts';
 import type { FlightTrip, Outcome, Received, Steps, TransferTrip, Traveller } from '../../../clients/steps.ts';
-
-/** The good client, which stops at a lost order: some providers sell the seats of an order that is sent again twice. */
-export const examined: Steps = {
-  ...good,
-  async orderFlight(traveller, selected, order) {
-    const received = await traveller.steps.send(traveller, orderCall(selected, order));
-    if (isInterrupted(received) || codeOf(received) !== 'total_segments_required' || selected.segments) return;
-    const corrected = { ...selected, segments: true };
-    await traveller.steps.send(traveller, orderCall(selected, traveller.steps.fillOrder(traveller, corrected)));
-  },
-};
 
 /** Does a task of the exam with the steps of a traveller, and returns what it believes at the end. */
 export async function doTask(traveller: Traveller, task: Task): Promise<Belief> {

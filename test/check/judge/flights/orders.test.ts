@@ -73,7 +73,6 @@ describe('an order breaks no rule', () => {
     ['without type', [found(), ordered(order({ type: undefined }))]],
     ['with a holdId of null', [found({ holdOptions: { available: false } }), ordered(order({ holdId: null }))]],
     ['of two profiles that searched the same', [found(), { ...found(), ...of('dp_b') }, ordered()]],
-    ['a second time, as the first response was lost', [found(), { ...ordered(), status: null }, ordered()]],
     ['of gdsprovider 1', [found({ gdsprovider: 1 }), ordered(order(), { gdsprovider: '1' })]],
   ])('%s', (_kind, sketches) => {
     expect(judgeSketches(sketches)).toMatchObject({ broken: [], warned: [] });

@@ -130,16 +130,19 @@ describe('after a 502', () => {
 });
 
 describe('a booking whose response is lost in another way', () => {
-  const ways: [string, Partial<Sketch>][] = [
-    ['does not come', { status: null }],
-    ['cannot be read', { body: 'unreadable' }],
-    ['is the 504 of a gateway', { status: 504 }],
+  const ways: [string, string, Partial<Sketch>][] = [
+    ['does not come', 'conduct.lost-transfer', { status: null }],
+    ['cannot be read', 'conduct.lost-transfer', { body: 'unreadable' }],
+    ['is JSON but no object', 'conduct.lost-transfer', { body: { text: '"OK"' } }],
+    ['is a 500', 'conduct.server-error', { status: 500 }],
+    ['is a 503', 'conduct.server-error', { status: 503 }],
+    ['is the 504 of a gateway', 'conduct.server-error', { status: 504 }],
   ];
-  it.each(ways)('warns about another one without a read where it %s', (_, lost) => {
+  it.each(ways)('warns about another one without a read where it %s', (_, assumption, lost) => {
     const untilLost = [ada.search(), ada.price(), ada.book('completed', {}, lost)];
     const { notable, findings } = judge([...untilLost, ada.book('completed'), ada.read('completed')]);
     expect(notable).toEqual({ [BEFORE_REBOOKING]: 'warn' });
-    expect(findings).toMatchObject([{ level: 'warn', assumption: 'conduct.lost-transfer' }]);
+    expect(findings).toMatchObject([{ level: 'warn', assumption }]);
     expect(judge([...untilLost, ada.read(400), ada.book('completed'), ada.read('completed')]).notable).toEqual({});
   });
 
@@ -157,6 +160,57 @@ describe('a booking whose response is lost in another way', () => {
     expect(judge([...booked, lost, ada.read('completed', undefined, { began: 30 })]).notable).toEqual({
       [BEFORE_REBOOKING]: 'undecided',
     });
+  });
+});
+
+describe('the same booking twice at the same time', () => {
+  const until = [ada.search(), ada.price()];
+  const hedged = (second: Partial<Sketch>) => [
+    ...until,
+    ada.book('completed', {}, { began: 2, ended: 8, at: AT }),
+    ada.book('completed', {}, { began: 3, ended: 9, at: AT + 1000, ...second }),
+    ada.read('completed', undefined, { began: 10, ended: 11 }),
+  ];
+
+  it('gets a warning under an assumption of its own', () => {
+    const { notable, findings } = judge(hedged({}));
+    expect(notable).toEqual({ [BEFORE_REBOOKING]: 'warn' });
+    expect(findings).toMatchObject([
+      { level: 'warn', assumption: 'conduct.twin-booking', exchanges: [{ id: 'x3' }, { id: 'x4' }] },
+    ]);
+  });
+
+  it('is one after the other where the second begins after the response to the first', () => {
+    expect(judge(hedged({ began: 8 })).findings.filter(({ assumption }) => assumption !== null)).toEqual([]);
+  });
+
+  it('is no twin where the two are for different travellers', () => {
+    const bob = traveller('bob');
+    const both = [...until, bob.search(), bob.price()];
+    const sent = [
+      ada.book('completed', {}, { began: 4, ended: 8, at: AT }),
+      bob.book('completed', {}, { began: 5, ended: 9, at: AT }),
+    ];
+    const read = [ada, bob].map((one, i) => one.read('completed', undefined, { began: 10 + i, ended: 11 + i }));
+    expect(judge([...both, ...sent, ...read]).notable).toEqual({});
+  });
+});
+
+describe('a cancellation that returns 502', () => {
+  const cancelled = [ada.search(), ada.price(), ada.book('completed'), ada.read('completed')];
+  const lost = ada.cancel({}, { status: 502 });
+  const byReservation = { reservationId: ada.reservationId };
+
+  it('is not followed by a read until the recording ends, which gets a warning', () => {
+    const { notable, findings } = judge([...cancelled, lost]);
+    expect(notable).toEqual({ [PROVES_NOTHING]: 'warn' });
+    expect(findings).toMatchObject([{ level: 'warn', assumption: 'conduct.read-after-lost' }]);
+  });
+
+  it('is looked for by a read, or by another cancellation that gets a response', () => {
+    expect(judge([...cancelled, lost, ada.read('completed', byReservation)]).notable).toEqual({});
+    expect(judge([...cancelled, lost, ada.cancel()]).notable).toEqual({});
+    expect(judge([...cancelled, lost, ada.cancel({}, { status: 500 })]).notable).toEqual({ [PROVES_NOTHING]: 'warn' });
   });
 });
 

@@ -34,10 +34,29 @@ describe('a lost flight order', () => {
     ]);
   });
 
-  it('may be sent again, and others may order the same journey', () => {
-    expect(verdictOf([...lost, order('off-1'), search('off-2'), order('off-2')]).warned).toBe(0);
+  it.each([
+    ['no response came', { status: null }],
+    ['it returned 500', { status: 500 }],
+    ['it returned 503', { status: 503 }],
+    ['its response was unreadable', { body: 'unreadable' }],
+  ] as [string, Partial<Sketch>][])('sent again gets a warning where %s', (_, more) => {
+    const { warned, findings } = verdictOf([search('off-1'), order('off-1', more), order('off-1')]);
+    expect(warned).toBe(1);
+    expect(findings).toMatchObject([{ assumption: 'conduct.lost-order', exchanges: [{ id: 'x2' }, { id: 'x3' }] }]);
+  });
+
+  it('may be followed by a search, and by orders of other passengers or another journey', () => {
+    expect(verdictOf([...lost, search('off-2')]).warned).toBe(0);
+    expect(verdictOf([...lost, order('off-1', {}, [bob])]).warned).toBe(0);
     expect(verdictOf([...lost, search('off-2'), order('off-2', {}, [bob])]).warned).toBe(0);
     expect(verdictOf([...lost, search('off-2', '2027-03-20'), order('off-2')]).warned).toBe(0);
+  });
+
+  it('that is sent twice at the same time gets a warning', () => {
+    const twice = [order('off-1', { began: 1, ended: 5 }), order('off-1', { began: 2, ended: 6 })];
+    const { warned, findings } = verdictOf([search('off-1'), ...twice]);
+    expect(warned).toBe(1);
+    expect(findings).toMatchObject([{ assumption: 'conduct.twin-booking' }]);
   });
 
   it('that ends after the next order is judged when it ends', () => {

@@ -42,9 +42,11 @@ describe('a pending booking that is sent again', () => {
     expect(judge([...lost, ada.read('completed')]).notable).toEqual({ [NO_RESEND]: 'broken' });
   });
 
-  it('is lawful where the second request began before the first had its response', () => {
+  it('does not break it where the second request began before the first had its response', () => {
     const doubleClick = ada.book('pending', {}, { overlaps: true });
-    expect(judge([...untilPending, doubleClick, ada.read('completed')]).notable).toEqual({});
+    const { notable, findings } = judge([...untilPending, doubleClick, ada.read('completed')]);
+    expect(notable).toEqual({ 'transfer.502.read-before-rebooking': 'warn' });
+    expect(findings).toMatchObject([{ assumption: 'conduct.twin-booking' }]);
   });
 
   it('is lawful once a read said that it failed', () => {

@@ -9,7 +9,7 @@ export default [
   {
     name: 'retries-a-booking-after-a-502',
     rule: 'transfer.502.read-before-rebooking',
-    breaks: 'Its HTTP library sends every request again after 502, 503 and 504, a booking too.',
+    breaks: 'Its HTTP library sends every request again after 500, 502, 503 and 504, a booking too.',
     scenario: 'book:502-after-commit(calls=1)',
     consequences: { 'transfer.502.proves-nothing': 'it takes the lost response for a proof' },
     client: retrying('/book'),
@@ -81,26 +81,134 @@ export default [
     client: resending,
   },
   {
+    name: 'rebooks-after-a-server-error',
+    rule: 'transfer.502.read-before-rebooking',
+    level: 'warn',
+    breaks: 'It sends a booking again when it got a 500.',
+    scenario: 'book:server-error-after-commit(calls=1)',
+    consequences: { 'transfer.502.proves-nothing': 'it takes the lost response for a proof' },
+    client: resending,
+  },
+  {
+    name: 'books-from-a-new-search-after-a-server-error',
+    rule: 'transfer.502.proves-nothing',
+    level: 'warn',
+    breaks: 'It takes a 500 for a failure, and books the same trip from a new search.',
+    scenario: 'book:server-error-after-commit(calls=1)',
+    consequences: { 'transfer.502.read-before-rebooking': 'nothing was read before the second booking' },
+    client: () => ({ recover: async () => ({ is: 'failed' }) }),
+  },
+  {
+    name: 'changes-again-after-a-server-error',
+    rule: 'transfer.502.read-before-rebooking',
+    level: 'warn',
+    breaks: 'It sends a change confirmation again when it got a 500.',
+    scenario: 'change:server-error(calls=1)',
+    consequences: { 'transfer.502.proves-nothing': 'it takes the lost response for a proof' },
+    client: retrying('/reservations/changes'),
+  },
+  {
+    name: 'hedges-a-slow-booking',
+    rule: 'transfer.502.read-before-rebooking',
+    level: 'warn',
+    breaks: 'It sends a booking a second time while the first one is on its way, and takes what comes first.',
+    scenario: 'book:slow(delay=PT0.3S)',
+    client: hedging('/book'),
+  },
+  {
+    name: 'hedges-a-slow-change',
+    rule: 'transfer.502.read-before-rebooking',
+    level: 'warn',
+    breaks: 'It sends a change confirmation a second time while the first one is on its way.',
+    scenario: 'change:slow(delay=PT0.3S)',
+    client: hedging('/reservations/changes'),
+  },
+  {
+    name: 'forgets-a-lost-cancellation',
+    rule: 'transfer.502.proves-nothing',
+    level: 'warn',
+    breaks: 'It takes a cancellation that got a 502 for done, and never looks.',
+    scenario: 'cancel:502(calls=1)',
+    client: () => ({
+      async cancel(traveller, { reservationId }) {
+        await traveller.steps.send(traveller, {
+          method: 'POST',
+          path: '/reservations/cancel',
+          body: { reservationId },
+        });
+      },
+    }),
+  },
+  {
+    name: 'orders-again-after-a-server-error',
+    rule: 'transfer.502.proves-nothing',
+    level: 'warn',
+    breaks: 'It sends a flight order again when it got a 500.',
+    scenario: 'order:server-error-after-commit(calls=1)',
+    client: reordering,
+  },
+  {
+    name: 'orders-again-after-a-cut-connection',
+    rule: 'transfer.502.proves-nothing',
+    level: 'warn',
+    breaks: 'It sends a flight order again when the connection was cut.',
+    scenario: 'order:dropped-after-commit(calls=1)',
+    client: reordering,
+  },
+  {
+    name: 'orders-from-a-new-search-after-a-server-error',
+    rule: 'transfer.502.proves-nothing',
+    level: 'warn',
+    breaks: 'It takes a flight order with a 500 for a failure, and orders the journey from a new search.',
+    scenario: 'order:server-error-after-commit(calls=1)',
+    client: researching,
+  },
+  {
     name: 'orders-from-a-new-search-after-a-timeout',
     rule: 'transfer.502.proves-nothing',
     level: 'warn',
     breaks: 'It takes a lost flight order for a failure, and orders the journey from a new search.',
     scenario: 'order:timeout-after-commit(calls=1)',
-    client: (good) => {
-      const lost = new Set<Traveller>();
-      return {
-        async orderFlight(traveller, selected, order) {
-          const received = await traveller.steps.send(traveller, orderCall(selected, order));
-          if (received === null) lost.add(traveller);
-        },
-        async fly(traveller, trip) {
-          await good.fly(traveller, trip);
-          if (lost.delete(traveller)) await good.fly(traveller, trip);
-        },
-      };
-    },
+    client: researching,
   },
 ] satisfies BadClient[];
+
+/** Orders the journey from a new search when the order is in doubt. */
+function researching(good: Steps): Partial<Steps> {
+  const lost = new Set<Traveller>();
+  return {
+    async orderFlight(traveller, selected, order) {
+      if (isInterrupted(await traveller.steps.send(traveller, orderCall(selected, order)))) lost.add(traveller);
+    },
+    async fly(traveller, trip) {
+      await good.fly(traveller, trip);
+      if (lost.delete(traveller)) await good.fly(traveller, trip);
+    },
+  };
+}
+
+/** Sends an order in doubt again after a pause. */
+function reordering(): Partial<Steps> {
+  return {
+    async orderFlight(traveller, selected, order) {
+      const send = () => traveller.steps.send(traveller, orderCall(selected, order));
+      if (!isInterrupted(await send())) return;
+      await traveller.wait(5000);
+      await send();
+    },
+  };
+}
+
+/** Sends requests of one path twice at the same time. */
+function hedging(path: string): BadClient['client'] {
+  return (good) => ({
+    async send(traveller, call) {
+      if (call.path !== path) return good.send(traveller, call);
+      const [first] = await Promise.all([good.send(traveller, call), good.send(traveller, call)]);
+      return first;
+    },
+  });
+}
 
 /** Sends requests of one path again while the status is one of those that HTTP libraries retry. */
 function retrying(path: string): BadClient['client'] {
@@ -117,7 +225,7 @@ function retrying(path: string): BadClient['client'] {
 }
 
 function isRetried(received: Received | null): boolean {
-  return received !== null && [502, 503, 504].includes(received.status);
+  return received !== null && [500, 502, 503, 504].includes(received.status);
 }
 
 /** Sends a lost booking again at once. */
