@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Exchange, Message } from '../../exchange/exchange.ts';
 import type { OperationId } from '../../interface/api.ts';
+import { watched } from './redacted-values.ts';
 
 /** An exchange as a source hands it over to the judge: texts, or values where it has them. */
 export interface Observation {
@@ -70,7 +71,7 @@ export class JudgedExchange {
     this.method = observed.method;
     this.path = queryAt === -1 ? target : target.slice(0, queryAt);
     this.#search = queryAt === -1 ? '' : target.slice(queryAt + 1);
-    this.parameters = observed.parameters;
+    this.parameters = watched(observed.parameters, this.path);
     this.bytes = observed.bytes ?? 0;
     this.request = new JudgedRequest(observed.requestHeaders, observed.requestBody);
     this.response = response && new JudgedResponse(response.status, response.body);
@@ -79,7 +80,7 @@ export class JudgedExchange {
   /** Names and values of the query, decoded, in their order. */
   get query(): readonly (readonly [string, string])[] {
     if (this.#search === '') return NO_QUERY;
-    return (this.#query ??= [...new URLSearchParams(this.#search)]);
+    return (this.#query ??= watched([...new URLSearchParams(this.#search)], this.#search));
   }
 }
 
@@ -150,7 +151,7 @@ function read(body: ObservedBody | Body): Body {
   if ('value' in body) return { kind: 'json', value: body.value };
   if (body.text === '') return BODIES.none;
   try {
-    return { kind: 'json', value: JSON.parse(body.text) };
+    return { kind: 'json', value: watched(JSON.parse(body.text) as unknown, body.text) };
   } catch {
     return BODIES.unreadable;
   }

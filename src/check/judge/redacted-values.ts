@@ -1,35 +1,44 @@
 /**
- * Watches which redacted values a check looks at. A recording in which each token reads `[REDACTED]` shows nothing of
- * its tokens: two of them are equal whatever was sent. A verdict that rests on such a value is undecided.
+ * Values that a recording shows redacted. Two tokens that both read `[REDACTED]` are equal, whatever was sent, so a
+ * verdict that rests on one is undecided. Checks read values in many places; what they read is noted where it is parsed.
  */
-export class RedactedValues {
-  #seen = false;
+const MARK = /^[\s<[({"'*]*(?:redacted|filtered|masked|removed)[\s>\])}"'*]*$|^[*•]{3,}$|^…$/i;
+/** Finds texts that may have a mark, so that other bodies stay as they are. */
+const SUSPICIOUS = /redacted|filtered|masked|removed|\*{3}|•{3}|…/i;
 
-  /** Runs one check; returns true if it looked at a redacted value. */
-  watch(check: () => void): boolean {
-    this.#seen = false;
-    check();
-    return this.#seen;
-  }
+let hasRead = false;
 
-  /** Takes note of the redacted texts among some values. */
-  note(...values: readonly unknown[]): void {
-    if (values.some((value) => typeof value === 'string' && isRedacted(value))) this.#seen = true;
-  }
-
-  /** Returns the same JSON value, which takes note when a redacted text in it is read. Bodies without one stay as they are. */
-  wrap(value: unknown): unknown {
-    return holdsRedacted(value, 0) ? this.#proxy(value) : value;
-  }
-
-  #proxy(value: unknown): unknown {
-    if (typeof value !== 'object' || value === null) return value;
-    return new Proxy(value, {
-      get: (target, name) => {
-        const part: unknown = Reflect.get(target, name);
-        this.note(part);
-        return this.#proxy(part);
-      },
-    });
-  }
+/** Forgets what was read; to be called before each check. */
+export function beginReading(): void {
+  hasRead = false;
 }
+
+/** True if a redacted value was read since `beginReading`. */
+export function hasReadRedacted(): boolean {
+  return hasRead;
+}
+
+/** Takes note of redacted values that are about to be read. */
+export function noteRedacted(...values: readonly unknown[]): void {
+  if (values.some((value) => typeof value === 'string' && MARK.test(value))) hasRead = true;
+}
+
+/** Returns a parsed value that notes when a redacted part of it is read. `text`: what it was parsed from. */
+export function watched<Value>(value: Value, text: string): Value;
+export function watched(value: unknown, text: string): unknown {
+  return SUSPICIOUS.test(text) ? watch(value) : value;
+}
+
+function watch(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return new Proxy(value, {
+    get(target, name) {
+      const part: unknown = Reflect.get(target, name);
+      noteRedacted(part);
+      return watch(part);
+    },
+  });
+}
+
+/** Why a verdict that rests on such a value is undecided. */
+export const REDACTED = 'the recording shows a value that it depends on redacted';

@@ -4,6 +4,7 @@ import type { Finding } from './finding.ts';
 import { toFinding } from './finding.ts';
 import type { JudgedExchange } from './judged-exchange.ts';
 import { Knowledge } from './knowledge.ts';
+import { beginReading, hasReadRedacted, REDACTED } from './redacted-values.ts';
 
 /** What one check has seen of one profile. */
 export interface Tally {
@@ -76,6 +77,7 @@ export class Subject implements View {
     this.#found = NONE;
     for (const ledger of this.#ledgersOf(checks)) {
       this.#ledger = ledger;
+      beginReading();
       try {
         ledger.check.judge(this);
       } catch (error) {
@@ -187,6 +189,7 @@ class Ledger {
   }
 
   kept(): void {
+    if (hasReadRedacted()) return this.undecided(REDACTED);
     this.#counts.kept++;
   }
 
@@ -196,6 +199,7 @@ class Ledger {
   }
 
   report(found: NewFinding, exchange: JudgedExchange): void {
+    if (hasReadRedacted() && this.check.advice === undefined) return this.undecided(REDACTED);
     const finding = toFinding(this.check, this.#subject.withoutOthers(found, exchange), exchange);
     this.#counts[COUNTED[finding.level]]++;
     if (this.#mayHold(finding)) this.#findings.push(finding);
@@ -273,7 +277,8 @@ class Ledger {
   }
 
   #endOf(occasion: OpenOccasion, end: RecordingEnd): Ruling | null {
-    return this.check.end?.(occasion, end) ?? null;
+    const ruling = this.check.end?.(occasion, end) ?? null;
+    return ruling !== null && occasion.isRedacted ? { outcome: 'undecided', reason: REDACTED } : ruling;
   }
 }
 
@@ -281,6 +286,8 @@ class OpenOccasion implements Occasion {
   readonly key: string;
   readonly exchange: JudgedExchange;
   data: unknown;
+  /** True if it was opened by a check that had read a redacted value. */
+  readonly isRedacted = hasReadRedacted();
   readonly #ledger: Ledger;
 
   constructor(key: string, exchange: JudgedExchange, data: unknown, ledger: Ledger) {
@@ -291,10 +298,12 @@ class OpenOccasion implements Occasion {
   }
 
   keep(): void {
+    if (this.isRedacted) return this.leaveUndecided(REDACTED);
     if (this.#ledger.close(this)) this.#ledger.kept();
   }
 
   break(finding: NewFinding): void {
+    if (this.isRedacted) return this.leaveUndecided(REDACTED);
     if (this.#ledger.close(this)) this.#ledger.breakWith(finding, this.exchange);
   }
 

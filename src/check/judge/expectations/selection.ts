@@ -2,6 +2,7 @@ import type { View } from '../conduct.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, offersIn, sentField } from '../knowledge.ts';
+import { noteRedacted } from '../redacted-values.ts';
 
 /** What a pricing, booking or change confirmation selects, as far as earlier responses show it. */
 export interface Selection {
@@ -21,6 +22,8 @@ export interface Selection {
 export function selectionOf({ exchange, known }: View): Selection {
   if (latest?.exchange !== exchange || latest.known !== known)
     latest = { exchange, known, selection: select(exchange, known) };
+  const { searchId, resultId, bookingToken, pricingToken } = latest.selection;
+  noteRedacted(searchId, resultId, bookingToken, pricingToken);
   return latest.selection;
 }
 
