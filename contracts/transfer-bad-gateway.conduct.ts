@@ -40,8 +40,8 @@ const area: ConductArea = {
         'and searches, prices and books again. The first booking may have been made: then there are two.',
       right:
         'Switch repeats off for `POST /book` and `POST /reservations/changes`. Read by the searchId or the ' +
-        'partnerTrackingId that you sent. Book again only if a read says `failed`, or if five reads within at least ' +
-        'half a minute find nothing.',
+        'partnerTrackingId that you sent. Book again only if a read says `failed`, or if five reads over half a ' +
+        'minute find nothing.',
       scenarios,
       judge(view) {
         const { exchange } = view;
@@ -78,7 +78,9 @@ const area: ConductArea = {
       wrong:
         'They take the 502 for a failure and never look, or book another offer as if nothing had happened. The first ' +
         'car comes all the same, and is paid for.',
-      right: 'Read the reservation even where nothing shall be booked again, and cancel what should not stand.',
+      right:
+        'Read the reservation even where nothing shall be booked again, five times over half a minute if ' +
+        'it is not found, and cancel what should not stand.',
       scenarios,
       judge(view) {
         const { exchange } = view;

@@ -10,6 +10,7 @@ import { Control } from './control.ts';
 import type { ClientResult, ExamFinding } from './findings.ts';
 import { findCrashes, findIdleness, findMisbelief, findTampering, findUntruth, fromConduct } from './findings.ts';
 import { readStatement } from './protocol.ts';
+import { callsIn, countUnlearned } from './reads.ts';
 import type { Candidate } from './run-client.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Situation } from './situation.ts';
@@ -97,7 +98,7 @@ export async function examine(
       ? findIdleness(situation, new Set(journal.flatMap(({ operationId }) => operationId ?? [])))
       : []),
     ...findUntruth(situation, truth),
-    ...findMisbelief(situation, clients, truth),
+    ...findMisbelief(situation, clients, truth, countUnlearned(callsIn(journal))),
     ...fromConduct(distinct(conduct.filter(({ level }) => level === 'broken'))),
   ];
   return {

@@ -2,7 +2,7 @@ import type { Finding } from '../judge/finding.ts';
 import { count } from '../report/text.ts';
 import type { Statement } from './protocol.ts';
 import type { ClientEnd } from './run-client.ts';
-import type { Situation } from './situation.ts';
+import type { Belief, Situation } from './situation.ts';
 import type { Truth } from './truth.ts';
 
 /**
@@ -91,8 +91,16 @@ export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
   return [];
 }
 
-/** What the clients believe against what is there. */
-export function findMisbelief(situation: Situation, clients: readonly ClientResult[], truth: Truth): ExamFinding[] {
+/**
+ * What the clients believe against what is there. `unlearned`: how many bookings in doubt they read for long enough in
+ * vain. A client may say unknown of each.
+ */
+export function findMisbelief(
+  situation: Situation,
+  clients: readonly ClientResult[],
+  truth: Truth,
+  unlearned: number,
+): ExamFinding[] {
   const statements = clients.flatMap(({ statement }) => (statement ? [statement] : []));
   if (statements.length < clients.length) return [];
   const made = truth.made.length / (situation.each ?? 1);
@@ -114,8 +122,9 @@ export function findMisbelief(situation: Situation, clients: readonly ClientResu
   const strange = statements.flatMap(({ ids }) => ids).filter((id) => !truth.names.includes(id));
   if (booked > 0 && strange.length > 0)
     return [finding('belief', `The client names ${strange.join(', ')}, which is not what is there.`)];
+  const known: readonly Belief[] = unknown <= unlearned ? [...situation.beliefs, 'unknown'] : situation.beliefs;
   return statements
-    .filter(({ belief }) => !situation.beliefs.includes(belief))
+    .filter(({ belief }) => !known.includes(belief))
     .map(({ belief }) =>
       finding('belief', `The client says ${belief}; it could know better here: ${situation.beliefs.join(' or ')}.`),
     );

@@ -141,7 +141,7 @@ type Shown = Omit<ExamFinding, 'kind'> & { kind: ExamFinding['kind'] | 'warning'
 const MAX_LINES = 12;
 const REMEDIES: Readonly<Record<ExamFinding['kind'], string>> = {
   crash: 'End with the exit code that says what the client believes, also if a call fails.',
-  hang: 'Stop waiting for a response after some seconds, and stop reading after some reads; say unknown then.',
+  hang: 'Stop waiting for a response after some seconds. Stop reading after five reads that show no outcome, and say unknown.',
   idle: 'Make the calls of the task that TAXIWAY_TASK names, at TAXIWAY_BASE_URL.',
   truth: 'Read the outcome of a call before you make it again.',
   belief: 'Say booked only if a read or a response shows it, and not booked only if nothing can follow.',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ENOUGH } from '../../../src/check/exam/reads.ts';
 import { tasks } from '../../../src/check/exam/situation.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
 import { runTaxiway } from '../../cli/taxiway.ts';
@@ -8,6 +9,12 @@ describe('taxiway exam', () => {
     const { code, stdout } = await runTaxiway(['exam', '--list']);
     expect(code).toBe(0);
     expect(stdout.trimEnd().split('\n')).toHaveLength(situations.length);
+  });
+
+  it('hides no booking for longer than docs/exam.md has a client read', () => {
+    const hidden = situations.flatMap(({ armed }) => [...armed.matchAll(/502-late\(reads=(\d+)/g)].map(([, n]) => n));
+    expect(Math.max(...hidden.map(Number))).toBe(ENOUGH.reads - 1);
+    expect(Math.max(...situations.map(({ lateMs = 0 }) => lateMs))).toBeLessThanOrEqual(3000);
   });
 
   it('has a help that fits a terminal of 80 columns', async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dependsOnClient } from '../../../src/check/exam/situations.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
 import { loadBadClients } from '../../clients/bad/load-bad-clients.ts';
-import { catchAtExam } from './matrix/catch-at-exam.ts';
 import { good } from '../../clients/good/good.ts';
+import { catchAtExam } from './matrix/catch-at-exam.ts';
 import type { MatrixRoom } from './matrix/matrix-room.ts';
 import { openMatrixRoom } from './matrix/matrix-room.ts';
 

@@ -133,14 +133,14 @@ export const transferBookingSituations: readonly Situation[] = [
     name: 'book-transfer.server-error',
     title: 'the booking returns 500, and nothing was done',
     armed: 'book:server-error(calls=1)',
-    rules: CONFIRMATION,
+    rules: LOST,
   },
   {
     ...booked,
     name: 'book-transfer.server-error-after-commit',
     title: 'the booking returns 500, and it was made',
     armed: 'book:server-error-after-commit(calls=1)',
-    rules: CONFIRMATION,
+    rules: LOST,
   },
   {
     ...booked,
@@ -191,7 +191,7 @@ export const transferBookingSituations: readonly Situation[] = [
     name: 'book-transfer.server-error-after-commit-resend-books',
     title: 'the booking returns 500 and was made, at a supplier that books every resend again',
     armed: 'book:server-error-after-commit(calls=1),book:resend-double-books',
-    rules: CONFIRMATION,
+    rules: LOST,
   },
   {
     ...booked,
