@@ -6,6 +6,7 @@ import { examine } from './examine.ts';
 import type { Discovery, Try } from './explore.ts';
 import { drawEvents, shrink, toSituation } from './explore.ts';
 import type { Candidate } from './run-client.ts';
+import { combine } from './second-run.ts';
 import type { Situation, Task } from './situation.ts';
 
 export interface ExamOptions {
@@ -27,8 +28,8 @@ export interface ExamResults {
 
 /**
  * Examines a client in situations, each on a profile of its own, several at once. A situation that fails while others
- * run is run again alone, and that result counts: a slow machine is not the client's fault. Results come in the order
- * of the situations. Rejects where the sandbox or the harness fails; with ConfigError where the client cannot start.
+ * run is run again alone, and both results count (`combine`). Results come in the order of the situations. Rejects where
+ * the sandbox or the harness fails; with ConfigError where the client cannot start.
  */
 export async function holdExam(options: ExamOptions): Promise<ExamResults> {
   const { openSandbox, candidate, situations, parallel, seed, signal, onResult } = options;
@@ -41,17 +42,19 @@ export async function holdExam(options: ExamOptions): Promise<ExamResults> {
       results.set(situation, result);
       onResult?.(result, situation);
     };
-    const again: Situation[] = [];
+    const again: { situation: Situation; first: SituationResult }[] = [];
     const { starts, rest } = startsFirst(situations);
     const started: SituationResult[] = [];
     await inParallel([...starts, ...rest], parallel, signal, async (situation) => {
       const result = await run(situation);
       if (rest.length > 0 && starts.includes(situation) && started.push(result) === starts.length && !signal?.aborted)
         refuseFalseStart(started, `the other ${count(rest.length, 'situation')} were`);
-      if (result.verdict === 'failed' && parallel > 1) again.push(situation);
+      if (result.verdict === 'failed' && parallel > 1) again.push({ situation, first: result });
       else settle(situation, result);
     });
-    await inParallel(again, 1, signal, async (situation) => settle(situation, await run(situation)));
+    await inParallel(again, 1, signal, async ({ situation, first }) =>
+      settle(situation, combine(first, await run(situation))),
+    );
   } finally {
     await rooms.close();
   }
@@ -65,15 +68,16 @@ export interface ExploreOptions extends Omit<ExamOptions, 'situations' | 'onResu
 }
 
 /**
- * Runs a client under drawn events, and shrinks each run that it does not survive. A run that fails is run again alone
- * before it counts. Discoveries that shrink to the same events are listed once. Rejects as holdExam does.
+ * Runs a client under drawn events, and shrinks each run that it does not survive. A run that fails is run again alone,
+ * and is listed as it was drawn if it passes then. Discoveries that shrink to the same events are listed once. Rejects
+ * as holdExam does.
  */
 export async function explore(options: ExploreOptions): Promise<Discovery[]> {
   const { openSandbox, candidate, runs, tasks, parallel, seed, signal, onRun } = options;
   const found = new Map<string, Discovery>();
   const room = await openRoom(openSandbox, false, seed, runs * 20);
   const attempt: Try = (situation) => examine(situation, candidate, room, signal);
-  const failed: { task: Task; events: string[] }[] = [];
+  const failed: { task: Task; events: string[]; first: SituationResult }[] = [];
   let done = 0;
   try {
     const started: SituationResult[] = [];
@@ -82,14 +86,16 @@ export async function explore(options: ExploreOptions): Promise<Discovery[]> {
     await inParallel([...Array(runs).keys()], parallel, signal, async (n) => {
       const { task, events } = drawEvents(seed, n, tasks);
       const result = await attempt(toSituation(task, events));
-      if (result.verdict === 'failed') failed.push({ task, events });
+      if (result.verdict === 'failed') failed.push({ task, events, first: result });
       onRun?.(++done, result.verdict === 'failed');
     });
-    for (const { task, events } of failed) {
+    for (const { task, events, first } of failed) {
       if (signal?.aborted) break;
-      const again = await attempt(toSituation(task, events));
-      if (again.verdict !== 'failed') continue;
-      const { shortest, result } = await shrink(task, events, again, attempt);
+      const both = combine(first, await attempt(toSituation(task, events)));
+      const isAgain = both.failures === both.runs;
+      const { shortest, result } = isAgain
+        ? await shrink(task, events, both, attempt)
+        : { shortest: events, result: both };
       found.set(`${task} ${shortest.join()}`, { task, events, shortest, result });
     }
   } finally {

@@ -44,7 +44,11 @@ export interface Room {
 /** How a client fared in one situation. Plain JSON. */
 export interface SituationResult {
   situation: string;
-  verdict: 'passed' | 'failed';
+  /** `flaky`: it failed, and passed when it ran again. */
+  verdict: 'passed' | 'failed' | 'flaky';
+  /** How often it ran, and how often it failed. */
+  runs: Count;
+  failures: Count;
   findings: ExamFinding[];
   /** Assumptions that were not met; they fail the exam under `strict` only. */
   warnings: Finding[];
@@ -104,6 +108,8 @@ export async function examine(
   return {
     situation: situation.name,
     verdict: findings.length === 0 ? 'passed' : 'failed',
+    runs: 1,
+    failures: findings.length === 0 ? 0 : 1,
     findings,
     warnings: distinct(conduct.filter(({ level }) => level === 'warn')),
     truth,
@@ -125,6 +131,8 @@ function tampered(
   return {
     situation: name,
     verdict: 'failed',
+    runs: 1,
+    failures: 1,
     findings: [findTampering(standing)],
     warnings: [],
     truth: { made: [], alive: [], ended: [], pending: 0, names: [] },

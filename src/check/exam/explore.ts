@@ -1,6 +1,6 @@
 import { Random } from '../../base/ids.ts';
 import type { SituationResult } from './examine.ts';
-import type { ExamFinding } from './findings.ts';
+import { gravest } from './second-run.ts';
 import type { Situation, Task } from './situation.ts';
 
 /** Runs a client in a situation. */
@@ -28,8 +28,8 @@ export function drawEvents(seed: string, n: number, tasks: readonly Task[]): { t
 }
 
 /**
- * Removes events for as long as the client still fails in the gravest way in which it failed. Resolves with the
- * shortest list and its result.
+ * Removes events and lowers their counts for as long as the client still fails in the gravest way in which it failed.
+ * Resolves with the shortest list and its result.
  */
 export async function shrink(
   task: Task,
@@ -38,13 +38,25 @@ export async function shrink(
   attempt: Try,
 ): Promise<{ shortest: readonly string[]; result: SituationResult }> {
   let [shortest, result] = [events, failed];
-  for (let i = 0; i < shortest.length && shortest.length > 1;) {
-    const without = shortest.filter((_, at) => at !== i);
-    const tried = await attempt(toSituation(task, without));
-    if (gravest(tried) === gravest(failed)) [shortest, result, i] = [without, tried, 0];
+  for (let i = 0, lesser = lessThan(shortest); i < lesser.length;) {
+    const events = lesser[i] ?? [];
+    const tried = await attempt(toSituation(task, events));
+    if (gravest(tried) === gravest(failed)) [shortest, result, i, lesser] = [events, tried, 0, lessThan(events)];
     else i++;
   }
   return { shortest, result };
+}
+
+/** The lists with one event less, then those with a count of one event lowered by one. */
+function lessThan(events: readonly string[]): (readonly string[])[] {
+  const fewer = events.length > 1 ? events.map((_, i) => events.filter((__, at) => at !== i)) : [];
+  const lower = events.flatMap((event, i) =>
+    ['calls', 'reads'].flatMap((name) => {
+      const lowered = event.replace(new RegExp(`(?<=\\b${name}=)[2-9]`), (count) => String(Number(count) - 1));
+      return lowered === event ? [] : [events.with(i, lowered)];
+    }),
+  );
+  return [...fewer, ...lower];
 }
 
 /** Events as a situation: whatever comes of them, what the client believes has to agree with what is there. */
@@ -61,13 +73,6 @@ export function toSituation(task: Task, events: readonly string[]): Situation {
     since: 1,
   };
 }
-
-/** A double booking is graver than a crash that the same run has. */
-function gravest({ findings }: SituationResult): ExamFinding['kind'] | undefined {
-  return GRAVITY.find((kind) => findings.some((finding) => finding.kind === kind));
-}
-
-const GRAVITY = ['truth', 'belief', 'conduct', 'hang', 'idle', 'crash'] as const;
 
 function drawEvent(random: Random, task: Task): string {
   const [operation, names] = random.pick(EVENTS[task]);

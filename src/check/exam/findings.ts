@@ -8,11 +8,11 @@ import type { Truth } from './truth.ts';
 /**
  * What went wrong in a situation. `crash`, `hang`: the client. `idle`: the situation did not come about,
  * most often because it made none of the calls.
- * `truth`: the sandbox holds what it must not. `belief`: the client says something else than what is there. `conduct`:
+ * `truth`: the sandbox holds what it must not. `missing`: it does not hold what could be booked. `belief`: the client says something else than what is there. `conduct`:
  * a rule was broken on the way.
  */
 export interface ExamFinding {
-  kind: 'crash' | 'hang' | 'idle' | 'truth' | 'belief' | 'conduct';
+  kind: 'crash' | 'hang' | 'idle' | 'truth' | 'missing' | 'belief' | 'conduct';
   /** One sentence or two: what was expected, and what was found. */
   message: string;
   /** Ids in contracts/rules.yaml; empty where no rule is about it. */
@@ -76,12 +76,12 @@ export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
     if (ended.length > 0)
       return [finding('truth', 'No reservation is alive: neither the original nor a changed one.', CHANGE_LOST)];
     // Random events can keep the client from booking what it wants to change.
-    return expected === 'either' ? [] : [finding('truth', 'No reservation was made that could be changed.')];
+    return expected === 'either' ? [] : [finding('missing', 'No reservation was made that could be changed.')];
   }
   if (expected === 'one' && made.length < wanted)
     return [
       finding(
-        'truth',
+        'missing',
         `${count(made.length, thing)} where ${wanted} could be made and should have been.`,
         situation.rules.filter((rule) => rule === SEGMENTS_NEEDED),
       ),

@@ -5,6 +5,7 @@ import type * as report from '../report/report.ts';
 import { item } from '../report/report.ts';
 import type { Paint } from '../report/terminal.ts';
 import { count, listed, plain } from '../report/text.ts';
+import type { SituationResult } from './examine.ts';
 import type { Discovery } from './explore.ts';
 import type { ExamFinding } from './findings.ts';
 import { fromConduct } from './findings.ts';
@@ -51,9 +52,9 @@ export function renderDiscoveries(discoveries: readonly Discovery[], runs: numbe
   const items = discoveries.map(({ task, events, shortest, result }) =>
     item({
       ...{ kind: 'situation', name: `${task} under ${shortest.join(',')}`, sentence: '' },
-      ...{ verdict: 'failed', outcome: 'failed' },
+      ...{ verdict: result.verdict, outcome: 'failed' },
       findings: result.findings.map((finding) => presentExamFinding(finding, [])),
-      remarks: [{ label: 'drawn', text: events.join(',') }],
+      remarks: [...remarkOnRuns(result), { label: 'drawn', text: events.join(',') }],
     }),
   );
   const found =
@@ -66,7 +67,8 @@ export function renderDiscoveries(discoveries: readonly Discovery[], runs: numbe
 
 function conclude({ summary, stale }: ExamReport): report.Conclusion {
   const also = stale.length === 0 ? '' : `${count(stale.length, 'expected failure')} passed`;
-  if (summary.failed > 0 || stale.length > 0) return { outcome: 'failed', word: 'failed', reason: '', also };
+  if (summary.failed > 0 || summary.flaky > 0 || stale.length > 0)
+    return { outcome: 'failed', word: 'failed', reason: '', also };
   if (summary.passed > 0) return { outcome: 'passed', word: 'passed', reason: '', also };
   return { outcome: 'error', word: 'error', reason: 'nothing was examined', also };
 }
@@ -96,6 +98,7 @@ function presentSituation(
     findings: findings.map((finding) => presentExamFinding(finding, rules)),
     remarks: [
       ...remedies.map((text): report.Remark => ({ label: 'instead', text })),
+      ...remarkOnRuns(result),
       { label: 'armed', text: armed || 'nothing' },
       { label: 'again', text: `taxiway exam --only ${name}` },
     ],
@@ -115,6 +118,12 @@ function presentExamFinding({ kind, message, rules: ids, conduct }: Shown, rules
     ...{ level, source: { kind, title: '' }, expected: null, found: message },
     ...{ pointer: null, assumption: null, rules: quoted, exchanges: [] },
   };
+}
+
+/** Says how many runs failed where it was not the only one, or not all. */
+function remarkOnRuns({ runs, failures }: SituationResult): report.Remark[] {
+  if (failures === runs) return [];
+  return [{ label: 'runs', text: `failed ${failures} of ${runs}: the run that passed does not undo the other` }];
 }
 
 /** How to keep the rules that a finding names, otherwise what its kind asks for. */
@@ -144,12 +153,14 @@ const REMEDIES: Readonly<Record<ExamFinding['kind'], string>> = {
   hang: 'Stop waiting for a response after some seconds. Stop reading after five reads that show no outcome, and say unknown.',
   idle: 'Make the calls of the task that TAXIWAY_TASK names, at TAXIWAY_BASE_URL.',
   truth: 'Read the outcome of a call before you make it again.',
+  missing: 'Book what the task asks for: search, price and book again if a call is refused before anything is booked.',
   belief: 'Say booked only if a read or a response shows it, and not booked only if nothing can follow.',
   conduct: 'Follow the rule.',
 };
 const OUTCOMES = {
   passed: 'passed',
   failed: 'failed',
+  flaky: 'failed',
   'failed expectedly': 'known',
   'not counted': 'known',
   'not applicable': 'skipped',
@@ -157,6 +168,7 @@ const OUTCOMES = {
 const VERDICTS: readonly report.VerdictKind[] = [
   { name: 'passed', said: 'passed', tone: 'good', mark: '●' },
   { name: 'failed', said: 'failed', tone: 'bad', mark: '✕' },
+  { name: 'flaky', said: 'flaky', tone: 'bad', mark: '◐' },
   { name: 'failed expectedly', said: 'failed as expected', tone: 'doubtful', mark: '◆' },
   { name: 'not counted', said: 'not counted', tone: 'doubtful', mark: '△' },
   { name: 'not applicable', said: 'not applicable', tone: 'neutral', mark: '–' },

@@ -101,7 +101,7 @@ export interface Item {
 }
 
 export interface Remark {
-  label: 'instead' | 'see' | 'again' | 'armed' | 'drawn';
+  label: 'instead' | 'see' | 'again' | 'armed' | 'drawn' | 'runs';
   text: string;
 }
 

@@ -96,6 +96,9 @@ switch (habit) {
   case 'reads-five-times':
     await readsAtMost(5);
     break;
+  case 'books-twice':
+    for (let bookings = 0; bookings < 2; bookings++) await call('POST', '/book', await priced());
+    process.exit(0);
   case 'believes-200':
     await call('POST', '/book', await priced());
     process.exit(0);

@@ -1,50 +1,32 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeEvidence } from '../../../src/check/exam/command.ts';
 import { explore, holdExam } from '../../../src/check/exam/exam.ts';
 import type { SituationResult } from '../../../src/check/exam/examine.ts';
 import { shrink } from '../../../src/check/exam/explore.ts';
 import { present, renderDiscoveries } from '../../../src/check/exam/present.ts';
-import { readExamCommand } from '../../../src/check/exam/read-command.ts';
-import { buildExamReport } from '../../../src/check/exam/report.ts';
 import type { ClientEnd } from '../../../src/check/exam/run-client.ts';
-import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
 import { renderAnnotations, renderMarkdown } from '../../../src/check/report/formats/github.ts';
 import { renderJson } from '../../../src/check/report/formats/json.ts';
 import { renderJunit } from '../../../src/check/report/formats/junit.ts';
 import { renderText } from '../../../src/check/report/formats/text.ts';
 import { exitCodeOf } from '../../../src/check/report/report.ts';
 import { colourless } from '../../../src/check/report/terminal.ts';
-import type { ExamSettings } from '../../../src/config/exam-settings.ts';
-import { examSettings } from '../../../src/config/exam-settings.ts';
-import { readSettings } from '../../../src/config/read-settings.ts';
 import { createSandbox } from '../../../src/index.ts';
-import { loadRules } from '../../../src/interface/rules/load-rules.ts';
 
-const HABITS = fileURLToPath(new URL('habits.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'exam-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+import { readCommand, reportOf } from './habit-command.ts';
 
 describe('an exam', () => {
   const command = readCommand('believes-200', { only: ['book-transfer.failed', 'book-transfer.plain'], strict: false });
 
   it('reports in every form which situation failed and why', { timeout: 30_000 }, async () => {
     const { results, durationMs } = await holdExam({ ...command, situations: command.applicable });
-    const report = buildExamReport({
-      version: '0.0.0',
-      command: command.command,
-      startedAt: '2027-01-10T12:00:00.000Z',
-      durationMs,
-      strict: false,
-      situations: command.reported,
-      results,
-      expected: [],
-      rules: loadRules(),
-      areas: await loadConduct(),
-    });
+    const report = await reportOf(command, results, durationMs);
     const shown = present(report);
     expect(exitCodeOf(shown)).toBe(1);
     expect(report.situations.map(({ name, standing }) => [name, standing])).toEqual([
@@ -130,25 +112,6 @@ describe('a client that crashes before its first call', () => {
   });
 });
 
-describe('a client that says unknown after a booking in doubt', () => {
-  const only = ['book-transfer.502', 'book-transfer.server-error', 'book-transfer.502-after-commit'];
-  const hold = async (habit: string) => {
-    const command = readCommand(habit, { only, strict: false });
-    const situations = command.applicable.filter(({ name }) => only.includes(name));
-    const { results } = await holdExam({ ...command, situations });
-    return results.map(({ findings }) => findings.map(({ kind, message }) => `${kind}: ${message}`));
-  };
-
-  it('passes where five reads found nothing', { timeout: 30_000 }, async () => {
-    expect(await hold('reads-five-times')).toEqual([[], [], []]);
-  });
-
-  it('fails where it could know better, after fewer reads', { timeout: 30_000 }, async () => {
-    const early = ['belief: The client says unknown; it could know better here: booked or not booked.'];
-    expect(await hold('reads-twice')).toEqual([early, [], early]);
-  });
-});
-
 describe('a client that takes its situation away', () => {
   it.each([
     ['resets', 'reset its profile'],
@@ -175,21 +138,27 @@ describe('a run that breaks a client', () => {
     expect(shortest).toEqual(['book:dropped', 'pricing:502']);
     expect(tried[0]).toBe('book:dropped,book:slow,pricing:502');
   });
-});
 
-function readCommand(habit: string, flags: { only: string[]; tasks?: string[]; strict: boolean }) {
-  const given = readSettings<ExamSettings>(examSettings, {
-    flags: { command: [process.execPath, HABITS, habit], ...flags, parallel: '2', timeout: '8' },
-    env: {},
-    folder: '.',
+  it('shrinks to the lowest counts under which the client still fails', async () => {
+    const broken = result('failed');
+    const { shortest } = await shrink(
+      'book-transfer',
+      ['book:pending(reads=4,calls=2)', 'read:502(calls=2)'],
+      broken,
+      (situation) => {
+        const [, reads = 0] = /reads=(\d)/.exec(situation.armed) ?? [];
+        return Promise.resolve(Number(reads) >= 3 ? broken : result('passed'));
+      },
+    );
+    expect(shortest).toEqual(['book:pending(reads=3,calls=1)']);
   });
-  return { ...readExamCommand(given), seed: 'exam', openSandbox: createSandbox };
-}
+});
 
 function result(verdict: SituationResult['verdict']): SituationResult {
   return {
     situation: 'explore.book-transfer',
     verdict,
+    ...{ runs: 1, failures: verdict === 'passed' ? 0 : 1 },
     findings: verdict === 'passed' ? [] : [{ kind: 'truth', message: 'twice', rules: [], conduct: null }],
     warnings: [],
     truth: { made: [], alive: [], ended: [], pending: 0, names: [] },
