@@ -1,6 +1,7 @@
 import { ConfigError } from '../../base/config-error.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import { count, cut, plain } from '../report/text.ts';
+import { ControlWatch } from './control-watch.ts';
 import type { OpenSandbox, Room, SituationResult } from './examine.ts';
 import { examine } from './examine.ts';
 import type { Discovery, Try } from './explore.ts';
@@ -49,7 +50,7 @@ export async function holdExam(options: ExamOptions): Promise<ExamResults> {
       const result = await run(situation);
       if (rest.length > 0 && starts.includes(situation) && started.push(result) === starts.length && !signal?.aborted)
         refuseFalseStart(started, `the other ${count(rest.length, 'situation')} were`);
-      if (result.verdict === 'failed' && parallel > 1) again.push({ situation, first: result });
+      if (result.verdict !== 'passed' && parallel > 1) again.push({ situation, first: result });
       else settle(situation, result);
     });
     await inParallel(again, 1, signal, async ({ situation, first }) =>
@@ -162,8 +163,10 @@ class Rooms {
 
 async function openRoom(openSandbox: OpenSandbox, liveMode: boolean, seed: string, profiles: number): Promise<Room> {
   const maxProfiles = Math.min(profiles, MOST_PROFILES);
-  const sandbox = await openSandbox({ seed, liveMode, maxProfiles, log: 'silent', demoCredentials: false });
-  return { sandbox, baseUrl: await sandbox.listen() };
+  const watch = new ControlWatch();
+  const log = { log: 'debug', logFormat: 'json', logTo: watch } as const;
+  const sandbox = await openSandbox({ seed, liveMode, maxProfiles, ...log, demoCredentials: false });
+  return { sandbox, baseUrl: await sandbox.listen(), watch };
 }
 
 /** Works through a list with some workers; stops taking from it once one of them has failed or the signal came. */

@@ -7,8 +7,17 @@ import type { Finding } from '../judge/finding.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
 import type { Count, Milliseconds } from '../report/quantities.ts';
 import { Control } from './control.ts';
+import type { ControlWatch } from './control-watch.ts';
 import type { ClientResult, ExamFinding } from './findings.ts';
-import { findCrashes, findIdleness, findMisbelief, findTampering, findUntruth, fromConduct } from './findings.ts';
+import {
+  findCrashes,
+  findIdleness,
+  findMeddling,
+  findMisbelief,
+  findTampering,
+  findUntruth,
+  fromConduct,
+} from './findings.ts';
 import { readStatement } from './protocol.ts';
 import { callsIn, countUnlearned } from './reads.ts';
 import type { Candidate } from './run-client.ts';
@@ -22,7 +31,9 @@ export type OpenSandbox = (settings: {
   seed: string;
   liveMode: boolean;
   maxProfiles: number;
-  log: 'silent';
+  log: 'debug';
+  logFormat: 'json';
+  logTo: { write(line: string): void };
   demoCredentials: boolean;
 }) => Promise<ExamSandbox>;
 
@@ -39,13 +50,14 @@ export interface ExamSandbox {
 export interface Room {
   sandbox: ExamSandbox;
   baseUrl: string;
+  watch: ControlWatch;
 }
 
 /** How a client fared in one situation. Plain JSON. */
 export interface SituationResult {
   situation: string;
-  /** `flaky`: it failed, and passed when it ran again. */
-  verdict: 'passed' | 'failed' | 'flaky';
+  /** `flaky`: it failed, and passed when it ran again. `did not come about`: nothing can be said. */
+  verdict: 'passed' | 'failed' | 'flaky' | 'did not come about';
   /** How often it ran, and how often it failed. */
   runs: Count;
   failures: Count;
@@ -71,7 +83,7 @@ export interface SituationResult {
 export async function examine(
   situation: Situation,
   candidate: Candidate,
-  { sandbox, baseUrl }: Room,
+  { sandbox, baseUrl, watch }: Room,
   signal?: AbortSignal,
 ): Promise<SituationResult> {
   const elapsed = stopwatch();
@@ -80,6 +92,7 @@ export async function examine(
   const control = new Control(baseUrl, keys);
   await control.mark();
   if (situation.armed !== '') await control.arm(situation.armed);
+  watch.begin(keys.profileCode);
   const clients = await Promise.all(
     Array.from({ length: situation.travellers ?? 1 }, async (_, i): Promise<ClientResult> => {
       const assignment = { baseUrl, keys, task: situation.task, traveller: i + 1 };
@@ -87,6 +100,7 @@ export async function examine(
       return { end, statement: readStatement(end, candidate.exitCodes) };
     }),
   );
+  const meddling = watch.end(keys.profileCode);
   const standing = await control.standing();
   if (standing !== 'marked') return tampered(situation, clients, standing, elapsed());
   const { verdicts, unauthenticated } = await control.verdicts();
@@ -98,18 +112,17 @@ export async function examine(
   const conduct = [...[verdicts, unauthenticated].flatMap(findingsOf), ...unnamed];
   const findings = [
     ...findCrashes(clients),
-    ...(isWhole(journal)
-      ? findIdleness(situation, new Set(journal.flatMap(({ operationId }) => operationId ?? [])))
-      : []),
+    ...findMeddling(meddling),
+    ...(isWhole(journal) ? findIdleness(situation, journal) : []),
     ...findUntruth(situation, truth),
     ...findMisbelief(situation, clients, truth, countUnlearned(callsIn(journal))),
     ...fromConduct(distinct(conduct.filter(({ level }) => level === 'broken'))),
   ];
   return {
     situation: situation.name,
-    verdict: findings.length === 0 ? 'passed' : 'failed',
+    verdict: verdictOn(findings),
     runs: 1,
-    failures: findings.length === 0 ? 0 : 1,
+    failures: verdictOn(findings) === 'failed' ? 1 : 0,
     findings,
     warnings: distinct(conduct.filter(({ level }) => level === 'warn')),
     truth,
@@ -119,6 +132,12 @@ export async function examine(
     verdicts,
     durationMs: elapsed(),
   };
+}
+
+/** Where nothing is wrong but that the event did not come about, nothing can be said. */
+function verdictOn(findings: readonly ExamFinding[]): SituationResult['verdict'] {
+  if (findings.length === 0) return 'passed';
+  return findings.every(({ kind }) => kind === 'idle') ? 'did not come about' : 'failed';
 }
 
 /** Nothing is left of what the clients did. */

@@ -70,6 +70,7 @@ export function toSituation(task: Task, events: readonly string[]): Situation {
     beliefs: ['booked', 'not booked', 'unknown'],
     rules: [],
     meets: [],
+    needs: 'none',
     since: 1,
   };
 }

@@ -1,18 +1,20 @@
+import type { Exchange } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
-import { count } from '../report/text.ts';
+import { count, listed } from '../report/text.ts';
+import { findMissedEvents } from './events.ts';
 import type { Statement } from './protocol.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Belief, Situation } from './situation.ts';
 import type { Truth } from './truth.ts';
 
 /**
- * What went wrong in a situation. `crash`, `hang`: the client. `idle`: the situation did not come about,
- * most often because it made none of the calls.
- * `truth`: the sandbox holds what it must not. `missing`: it does not hold what could be booked. `belief`: the client says something else than what is there. `conduct`:
- * a rule was broken on the way.
+ * What went wrong in a situation. `crash`, `hang`: the client. `idle`: the situation did not come about, most often
+ * because it made none of the calls. `meddling`: it called the control API of the sandbox. `truth`: the sandbox holds
+ * what it must not. `missing`: it does not hold what could be booked. `belief`: the client says something else than what
+ * is there. `conduct`: a rule was broken on the way.
  */
 export interface ExamFinding {
-  kind: 'crash' | 'hang' | 'idle' | 'truth' | 'missing' | 'belief' | 'conduct';
+  kind: 'crash' | 'hang' | 'idle' | 'meddling' | 'truth' | 'missing' | 'belief' | 'conduct';
   /** One sentence or two: what was expected, and what was found. */
   message: string;
   /** Ids in contracts/rules.yaml; empty where no rule is about it. */
@@ -42,15 +44,23 @@ export function findCrashes(clients: readonly ClientResult[]): ExamFinding[] {
 export function findTampering(standing: 'reset' | 'gone'): ExamFinding {
   const done = { reset: 'reset its profile', gone: 'removed its profile or revoked its key' }[standing];
   return finding(
-    'idle',
+    'meddling',
     `The client ${done} under /_sandbox, so the situation did not come about. The exam gives it a new profile.`,
   );
 }
 
-/** Calls that the situation is about and that were never made. */
-export function findIdleness(situation: Situation, called: ReadonlySet<string>): ExamFinding[] {
+/** The calls of a client to the control API, which only the exam makes: they can take the situation away. */
+export function findMeddling(calls: readonly string[]): ExamFinding[] {
+  if (calls.length === 0) return [];
+  const shown = listed([...new Set(calls)], MAX_CALLS);
+  return [finding('meddling', `The client called ${shown}. During the exam, /_sandbox is none of its business.`)];
+}
+
+/** Calls that the situation is about and that were never made; otherwise events that the client did not meet. */
+export function findIdleness(situation: Situation, journal: readonly Exchange[]): ExamFinding[] {
+  const called = new Set(journal.flatMap(({ operationId }) => operationId ?? []));
   const missing = situation.meets.filter((operation) => !called.has(operation));
-  if (missing.length === 0) return [];
+  if (missing.length === 0) return findMissedEvents(situation, journal).map((why) => finding('idle', why));
   const made = called.size === 0 ? 'It made no call at all' : `It called ${[...called].join(', ')}`;
   return [finding('idle', `The client never called ${missing.join(', ')}, which the situation is about. ${made}.`)];
 }
@@ -103,6 +113,10 @@ export function findMisbelief(
 ): ExamFinding[] {
   const statements = clients.flatMap(({ statement }) => (statement ? [statement] : []));
   if (statements.length < clients.length) return [];
+  const [contradiction] = statements.flatMap(({ belief, outcome }) =>
+    outcome === null || outcome === belief ? [] : [`The client states "${outcome}", and its exit code says ${belief}.`],
+  );
+  if (contradiction !== undefined) return [finding('belief', contradiction)];
   const made = truth.made.length / (situation.each ?? 1);
   const booked = statements.filter(({ belief }) => belief === 'booked').length;
   const unknown = statements.filter(({ belief }) => belief === 'unknown').length;
@@ -150,6 +164,7 @@ const THINGS = {
   'order-flight': 'order',
   'hold-flight': 'hold',
 } as const;
+const MAX_CALLS = 3;
 const SEGMENTS_NEEDED = 'flight-order.total-segments.when-needed';
 const DOUBLE_BOOKING = ['transfer.502.read-before-rebooking'];
 const CHANGE_LOST = ['transfer.change.original-stays-active'];

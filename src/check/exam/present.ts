@@ -67,8 +67,8 @@ export function renderDiscoveries(discoveries: readonly Discovery[], runs: numbe
 
 function conclude({ summary, stale }: ExamReport): report.Conclusion {
   const also = stale.length === 0 ? '' : `${count(stale.length, 'expected failure')} passed`;
-  if (summary.failed > 0 || summary.flaky > 0 || stale.length > 0)
-    return { outcome: 'failed', word: 'failed', reason: '', also };
+  const notPassed = summary.failed + summary.flaky + summary['did not come about'];
+  if (notPassed > 0 || stale.length > 0) return { outcome: 'failed', word: 'failed', reason: '', also };
   if (summary.passed > 0) return { outcome: 'passed', word: 'passed', reason: '', also };
   return { outcome: 'error', word: 'error', reason: 'nothing was examined', also };
 }
@@ -120,9 +120,9 @@ function presentExamFinding({ kind, message, rules: ids, conduct }: Shown, rules
   };
 }
 
-/** Says how many runs failed where it was not the only one, or not all. */
+/** Says how many runs failed where another one passed. */
 function remarkOnRuns({ runs, failures }: SituationResult): report.Remark[] {
-  if (failures === runs) return [];
+  if (failures === 0 || failures === runs) return [];
   return [{ label: 'runs', text: `failed ${failures} of ${runs}: the run that passed does not undo the other` }];
 }
 
@@ -152,6 +152,7 @@ const REMEDIES: Readonly<Record<ExamFinding['kind'], string>> = {
   crash: 'End with the exit code that says what the client believes, also if a call fails.',
   hang: 'Stop waiting for a response after some seconds. Stop reading after five reads that show no outcome, and say unknown.',
   idle: 'Make the calls of the task that TAXIWAY_TASK names, at TAXIWAY_BASE_URL.',
+  meddling: 'Call the documented operations at TAXIWAY_BASE_URL only, and nothing under /_sandbox.',
   truth: 'Read the outcome of a call before you make it again.',
   missing: 'Book what the task asks for: search, price and book again if a call is refused before anything is booked.',
   belief: 'Say booked only if a read or a response shows it, and not booked only if nothing can follow.',
@@ -161,6 +162,7 @@ const OUTCOMES = {
   passed: 'passed',
   failed: 'failed',
   flaky: 'failed',
+  'did not come about': 'failed',
   'failed expectedly': 'known',
   'not counted': 'known',
   'not applicable': 'skipped',
@@ -169,6 +171,7 @@ const VERDICTS: readonly report.VerdictKind[] = [
   { name: 'passed', said: 'passed', tone: 'good', mark: '●' },
   { name: 'failed', said: 'failed', tone: 'bad', mark: '✕' },
   { name: 'flaky', said: 'flaky', tone: 'bad', mark: '◐' },
+  { name: 'did not come about', said: 'did not come about', tone: 'bad', mark: '○' },
   { name: 'failed expectedly', said: 'failed as expected', tone: 'doubtful', mark: '◆' },
   { name: 'not counted', said: 'not counted', tone: 'doubtful', mark: '△' },
   { name: 'not applicable', said: 'not applicable', tone: 'neutral', mark: '–' },

@@ -76,24 +76,28 @@ const PLACEHOLDERS = ['baseUrl', 'secretKey', 'publicKey', 'profileCode', 'servi
 /** What a client says at its end. */
 export interface Statement {
   belief: Belief;
+  /** The `outcome` that it wrote last; null for none of the three. */
+  outcome: Belief | null;
   /** Ids of what it says it booked; empty where it names none. */
   ids: readonly string[];
 }
 
 /**
- * Reads a client's statement from its exit code, and the ids from the last line that it wrote, where that is a JSON
- * object: `{"outcome":"booked","reservationId":"…"}`. Null where the exit code says nothing.
+ * Reads a client's statement from its exit code, the ids from the last line that it wrote, where that is a JSON object:
+ * `{"outcome":"booked","reservationId":"…"}`, and the outcome from the last line that has one. Null where the exit code
+ * says nothing.
  */
 export function readStatement({ how, exitCode, stdout }: ClientEnd, codes: ExitCodes): Statement | null {
   const belief = how === 'exited' ? beliefs.find((candidate) => codes[candidate] === exitCode) : undefined;
   if (belief === undefined) return null;
-  const said = lastObject(stdout);
+  const lines = stdout.trimEnd().split('\n').map(objectIn);
+  const said = lines.at(-1) ?? {};
   const ids = NAMES.map((name) => said[name]).filter((value): value is string => typeof value === 'string');
-  return { belief, ids };
+  const last = lines.findLast(({ outcome }) => beliefs.some((one) => one === outcome));
+  return { belief, outcome: beliefs.find((one) => one === last?.['outcome']) ?? null, ids };
 }
 
-function lastObject(stdout: string): Record<string, unknown> {
-  const line = stdout.trimEnd().split('\n').at(-1) ?? '';
+function objectIn(line: string): Record<string, unknown> {
   if (!line.startsWith('{')) return {};
   try {
     return { ...(JSON.parse(line) as object) };

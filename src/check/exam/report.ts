@@ -12,10 +12,12 @@ import type { Situation } from './situation.ts';
 import { EXAM_VERSION } from './situation.ts';
 
 /**
- * `flaky`: it failed once, and passed when it ran again, which is no pass. `failed expectedly`: a known failure. `not counted`: it failed, and came with a later version of the catalogue than
+ * `flaky`: it failed once, and passed when it ran again, which is no pass. `did not come about`: the client never
+ * met the event. `failed expectedly`: a known failure. `not counted`: it failed, and came with a later version of the catalogue than
  * the one that counts. `not applicable`: the client does not do this task.
  */
-export type Standing = 'passed' | 'failed' | 'flaky' | 'failed expectedly' | 'not counted' | 'not applicable';
+export type Standing =
+  'passed' | 'failed' | 'flaky' | 'did not come about' | 'failed expectedly' | 'not counted' | 'not applicable';
 
 /**
  * What `taxiway exam --json` writes, the results of an exam. Within one version names are added at most, so a reader
@@ -135,7 +137,15 @@ function withWarnings(result: SituationResult): SituationResult {
 }
 
 function countStandings(reports: readonly SituationReport[]): Record<Standing, number> {
-  const counts = { passed: 0, failed: 0, flaky: 0, 'failed expectedly': 0, 'not counted': 0, 'not applicable': 0 };
+  const counts = {
+    passed: 0,
+    failed: 0,
+    flaky: 0,
+    'did not come about': 0,
+    'failed expectedly': 0,
+    'not counted': 0,
+    'not applicable': 0,
+  };
   for (const { standing } of reports) counts[standing]++;
   return counts;
 }

@@ -3,15 +3,16 @@ import type { ExamFinding } from './findings.ts';
 
 /**
  * Combines the result of a situation that failed with that of its second run, alone. A failure that happened stays: a
- * wrong truth fails the situation whatever the second run says, and anything else that does not come again makes it
- * flaky, which is no pass.
+ * wrong truth or a call to the control API fails the situation whatever the second run says, and anything else that does
+ * not come again makes it flaky, which is no pass. A run whose event did not come about says nothing.
  */
 export function combine(first: SituationResult, second: SituationResult): SituationResult {
-  const isAgain = second.verdict !== 'passed';
+  if (first.verdict === 'did not come about') return { ...second, runs: 2 };
+  const isAgain = second.verdict === 'failed';
   const shown = gravityOf(second) <= gravityOf(first) ? second : first;
   return {
     ...shown,
-    verdict: isAgain || isWrongTruth(first) ? 'failed' : 'flaky',
+    verdict: isAgain || isLasting(first) ? 'failed' : 'flaky',
     runs: first.runs + second.runs,
     failures: first.failures + second.failures,
   };
@@ -22,8 +23,8 @@ export function gravest({ findings }: SituationResult): ExamFinding['kind'] | un
   return GRAVITY.find((kind) => findings.some((finding) => finding.kind === kind));
 }
 
-function isWrongTruth(result: SituationResult): boolean {
-  return gravest(result) === 'truth';
+function isLasting({ findings }: SituationResult): boolean {
+  return findings.some(({ kind }) => kind === 'truth' || kind === 'meddling');
 }
 
 /** The lower, the graver. */
@@ -32,4 +33,4 @@ function gravityOf(result: SituationResult): number {
   return kind === undefined ? GRAVITY.length : GRAVITY.indexOf(kind);
 }
 
-const GRAVITY = ['truth', 'belief', 'conduct', 'missing', 'hang', 'idle', 'crash'] as const;
+const GRAVITY = ['truth', 'belief', 'conduct', 'meddling', 'missing', 'hang', 'idle', 'crash'] as const;

@@ -25,6 +25,11 @@ export interface Situation {
   rules: readonly string[];
   /** The calls without which the situation did not come about; empty where the first call will do. */
   meets: readonly OperationId[];
+  /**
+   * Which of the armed scenarios have to act on a call whose response reaches the client. `any`: a lawful client can stop
+   * before the others. `all` when left out.
+   */
+  needs?: 'all' | 'any' | 'none';
   /** How many reservations one booking makes; 1 when left out. */
   each?: number;
   /** How many clients run side by side, on one key pair; 1 when left out. */

@@ -12,11 +12,11 @@ interface Reply {
   body: Record<string, unknown>;
 }
 
-async function call(method: string, path: string, body?: object): Promise<Reply> {
+async function call(method: string, path: string, body?: object, limitMs = 2500): Promise<Reply> {
   const response = await fetch(`${env['TAXIWAY_BASE_URL']}${path}`, {
     method,
     headers,
-    signal: AbortSignal.timeout(2500),
+    signal: AbortSignal.timeout(limitMs),
     ...(body && { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
@@ -96,6 +96,28 @@ switch (habit) {
   case 'reads-five-times':
     await readsAtMost(5);
     break;
+  case 'disarms':
+  case 'looks-at-the-scenario':
+  case 'moves-every-clock': {
+    const scenario = `/_sandbox/profiles/${env['TAXIWAY_PROFILE_CODE']}/scenario`;
+    if (habit === 'disarms') await call('DELETE', scenario).catch(() => null);
+    if (habit === 'looks-at-the-scenario') await call('GET', scenario);
+    if (habit === 'moves-every-clock') await call('POST', '/_sandbox/clock/advance', { by: 'PT1S' }).catch(() => null);
+    const { status } = await call('POST', '/book', await priced());
+    process.exit(status === 502 ? 4 : 0);
+  }
+  case 'waits-for-the-service':
+    await fetch(`${env['TAXIWAY_BASE_URL']}/_sandbox/health`);
+    await call('POST', '/book', await priced());
+    process.exit(0);
+  case 'stops-waiting':
+    await call('POST', '/book', await priced(), 100).catch(() => null);
+    process.exit(4);
+  case 'contradicts-itself':
+    await call('POST', '/book', await priced());
+    console.log(JSON.stringify({ outcome: 'unknown' }));
+    console.log('done');
+    process.exit(0);
   case 'books-twice':
     for (let bookings = 0; bookings < 2; bookings++) await call('POST', '/book', await priced());
     process.exit(0);

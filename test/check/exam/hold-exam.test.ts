@@ -120,7 +120,7 @@ describe('a client that takes its situation away', () => {
     const command = readCommand(habit, { only: ['book-transfer.plain'], strict: false });
     const { results } = await holdExam({ ...command, situations: command.applicable, parallel: 1 });
     expect(results.map(({ findings }) => findings.map(({ kind, message }) => `${kind}: ${message}`))).toEqual([
-      [expect.stringContaining(`idle: The client ${done} under /_sandbox`)],
+      [expect.stringContaining(`meddling: The client ${done} under /_sandbox`)],
     ]);
   });
 });

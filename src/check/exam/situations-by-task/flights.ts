@@ -127,6 +127,7 @@ export const flightSituations: readonly Situation[] = [
     name: 'order-flight.required-fields-dropped-order-dropped-after-commit',
     title: 'the connection of the required fields is cut, and then that of the order, which was made',
     armed: 'required-fields:dropped(calls=1),order:dropped-after-commit(calls=1)',
+    needs: 'any',
     rules: LOST_ORDER,
   },
   {
@@ -199,6 +200,7 @@ export const flightSituations: readonly Situation[] = [
     name: 'hold-flight.hold-unavailable',
     title: 'no offer can be held',
     armed: 'flight-search:hold-unavailable,order:hold-unavailable',
+    needs: 'any',
     rules: FLIGHT_HOLD,
     meets: ['searchFlights'],
   },

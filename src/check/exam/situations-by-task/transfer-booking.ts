@@ -221,6 +221,7 @@ export const transferBookingSituations: readonly Situation[] = [
     name: 'book-transfer.pricing-dropped-502-after-commit',
     title: 'the connection of the pricing is cut, and then the booking returns 502 and was made',
     armed: 'pricing:dropped(calls=1),book:502-after-commit(calls=1)',
+    needs: 'any',
     rules: LOST,
     // A client may give up when its pricing is lost.
     truth: 'either',

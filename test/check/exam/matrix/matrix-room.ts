@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import { VirtualClock } from '../../../../src/base/clock.ts';
+import { ControlWatch } from '../../../../src/check/exam/control-watch.ts';
 import type { SituationResult } from '../../../../src/check/exam/examine.ts';
 import { examine } from '../../../../src/check/exam/examine.ts';
 import type { Situation } from '../../../../src/check/exam/situation.ts';
@@ -17,11 +18,13 @@ export interface MatrixRoom {
 /** A sandbox on a clock that moves with what the clients wait for. */
 export async function openMatrixRoom(liveMode: boolean): Promise<MatrixRoom> {
   const clock = new VirtualClock('2027-01-10T12:00:00.000Z');
+  const watch = new ControlWatch();
   const sandbox = await createSandbox({
-    ...{ seed: 'matrix', clock, liveMode, log: 'silent', demoCredentials: false, maxProfiles: 10_000 },
+    ...{ seed: 'matrix', clock, liveMode, demoCredentials: false, maxProfiles: 10_000 },
+    ...{ log: 'debug', logFormat: 'json', logTo: watch },
   });
   const agent = new Agent({ keepAlive: true });
-  const room = { sandbox, baseUrl: await sandbox.listen() };
+  const room = { sandbox, baseUrl: await sandbox.listen(), watch };
   const surroundings = { clock, time: new VirtualTime(clock), agent, otherCredential: await sandbox.addProfile() };
   return {
     examine: (steps, situation) => examine(situation, matrixCandidate(steps, situation, surroundings), room),

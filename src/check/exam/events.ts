@@ -1,0 +1,40 @@
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { Situation } from './situation.ts';
+
+/**
+ * Returns why the event of a situation did not come about, as far as the journal shows: one sentence for each armed
+ * scenario that did not act, or whose response did not reach the client. Empty if the client met it.
+ */
+export function findMissedEvents({ armed, needs = 'all' }: Situation, journal: readonly Exchange[]): string[] {
+  if (armed === '' || needs === 'none') return [];
+  const steps = armed.split(/,(?![^()]*\))/).map(readStep);
+  const missed = steps.filter(({ name }) => !CONDITIONS.has(name)).map((step) => whyMissed(step, journal));
+  if (needs === 'any' && missed.includes(null)) return [];
+  return missed.filter((reason) => reason !== null);
+}
+
+/** One armed scenario: `book:502(calls=1)` is the scenario `502` of the operation `book`. */
+interface Step {
+  name: string;
+  /** Null for every operation. */
+  operation: string | null;
+}
+
+function readStep(text: string): Step {
+  const [, operation = null, name = ''] = /^(?:([\w-]+):)?([\w-]+)/.exec(text) ?? [];
+  return { name, operation };
+}
+
+function whyMissed({ name, operation }: Step, journal: readonly Exchange[]): string | null {
+  const calls = journal.filter((exchange) => operation === null || exchange.operation === operation);
+  if (calls.length === 0) return `The client never made the call ${operation ?? ''} that ${name} is about.`;
+  const met = calls.filter(({ scenario }) => scenario?.split(',').includes(name));
+  if (met.length === 0) return `No call of the client met ${name}; something disarmed it.`;
+  if (LATE.test(name) || met.some(({ ending }) => ending !== 'client-gone')) return null;
+  return `The client stopped waiting before the response of ${name} came.`;
+}
+
+/** What they change shows only if the client makes a call that it should not make. */
+const CONDITIONS: ReadonlySet<string> = new Set(['resend-double-books']);
+/** With these, a client that stops waiting is the event. */
+const LATE = /^(?:slow|timeout(?:-after-commit)?)$/;
