@@ -256,6 +256,13 @@ describe('personal values', () => {
     },
   );
 
+  it.each(['+447700900123', '+441632960123'])(
+    'may have the phone number %s, which Ofcom reserves for fiction',
+    async (number) => {
+      expect((await verdict(tracked, orderWith(tracked, { phone_number: number }))).code).toBe('accepted');
+    },
+  );
+
   it('need a first phone number with a country where the provider needs a holder', async () => {
     const satellite = '+88216123456';
     const free = trackedOffer();

@@ -128,6 +128,11 @@ describe('a booking', () => {
     expect(responses.map(({ body }) => body.status)).toEqual(['completed', 'pending', 'failed']);
   });
 
+  it('takes the phone numbers that Ofcom reserves for fiction', async () => {
+    const traveller = { ...TRAVELLER, phoneNumber: '+447700900123' };
+    expect((await book(bookRequest(await client.priced(), { traveller }))).body.status).toBe('completed');
+  });
+
   it('can follow a refused one with the same pricing', async () => {
     const priced = await client.priced();
     expectFailed(

@@ -32,7 +32,7 @@ async function priced(): Promise<object> {
   const { searchId, offers } = search.body as { searchId: string; offers: Record<string, string>[] };
   const ids = { searchId, resultId: offers[0]?.['resultId'], bookingToken: offers[0]?.['bookingToken'] };
   const { body } = await call('POST', '/pricing', ids);
-  const traveller = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' };
+  const traveller = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+447700900123' };
   return {
     ...ids,
     pricingToken: body['pricingToken'],

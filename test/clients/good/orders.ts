@@ -44,7 +44,7 @@ function person({ number }: Traveller, id: string, type: PassengerType, index: n
     gender: 'f',
     bornDate: BORN[type],
     email: `${firstName.toLowerCase()}.${number}@example.com`,
-    phone_number: '+34612345678',
+    phone_number: '+447700900123',
     country: 'ES',
   };
 }

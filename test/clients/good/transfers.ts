@@ -42,7 +42,7 @@ export const transfers: Pick<
       firstName: 'Ada',
       lastName: lastNameOf(number),
       email: `ada.${number}@example.com`,
-      phoneNumber: '+34612345678',
+      phoneNumber: '+447700900123',
     },
     ...(search.passengers > 1 && { extraPassengers: [{ firstName: 'Anne', lastName: lastNameOf(number) }] }),
     ...(offer.flightInfoRequired && { flight: { airlineIataCode: 'IB', flightNumber: '3166' } }),

@@ -2,6 +2,7 @@ import type { Exchange } from '../../../exchange/exchange.ts';
 import type { Redaction } from '../../../exchange/redaction.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { ConductArea } from '../conduct.ts';
+import { isBooking, isSentAgain } from '../expectations/bookings.ts';
 import { sentIdentifier } from '../expectations/identifiers.ts';
 import type { Finding } from '../finding.ts';
 import { Judge } from '../judge.ts';
@@ -92,7 +93,14 @@ function provenBeginning(exchange: JudgedExchange, known: Knowledge): number {
     firstWith(exchange, 'reservationId', known),
     firstWith(exchange, 'confirmationNumber', known),
   ];
-  return Math.max(exchange.began, ...sources.map((source) => source?.ended ?? -Infinity));
+  const ends = [...sources.map((source) => source?.ended ?? -Infinity), endOfFormer(exchange, known)];
+  return Math.max(exchange.began, ...ends);
+}
+
+/** The end of the same booking before, if the two overlap by no more than the times of a tool may. */
+function endOfFormer(exchange: JudgedExchange, { tries }: Knowledge): number {
+  const former = isBooking(exchange) && tries.find((one) => (isSentAgain(one, exchange) ? one : undefined));
+  return former && former.ended - exchange.began < ROUGH_MS ? former.ended : -Infinity;
 }
 
 /** The first response that had the reservation which a request names. */
@@ -105,3 +113,5 @@ function firstWith(
   if (value === undefined) return undefined;
   return bookings.all().find((one) => reservationsIn(one).some((reservation) => reservation[name] === value));
 }
+
+const ROUGH_MS = 100;

@@ -1,3 +1,4 @@
+import { Lru } from '../../../base/lru.ts';
 import type { Exchange } from '../../../exchange/exchange.ts';
 import { HarReader } from '../../../exchange/har/read-har.ts';
 import { JournalReader } from '../../../exchange/journal-file/read-journal-file.ts';
@@ -7,6 +8,7 @@ import { Redaction } from '../../../exchange/redaction.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { ConductArea } from '../conduct.ts';
 import type { Judge } from '../judge.ts';
+import { MAX_PROFILES } from '../judge.ts';
 import { CallJudge } from './call-judge.ts';
 import type { ServiceCall } from './service-finder.ts';
 
@@ -162,11 +164,17 @@ const JOURNAL_KEYS = new Set([
   'response',
 ]);
 
-/** Brings calls that come out of order into the order in which they ended, as far as a window reaches. */
+/**
+ * Brings calls that come out of order into the order in which they ended, as far as a window reaches. Each profile has
+ * its own window: a file can hold the journeys of several profiles one after another, with the same times.
+ */
 class InOrder {
   /** By their ends, the latest first. */
   readonly #waiting: ServiceCall[] = [];
-  #latest = -Infinity;
+  /** How many calls of each profile wait. */
+  readonly #counts = new Map<string, number>();
+  /** When the latest call of each profile that was passed on ended. */
+  readonly #latest = new Lru<number>(MAX_PROFILES);
   #late = 0;
   #weight = 0;
 
@@ -178,12 +186,13 @@ class InOrder {
   /** Takes a call; returns those that are due. */
   add(call: ServiceCall): ServiceCall[] {
     const waiting = this.#waiting;
-    let at = waiting.length;
-    while (at > 0 && endOf(waiting[at - 1]) <= call.exchange.ended) at--;
-    waiting.splice(at, 0, call);
+    waiting.splice(placeIn(waiting, call.exchange.ended), 0, call);
     this.#weight += call.weight;
+    const own = (this.#counts.get(call.profile) ?? 0) + 1;
+    this.#counts.set(call.profile, own);
     const due: ServiceCall[] = [];
-    while (waiting.length > WINDOW || (this.#weight > WINDOW_WEIGHT && waiting.length > 1)) due.push(...this.#pass(1));
+    const isFull = () => (this.#counts.get(call.profile) ?? 0) > WINDOW || waiting.length > MOST_WAITING;
+    while (isFull() || (this.#weight > WINDOW_WEIGHT && waiting.length > 1)) due.push(...this.#pass(1));
     return due;
   }
 
@@ -194,19 +203,30 @@ class InOrder {
 
   #pass(count: number): ServiceCall[] {
     const due = this.#waiting.splice(this.#waiting.length - count).reverse();
-    for (const { exchange, weight } of due) {
+    for (const { exchange, weight, profile } of due) {
       this.#weight -= weight;
-      if (exchange.ended < this.#latest) this.#late++;
-      else this.#latest = exchange.ended;
+      const left = (this.#counts.get(profile) ?? 0) - 1;
+      if (left > 0) this.#counts.set(profile, left);
+      else this.#counts.delete(profile);
+      if (exchange.ended < (this.#latest.get(profile) ?? -Infinity)) this.#late++;
+      else this.#latest.set(profile, exchange.ended);
     }
     return due;
   }
 }
 
-function endOf(call: ServiceCall | undefined): number {
-  return call?.exchange.ended ?? -Infinity;
+/** Returns the place of a call in a list with the latest end first: before those that ended at the same time. */
+function placeIn(waiting: readonly ServiceCall[], ended: number): number {
+  let [from, to] = [0, waiting.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((waiting[middle]?.exchange.ended ?? -Infinity) > ended) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
-/** Calls that are held, and their characters. */
+/** Calls of a profile that are held, calls of all profiles, and their characters. */
 const WINDOW = 256;
+const MOST_WAITING = 8192;
 const WINDOW_WEIGHT = 16 * 2 ** 20;

@@ -127,6 +127,23 @@ describe('a HAR file', () => {
     expect(reason).toContain('43 exchanges of 300 came so late');
   });
 
+  it('is judged where it holds the journeys of profiles one after another, with the same times', async () => {
+    const journey = (profile: string) =>
+      Array.from({ length: 300 }, (_, i) =>
+        book({ seconds: i, headers: ['X-Service-Id', `pk_a:${profile}`], sent: { pricingToken: `pt_${i % 299}` } }),
+      );
+    const report = await reportOn(harOf([...journey('dp_a'), ...journey('dp_b'), ...journey('dp_c')]));
+    expect(report.recording).toMatchObject({ late: 0, judged: 900 });
+    expect(conclude(report).verdict).toBe('broken');
+    expect(report.rules.find(({ id }) => id === RULE)).toMatchObject({ broken: 3 });
+  });
+
+  it('is not judged where the calls of one of several profiles come too late', async () => {
+    const late = Array.from({ length: 300 }, (_, i) => book({ seconds: 300 - i, sent: { pricingToken: `pt_${i}` } }));
+    const other = late.map((_, i) => book({ seconds: i, headers: ['X-Service-Id', 'pk_a:dp_b'] }));
+    expect(conclude(await reportOn(harOf([...other, ...late]))).verdict).toBe('error');
+  });
+
   it('tells the time by the Date of a response, floored to the second', async () => {
     const response = { headers: [{ name: 'date', value: 'Sun, 10 Jan 2027 18:00:00 GMT' }] };
     const { recording } = await reportOn(harOf([book({ time: 400, response })]));

@@ -36,7 +36,7 @@ export const passenger = {
   gender: 'f',
   bornDate: '1990-12-31',
   email: 'ada@example.com',
-  phone_number: '+34612345678',
+  phone_number: '+447700900123',
   country: 'ES',
 };
 const child = { ...passenger, id: 'pas_2', type: 'child', bornDate: '2019-02-28' };

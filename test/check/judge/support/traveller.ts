@@ -168,7 +168,7 @@ function resultOf(outcome: Outcome, { searchId }: { searchId: string }, reservat
 }
 
 function personOf(name: string) {
-  return { firstName: name, lastName: 'Byron', email: `${name}@example.com`, phoneNumber: '+34612345678' };
+  return { firstName: name, lastName: 'Byron', email: `${name}@example.com`, phoneNumber: '+447700900123' };
 }
 
 const ROUTE = { pickup: { iataCode: 'MAD' }, dropoff: { address: 'Calle de Alcalá 42, Madrid' } };
