@@ -8,10 +8,10 @@ export class ControlWatch {
 
   /** Takes a line of the log. */
   write(line: string): void {
-    if (!line.includes('/_sandbox')) return;
+    if (!BELOW.test(line)) return;
     const { method = '', path = '', profile } = JSON.parse(line) as Partial<Record<string, string>>;
-    if (!path.startsWith('/_sandbox')) return;
-    const own = /^\/_sandbox\/profiles\/([^/]+)/.exec(path)?.[1] ?? profile;
+    if (!path.toLowerCase().startsWith('/_sandbox')) return;
+    const own = profile ?? profileIn(path);
     // The clock of all profiles, for example: every client that runs is the same program.
     const met = own === undefined ? [...this.#running.values()] : [this.#running.get(own) ?? []];
     if (own === undefined && (method === 'GET' || method === 'HEAD')) return;
@@ -30,3 +30,16 @@ export class ControlWatch {
     return calls;
   }
 }
+
+/** A refused call names its profile in its path alone, in any notation. */
+function profileIn(path: string): string | undefined {
+  const [, code] = /^\/_sandbox\/profiles\/([^/]+)/i.exec(path) ?? [];
+  try {
+    return code && decodeURIComponent(code);
+  } catch {
+    return code;
+  }
+}
+
+/** Routes match letters of either case. */
+const BELOW = /\/_sandbox/i;

@@ -3,7 +3,7 @@ import { stopwatch } from '../../base/stopwatch.ts';
 import { count, cut, plain } from '../report/text.ts';
 import { ControlWatch } from './control-watch.ts';
 import type { OpenSandbox, Room, SituationResult } from './examine.ts';
-import { examine } from './examine.ts';
+import { examine, notExamined } from './examine.ts';
 import type { Discovery, Try } from './explore.ts';
 import { drawEvents, shrink, toSituation } from './explore.ts';
 import type { Candidate } from './run-client.ts';
@@ -29,14 +29,16 @@ export interface ExamResults {
 
 /**
  * Examines a client in situations, each on a profile of its own, several at once. A situation that fails while others
- * run is run again alone, and both results count (`combine`). Results come in the order of the situations. Rejects where
- * the sandbox or the harness fails; with ConfigError where the client cannot start.
+ * run is run again alone, and both results count (`combine`). Where the exam itself fails, the situation runs a second
+ * time and is an error then; the others go on. Results come in the order of the situations. Rejects with ConfigError
+ * where the client cannot start.
  */
 export async function holdExam(options: ExamOptions): Promise<ExamResults> {
   const { openSandbox, candidate, situations, parallel, seed, signal, onResult } = options;
   const elapsed = stopwatch();
   const rooms = new Rooms((live) => openRoom(openSandbox, live, seed, 6 * situations.length + 10));
-  const run = async (situation: Situation) => examine(situation, candidate, await rooms.for(situation), signal);
+  const run = (situation: Situation) =>
+    examineAgain(situation, async () => examine(situation, candidate, await rooms.for(situation), signal));
   const results = new Map<Situation, SituationResult>();
   try {
     const settle = (situation: Situation, result: SituationResult) => {
@@ -77,7 +79,12 @@ export async function explore(options: ExploreOptions): Promise<Discovery[]> {
   const { openSandbox, candidate, runs, tasks, parallel, seed, signal, onRun } = options;
   const found = new Map<string, Discovery>();
   const room = await openRoom(openSandbox, false, seed, runs * 20);
-  const attempt: Try = (situation) => examine(situation, candidate, room, signal);
+  const attempt: Try = async (situation) => {
+    const result = await examineAgain(situation, () => examine(situation, candidate, room, signal));
+    // Nothing can be shrunk without a result, and a run without one must not look like a survived one.
+    if (result.verdict === 'error') throw new Error(result.findings[0]?.message);
+    return result;
+  };
   const failed: { task: Task; events: string[]; first: SituationResult }[] = [];
   let done = 0;
   try {
@@ -103,6 +110,17 @@ export async function explore(options: ExploreOptions): Promise<Discovery[]> {
     await room.sandbox.close();
   }
   return [...found.values()];
+}
+
+/** Examines a client once more where the exam itself fails, on a new profile. Rejects with ConfigError only. */
+async function examineAgain(situation: Situation, attempt: () => Promise<SituationResult>): Promise<SituationResult> {
+  const elapsed = stopwatch();
+  const refuse = (error: unknown): SituationResult => {
+    if (error instanceof ConfigError) throw error;
+    return notExamined(situation, error, elapsed());
+  };
+  const first = await attempt().catch(refuse);
+  return first.verdict === 'error' ? attempt().catch(refuse) : first;
 }
 
 /** The situations in the order in which they run: the first one of each task before the rest. */

@@ -11,6 +11,7 @@ import type { ControlWatch } from './control-watch.ts';
 import type { ClientResult, ExamFinding } from './findings.ts';
 import {
   findCrashes,
+  findExamError,
   findIdleness,
   findMeddling,
   findMisbelief,
@@ -56,8 +57,11 @@ export interface Room {
 /** How a client fared in one situation. Plain JSON. */
 export interface SituationResult {
   situation: string;
-  /** `flaky`: it failed, and passed when it ran again. `did not come about`: nothing can be said. */
-  verdict: 'passed' | 'failed' | 'flaky' | 'did not come about';
+  /**
+   * `flaky`: it failed, and passed when it ran again. `did not come about`, `error`: nothing can be said, because the
+   * client did not meet the event, or the exam itself failed.
+   */
+  verdict: 'passed' | 'failed' | 'flaky' | 'did not come about' | 'error';
   /** How often it ran, and how often it failed. */
   runs: Count;
   failures: Count;
@@ -142,20 +146,33 @@ function verdictOn(findings: readonly ExamFinding[]): SituationResult['verdict']
 
 /** Nothing is left of what the clients did. */
 function tampered(
-  { name }: Situation,
+  situation: Situation,
   clients: readonly ClientResult[],
   standing: 'reset' | 'gone',
   durationMs: number,
 ): SituationResult {
   return {
+    ...nothingSeen(situation, durationMs),
+    ...{ verdict: 'failed', failures: 1, findings: [findTampering(standing)] },
+    clients: clients.map(({ end }) => end),
+  };
+}
+
+/** Returns the result where the exam itself failed, so that nothing is known of the clients. */
+export function notExamined(situation: Situation, error: unknown, durationMs: number): SituationResult {
+  return { ...nothingSeen(situation, durationMs), findings: [findExamError(error)] };
+}
+
+function nothingSeen({ name }: Situation, durationMs: number): SituationResult {
+  return {
     situation: name,
-    verdict: 'failed',
+    verdict: 'error',
     runs: 1,
-    failures: 1,
-    findings: [findTampering(standing)],
+    failures: 0,
+    findings: [],
     warnings: [],
     truth: { made: [], alive: [], ended: [], pending: 0, names: [] },
-    clients: clients.map(({ end }) => end),
+    clients: [],
     calls: 0,
     journal: [],
     verdicts: { exchanges: 0, decided: 0, summary: NO_RULES, rules: [], advice: [] },

@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/message-of.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import { count, listed } from '../report/text.ts';
@@ -9,12 +10,13 @@ import type { Truth } from './truth.ts';
 
 /**
  * What went wrong in a situation. `crash`, `hang`: the client. `idle`: the situation did not come about, most often
- * because it made none of the calls. `meddling`: it called the control API of the sandbox. `truth`: the sandbox holds
+ * because it made none of the calls. `meddling`: it called the control API of the sandbox. `exam`: the
+ * exam itself failed. `truth`: the sandbox holds
  * what it must not. `missing`: it does not hold what could be booked. `belief`: the client says something else than what
  * is there. `conduct`: a rule was broken on the way.
  */
 export interface ExamFinding {
-  kind: 'crash' | 'hang' | 'idle' | 'meddling' | 'truth' | 'missing' | 'belief' | 'conduct';
+  kind: 'crash' | 'hang' | 'idle' | 'meddling' | 'exam' | 'truth' | 'missing' | 'belief' | 'conduct';
   /** One sentence or two: what was expected, and what was found. */
   message: string;
   /** Ids in contracts/rules.yaml; empty where no rule is about it. */
@@ -54,6 +56,17 @@ export function findMeddling(calls: readonly string[]): ExamFinding[] {
   if (calls.length === 0) return [];
   const shown = listed([...new Set(calls)], MAX_CALLS);
   return [finding('meddling', `The client called ${shown}. During the exam, /_sandbox is none of its business.`)];
+}
+
+/** An error of the exam itself, with its causes: the client has no part in it. */
+export function findExamError(error: unknown): ExamFinding {
+  return finding('exam', `The exam failed, not the client: ${causesOf(error).join(': ')}.`);
+}
+
+/** The message of `fetch` says only that it failed; its cause says why. */
+function causesOf(error: unknown): string[] {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return [messageOf(error), ...(cause === undefined ? [] : causesOf(cause))];
 }
 
 /** Calls that the situation is about and that were never made; otherwise events that the client did not meet. */

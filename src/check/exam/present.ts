@@ -69,6 +69,11 @@ function conclude({ summary, stale }: ExamReport): report.Conclusion {
   const also = stale.length === 0 ? '' : `${count(stale.length, 'expected failure')} passed`;
   const notPassed = summary.failed + summary.flaky + summary['did not come about'];
   if (notPassed > 0 || stale.length > 0) return { outcome: 'failed', word: 'failed', reason: '', also };
+  if (summary.error > 0)
+    return {
+      ...{ outcome: 'error', word: 'error', also },
+      reason: `the exam itself failed in ${count(summary.error, 'situation')}`,
+    };
   if (summary.passed > 0) return { outcome: 'passed', word: 'passed', reason: '', also };
   return { outcome: 'error', word: 'error', reason: 'nothing was examined', also };
 }
@@ -96,6 +101,7 @@ function presentSituation(
   return item({
     ...head,
     findings: findings.map((finding) => presentExamFinding(finding, rules)),
+    reason: standing === 'error' ? (result.findings[0]?.message ?? '') : '',
     remarks: [
       ...remedies.map((text): report.Remark => ({ label: 'instead', text })),
       ...remarkOnRuns(result),
@@ -152,6 +158,7 @@ const REMEDIES: Readonly<Record<ExamFinding['kind'], string>> = {
   crash: 'End with the exit code that says what the client believes, also if a call fails.',
   hang: 'Stop waiting for a response after some seconds. Stop reading after five reads that show no outcome, and say unknown.',
   idle: 'Make the calls of the task that TAXIWAY_TASK names, at TAXIWAY_BASE_URL.',
+  exam: 'Run the situation again. If it fails again, report its cause to taxiway.',
   meddling: 'Call the documented operations at TAXIWAY_BASE_URL only, and nothing under /_sandbox.',
   truth: 'Read the outcome of a call before you make it again.',
   missing: 'Book what the task asks for: search, price and book again if a call is refused before anything is booked.',
@@ -163,6 +170,7 @@ const OUTCOMES = {
   failed: 'failed',
   flaky: 'failed',
   'did not come about': 'failed',
+  error: 'error',
   'failed expectedly': 'known',
   'not counted': 'known',
   'not applicable': 'skipped',
@@ -172,6 +180,7 @@ const VERDICTS: readonly report.VerdictKind[] = [
   { name: 'failed', said: 'failed', tone: 'bad', mark: '✕' },
   { name: 'flaky', said: 'flaky', tone: 'bad', mark: '◐' },
   { name: 'did not come about', said: 'did not come about', tone: 'bad', mark: '○' },
+  { name: 'error', said: 'not examined', tone: 'bad', mark: '!' },
   { name: 'failed expectedly', said: 'failed as expected', tone: 'doubtful', mark: '◆' },
   { name: 'not counted', said: 'not counted', tone: 'doubtful', mark: '△' },
   { name: 'not applicable', said: 'not applicable', tone: 'neutral', mark: '–' },

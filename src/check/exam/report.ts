@@ -12,12 +12,19 @@ import type { Situation } from './situation.ts';
 import { EXAM_VERSION } from './situation.ts';
 
 /**
- * `flaky`: it failed once, and passed when it ran again, which is no pass. `did not come about`: the client never
- * met the event. `failed expectedly`: a known failure. `not counted`: it failed, and came with a later version of the catalogue than
- * the one that counts. `not applicable`: the client does not do this task.
+ * `flaky`: it failed once, and passed when it ran again, which is no pass. `did not come about`: the client never met
+ * the event. `error`: the exam itself failed. `failed expectedly`: a known failure. `not counted`: it failed, and came
+ * with a later version of the catalogue than the one that counts. `not applicable`: the client does not do this task.
  */
 export type Standing =
-  'passed' | 'failed' | 'flaky' | 'did not come about' | 'failed expectedly' | 'not counted' | 'not applicable';
+  | 'passed'
+  | 'failed'
+  | 'flaky'
+  | 'did not come about'
+  | 'error'
+  | 'failed expectedly'
+  | 'not counted'
+  | 'not applicable';
 
 /**
  * What `taxiway exam --json` writes, the results of an exam. Within one version names are added at most, so a reader
@@ -124,7 +131,7 @@ function standingOf(
   exam: number,
 ): Standing {
   if (result === null) return 'not applicable';
-  if (result.verdict === 'passed') return 'passed';
+  if (result.verdict === 'passed' || result.verdict === 'error') return result.verdict;
   if (since > exam) return 'not counted';
   return isExpected(result, expected) ? 'failed expectedly' : result.verdict;
 }
@@ -133,7 +140,7 @@ function standingOf(
 function withWarnings(result: SituationResult): SituationResult {
   if (result.warnings.length === 0) return result;
   const findings = [...result.findings, ...fromConduct(result.warnings)];
-  return { ...result, verdict: 'failed', findings, warnings: [] };
+  return { ...result, verdict: 'failed', failures: Math.max(1, result.failures), findings, warnings: [] };
 }
 
 function countStandings(reports: readonly SituationReport[]): Record<Standing, number> {
@@ -142,6 +149,7 @@ function countStandings(reports: readonly SituationReport[]): Record<Standing, n
     failed: 0,
     flaky: 0,
     'did not come about': 0,
+    error: 0,
     'failed expectedly': 0,
     'not counted': 0,
     'not applicable': 0,

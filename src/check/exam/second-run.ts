@@ -4,10 +4,12 @@ import type { ExamFinding } from './findings.ts';
 /**
  * Combines the result of a situation that failed with that of its second run, alone. A failure that happened stays: a
  * wrong truth or a call to the control API fails the situation whatever the second run says, and anything else that does
- * not come again makes it flaky, which is no pass. A run whose event did not come about says nothing.
+ * not come again makes it flaky, which is no pass. A run whose event did not
+ * come about, or in which the exam failed, says nothing.
  */
 export function combine(first: SituationResult, second: SituationResult): SituationResult {
-  if (first.verdict === 'did not come about') return { ...second, runs: 2 };
+  if (saysNothing(first)) return second;
+  if (saysNothing(second)) return first;
   const isAgain = second.verdict === 'failed';
   const shown = gravityOf(second) <= gravityOf(first) ? second : first;
   return {
@@ -23,6 +25,10 @@ export function gravest({ findings }: SituationResult): ExamFinding['kind'] | un
   return GRAVITY.find((kind) => findings.some((finding) => finding.kind === kind));
 }
 
+function saysNothing({ verdict }: SituationResult): boolean {
+  return verdict === 'did not come about' || verdict === 'error';
+}
+
 function isLasting({ findings }: SituationResult): boolean {
   return findings.some(({ kind }) => kind === 'truth' || kind === 'meddling');
 }
@@ -33,4 +39,4 @@ function gravityOf(result: SituationResult): number {
   return kind === undefined ? GRAVITY.length : GRAVITY.indexOf(kind);
 }
 
-const GRAVITY = ['truth', 'belief', 'conduct', 'meddling', 'missing', 'hang', 'idle', 'crash'] as const;
+const GRAVITY = ['truth', 'belief', 'conduct', 'meddling', 'missing', 'hang', 'idle', 'crash', 'exam'] as const;

@@ -36,11 +36,11 @@ describe('a situation whose event did not come about', { timeout: 30_000 }, () =
 });
 
 describe('a client that calls the control API', { timeout: 30_000 }, () => {
-  it('fails where it disarmed the scenario', async () => {
-    const { results } = await hold('disarms', { ...either, armed: 'book:502(calls=1)' });
+  it.each(['disarms', 'disarms-in-disguise'])('fails where it %s', async (habit) => {
+    const { results } = await hold(habit, { ...either, armed: 'book:502(calls=1)' });
     expect(results).toMatchObject([{ verdict: 'failed', findings: [{ kind: 'meddling' }, { kind: 'idle' }] }]);
     expect(results[0]?.findings[0]?.message).toMatch(
-      /^The client called DELETE \/_sandbox\/profiles\/dp_\w+\/scenario\./,
+      /^The client called DELETE \/_sandbox\/profiles\/dp(?:_|%5F)\w+\/scenario\./i,
     );
     expect(results[0]?.findings[1]?.message).toBe('No call of the client met 502; something disarmed it.');
   });

@@ -97,10 +97,13 @@ switch (habit) {
     await readsAtMost(5);
     break;
   case 'disarms':
+  case 'disarms-in-disguise':
   case 'looks-at-the-scenario':
   case 'moves-every-clock': {
     const scenario = `/_sandbox/profiles/${env['TAXIWAY_PROFILE_CODE']}/scenario`;
     if (habit === 'disarms') await call('DELETE', scenario).catch(() => null);
+    const disguised = scenario.replace('dp_', 'dp%5F');
+    if (habit === 'disarms-in-disguise') await call('DELETE', disguised).catch(() => null);
     if (habit === 'looks-at-the-scenario') await call('GET', scenario);
     if (habit === 'moves-every-clock') await call('POST', '/_sandbox/clock/advance', { by: 'PT1S' }).catch(() => null);
     const { status } = await call('POST', '/book', await priced());
