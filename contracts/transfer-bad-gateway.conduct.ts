@@ -103,7 +103,7 @@ const area: ConductArea = {
       occasion: 'a cancellation that returns 502, 500, 503 or 504, or whose response gets lost',
       wrong:
         'They take the error for a failure, or for a success, and never look: the car comes to a traveller who ' +
-        'cancelled it, or the trip is gone although somebody counts on it.',
+        'cancelled it, or the trip is gone although the traveller counts on it.',
       right: 'Read the reservation until its state shows whether it is cancelled, and cancel again only if it is not.',
       scenarios: ['502', '502-after-commit', '502-late', 'server-error-after-commit', 'dropped-after-commit'],
       judge(view) {

@@ -31,7 +31,7 @@ const area: ConductArea = {
         'time limit. A service that cannot tell the two requests apart books twice.',
       right:
         'Keep the searchId, read `GET /reservations/details?searchId=…` until the status is no longer `pending`, ' +
-        'and send nothing else for this trip until then. Leave what is still pending after some minutes to a later run.',
+        'and send nothing else for this trip until then. Leave what is still pending after minutes to a later run.',
       scenarios: ['pending', 'pending-then-failed', 'pending-forever', 'resend-double-books'],
       judge(view) {
         const { exchange } = view;

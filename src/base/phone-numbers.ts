@@ -3,7 +3,7 @@ import { Lru } from './lru.ts';
 
 /** What the numbering plans state about a number in E.164 form. */
 export interface PhoneNumber {
-  /** The number can be in use: its prefix exists and its length and leading digits fit. Or it is reserved for fiction. */
+  /** The number can be in use: its prefix exists and its length and leading digits fit. Or it is meant for fiction. */
   valid: boolean;
   /**
    * ISO 3166-1 alpha-2 (or `XK`), from the prefix; undefined for numbers without a country, such as satellite phones.
@@ -26,7 +26,7 @@ export async function readPhoneNumbers(numbers: readonly string[]): Promise<Phon
 /** Kept: Node resolves a module again at each import, which took a tenth of a booking. */
 let plans: Promise<typeof NumberingPlans> | undefined;
 
-/** Numbers that Ofcom reserves for drama: tests use them, and nobody answers. No numbering plan has them as valid. */
+/** Numbers that Ofcom reserves for drama: tests use them, and reach nobody. No numbering plan has them as valid. */
 const FICTITIOUS = /^\+44(?:7700900|1632960|3069990|8081570|9098790)\d{3}$/;
 
 /** Parsing takes tens of microseconds, and clients book for the same travellers repeatedly. */

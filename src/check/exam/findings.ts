@@ -10,10 +10,9 @@ import type { Truth } from './truth.ts';
 
 /**
  * What went wrong in a situation. `crash`, `hang`: the client. `idle`: the situation did not come about, most often
- * because it made none of the calls. `meddling`: it called the control API of the sandbox. `exam`: the
- * exam itself failed. `truth`: the sandbox holds
- * what it must not. `missing`: it does not hold what could be booked. `belief`: the client says something else than what
- * is there. `conduct`: a rule was broken on the way.
+ * because it made none of the calls. `meddling`: it called the control API of the sandbox. `exam`: the exam itself
+ * failed. `truth`: the sandbox holds what it must not. `missing`: it does not hold what could be booked. `belief`: the
+ * client says something else than what is there. `conduct`: a rule was broken on the way.
  */
 export interface ExamFinding {
   kind: 'crash' | 'hang' | 'idle' | 'meddling' | 'exam' | 'truth' | 'missing' | 'belief' | 'conduct';

@@ -156,7 +156,7 @@ type Shown = Omit<ExamFinding, 'kind'> & { kind: ExamFinding['kind'] | 'warning'
 const MAX_LINES = 12;
 const REMEDIES: Readonly<Record<ExamFinding['kind'], string>> = {
   crash: 'End with the exit code that says what the client believes, also if a call fails.',
-  hang: 'Stop waiting for a response after some seconds. Stop reading after five reads that show no outcome, and say unknown.',
+  hang: 'Stop waiting for a response after some seconds. Say unknown after five reads that show no outcome.',
   idle: 'Make the calls of the task that TAXIWAY_TASK names, at TAXIWAY_BASE_URL.',
   exam: 'Run the situation again. If it fails again, report its cause to taxiway.',
   meddling: 'Call the documented operations at TAXIWAY_BASE_URL only, and nothing under /_sandbox.',

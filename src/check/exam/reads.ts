@@ -24,7 +24,7 @@ export function callsIn(journal: readonly Exchange[]): JudgedExchange[] {
   );
 }
 
-/** Returns the number of bookings in doubt that were read as long as `ENOUGH` says, and of which no read showed anything. */
+/** Returns the number of bookings in doubt that were read as long as `ENOUGH` says, and that no read showed. */
 export function countUnlearned(calls: readonly JudgedExchange[]): number {
   return calls.filter((call) => isBooking(call) && isInDoubt(call) && isUnlearned(call, calls)).length;
 }

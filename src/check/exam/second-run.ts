@@ -3,9 +3,9 @@ import type { ExamFinding } from './findings.ts';
 
 /**
  * Combines the result of a situation that failed with that of its second run, alone. A failure that happened stays: a
- * wrong truth or a call to the control API fails the situation whatever the second run says, and anything else that does
- * not come again makes it flaky, which is no pass. A run whose event did not
- * come about, or in which the exam failed, says nothing.
+ * wrong truth or a call to the control API fails the situation whatever the second run says. Anything else that does
+ * not come again makes it flaky, which is no pass. A run says nothing if its event did not come about, or if the exam
+ * itself failed.
  */
 export function combine(first: SituationResult, second: SituationResult): SituationResult {
   if (saysNothing(first)) return second;

@@ -26,7 +26,7 @@ export interface Situation {
   /** The calls without which the situation did not come about; empty where the first call will do. */
   meets: readonly OperationId[];
   /**
-   * Which of the armed scenarios have to act on a call whose response reaches the client. `any`: a lawful client can stop
+   * The armed scenarios that have to act on a call whose response reaches the client. `any`: a lawful client can stop
    * before the others. `all` when left out.
    */
   needs?: 'all' | 'any' | 'none';

@@ -5,8 +5,8 @@ import type { JudgedExchange } from './judged-exchange.ts';
 export type Doubt = 'bad gateway' | 'server error' | 'lost';
 
 /**
- * Returns why a response leaves open what became of its request; null if it shows the outcome. Judge and exam share this
- * definition. §4.3 says it of the 502; the rest are assumptions.
+ * Returns why a response leaves open what became of its request; null if it shows the outcome. Judge and exam share
+ * this definition. §4.3 says it of the 502; the rest are assumptions.
  */
 export function doubtOf({ response }: Pick<JudgedExchange, 'response'>): Doubt | null {
   if (response === null) return 'lost';

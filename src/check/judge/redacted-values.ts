@@ -1,6 +1,6 @@
 /**
  * Values that a recording shows redacted. Two tokens that both read `[REDACTED]` are equal, whatever was sent, so a
- * verdict that rests on one is undecided. Checks read values in many places; what they read is noted where it is parsed.
+ * verdict that rests on one is undecided. Checks read values in many places; a parsed value notes what they read.
  */
 const MARK = /^[\s<[({"'*]*(?:redacted|filtered|masked|removed)[\s>\])}"'*]*$|^[*•]{3,}$|^…$/i;
 /** Finds texts that may have a mark, so that other bodies stay as they are. */

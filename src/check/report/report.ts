@@ -47,7 +47,7 @@ export interface Conclusion {
   word: string;
   /** Reason why nothing can be said; empty otherwise. */
   reason: string;
-  /** Further reason for failure, as in `2 rules passed in part only (--strict)`, or a limit of a pass; empty for none. */
+  /** Further reason for failure, as in `2 rules passed in part only (--strict)`, or limit of a pass; empty for none. */
   also: string;
 }
 

@@ -33,7 +33,7 @@ describe('a client that follows a remedy', () => {
 it('every other remedy is what the good client does, in a situation that is about its rule', () => {
   const followed = new Set(followers.map(({ check }) => check));
   const binding = new Map(loadRules().map((rule) => [rule.id, rule]));
-  const unmet = checks
+  const missing = checks
     .filter(({ title, rules }) => rules.length > 0 && !followed.has(title))
     .flatMap(({ title, rules }) => {
       const isMet = rules.some((id) => {
@@ -43,5 +43,5 @@ it('every other remedy is what the good client does, in a situation that is abou
       });
       return isMet ? [] : [title];
     });
-  expect(unmet).toEqual([]);
+  expect(missing).toEqual([]);
 });

@@ -59,7 +59,7 @@ export const followers: readonly Follower[] = [
     check: 'a pending booking is not sent again',
     right:
       'Keep the searchId, read `GET /reservations/details?searchId=…` until the status is no longer `pending`, ' +
-      'and send nothing else for this trip until then. Leave what is still pending after some minutes to a later run.',
+      'and send nothing else for this trip until then. Leave what is still pending after minutes to a later run.',
     client: () => ({ poll: (traveller, keys) => readFiveTimes(traveller, keys, 40_000, 'unknown') }),
   },
   {
