@@ -10,7 +10,6 @@ import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
-import { isPlainSearch } from '../src/check/verify/whole-run/plain-search.ts';
 import { sentBody } from '../src/check/verify/whole-run/sent-body.ts';
 import type { Offer } from '../src/interface/api.ts';
 
@@ -29,15 +28,15 @@ const area: Area = {
       async check(trial) {
         await orderInDollars(trial);
         const offers = Map.groupBy(
-          trial.recorded
-            .filter(({ exchange }) => exchange.operationId === 'searchFlights')
+          trial.recording
+            .underAnyScenario('searchFlights')
             .flatMap(({ exchange, keys }) => select(exchange.value, '/offers/*').map(({ value }) => ({ value, keys }))),
           ({ value, keys }) =>
             [keys.profileCode, propertyOf(value, 'gdsprovider'), propertyOf(value, 'offerId')].map(String).join('/'),
         );
         const known = new Map(
-          trial.recorded
-            .filter(({ exchange, scenario }) => scenario === null && exchange.operationId === 'createFlightOrder')
+          trial.recording
+            .of('createFlightOrder')
             .filter(({ exchange }) => isAccepted(exchange) && propertyOf(exchange.value, 'totalAmount') !== undefined)
             .map(({ exchange, keys }) => [
               exchange,
@@ -65,8 +64,7 @@ const area: Area = {
       calls: searching,
       atEnd: true,
       async check(trial) {
-        await trial.sampleSearches();
-        const searches = trial.recorded.filter(isPlainSearch).map(({ exchange }) => exchange);
+        const searches = await trial.sampleSearches();
         const simple = searches.filter((search) => {
           const body = sentBody(search);
           return body['cabin_class'] === 'economy' && Object.values(DIMENSIONS).every((has) => !has(body));

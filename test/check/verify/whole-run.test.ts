@@ -16,7 +16,7 @@ it(
       rules,
       calls: [],
       atEnd: true,
-      check: async ({ recorded }) => void seen.push(recorded.length),
+      check: async ({ recording }) => void seen.push(recording.calls.length),
     };
     const first: Contract = {
       title: 'first',

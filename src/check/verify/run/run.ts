@@ -14,7 +14,7 @@ import type { ResponseChecker } from '../responses/response-checker.ts';
 import { createResponseChecker } from '../responses/response-checker.ts';
 import type { Finding } from '../verdict.ts';
 import { PreconditionNotMet } from '../verdict.ts';
-import type { Recorded } from '../whole-run/recording.ts';
+import { Recording } from '../whole-run/recording.ts';
 
 /** Compiling the schemas takes as long as a hundred calls; several runs of one process do it once. */
 const responseChecker = memoizeByObject(createResponseChecker);
@@ -35,8 +35,7 @@ export class Run {
   readonly target: Target;
   readonly client: Client;
   readonly offers = new OfferPool();
-  /** Every call of the contracts, except for those whose scenario corrupts the response. */
-  readonly recorded: Recorded[] = [];
+  readonly recording = new Recording();
   /** Profiles made for this run. */
   readonly ownProfiles: KeyPair[] = [];
   /** How many responses were validated against openapi.yaml, and where they differ from it. */

@@ -1,5 +1,4 @@
 import { nextTurn } from '../../../base/turns.ts';
-import { select } from '../../../base/values/select.ts';
 import type { Offer, OperationId } from '../../../interface/api.ts';
 import { flightOrder } from '../fixtures/flight-order.ts';
 import type { FlightSearcher, FlightSearchInput } from '../fixtures/flight-search.ts';
@@ -14,8 +13,7 @@ import { describeOutcome, isSuccess } from '../responses/outcome.ts';
 import { asBookingResult } from '../responses/read-result.ts';
 import type { Deviation, Finding } from '../verdict.ts';
 import { PreconditionNotMet } from '../verdict.ts';
-import { isPlainSearch } from '../whole-run/plain-search.ts';
-import type { Recorded } from '../whole-run/recording.ts';
+import type { Recording } from '../whole-run/recording.ts';
 import type { Run } from './run.ts';
 
 /** A call as a check makes it. */
@@ -83,7 +81,7 @@ export class Trial implements FlightSearcher {
     });
     this.#record.exchanges.push(exchange);
     if (!corruptsResponses(scenario)) {
-      this.#run.recorded.push({ exchange, keys, scenario: scenario ?? null });
+      this.#run.recording.add({ exchange, keys, scenario: scenario ?? null });
       this.#run.checkResponse(exchange);
     }
     const read = operationId === 'getReservation' && isSuccess(exchange);
@@ -97,6 +95,7 @@ export class Trial implements FlightSearcher {
       ...options,
     });
     this.#record.exchanges.push(exchange);
+    this.#run.recording.add({ exchange, keys: options.keys ?? this.keys, scenario: null });
     return refuseRateLimited(exchange, `${method} ${path}`);
   }
 
@@ -105,9 +104,9 @@ export class Trial implements FlightSearcher {
     return this.call('searchFlights', { body: flightSearch(this.target, input), ...call });
   }
 
-  /** Every call of an operation so far, of all contracts, in the order of their responses. */
-  get recorded(): readonly Recorded[] {
-    return this.#run.recorded;
+  /** Every call of all contracts so far. */
+  get recording(): Recording {
+    return this.#run.recording;
   }
 
   /**
@@ -119,10 +118,7 @@ export class Trial implements FlightSearcher {
     if (!this.#scope.atEnd) return samples;
     // Judging takes long: without a turn in between, connections end unnoticed and calls on them fail.
     await nextTurn();
-    const others = this.recorded
-      .filter((call) => isPlainSearch(call) && select(call.exchange.value, '/offers/*').length > 0)
-      .map(({ exchange }) => exchange);
-    return [...new Set([...samples, ...others])];
+    return this.recording.plainSearches.length > 0 ? this.recording.plainSearches : samples;
   }
 
   /**

@@ -1,8 +1,11 @@
+import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import { isRecord } from '../../../base/values/kinds.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 
 /** The object that a call sent; without properties if it sent none. */
-export function sentBody({ request }: CheckedExchange): Readonly<Record<string, unknown>> {
+export const sentBody = memoizeByObject(parseBody);
+
+function parseBody({ request }: CheckedExchange): Readonly<Record<string, unknown>> {
   try {
     const body: unknown = JSON.parse(request.body ?? '');
     return isRecord(body) ? body : {};
