@@ -137,10 +137,15 @@ export class Trial implements FlightSearcher {
     });
   }
 
+  /** The same contract as the profile of a key pair. */
+  as(keys: KeyPair): Trial {
+    return new Trial(this.#run, this.#scope, keys, this.#record);
+  }
+
   /** The same contract as another profile than the target's. Throws PreconditionNotMet where there is none. */
   async asOtherProfile(): Promise<Trial> {
-    if (this.target.otherKeys) return this.#as(this.target.otherKeys);
-    return this.#as(await createProfile(this.#run));
+    if (this.target.otherKeys) return this.as(this.target.otherKeys);
+    return this.as(await createProfile(this.#run));
   }
 
   /**
@@ -149,7 +154,7 @@ export class Trial implements FlightSearcher {
    */
   async withFrozenClock(): Promise<Trial & { clock: FrozenClock }> {
     const { keys, clock } = await createFrozenProfile(this.#run);
-    return Object.assign(this.#as(keys), { clock, now: () => clock.now() });
+    return Object.assign(this.as(keys), { clock, now: () => clock.now() });
   }
 
   /**
@@ -179,10 +184,6 @@ export class Trial implements FlightSearcher {
     });
     this.#record.exchanges.push(exchange);
     return exchange;
-  }
-
-  #as(keys: KeyPair): Trial {
-    return new Trial(this.#run, this.#scope, keys, this.#record);
   }
 
   #requireScenario(scenario: string): void {

@@ -1,0 +1,212 @@
+import { isNumber, isRecord, isText } from '../src/base/values/kinds.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { expectOfEach, fail } from '../src/check/verify/expectations/expect.ts';
+import { readReservation } from '../src/check/verify/fixtures/transfers.ts';
+import { bookingStatus, describeOutcome } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import { reservationsOf } from '../src/check/verify/whole-run/bookings.ts';
+import type { SeenOutcome } from '../src/check/verify/whole-run/outcomes.ts';
+import { refusedSearches, seenOutcomes, showsMade } from '../src/check/verify/whole-run/outcomes.ts';
+import type { BookingKind, ReadBack, ReservationKey } from '../src/check/verify/whole-run/read-back.ts';
+import { readBack, readingBack, readingBackScenarios } from '../src/check/verify/whole-run/read-back.ts';
+import { sentBody } from '../src/check/verify/whole-run/sent-body.ts';
+
+const area: Area = {
+  name: 'bookings of the whole run',
+  contracts: [
+    // ── Reading what was booked ────────────────────────────────────────────────────────────────────
+    readable('transfer.endpoints.details', 'every booking and change of the run', ['instant', 'change']),
+    readable('transfer.booking.pending.read-outcome', 'every booking of the run that was pending', ['pending']),
+    readable('transfer.502.proves-nothing', 'every booking of the run that was made under a 502', ['lost']),
+    foundBy('transfer.identifiers.reservation-id', 'reservationId'),
+    foundBy('transfer.identifiers.confirmation-number', 'confirmationNumber'),
+    foundBy('transfer.identifiers.search-id', 'searchId'),
+    ofReadBack(
+      'transfer.endpoints.details',
+      'every booking of the run reads like its first response',
+      async (trial) => {
+        const again = (await readBack(trial)).filter(({ kind }) => !['changed', 'cancelled'].includes(kind));
+        expectOfBookings(again, (one) => {
+          for (const { read, found } of one.reads) {
+            const { reservationId } = one.reservation;
+            const shown = reservationsOf(read).find((own) => own['reservationId'] === reservationId);
+            if (!found || !shown) continue;
+            const name = Object.keys(SAME).find((field) => !SAME[field]?.(one.reservation[field], shown[field]));
+            if (name !== undefined)
+              fail(
+                one.reads[0]?.read ?? read,
+                `the ${name} ${show(one.reservation[name])}, as in ${one.first.exchangeId}`,
+                show(shown[name]),
+                `/reservations/0/${name}`,
+              );
+          }
+        });
+        warnOfTrackingIds(trial, again);
+      },
+    ),
+    ofReadBack('transfer.booking.completed', 'every booking of the run exists once', async (trial) => {
+      const instant = (await readBack(trial)).filter(({ kind }) => kind === 'instant');
+      expectOfBookings(instant, ({ first, reads }) => {
+        const made = reservationsOf(first).length;
+        for (const { key, read, found } of reads) {
+          const ids = new Set(reservationsOf(read).map(({ reservationId }) => reservationId));
+          if (key === 'searchId' && found && ids.size > made)
+            fail(
+              reads[0]?.read ?? read,
+              `the ${made} reservations that ${first.exchangeId} made`,
+              show([...ids]),
+              '/reservations',
+            );
+        }
+      });
+    }),
+
+    // ── Outcomes ───────────────────────────────────────────────────────────────────────────────────
+    stays(
+      'transfer.booking.pending',
+      'no booking of the run is pending again after its outcome',
+      (_, status) => status === 'pending',
+    ),
+    stays(
+      'transfer.booking.pending.read-outcome',
+      'the outcome of every pending booking of the run stays',
+      ({ wasPending }, status) => wasPending && status !== 'pending',
+    ),
+    stays(
+      'transfer.booking.completed',
+      'no booking of the run that completed at once reads failed',
+      ({ wasPending, first }, status) => !wasPending && bookingStatus(first) === 'completed' && status === 'failed',
+    ),
+    ofReadBack('transfer.booking.failed', 'no booking of the run that was refused reads as made', async (trial) => {
+      const failed = seenOutcomes(trial.recording).filter(
+        (one) => !one.wasPending && bookingStatus(one.first) === 'failed',
+      );
+      const reads = failed.flatMap(({ later }) => later);
+      for (const { exchange, keys } of refusedSearches(trial.recording, MAX_REFUSED))
+        reads.push(await readReservation(trial.as(keys), { searchId: String(sentBody(exchange)['searchId']) }));
+      if (reads.length === 0) throw new PreconditionNotMet('needs a booking that is refused');
+      expectOfEach(reads, (read) => {
+        if (showsMade(read)) fail(read, 'no booking that was refused', describeOutcome(read), '/status');
+      });
+    }),
+  ],
+};
+
+export default area;
+
+function ofReadBack(rule: string, title: string, check: Contract['check']): Contract {
+  return { title, rules: [rule], calls: readingBack, scenarios: readingBackScenarios, atEnd: true, check };
+}
+
+/** A booking that no key finds is lost. */
+function readable(rule: string, what: string, kinds: readonly BookingKind[]): Contract {
+  return ofReadBack(rule, `${what} can be read at its end`, async (trial) => {
+    const again = (await readBack(trial)).filter(({ kind }) => kinds.includes(kind));
+    if (again.length === 0) throw new PreconditionNotMet(`needs a booking that was made so (${kinds.join()})`);
+    expectOfBookings(again, ({ first, reservation, reads: [read, ...others] }) => {
+      if (read && [read, ...others].every(({ found }) => !found))
+        fail(
+          read.read,
+          `the reservation ${show(reservation['reservationId'])} of ${first.exchangeId}`,
+          describeOutcome(read.read),
+        );
+    });
+  });
+}
+
+/** What was changed or cancelled may be read in another way. */
+function foundBy(rule: string, key: ReservationKey): Contract {
+  return ofReadBack(rule, `every booking of the run that can be read is found by its ${key}`, async (trial) => {
+    const again = (await readBack(trial)).filter(
+      ({ kind, reads }) => !['changed', 'cancelled'].includes(kind) && reads.some(({ found }) => found),
+    );
+    const reads = again.flatMap((one) =>
+      one.reads.filter((read) => read.key === key).map((read) => ({ ...read, one })),
+    );
+    if (reads.length === 0) throw new PreconditionNotMet(`needs a booking with a ${key} that can be read`);
+    const missed = new Map(reads.filter(({ found }) => !found).map((read) => [read.read, read.one]));
+    expectOfEach(
+      reads.map(({ read }) => read),
+      (read) => {
+        const one = missed.get(read);
+        if (one)
+          fail(
+            read,
+            `the reservation ${show(one.reservation['reservationId'])} of ${one.first.exchangeId}`,
+            describeOutcome(read),
+          );
+      },
+    );
+  });
+}
+
+/** Each booking stands for its first read. */
+function expectOfBookings(bookings: readonly ReadBack[], expectation: (one: ReadBack) => void): void {
+  const byRead = new Map(bookings.flatMap((one) => (one.reads[0] ? [[one.reads[0].read, one] as const] : [])));
+  expectOfEach([...byRead.keys()], (read) => {
+    const one = byRead.get(read);
+    if (one) expectation(one);
+  });
+}
+
+function stays(rule: string, title: string, isWrong: (seen: SeenOutcome, later: unknown) => boolean): Contract {
+  return ofReadBack(rule, title, async (trial) => {
+    await readBack(trial);
+    const all = seenOutcomes(trial.recording);
+    const outcomes = new Map(all.flatMap((seen) => seen.later.map((read) => [read, seen] as const)));
+    if (outcomes.size === 0) throw new PreconditionNotMet('needs a booking that is read after its outcome');
+    expectOfEach([...outcomes.keys()], (read) => {
+      const seen = outcomes.get(read);
+      const [before, after] = [seen && bookingStatus(seen.first), bookingStatus(read)];
+      if (seen && before !== after && isWrong(seen, after))
+        fail(read, `the status ${show(before)}, as in ${seen.first.exchangeId}`, show(after), '/status');
+    });
+  });
+}
+
+/** That a booking is read by the caller's own identifier is assumed. */
+function warnOfTrackingIds(trial: Trial, again: readonly ReadBack[]): void {
+  const missed = again
+    .flatMap(({ reads }) => (reads.some(({ found }) => found) ? reads : []))
+    .find(({ key, found }) => key === 'partnerTrackingId' && !found);
+  if (missed)
+    trial.warn('transfer.reservation-keys', {
+      expected: 'a read by the partnerTrackingId of the booking to find it',
+      actual: describeOutcome(missed.read),
+      pointer: null,
+      exchange: missed.read,
+    });
+}
+
+/** What a reservation says of itself for good, where two responses say it. Other fields may change until the ride. */
+const SAME: Readonly<Record<string, (one: unknown, other: unknown) => boolean>> = {
+  confirmationNumber: isSameText,
+  searchId: isSameText,
+  resultId: isSameText,
+  partnerTrackingId: isSameText,
+  pickupDateTime: (one, other) => isSameText(minuteOf(one), minuteOf(other)),
+  passengers: isSameAmount,
+  totalAmount: isSameAmount,
+  currency: isSameText,
+  traveller: (one, other) => isSameText(emailOf(one), emailOf(other)),
+};
+
+function isSameText(one: unknown, other: unknown): boolean {
+  return !isText(one) || !isText(other) || one === other;
+}
+
+function isSameAmount(one: unknown, other: unknown): boolean {
+  return !isNumber(one) || !isNumber(other) || one === other;
+}
+
+function minuteOf(time: unknown): unknown {
+  return isText(time) ? time.slice(0, 'YYYY-MM-DDThh:mm'.length) : null;
+}
+
+function emailOf(traveller: unknown): unknown {
+  return isRecord(traveller) ? traveller['email'] : null;
+}
+
+const MAX_REFUSED = 6;

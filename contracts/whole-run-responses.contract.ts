@@ -1,0 +1,150 @@
+import { propertyOf } from '../src/base/values/property.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { expectOfEach, fail } from '../src/check/verify/expectations/expect.ts';
+import { holdOrder } from '../src/check/verify/fixtures/flight-order.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
+import { textOf } from '../src/check/verify/http/exchange.ts';
+import { assumedOperations } from '../src/check/verify/responses/assumed-operations.ts';
+import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { Recorded, Recording } from '../src/check/verify/whole-run/recording.ts';
+import { sentBody } from '../src/check/verify/whole-run/sent-body.ts';
+import { headerOf } from '../src/exchange/exchange.ts';
+
+const flights = ['searchFlights', 'createFlightOrder', 'getFlightOffer', 'getRequiredFields'] as const;
+const transfers = [
+  'searchTransfers',
+  'priceTransfer',
+  'bookTransfer',
+  'getReservation',
+  'searchReservationChanges',
+  'confirmReservationChange',
+  'getDriverAndVehicle',
+  'getTracking',
+  'cancelReservation',
+] as const;
+const ordering: Contract['calls'] = ['searchFlights', 'createFlightOrder'];
+
+const area: Area = {
+  name: 'responses of the whole run',
+  contracts: [
+    // ── What every response has ────────────────────────────────────────────────────────────────────
+    {
+      title: 'every response of the run is JSON with liveMode, also where an address or a method is wrong',
+      rules: ['service.live-mode.every-response'],
+      calls: ['searchFlights'],
+      atEnd: true,
+      async check(trial) {
+        await trial.searchFlights();
+        for (const [method, path] of ASTRAY) warnOfPage(trial, await trial.send(method, path));
+        expectOfEach(responsesIn(trial.recording), (exchange) => {
+          const type = headerOf(exchange.response.headers, 'content-type');
+          if (type !== undefined && !/json/i.test(type))
+            fail(exchange, 'a content type of JSON, of which liveMode is a part', `Content-Type ${type}`);
+          const liveMode = propertyOf(exchange.value, 'liveMode');
+          if (typeof liveMode !== 'boolean') fail(exchange, 'liveMode, a boolean', show(liveMode), '/liveMode');
+        });
+      },
+    },
+
+    // ── Credentials ────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'every flight call of the run without credentials was refused with 401',
+      rules: ['auth.missing-credentials.401'],
+      calls: ['searchFlights'],
+      atEnd: true,
+      async check(trial) {
+        await trial.searchFlights({}, { headers: { Authorization: null } });
+        await trial.searchFlights({}, { headers: { [trial.target.serviceIdHeader]: null } });
+        const bare = trial.recording
+          .of(...flights)
+          .map(({ exchange }) => exchange)
+          .filter((exchange) => isServed(exchange) && isBare(exchange, trial));
+        expectOfEach(bare, (exchange) => {
+          if (exchange.status !== 401) fail(exchange, 'status 401', describeOutcome(exchange));
+        });
+      },
+    },
+
+    // ── Orders ─────────────────────────────────────────────────────────────────────────────────────
+    ...(
+      [
+        ['flight-order.response.hold-expires-at', 'holdExpiresAt'],
+        ['flight-order.response.hold-price-guaranteed', 'holdPriceGuaranteed'],
+      ] as const
+    ).map(([rule, name]): Contract => ({
+      title: `every hold of the run states its ${name}`,
+      rules: [rule],
+      calls: ordering,
+      atEnd: true,
+      async check(trial) {
+        const holds = await holdsOf(trial);
+        expectOfEach(holds, (exchange) => {
+          const value = propertyOf(exchange.value, name);
+          if (value === undefined || value === null)
+            fail(exchange, `a value, as it is a hold`, show(value), `/${name}`);
+        });
+      },
+    })),
+  ],
+};
+
+export default area;
+
+/**
+ * Every response of the service. A gateway in front of it limits calls and says that the service is down; a page at an
+ * address that is not documented may be a web server's.
+ */
+function responsesIn(recording: Recording): CheckedExchange[] {
+  return recording
+    .of(null, ...flights, ...transfers)
+    .map(({ exchange }: Recorded) => exchange)
+    .filter((exchange) => isServed(exchange) && !isPage(exchange));
+}
+
+function isServed({ status, operationId }: CheckedExchange): boolean {
+  const assumed = operationId !== null && assumedOperations[operationId] !== undefined;
+  return !OF_GATEWAYS.includes(status) && status < 600 && !(assumed && NOBODY_THERE.includes(status));
+}
+
+/** A response that is not JSON, where nothing is documented. */
+function isPage({ operationId, value }: CheckedExchange): boolean {
+  return operationId === null && (typeof value !== 'object' || value === null);
+}
+
+function warnOfPage(trial: Trial, exchange: CheckedExchange): void {
+  if (isServed(exchange) && isPage(exchange))
+    trial.warn('errors.unknown-addresses', {
+      expected: 'the body of an error',
+      actual: textOf(exchange).slice(0, 80) || 'no body',
+      pointer: null,
+      exchange,
+    });
+}
+
+/** True if a call has not both credential headers. */
+function isBare({ request: { headers } }: CheckedExchange, { target }: Trial): boolean {
+  return ['authorization', target.serviceIdHeader.toLowerCase()].some((name) => headerOf(headers, name) === undefined);
+}
+
+async function holdsOf(trial: Trial): Promise<CheckedExchange[]> {
+  const offers = [await trial.offer({ hold: true }), await trial.offer({ hold: true, types: ['adult', 'child'] })];
+  for (const offer of offers) await trial.order(offer, holdOrder(offer));
+  const holds = trial.recording
+    .of('createFlightOrder')
+    .map(({ exchange }) => exchange)
+    .filter((exchange) => isAccepted(exchange) && sentBody(exchange)['type'] === 'hold');
+  if (holds.length === 0) throw new PreconditionNotMet('needs a hold');
+  return holds;
+}
+
+const ASTRAY: readonly (readonly [method: string, path: string])[] = [
+  ['GET', '/v1/flights/search'],
+  ['PUT', '/v1/flights/order/0/none'],
+  ['POST', '/v1/flights/there-is-nothing-at-this-address'],
+  ['GET', '/there-is-nothing-at-this-address'],
+];
+const NOBODY_THERE = [404, 405, 410, 501];
+const OF_GATEWAYS = [413, 414, 429, 431, 503, 504];

@@ -1,0 +1,70 @@
+import { isText } from '../../../base/values/kinds.ts';
+import { show } from '../../../base/values/show.ts';
+import type { Contract } from '../contract.ts';
+import { expectOfEach, fail } from '../expectations/expect.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
+import type { KeyPair } from '../probe/target.ts';
+import type { Trial } from '../run/trial.ts';
+import { PreconditionNotMet } from '../verdict.ts';
+import type { Recording } from './recording.ts';
+
+/** An identifier in a response. */
+export interface Identifier {
+  keys: KeyPair;
+  id: unknown;
+  /** The thing that it stands for: the same for a response that a service returns again. */
+  of: string;
+  exchange: CheckedExchange;
+  pointer: string;
+}
+
+export interface UniqueIdentifiers {
+  rule: string;
+  /** `offerId`, for example. */
+  name: string;
+  /** `offer`, for example. */
+  thing: string;
+  calls: Contract['calls'];
+  list: (recording: Recording) => Identifier[];
+  /** Makes what a run of this contract alone would not have. */
+  prepare?: (trial: Trial) => Promise<unknown>;
+}
+
+/** The contract that no two things of one kind have the same identifier, for one profile over the whole run. */
+export function uniqueOverTheRun({ rule, name, thing, calls, list, prepare }: UniqueIdentifiers): Contract {
+  return {
+    title: `every ${thing} of the run has a ${name} of its own`,
+    rules: [rule],
+    calls,
+    atEnd: true,
+    async check(trial) {
+      await prepare?.(trial);
+      const all = list(trial.recording).filter(({ id }) => isText(id));
+      if (all.length === 0) throw new PreconditionNotMet(`needs a ${name}`);
+      const shared = sharedIn(all);
+      expectOfEach([...new Set(all.map(({ exchange }) => exchange))], (exchange) => {
+        const wrong = shared.get(exchange);
+        if (wrong)
+          fail(
+            exchange,
+            `a ${name} that no other ${thing} has`,
+            `${show(wrong.id)}, which ${wrong.first.exchange === exchange ? wrong.first.pointer : wrong.first.exchange.exchangeId} has too`,
+            wrong.pointer,
+          );
+      });
+    },
+  };
+}
+
+/** The first identifier of each response that an earlier thing has. */
+function sharedIn(all: readonly Identifier[]): Map<CheckedExchange, Identifier & { first: Identifier }> {
+  const known = new Map<string, Identifier>();
+  const shared = new Map<CheckedExchange, Identifier & { first: Identifier }>();
+  for (const one of all) {
+    const key = `${one.keys.profileCode} ${String(one.id)}`;
+    const first = known.get(key);
+    if (!first) known.set(key, one);
+    else if (first.of !== one.of && !shared.has(one.exchange)) shared.set(one.exchange, { ...one, first });
+  }
+  return shared;
+}

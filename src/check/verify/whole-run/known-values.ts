@@ -1,0 +1,97 @@
+import { memoizeByObject } from '../../../base/memoize-by-object.ts';
+import { isText } from '../../../base/values/kinds.ts';
+import { propertyOf } from '../../../base/values/property.ts';
+import { show } from '../../../base/values/show.ts';
+import type { Contract } from '../contract.ts';
+import { expectOfEach, fail, whyNothingAt } from '../expectations/expect.ts';
+import type { FoundValue } from '../expectations/offer-contract.ts';
+import { findValues } from '../expectations/offer-contract.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
+import { PreconditionNotMet } from '../verdict.ts';
+import { sentBody } from './sent-body.ts';
+
+/** A kind of thing that offers name by an IATA code, with what a service that knows the thing can say of it. */
+interface KnownThing {
+  patterns: readonly string[];
+  names: readonly string[];
+}
+
+const airports: KnownThing = {
+  patterns: [
+    '/offers/*/slices/*/departure',
+    '/offers/*/slices/*/arrival',
+    '/offers/*/slices/*/segments/*/departure',
+    '/offers/*/slices/*/segments/*/arrival',
+  ],
+  names: ['cityName', 'airportName', 'timeZone'],
+};
+
+const airlines: KnownThing = {
+  patterns: [
+    '/offers/*/airline',
+    '/offers/*/slices/*/segments/*/airline/operatingCarrier',
+    '/offers/*/slices/*/segments/*/airline/marketingCarrier',
+  ],
+  names: ['name'],
+};
+
+/**
+ * The contract that an airport or airline has a value wherever it occurs, if the service stated that value for the same
+ * code elsewhere in the run, in the same language and for the same provider.
+ */
+export function statesWhatItKnows(rule: string, what: 'airport' | 'airline', pattern: string): Contract {
+  const thing = what === 'airport' ? airports : airlines;
+  const place = pattern
+    .split('/')
+    .slice(-3)
+    .filter((part) => part !== '*')
+    .join('.');
+  return {
+    title: `an ${what} that the run knows elsewhere has its ${thing.names.join(', ')} in ${place} too`,
+    rules: [rule],
+    calls: ['searchFlights'],
+    atEnd: true,
+    async check(trial) {
+      const searches = await trial.sampleSearches();
+      const known = (what === 'airport' ? knownAirports : knownAirlines)(searches);
+      const found = findValues(searches, pattern);
+      if (found.length === 0) throw new PreconditionNotMet(whyNothingAt(searches, pattern));
+      const bySearch = Map.groupBy(found, ({ exchange }) => exchange);
+      expectOfEach(searches, (search) => {
+        for (const one of bySearch.get(search) ?? [])
+          for (const name of thing.names) {
+            const value = propertyOf(one.value, name);
+            const elsewhere = value === undefined || value === null ? known.get(keyOf(one, name)) : undefined;
+            if (elsewhere)
+              fail(
+                search,
+                `${show(propertyOf(elsewhere.value, name))}, as ${elsewhere.exchange.exchangeId} has it at ${elsewhere.pointer}`,
+                show(value),
+                `${one.pointer}/${name}`,
+              );
+          }
+      });
+    },
+  };
+}
+
+const knownAirports = memoizeByObject((searches: readonly CheckedExchange[]) => collect(searches, airports));
+const knownAirlines = memoizeByObject((searches: readonly CheckedExchange[]) => collect(searches, airlines));
+
+/** Where each value was first stated. */
+function collect(searches: readonly CheckedExchange[], { patterns, names }: KnownThing): Map<string, FoundValue> {
+  const known = new Map<string, FoundValue>();
+  for (const one of patterns.flatMap((pattern) => findValues(searches, pattern)))
+    for (const name of names) {
+      const key = keyOf(one, name);
+      if (isText(propertyOf(one.value, name)) && !known.has(key)) known.set(key, one);
+    }
+  return known;
+}
+
+function keyOf({ exchange, pointer, value }: FoundValue, name: string): string {
+  const offer = Number(pointer.split('/', 3)[2]);
+  const offers = propertyOf(exchange.value, 'offers') as readonly unknown[];
+  const provider = propertyOf(offers[offer], 'gdsprovider');
+  return `${String(provider)} ${String(sentBody(exchange)['language'])} ${String(propertyOf(value, 'iataCode'))} ${name}`;
+}

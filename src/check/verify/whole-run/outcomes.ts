@@ -1,0 +1,77 @@
+import { isText } from '../../../base/values/kinds.ts';
+import { propertyOf } from '../../../base/values/property.ts';
+import { select } from '../../../base/values/select.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
+import { bookingStatus, isRefused, isSuccess } from '../responses/outcome.ts';
+import type { RequestedBooking } from './bookings.ts';
+import { asRead, queryOf, requestedBookings, reservationsOf } from './bookings.ts';
+import type { Recorded, Recording } from './recording.ts';
+import { sentBody } from './sent-body.ts';
+
+/** The statuses of one booking, as the run saw them. */
+export interface SeenOutcome {
+  wasPending: boolean;
+  /** The first response with an outcome, and every later one. */
+  first: CheckedExchange;
+  later: readonly CheckedExchange[];
+}
+
+/**
+ * Every booking and change of the run that had an outcome. What was changed or cancelled since is left out: which
+ * status it has then is not documented.
+ */
+export function seenOutcomes(recording: Recording): SeenOutcome[] {
+  const touched = new Set(
+    recording
+      .underAnyScenario('confirmReservationChange', 'cancelReservation')
+      .map(({ exchange }) => propertyOf(sentBody(exchange), 'reservationId')),
+  );
+  const reads = recording.of('getReservation').filter(({ exchange }) => isSuccess(exchange));
+  const byKey = Map.groupBy(
+    reads.flatMap((read) => KEYS.map((key) => ({ read, id: queryOf(read.exchange).get(key), key }))),
+    ({ read, key, id }) => `${read.keys.profileCode} ${key} ${id}`,
+  );
+  const readsBy = (booking: RequestedBooking, key: string, id: unknown): CheckedExchange[] =>
+    (byKey.get(`${booking.keys.profileCode} ${key} ${String(id)}`) ?? []).map(({ read }) => asRead(read.exchange));
+  return requestedBookings(recording).flatMap((booking) => {
+    const shown = [booking.request, ...booking.reads].map(reservationsOf).find(({ length }) => length > 0)?.[0] ?? {};
+    if (touched.has(shown['reservationId']) && booking.changes !== shown['reservationId']) return [];
+    const all = [
+      booking.request,
+      ...booking.reads,
+      ...KEYS.flatMap((key) => (isText(shown[key]) ? readsBy(booking, key, shown[key]) : [])),
+    ]
+      .filter((one) => isSuccess(one) && bookingStatus(one) !== undefined)
+      .sort((one, other) => one.sequence - other.sequence);
+    const at = all.findIndex((one) => OUTCOMES.includes(bookingStatus(one)));
+    const first = all[at];
+    return first ? [{ wasPending: at > 0, first, later: all.slice(at + 1) }] : [];
+  });
+}
+
+/** The searchIds that were tried to be booked with, and refused each time; the latest ones. */
+export function refusedSearches(recording: Recording, most: number): Recorded[] {
+  const bySearch = Map.groupBy(
+    recording.underAnyScenario('bookTransfer', 'confirmReservationChange'),
+    ({ exchange, keys }) => `${keys.profileCode} ${String(sentBody(exchange)['searchId'])}`,
+  );
+  return [...bySearch.values()]
+    .filter((calls) =>
+      calls.every(
+        ({ exchange, scenario }) => exchange.operationId === 'bookTransfer' && scenario === null && isRefused(exchange),
+      ),
+    )
+    .flatMap(([first]) => (first && isText(sentBody(first.exchange)['searchId']) ? [first] : []))
+    .slice(-most);
+}
+
+/** A read that shows a booking as made. */
+export function showsMade(read: CheckedExchange): boolean {
+  return (
+    isSuccess(read) &&
+    (bookingStatus(read) === 'completed' || select(read.value, '/reservations/*/reservationId').length > 0)
+  );
+}
+
+const KEYS = ['reservationId', 'confirmationNumber'] as const;
+const OUTCOMES: readonly unknown[] = ['completed', 'failed'];

@@ -1,0 +1,151 @@
+import { memoizeByObject } from '../../../base/memoize-by-object.ts';
+import { isText } from '../../../base/values/kinds.ts';
+import { select } from '../../../base/values/select.ts';
+import type { Contract } from '../contract.ts';
+import { bookTransfer, pricedTransfer, readReservation } from '../fixtures/transfers.ts';
+import { change, pendingAndPoll, recoverAfter502 } from '../flows.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
+import { bookingStatus, isAccepted } from '../responses/outcome.ts';
+import type { Trial } from '../run/trial.ts';
+import { PreconditionNotMet } from '../verdict.ts';
+import type { RequestedBooking, ShownReservation } from './bookings.ts';
+import { asRead, requestedBookings, reservationsOf } from './bookings.ts';
+import { sentBody } from './sent-body.ts';
+
+/** By what a reservation is read (§2.7; the last one is assumed). */
+export type ReservationKey = 'reservationId' | 'confirmationNumber' | 'searchId' | 'partnerTrackingId';
+
+/**
+ * How a booking was made: at once, pending and completed later, under a lost response, as a change; or `changed` or
+ * `cancelled` since.
+ */
+export type BookingKind = 'instant' | 'pending' | 'lost' | 'change' | 'changed' | 'cancelled';
+
+/** A booking of the run, read again at its end. */
+export interface ReadBack {
+  booking: RequestedBooking;
+  kind: BookingKind;
+  /** The first response that showed the reservations, and the first of these. */
+  first: CheckedExchange;
+  reservation: ShownReservation;
+  reads: { key: ReservationKey; read: CheckedExchange; found: boolean }[];
+}
+
+/** What a contract calls that reads bookings of the run again. */
+export const readingBack: Contract['calls'] = [
+  'searchTransfers',
+  'priceTransfer',
+  'bookTransfer',
+  'getReservation',
+  'searchReservationChanges',
+  'confirmReservationChange',
+];
+
+/** The scenarios of the bookings that it makes where the target has them. */
+export const readingBackScenarios: Contract['scenarios'] = ['pending', '502-after-commit'];
+
+/**
+ * Reads bookings of the run by all their keys as the profile that made them, once for all contracts: the latest ones
+ * of each kind, after some more were made. Throws PreconditionNotMet where no booking completed.
+ */
+export async function readBack(trial: Trial): Promise<readonly ReadBack[]> {
+  const all = await readBackOnce(trial.recording, trial);
+  if (all.length === 0) throw new PreconditionNotMet('needs a booking that completes');
+  return all;
+}
+
+const readBackOnce = memoizeByObject(async (_: object, trial: Trial): Promise<ReadBack[]> => {
+  await makeOneOfEachKind(trial);
+  const kinds = Map.groupBy(completedBookings(trial), ({ kind }) => kind);
+  const chosen = [...kinds].flatMap(([kind, bookings]) =>
+    bookings.slice(kind === 'instant' ? -MAX_INSTANT : -MAX_OTHER),
+  );
+  for (const one of chosen)
+    for (const [key, value] of keysOf(one)) {
+      const read = await tryTo(() => readReservation(trial.as(one.booking.keys), { [key]: value }));
+      if (read) one.reads.push({ key, read: asRead(read), found: isAccepted(read) && shows(asRead(read), one) });
+    }
+  return chosen.filter(({ reads }) => reads.length > 0);
+});
+
+/** Null where a precondition is not met: a call beyond a limit, for example, leaves the others. */
+async function tryTo<Result>(step: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof PreconditionNotMet) return null;
+    throw error;
+  }
+}
+
+/** A run of some contracts may have made none, and no other contract sends a partnerTrackingId. */
+async function makeOneOfEachKind(trial: Trial): Promise<void> {
+  const has = (scenario: string) => trial.target.scenarios.includes(scenario);
+  const steps: (() => Promise<unknown>)[] = [
+    () => bookTracked(trial),
+    async () => {
+      const [reservation] = reservationsOf(await bookTracked(trial));
+      if (reservation) await change(trial, String(reservation['reservationId']));
+    },
+    ...(has('pending') ? [() => pendingAndPoll(trial, 'pending')] : []),
+    ...(has('502-after-commit') ? [() => recoverAfter502(trial, '502-after-commit')] : []),
+  ];
+  for (const step of steps) await tryTo(step);
+}
+
+/** A booking with a partnerTrackingId that no other booking has, in other runs neither. */
+async function bookTracked(trial: Trial): Promise<CheckedExchange> {
+  const priced = await pricedTransfer(trial);
+  return bookTransfer(trial, priced, { partnerTrackingId: `own-${priced.searchId}`.slice(0, LONGEST_TRACKING_ID) });
+}
+
+/** Every booking of the run whose completion was seen, oldest first. */
+export function completedBookings({ recording }: Trial): ReadBack[] {
+  const requested = requestedBookings(recording);
+  const changed = new Set(recording.underAnyScenario('confirmReservationChange').map(sentReservation));
+  const cancelled = new Set(recording.underAnyScenario('cancelReservation').map(sentReservation));
+  return requested.flatMap((booking) => {
+    const made = kindOf(booking);
+    if (made === null) return [];
+    const first = [booking.request, ...booking.reads].find((shown) => reservationsOf(shown).length > 0);
+    const [reservation] = first ? reservationsOf(first) : [];
+    if (!first || !reservation || !isText(reservation['reservationId'])) return [];
+    const id = reservation['reservationId'];
+    const kind = cancelled.has(id) ? 'cancelled' : changed.has(id) && booking.changes !== id ? 'changed' : made;
+    return [{ booking, kind, first, reservation, reads: [] }];
+  });
+}
+
+/** Null where a scenario makes something else of it. */
+function kindOf({ request, scenario, changes }: RequestedBooking): BookingKind | null {
+  if (scenario === '502-after-commit') return 'lost';
+  if (scenario === 'pending' || (scenario === null && bookingStatus(request) === 'pending')) return 'pending';
+  if (scenario !== null) return null;
+  return changes === null ? 'instant' : 'change';
+}
+
+function keysOf({ booking: { searchId, request }, reservation }: ReadBack): [ReservationKey, string][] {
+  const { reservationId, confirmationNumber } = reservation;
+  const keys: [ReservationKey, unknown][] = [
+    ['reservationId', reservationId],
+    ['confirmationNumber', confirmationNumber],
+    ['searchId', searchId],
+    ['partnerTrackingId', sentBody(request)['partnerTrackingId']],
+  ];
+  return keys.filter((entry): entry is [ReservationKey, string] => isText(entry[1]));
+}
+
+function shows(read: CheckedExchange, { reservation }: ReadBack): boolean {
+  return select(read.value, '/reservations/*/reservationId').some(
+    ({ value }) => value === reservation['reservationId'],
+  );
+}
+
+function sentReservation({ exchange }: { exchange: CheckedExchange }): unknown {
+  return sentBody(exchange)['reservationId'];
+}
+
+/** Enough to meet one of seven that is wrong, three times. */
+const MAX_INSTANT = 24;
+const MAX_OTHER = 4;
+const LONGEST_TRACKING_ID = 64;
