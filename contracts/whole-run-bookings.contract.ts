@@ -182,9 +182,6 @@ function warnOfTrackingIds(trial: Trial, again: readonly ReadBack[]): void {
 
 /** What a reservation says of itself for good, where two responses say it. Other fields may change until the ride. */
 const SAME: Readonly<Record<string, (one: unknown, other: unknown) => boolean>> = {
-  confirmationNumber: isSameText,
-  searchId: isSameText,
-  resultId: isSameText,
   partnerTrackingId: isSameText,
   pickupDateTime: (one, other) => isSameText(minuteOf(one), minuteOf(other)),
   passengers: isSameAmount,

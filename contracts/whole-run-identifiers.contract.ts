@@ -2,7 +2,6 @@ import { isRecord, isText } from '../src/base/values/kinds.ts';
 import { propertyOf } from '../src/base/values/property.ts';
 import { select } from '../src/base/values/select.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
-import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
 import { bookedTransfer, pricedTransfer, searchTransfers } from '../src/check/verify/fixtures/transfers.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
@@ -10,6 +9,7 @@ import type { Trial } from '../src/check/verify/run/trial.ts';
 import { requestedBookings, reservationsOf } from '../src/check/verify/whole-run/bookings.ts';
 import type { Identifier } from '../src/check/verify/whole-run/identifiers.ts';
 import { uniqueOverTheRun } from '../src/check/verify/whole-run/identifiers.ts';
+import { acceptedOrders } from '../src/check/verify/whole-run/orders.ts';
 import type { Recorded, Recording } from '../src/check/verify/whole-run/recording.ts';
 import { sentBody } from '../src/check/verify/whole-run/sent-body.ts';
 
@@ -32,7 +32,7 @@ const area: Area = {
       name: 'orderId',
       thing: 'order',
       calls: ['searchFlights', 'createFlightOrder'],
-      prepare: orderTwo,
+      prepare: acceptedOrders,
       list: (recording) =>
         acceptedIn(recording, 'createFlightOrder').map((call) => ({
           ...valueAt(call, '/orderId'),
@@ -178,10 +178,6 @@ function acceptedIn(recording: Recording, operationId: 'createFlightOrder' | 'pr
 
 function valueAt({ exchange, keys }: Recorded, pointer: string): Omit<Identifier, 'of'> {
   return { keys, id: select(exchange.value, pointer)[0]?.value, exchange, pointer };
-}
-
-async function orderTwo(trial: Trial): Promise<void> {
-  for (const offer of [await trial.offer(), await trial.offer()]) await trial.order(offer, flightOrder(offer));
 }
 
 async function searchTwo(trial: Trial): Promise<void> {

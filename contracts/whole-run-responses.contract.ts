@@ -2,13 +2,13 @@ import { propertyOf } from '../src/base/values/property.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectOfEach, fail } from '../src/check/verify/expectations/expect.ts';
-import { holdOrder } from '../src/check/verify/fixtures/flight-order.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { textOf } from '../src/check/verify/http/exchange.ts';
 import { assumedOperations } from '../src/check/verify/responses/assumed-operations.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import { acceptedOrders } from '../src/check/verify/whole-run/orders.ts';
 import type { Recorded, Recording } from '../src/check/verify/whole-run/recording.ts';
 import { sentBody } from '../src/check/verify/whole-run/sent-body.ts';
 import { headerOf } from '../src/exchange/exchange.ts';
@@ -51,19 +51,24 @@ const area: Area = {
 
     // ── Credentials ────────────────────────────────────────────────────────────────────────────────
     {
-      title: 'every flight call of the run without credentials was refused with 401',
+      title: 'no flight call of the run that lacked a credential header was accepted',
+      rules: ['auth.required'],
+      calls: ['searchFlights'],
+      atEnd: true,
+      async check(trial) {
+        expectOfEach(await callsWithoutCredentials(trial), (exchange) => {
+          if (isAccepted(exchange)) fail(exchange, 'the call to be refused', describeOutcome(exchange));
+        });
+      },
+    },
+    {
+      title: 'every flight call of the run that was refused for a missing credential header returned 401',
       rules: ['auth.missing-credentials.401'],
       calls: ['searchFlights'],
       atEnd: true,
       async check(trial) {
-        await trial.searchFlights({}, { headers: { Authorization: null } });
-        await trial.searchFlights({}, { headers: { [trial.target.serviceIdHeader]: null } });
-        const bare = trial.recording
-          .of(...flights)
-          .map(({ exchange }) => exchange)
-          .filter((exchange) => isServed(exchange) && isBare(exchange, trial));
-        expectOfEach(bare, (exchange) => {
-          if (exchange.status !== 401) fail(exchange, 'status 401', describeOutcome(exchange));
+        expectOfEach(await callsWithoutCredentials(trial), (exchange) => {
+          if (!isAccepted(exchange) && exchange.status !== 401) fail(exchange, 'status 401', describeOutcome(exchange));
         });
       },
     },
@@ -124,18 +129,24 @@ function warnOfPage(trial: Trial, exchange: CheckedExchange): void {
     });
 }
 
+async function callsWithoutCredentials(trial: Trial): Promise<CheckedExchange[]> {
+  await trial.searchFlights({}, { headers: { Authorization: null } });
+  await trial.searchFlights({}, { headers: { [trial.target.serviceIdHeader]: null } });
+  return trial.recording
+    .of(...flights)
+    .map(({ exchange }) => exchange)
+    .filter((exchange) => isServed(exchange) && isBare(exchange, trial));
+}
+
 /** True if a call has not both credential headers. */
 function isBare({ request: { headers } }: CheckedExchange, { target }: Trial): boolean {
   return ['authorization', target.serviceIdHeader.toLowerCase()].some((name) => headerOf(headers, name) === undefined);
 }
 
 async function holdsOf(trial: Trial): Promise<CheckedExchange[]> {
-  const offers = [await trial.offer({ hold: true }), await trial.offer({ hold: true, types: ['adult', 'child'] })];
-  for (const offer of offers) await trial.order(offer, holdOrder(offer));
-  const holds = trial.recording
-    .of('createFlightOrder')
+  const holds = (await acceptedOrders(trial))
     .map(({ exchange }) => exchange)
-    .filter((exchange) => isAccepted(exchange) && sentBody(exchange)['type'] === 'hold');
+    .filter((exchange) => sentBody(exchange)['type'] === 'hold');
   if (holds.length === 0) throw new PreconditionNotMet('needs a hold');
   return holds;
 }

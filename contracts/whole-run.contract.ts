@@ -5,16 +5,16 @@ import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectOfEach, fail } from '../src/check/verify/expectations/expect.ts';
 import { findValues } from '../src/check/verify/expectations/offer-contract.ts';
-import { flightOrder, holdOrder } from '../src/check/verify/fixtures/flight-order.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import { acceptedOrders } from '../src/check/verify/whole-run/orders.ts';
 import { sentBody } from '../src/check/verify/whole-run/sent-body.ts';
-import type { Offer } from '../src/interface/api.ts';
 
 const searching: Contract['calls'] = ['searchFlights'];
 const ordering = ['searchFlights', 'createFlightOrder'] as const;
+const ofOffers = ['getFlightOffer', 'getRequiredFields'] as const;
 
 const area: Area = {
   name: 'the whole run',
@@ -26,7 +26,7 @@ const area: Area = {
       calls: ordering,
       atEnd: true,
       async check(trial) {
-        await orderInDollars(trial);
+        const orders = await acceptedOrders(trial);
         const offers = Map.groupBy(
           trial.recording
             .underAnyScenario('searchFlights')
@@ -35,9 +35,8 @@ const area: Area = {
             [keys.profileCode, propertyOf(value, 'gdsprovider'), propertyOf(value, 'offerId')].map(String).join('/'),
         );
         const known = new Map(
-          trial.recording
-            .of('createFlightOrder')
-            .filter(({ exchange }) => isAccepted(exchange) && propertyOf(exchange.value, 'totalAmount') !== undefined)
+          orders
+            .filter(({ exchange }) => propertyOf(exchange.value, 'totalAmount') !== undefined)
             .map(({ exchange, keys }) => [
               exchange,
               offers.get([keys.profileCode, ...exchange.path.split('/').slice(-2).map(decodeURIComponent)].join('/')),
@@ -112,22 +111,34 @@ function credentialsFirst(
   return {
     title: `a flight call ${who} is refused for them, whatever else is wrong with it`,
     rules: [rule],
-    calls: ordering,
+    calls: [...ordering, ...ofOffers],
     atEnd: true,
     async check(trial) {
       const refusals: CheckedExchange[] = [];
-      for (const headers of headersOf(trial))
+      for (const headers of headersOf(trial)) {
         for (const flaw of BAD_CONTENT)
           for (const operationId of ordering)
             refusals.push(
               await trial.call(operationId, { path: NO_OFFER, ...flaw, headers: { ...flaw.headers, ...headers } }),
             );
+        for (const operationId of ofOffers) {
+          const body = operationId === 'getRequiredFields' ? {} : undefined;
+          const refusal = await trial.call(operationId, { path: NO_OFFER, body, headers });
+          // Their addresses are assumed.
+          if (isThere(trial, operationId)) refusals.push(refusal);
+        }
+      }
       expectOfEach(refusals, (exchange) => {
         if (!statuses.includes(exchange.status))
           fail(exchange, `status ${statuses.join(' or ')}`, describeOutcome(exchange));
       });
     },
   };
+}
+
+/** True if some call of an operation was accepted in this run. */
+function isThere({ recording }: Trial, operationId: (typeof ofOffers)[number]): boolean {
+  return recording.of(operationId).some(({ exchange }) => isAccepted(exchange));
 }
 
 function priced(rule: string, title: string, named: boolean): Contract {
@@ -165,18 +176,6 @@ function sourcesOf(search: CheckedExchange): unknown[] {
 function hasRoom(search: CheckedExchange, sources: readonly unknown[], source: unknown): boolean {
   const own = sourcesOf(search);
   return own.length <= sources.length || own.includes(source);
-}
-
-/** An order of each source and a hold, for two passengers there and back, in another currency than EUR. */
-async function orderInDollars(trial: Trial): Promise<void> {
-  const search = await trial.searchFlights({ roundTrip: true, types: ['adult', 'child'], with: { currency: 'USD' } });
-  const offers = select(search.value, '/offers/*').map(({ value }) => value as Offer);
-  const held = offers.find((offer) => select(offer, '/holdOptions/available')[0]?.value === true);
-  for (const own of Map.groupBy(offers, (offer) => propertyOf(offer, 'gdsprovider')).values()) {
-    const offer = own.find((one) => one !== held);
-    if (offer) await trial.order(offer, flightOrder(offer));
-  }
-  if (held) await trial.order(held, holdOrder(held));
 }
 
 const ENOUGH = 3;

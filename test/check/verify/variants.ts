@@ -924,11 +924,21 @@ function withoutControlOf(plant: Seam): Seam {
 
 function refusesSome(every: number): Seam {
   let bookings = 0;
-  return alterBodies(['bookTransfer'], (body) => {
-    if (body.status !== 'completed' || ++bookings % every !== 0) return;
+  const refused = new Set<string>();
+  const refuse = (body: Wire) => {
     const error = { code: 'supplier_rejected', message: 'The supplier has no vehicle left.' };
     return { ...body, status: 'failed', completed: false, reservations: [], error };
-  });
+  };
+  return together(
+    alterBodies(['bookTransfer'], (body) => {
+      if (body.status !== 'completed' || ++bookings % every !== 0) return;
+      refused.add(body.searchId);
+      return refuse(body);
+    }),
+    alterBodies(['getReservation'], (body) => {
+      if (refused.has(body.searchId)) return refuse(body);
+    }),
+  );
 }
 
 function listingOriginals(): Seam {

@@ -7,6 +7,7 @@ import { show } from '../../../base/values/show.ts';
 import type { Contract } from '../contract.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import { PreconditionNotMet } from '../verdict.ts';
+import { sentBody } from '../whole-run/sent-body.ts';
 import { fail, shareOf, whyNothingAt } from './expect.ts';
 
 /** What is expected of the values at one place of a search response. */
@@ -106,7 +107,7 @@ function expectValues(searches: readonly CheckedExchange[], check: ValueCheck): 
     .flatMap((pattern) => findValues(searches, pattern))
     .filter(({ value }) => !ifStated || (value !== undefined && value !== null));
   if (found.length === 0) throw new PreconditionNotMet(whyNothingAt(searches, [at].flat().join(' or ')));
-  if (check.named && found.some(({ value }) => fits(value))) return expectAtEveryPosition(found);
+  if (check.named && found.some(({ value }) => fits(value))) return expectForEveryKind(found);
   const wrong = found.filter(({ value }) => !fits(value));
   const [first] = wrong;
   if (!first) return;
@@ -119,26 +120,43 @@ function expectValues(searches: readonly CheckedExchange[], check: ValueCheck): 
 }
 
 /**
- * What is known of the first slice, segment or passenger is known of the others. A value that may be unknown is
- * missing at some places by chance; one that is missing at all later positions, and nowhere else, is lost.
+ * What is known of the first slice, segment or passenger is known of the others, and what is known of one kind of
+ * search is known of the other kinds. A value that may be unknown is missing at some places by chance; one that is
+ * missing at all places of a kind, and nowhere else, is lost.
  */
-function expectAtEveryPosition(found: readonly FoundValue[]): void {
-  const isKnown = ({ value }: FoundValue) => value !== undefined && value !== null;
+function expectForEveryKind(found: readonly FoundValue[]): void {
   if (found.every(isKnown)) return;
-  for (const level of ['slices', 'segments', 'passengers']) {
-    const { later = [], others = [] } = Object.groupBy(found, ({ pointer }) =>
-      new RegExp(`/${level}/[1-9]`).test(pointer) ? 'later' : 'others',
-    );
-    const [first] = later;
-    if (!first || later.length < ENOUGH || later.some(isKnown)) continue;
+  for (const [kind, isOf] of Object.entries(KINDS)) {
+    const { own = [], others = [] } = Object.groupBy(found, (one) => (isOf(one) ? 'own' : 'others'));
+    const [first] = own;
+    if (!first || own.length < ENOUGH || own.some(isKnown)) continue;
     if (others.length >= ENOUGH && others.every(isKnown))
       fail(
         first.exchange,
-        `a value, as in the first of the ${level}`,
-        `${show(first.value)} in all ${later.length} later ones`,
+        `a value in ${kind}, as everywhere else`,
+        `${show(first.value)} in all ${own.length} places`,
         first.pointer,
       );
   }
+}
+
+function isKnown({ value }: FoundValue): boolean {
+  return value !== undefined && value !== null;
+}
+
+const KINDS: Readonly<Record<string, (found: FoundValue) => boolean>> = {
+  'later slices': ({ pointer }) => /\/slices\/[1-9]/.test(pointer),
+  'later segments': ({ pointer }) => /\/segments\/[1-9]/.test(pointer),
+  'later passengers': ({ pointer }) => /\/passengers\/[1-9]/.test(pointer),
+  'round trips': ({ exchange }) => listLength(exchange, 'slices') > 1,
+  'searches for several passengers': ({ exchange }) => listLength(exchange, 'passengers') > 1,
+  'searches in another currency': ({ exchange }) =>
+    !['EUR', undefined].includes(sentBody(exchange)['currency'] as string),
+};
+
+function listLength(search: CheckedExchange, name: string): number {
+  const list = sentBody(search)[name];
+  return Array.isArray(list) ? list.length : 0;
 }
 
 const ENOUGH = 10;

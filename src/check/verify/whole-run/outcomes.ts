@@ -56,13 +56,14 @@ export function refusedSearches(recording: Recording, most: number): Recorded[] 
     ({ exchange, keys }) => `${keys.profileCode} ${String(sentBody(exchange)['searchId'])}`,
   );
   return [...bySearch.values()]
-    .filter((calls) =>
-      calls.every(
-        ({ exchange, scenario }) => exchange.operationId === 'bookTransfer' && scenario === null && isRefused(exchange),
-      ),
-    )
+    .filter((calls) => calls.every(isRefusedBooking))
     .flatMap(([first]) => (first && isText(sentBody(first.exchange)['searchId']) ? [first] : []))
     .slice(-most);
+}
+
+/** A call beyond a limit says nothing. */
+function isRefusedBooking({ exchange, scenario }: Recorded): boolean {
+  return exchange.operationId === 'bookTransfer' && scenario === null && isRefused(exchange) && exchange.status !== 429;
 }
 
 /** A read that shows a booking as made. */

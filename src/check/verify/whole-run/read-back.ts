@@ -1,6 +1,5 @@
 import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import { isText } from '../../../base/values/kinds.ts';
-import { select } from '../../../base/values/select.ts';
 import type { Contract } from '../contract.ts';
 import { bookTransfer, pricedTransfer, readReservation } from '../fixtures/transfers.ts';
 import { change, pendingAndPoll, recoverAfter502 } from '../flows.ts';
@@ -135,10 +134,13 @@ function keysOf({ booking: { searchId, request }, reservation }: ReadBack): [Res
   return keys.filter((entry): entry is [ReservationKey, string] => isText(entry[1]));
 }
 
+/** The same identifiers: by a key that two bookings share, another one may be read. */
 function shows(read: CheckedExchange, { reservation }: ReadBack): boolean {
-  return select(read.value, '/reservations/*/reservationId').some(
-    ({ value }) => value === reservation['reservationId'],
-  );
+  return reservationsOf(read).some(({ reservationId, confirmationNumber: number }) => {
+    const isOther =
+      isText(number) && isText(reservation['confirmationNumber']) && number !== reservation['confirmationNumber'];
+    return reservationId === reservation['reservationId'] && !isOther;
+  });
 }
 
 function sentReservation({ exchange }: { exchange: CheckedExchange }): unknown {

@@ -1,0 +1,89 @@
+import type { Request } from 'express';
+import type { Seam } from '../../../src/server/create-sandbox.ts';
+import type { Defect } from '../defect.ts';
+import { alterBodies } from '../plants.ts';
+import type { Wire } from '../wire.ts';
+
+/** The places of an offer by the rule that speaks of them. */
+const PLACES: Readonly<Record<string, (offer: Wire) => Wire[]>> = {
+  'slice.fields.departure': ({ slices }) => slices.map(({ departure }: Wire) => departure),
+  'slice.fields.arrival': ({ slices }) => slices.map(({ arrival }: Wire) => arrival),
+  'segment.fields.departure': (offer) => segmentsOf(offer).map(({ departure }) => departure),
+  'segment.fields.arrival': (offer) => segmentsOf(offer).map(({ arrival }) => arrival),
+};
+
+/** The same for the carriers of a segment. */
+const CARRIERS: Readonly<Record<string, (offer: Wire) => Wire[]>> = {
+  'segment.airline.operating-carrier': (offer) => segmentsOf(offer).map(({ airline }) => airline.operatingCarrier),
+  'segment.airline.marketing-carrier': (offer) => segmentsOf(offer).map(({ airline }) => airline.marketingCarrier),
+};
+
+export default [
+  // ── Values that the service knows elsewhere ────────────────────────────────────────────────────────
+  ...Object.entries(PLACES).flatMap(([rule, placesOf]) =>
+    (['cityName', 'airportName', 'timeZone'] as const).map((name, index) => ({
+      name: `forgets-some-${kebab(name)}s-of-${rule.replaceAll('.', '-')}`,
+      rule,
+      breaks: `Every eleventh place of ${rule} has null as its ${name}.`,
+      plant: forgets(placesOf, name, 11 + index),
+    })),
+  ),
+  ...Object.entries(CARRIERS).map(([rule, carriersOf]) => ({
+    name: `forgets-some-names-of-${rule.replaceAll('.', '-')}`,
+    rule,
+    breaks: `Every eleventh carrier of ${rule} has no name.`,
+    plant: forgets(carriersOf, 'name', 11),
+  })),
+  {
+    name: 'forgets-some-names-of-airlines',
+    rule: 'offer.fields.airline',
+    breaks: 'The airline of every eleventh offer has no name.',
+    plant: forgets(({ airline }) => [airline], 'name', 11),
+  },
+
+  // ── Values that one kind of search lacks ───────────────────────────────────────────────────────────
+  ...(
+    [
+      ['in-dollars', 'segment.fields.departure', 'departure', 'airportName', ({ currency }) => currency !== 'EUR'],
+      ['of-round-trips', 'segment.fields.arrival', 'arrival', 'cityName', ({ slices }) => slices.length > 1],
+      ['for-two', 'segment.fields.departure', 'departure', 'timeZone', ({ passengers }) => passengers.length > 1],
+    ] as [string, string, string, string, (body: Wire) => boolean][]
+  ).map(([which, rule, end, name, only]) => ({
+    name: `says-no-${kebab(name)}-of-a-${end}-${which}`,
+    rule,
+    breaks: `The segments of searches ${which.replaceAll('-', ' ')} have null as the ${name} of their ${end}.`,
+    plant: alterBodies(['searchFlights'], ({ offers }, { body }: Request) => {
+      if (only(body)) for (const segment of offers.flatMap(segmentsOf)) segment[end][name] = null;
+    }),
+  })),
+  ...(
+    [
+      ['offer.fields.airline', 'logoURL', ({ airline }) => [airline], ({ passengers }) => passengers.length > 1],
+      ['segment.fields.fare-name', 'fareName', segmentsOf, ({ currency }) => currency !== 'EUR'],
+      ['slice.fields.fare-name', 'fareName', ({ slices }) => slices, ({ slices }) => slices.length > 1],
+    ] as [string, string, (offer: Wire) => Wire[], (body: Wire) => boolean][]
+  ).map(([rule, name, partsOf, only]) => ({
+    name: `knows-no-${kebab(name)}-of-some-searches-for-${rule.replaceAll('.', '-')}`,
+    rule,
+    breaks: `One kind of search has null as the ${name} of ${rule}, and the others have it.`,
+    plant: alterBodies(['searchFlights'], ({ offers }, { body }: Request) => {
+      for (const part of offers.flatMap(partsOf)) part[name] = only(body) ? null : (part[name] ?? 'known');
+    }),
+  })),
+] satisfies Defect[] as Defect[];
+
+/** Every n-th of the parts loses a value. */
+function forgets(partsOf: (offer: Wire) => Wire[], name: string, n: number): Seam {
+  let count = 0;
+  return alterBodies(['searchFlights'], ({ offers }) => {
+    for (const part of offers.flatMap(partsOf)) if (++count % n === 0) part[name] = null;
+  });
+}
+
+function segmentsOf({ slices }: Wire): Wire[] {
+  return slices.flatMap(({ segments }: Wire) => segments);
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]+/g, (signs) => `-${signs.toLowerCase()}`);
+}
