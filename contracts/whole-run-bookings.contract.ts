@@ -106,7 +106,7 @@ function readable(rule: string, what: string, kinds: readonly BookingKind[]): Co
     const again = (await readBack(trial)).filter(({ kind }) => kinds.includes(kind));
     if (again.length === 0) throw new PreconditionNotMet(`needs a booking that was made so (${kinds.join()})`);
     expectOfBookings(again, ({ first, reservation, reads: [read, ...others] }) => {
-      if (read && [read, ...others].every(({ found }) => !found))
+      if (read && [read, ...others].every(isLost))
         fail(
           read.read,
           `the reservation ${show(reservation['reservationId'])} of ${first.exchangeId}`,
@@ -114,6 +114,11 @@ function readable(rule: string, what: string, kinds: readonly BookingKind[]): Co
         );
     });
   });
+}
+
+/** A read with another status than before is a matter of the outcomes. */
+function isLost({ read, found }: ReadBack['reads'][number]): boolean {
+  return !found && !['pending', 'failed'].includes(String(bookingStatus(read)));
 }
 
 /** What was changed or cancelled may be read in another way. */

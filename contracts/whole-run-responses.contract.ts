@@ -1,9 +1,9 @@
+import { isRecord } from '../src/base/values/kinds.ts';
 import { propertyOf } from '../src/base/values/property.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectOfEach, fail } from '../src/check/verify/expectations/expect.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
-import { textOf } from '../src/check/verify/http/exchange.ts';
 import { assumedOperations } from '../src/check/verify/responses/assumed-operations.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
@@ -38,7 +38,7 @@ const area: Area = {
       atEnd: true,
       async check(trial) {
         await trial.searchFlights();
-        for (const [method, path] of ASTRAY) warnOfPage(trial, await trial.send(method, path));
+        for (const [method, path] of ASTRAY) warnOfForeign(trial, await trial.send(method, path));
         expectOfEach(responsesIn(trial.recording), (exchange) => {
           const type = headerOf(exchange.response.headers, 'content-type');
           if (type !== undefined && !/json/i.test(type))
@@ -99,31 +99,45 @@ const area: Area = {
 export default area;
 
 /**
- * Every response of the service. A gateway in front of it limits calls and says that the service is down; a page at an
- * address that is not documented may be a web server's.
+ * Every response of the service. A gateway in front of it limits calls and says that the service is down.
  */
 function responsesIn(recording: Recording): CheckedExchange[] {
-  return recording
+  const responses = recording
     .of(null, ...flights, ...transfers)
     .map(({ exchange }: Recorded) => exchange)
-    .filter((exchange) => isServed(exchange) && !isPage(exchange));
+    .filter(isServed);
+  const shapes = new Set(responses.filter(hasLiveMode).map(shapeOf));
+  return responses.filter((exchange) => exchange.operationId !== null || !isForeign(exchange, shapes));
 }
 
 function isServed({ status, operationId }: CheckedExchange): boolean {
   const assumed = operationId !== null && assumedOperations[operationId] !== undefined;
-  return !OF_GATEWAYS.includes(status) && status < 600 && !(assumed && NOBODY_THERE.includes(status));
+  return !OF_GATEWAYS.includes(status) && !(assumed && NOBODY_THERE.includes(status));
 }
 
-/** A response that is not JSON, where nothing is documented. */
-function isPage({ operationId, value }: CheckedExchange): boolean {
-  return operationId === null && (typeof value !== 'object' || value === null);
+/**
+ * A response at an address that is not documented may be that of a web server or a gateway, unless it looks like the
+ * errors of the service.
+ */
+function isForeign(exchange: CheckedExchange, shapes: ReadonlySet<string>): boolean {
+  return !hasLiveMode(exchange) && !shapes.has(shapeOf(exchange));
 }
 
-function warnOfPage(trial: Trial, exchange: CheckedExchange): void {
-  if (isServed(exchange) && isPage(exchange))
+function hasLiveMode({ value }: CheckedExchange): boolean {
+  return propertyOf(value, 'liveMode') !== undefined;
+}
+
+/** The names of a body, but for those of single errors. */
+function shapeOf({ value }: CheckedExchange): string {
+  const names = Object.keys(isRecord(value) ? value : {}).filter((name) => !['liveMode', 'details'].includes(name));
+  return names.length === 0 ? 'nothing' : names.sort().join();
+}
+
+function warnOfForeign(trial: Trial, exchange: CheckedExchange): void {
+  if (isServed(exchange) && !responsesIn(trial.recording).some(({ sequence }) => sequence === exchange.sequence))
     trial.warn('errors.unknown-addresses', {
-      expected: 'the body of an error',
-      actual: textOf(exchange).slice(0, 80) || 'no body',
+      expected: 'the body of an error, with liveMode',
+      actual: describeOutcome(exchange),
       pointer: null,
       exchange,
     });

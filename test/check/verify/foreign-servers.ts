@@ -39,7 +39,7 @@ export async function startStaticMock(): Promise<ForeignServer> {
     const response = responses.find(({ method, path }) => method === req.method && path.test(pathOf(req)));
     res
       .writeHead(response ? 200 : 404, { 'Content-Type': 'application/json' })
-      .end(response?.body ?? '{"message":"no such path","liveMode":false}');
+      .end(response?.body ?? '{"message":"no such path"}');
   });
 }
 

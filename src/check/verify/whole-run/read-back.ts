@@ -110,8 +110,9 @@ export function completedBookings({ recording }: Trial): ReadBack[] {
     const [reservation] = first ? reservationsOf(first) : [];
     if (!first || !reservation || !isText(reservation['reservationId'])) return [];
     const id = reservation['reservationId'];
-    const kind = cancelled.has(id) ? 'cancelled' : changed.has(id) && booking.changes !== id ? 'changed' : made;
-    return [{ booking, kind, first, reservation, reads: [] }];
+    const changedSince = changed.has(id) && booking.changes !== id;
+    const kind = changedSince ? 'changed' : made;
+    return [{ booking, kind: cancelled.has(id) ? 'cancelled' : kind, first, reservation, reads: [] }];
   });
 }
 
