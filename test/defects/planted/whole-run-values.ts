@@ -20,25 +20,26 @@ const CARRIERS: Readonly<Record<string, (offer: Wire) => Wire[]>> = {
 
 export default [
   // ── Values that the service knows elsewhere ────────────────────────────────────────────────────────
-  ...Object.entries(PLACES).flatMap(([rule, placesOf]) =>
-    (['cityName', 'airportName', 'timeZone'] as const).map((name, index) => ({
+  ...Object.entries(PLACES).map(([rule, placesOf], index) => {
+    const name = ['cityName', 'airportName', 'timeZone'][index % 3] ?? '';
+    return {
       name: `forgets-some-${kebab(name)}s-of-${rule.replaceAll('.', '-')}`,
       rule,
       breaks: `Every eleventh place of ${rule} has null as its ${name}.`,
-      plant: forgets(placesOf, name, 11 + index),
-    })),
-  ),
+      plant: forgets(placesOf, name),
+    };
+  }),
   ...Object.entries(CARRIERS).map(([rule, carriersOf]) => ({
     name: `forgets-some-names-of-${rule.replaceAll('.', '-')}`,
     rule,
     breaks: `Every eleventh carrier of ${rule} has no name.`,
-    plant: forgets(carriersOf, 'name', 11),
+    plant: forgets(carriersOf, 'name'),
   })),
   {
     name: 'forgets-some-names-of-airlines',
     rule: 'offer.fields.airline',
     breaks: 'The airline of every eleventh offer has no name.',
-    plant: forgets(({ airline }) => [airline], 'name', 11),
+    plant: forgets(({ airline }) => [airline], 'name'),
   },
 
   // ── Values that one kind of search lacks ───────────────────────────────────────────────────────────
@@ -72,11 +73,11 @@ export default [
   })),
 ] satisfies Defect[] as Defect[];
 
-/** Every n-th of the parts loses a value. */
-function forgets(partsOf: (offer: Wire) => Wire[], name: string, n: number): Seam {
+/** Every eleventh of the parts loses a value. */
+function forgets(partsOf: (offer: Wire) => Wire[], name: string): Seam {
   let count = 0;
   return alterBodies(['searchFlights'], ({ offers }) => {
-    for (const part of offers.flatMap(partsOf)) if (++count % n === 0) part[name] = null;
+    for (const part of offers.flatMap(partsOf)) if (++count % 11 === 0) part[name] = null;
   });
 }
 
