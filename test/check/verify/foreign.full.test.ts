@@ -29,14 +29,14 @@ describe('a static mock of openapi.yaml', () => {
     ]) {
       expect([id, verdictOf(id)]).toEqual([id, 'fail']);
     }
-    // Its responses have the right shape.
+    // Its responses have the right shape; what it returns at unknown addresses has no liveMode, as from a gateway.
     for (const id of [
       'flight-search.endpoint',
       'slice.fields.fare-name',
       'segment.fields.flight-number',
       'service.live-mode.every-response',
     ]) {
-      expect([id, verdictOf(id)]).toEqual([id, expect.stringMatching(/^(pass|partly)$/)]);
+      expect([id, verdictOf(id)]).toEqual([id, expect.stringMatching(/^(pass|partly|warn)$/)]);
     }
     expect(report.rules.find(({ id }) => id === 'offer.expiry.ends-offer')).toMatchObject({
       verdict: 'not exercised',
