@@ -1,4 +1,3 @@
-import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
 import { isSuccess } from '../responses/outcome.ts';
@@ -7,11 +6,9 @@ import { sentBody } from './sent-body.ts';
 
 /**
  * True for a successful flight search that every service understands alike. What a service makes of an invalid search
- * that it accepted is not judged here: the contract that sent it does. Each contract over the whole run asks again.
+ * that it accepted is not judged here: the contract that sent it does.
  */
-export const isPlainSearch: (call: Recorded) => boolean = memoizeByObject(readPlainSearch);
-
-function readPlainSearch({ exchange, scenario }: Recorded): boolean {
+export function isPlainSearch({ exchange, scenario }: Recorded): boolean {
   if (exchange.operationId !== 'searchFlights' || scenario !== null || exchange.path.includes('?')) return false;
   if (!isSuccess(exchange) || !Array.isArray(propertyOf(exchange.value, 'offers'))) return false;
   const body = sentBody(exchange);
