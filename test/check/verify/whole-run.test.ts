@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Contract } from '../../../src/check/verify/contract.ts';
+import { Refusal } from '../../../src/interface/errors/refusal.ts';
 import { startSandbox } from '../../../src/server/create-sandbox.ts';
-import { alterBodies } from '../../defects/plants.ts';
+import { alterBodies, together } from '../../defects/plants.ts';
 import { runContracts } from './run-contracts.ts';
 
 it(
@@ -56,3 +57,39 @@ it('a rule that some responses break says how many, and names one that keeps it'
     await sandbox.close();
   }
 });
+
+it(
+  'a booking that is lost later is found at the end of the run, next to one that is not',
+  { timeout: 60_000 },
+  async () => {
+    let count = 0;
+    const lost = new Set<unknown>();
+    const everyFourth = together(
+      alterBodies(['bookTransfer'], ({ searchId }) => void (++count % 4 === 0 && lost.add(searchId))),
+      alterBodies(['getReservation'], ({ searchId }) => {
+        if (lost.has(searchId)) throw new Refusal('reservation_not_found');
+      }),
+    );
+    const sandbox = await startSandbox({ seed: 'whole-run', log: 'silent', judge: false }, everyFourth);
+    try {
+      const report = await runContracts({
+        baseUrl: await sandbox.listen(),
+        credential: sandbox.demoKeys,
+        only: [
+          'transfer.endpoints.details',
+          'transfer.identifiers.booking-token',
+          'transfer.identifiers.pricing-token',
+        ],
+      });
+      expect(report.contracts.flatMap(({ findings }) => findings)).toEqual([
+        expect.objectContaining({
+          rules: ['transfer.endpoints.details'],
+          expected: expect.stringMatching(/^the reservation "\w+" of call \d+$/),
+          actual: expect.stringMatching(/reservation_not_found.*, in \d+ of \d+ responses; call \d+ is as expected$/),
+        }),
+      ]);
+    } finally {
+      await sandbox.close();
+    }
+  },
+);

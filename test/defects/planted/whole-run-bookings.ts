@@ -40,6 +40,15 @@ export default [
     }),
   })),
   {
+    name: 'does-not-find-cancelled-bookings-by-their-confirmation-number',
+    rule: 'transfer.identifiers.confirmation-number',
+    breaks: 'A reservation that was cancelled is found by its other keys, and not by its confirmationNumber.',
+    plant: reads((body, _, { query }) => {
+      if (query['confirmationNumber'] !== undefined && body.reservations?.[0]?.state === 'cancelled')
+        throw new Refusal('reservation_not_found');
+    }),
+  },
+  {
     name: 'forgets-pending-bookings-after-their-outcome',
     rule: 'transfer.booking.pending.read-outcome',
     breaks: 'A pending booking that was read completed is not found any more.',

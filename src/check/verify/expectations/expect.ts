@@ -71,12 +71,16 @@ export function expectOfEach<One extends CheckedExchange>(
   exchanges: readonly One[],
   expectation: (exchange: One) => void,
 ): void {
-  const violations = exchanges.flatMap((exchange) => violationOf(() => expectation(exchange)) ?? []);
-  const [first] = violations;
+  const wrong = new Map(
+    exchanges.flatMap((exchange) => {
+      const violation = violationOf(() => expectation(exchange));
+      return violation ? [[exchange, violation] as const] : [];
+    }),
+  );
+  const [first] = wrong.values();
   if (!first) return;
-  const wrong = violations.map(({ deviation }) => deviation.exchange);
-  const { actual } = first.deviation;
-  throw new ContractViolation({ ...first.deviation, actual: actual + shareOf(wrong, exchanges) }, first.rules);
+  const actual = first.deviation.actual + shareOf([...wrong.keys()], exchanges);
+  throw new ContractViolation({ ...first.deviation, actual }, first.rules);
 }
 
 function violationOf(expectation: () => void): ContractViolation | null {
