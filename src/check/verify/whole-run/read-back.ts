@@ -99,7 +99,7 @@ async function bookTracked(trial: Trial): Promise<CheckedExchange> {
 }
 
 /** Every booking of the run whose completion was seen, oldest first. */
-export function completedBookings({ recording }: Trial): ReadBack[] {
+function completedBookings({ recording }: Trial): ReadBack[] {
   const requested = requestedBookings(recording);
   const changed = new Set(recording.underAnyScenario('confirmReservationChange').map(sentReservation));
   const cancelled = new Set(recording.underAnyScenario('cancelReservation').map(sentReservation));
