@@ -1,30 +1,21 @@
-import { isRecord } from '../src/base/values/kinds.ts';
 import { propertyOf } from '../src/base/values/property.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectOfEach, fail } from '../src/check/verify/expectations/expect.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
-import { assumedOperations } from '../src/check/verify/responses/assumed-operations.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
 import { acceptedOrders } from '../src/check/verify/whole-run/orders.ts';
-import type { Recorded, Recording } from '../src/check/verify/whole-run/recording.ts';
+import {
+  contentTypeOf,
+  flightResponses,
+  isServed,
+  lacksCredentials,
+  responsesIn,
+} from '../src/check/verify/whole-run/responses.ts';
 import { sentBody } from '../src/check/verify/whole-run/sent-body.ts';
-import { headerOf } from '../src/exchange/exchange.ts';
 
-const flights = ['searchFlights', 'createFlightOrder', 'getFlightOffer', 'getRequiredFields'] as const;
-const transfers = [
-  'searchTransfers',
-  'priceTransfer',
-  'bookTransfer',
-  'getReservation',
-  'searchReservationChanges',
-  'confirmReservationChange',
-  'getDriverAndVehicle',
-  'getTracking',
-  'cancelReservation',
-] as const;
 const ordering: Contract['calls'] = ['searchFlights', 'createFlightOrder'];
 
 const area: Area = {
@@ -40,7 +31,7 @@ const area: Area = {
         await trial.searchFlights();
         for (const [method, path] of ASTRAY) warnOfForeign(trial, await trial.send(method, path));
         expectOfEach(responsesIn(trial.recording), (exchange) => {
-          const type = headerOf(exchange.response.headers, 'content-type');
+          const type = contentTypeOf(exchange);
           if (type !== undefined && !/json/i.test(type))
             fail(exchange, 'a content type of JSON, of which liveMode is a part', `Content-Type ${type}`);
           const liveMode = propertyOf(exchange.value, 'liveMode');
@@ -98,41 +89,6 @@ const area: Area = {
 
 export default area;
 
-/**
- * Every response of the service. A gateway in front of it limits calls and says that the service is down.
- */
-function responsesIn(recording: Recording): CheckedExchange[] {
-  const responses = recording
-    .of(null, ...flights, ...transfers)
-    .map(({ exchange }: Recorded) => exchange)
-    .filter(isServed);
-  const shapes = new Set(responses.filter(hasLiveMode).map(shapeOf));
-  return responses.filter((exchange) => exchange.operationId !== null || !isForeign(exchange, shapes));
-}
-
-function isServed({ status, operationId }: CheckedExchange): boolean {
-  const assumed = operationId !== null && assumedOperations[operationId] !== undefined;
-  return !OF_GATEWAYS.includes(status) && !(assumed && NOBODY_THERE.includes(status));
-}
-
-/**
- * A response at an address that is not documented may be that of a web server or a gateway, unless it looks like the
- * errors of the service.
- */
-function isForeign(exchange: CheckedExchange, shapes: ReadonlySet<string>): boolean {
-  return !hasLiveMode(exchange) && !shapes.has(shapeOf(exchange));
-}
-
-function hasLiveMode({ value }: CheckedExchange): boolean {
-  return propertyOf(value, 'liveMode') !== undefined;
-}
-
-/** The names of a body, but for those of single errors. */
-function shapeOf({ value }: CheckedExchange): string {
-  const names = Object.keys(isRecord(value) ? value : {}).filter((name) => !['liveMode', 'details'].includes(name));
-  return names.length === 0 ? 'nothing' : names.sort().join();
-}
-
 function warnOfForeign(trial: Trial, exchange: CheckedExchange): void {
   if (isServed(exchange) && !responsesIn(trial.recording).some(({ sequence }) => sequence === exchange.sequence))
     trial.warn('errors.unknown-addresses', {
@@ -146,15 +102,7 @@ function warnOfForeign(trial: Trial, exchange: CheckedExchange): void {
 async function callsWithoutCredentials(trial: Trial): Promise<CheckedExchange[]> {
   await trial.searchFlights({}, { headers: { Authorization: null } });
   await trial.searchFlights({}, { headers: { [trial.target.serviceIdHeader]: null } });
-  return trial.recording
-    .of(...flights)
-    .map(({ exchange }) => exchange)
-    .filter((exchange) => isServed(exchange) && isBare(exchange, trial));
-}
-
-/** True if a call has not both credential headers. */
-function isBare({ request: { headers } }: CheckedExchange, { target }: Trial): boolean {
-  return ['authorization', target.serviceIdHeader.toLowerCase()].some((name) => headerOf(headers, name) === undefined);
+  return flightResponses(trial.recording).filter((exchange) => lacksCredentials(exchange, trial.target));
 }
 
 async function holdsOf(trial: Trial): Promise<CheckedExchange[]> {
@@ -171,5 +119,3 @@ const ASTRAY: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/v1/flights/there-is-nothing-at-this-address'],
   ['GET', '/there-is-nothing-at-this-address'],
 ];
-const NOBODY_THERE = [404, 405, 410, 501];
-const OF_GATEWAYS = [413, 414, 429, 431, 503, 504];

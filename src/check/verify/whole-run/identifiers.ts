@@ -48,12 +48,17 @@ export function uniqueOverTheRun({ rule, name, thing, calls, list, prepare }: Un
           fail(
             exchange,
             `a ${name} that no other ${thing} has`,
-            `${show(wrong.id)}, which ${wrong.first.exchange === exchange ? wrong.first.pointer : wrong.first.exchange.exchangeId} has too`,
+            `${show(wrong.id)}, as ${placeOf(wrong)}`,
             wrong.pointer,
           );
       });
     },
   };
+}
+
+/** Where an identifier was before: in another call, or elsewhere in the same response. */
+function placeOf({ exchange, first }: Identifier & { first: Identifier }): string {
+  return first.exchange === exchange ? first.pointer : first.exchange.exchangeId;
 }
 
 /** The first identifier of each response that an earlier thing has. */

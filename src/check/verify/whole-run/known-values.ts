@@ -62,13 +62,7 @@ export function statesWhatItKnows(rule: string, what: 'airport' | 'airline', pat
           for (const name of thing.names) {
             const value = propertyOf(one.value, name);
             const elsewhere = value === undefined || value === null ? known.get(keyOf(one, name)) : undefined;
-            if (elsewhere)
-              fail(
-                search,
-                `${show(propertyOf(elsewhere.value, name))}, as ${elsewhere.exchange.exchangeId} has it at ${elsewhere.pointer}`,
-                show(value),
-                `${one.pointer}/${name}`,
-              );
+            if (elsewhere) fail(search, describe(elsewhere, name), show(value), `${one.pointer}/${name}`);
           }
       });
     },
@@ -93,5 +87,10 @@ function keyOf({ exchange, pointer, value }: FoundValue, name: string): string {
   const offer = Number(pointer.split('/', 3)[2]);
   const offers = propertyOf(exchange.value, 'offers') as readonly unknown[];
   const provider = propertyOf(offers[offer], 'gdsprovider');
-  return `${String(provider)} ${String(sentBody(exchange)['language'])} ${String(propertyOf(value, 'iataCode'))} ${name}`;
+  const { language } = sentBody(exchange);
+  return [provider, language, propertyOf(value, 'iataCode'), name].map(String).join(' ');
+}
+
+function describe({ exchange, pointer, value }: FoundValue, name: string): string {
+  return `${show(propertyOf(value, name))}, as ${exchange.exchangeId} has it at ${pointer}`;
 }

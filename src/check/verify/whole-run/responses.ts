@@ -1,0 +1,74 @@
+import { isRecord } from '../../../base/values/kinds.ts';
+import { propertyOf } from '../../../base/values/property.ts';
+import { headerOf } from '../../../exchange/exchange.ts';
+import type { OperationId } from '../../../interface/api.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
+import type { Target } from '../probe/target.ts';
+import { assumedOperations } from '../responses/assumed-operations.ts';
+import type { Recording } from './recording.ts';
+
+/** Every response of the service. A gateway in front of it limits calls and says that the service is down. */
+export function responsesIn(recording: Recording): CheckedExchange[] {
+  const responses = recording
+    .of(null, ...flights, ...transfers)
+    .map(({ exchange }) => exchange)
+    .filter(isServed);
+  const shapes = new Set(responses.filter(hasLiveMode).map(shapeOf));
+  return responses.filter((exchange) => exchange.operationId !== null || !isForeign(exchange, shapes));
+}
+
+export function isServed({ status, operationId }: CheckedExchange): boolean {
+  const assumed = operationId !== null && assumedOperations[operationId] !== undefined;
+  return !OF_GATEWAYS.includes(status) && !(assumed && NOBODY_THERE.includes(status));
+}
+
+/**
+ * A response at an address that is not documented may be that of a web server or a gateway, unless it looks like the
+ * errors of the service.
+ */
+function isForeign(exchange: CheckedExchange, shapes: ReadonlySet<string>): boolean {
+  return !hasLiveMode(exchange) && !shapes.has(shapeOf(exchange));
+}
+
+function hasLiveMode({ value }: CheckedExchange): boolean {
+  return propertyOf(value, 'liveMode') !== undefined;
+}
+
+/** The names of a body, but for those of single errors. */
+function shapeOf({ value }: CheckedExchange): string {
+  const names = Object.keys(isRecord(value) ? value : {}).filter((name) => !['liveMode', 'details'].includes(name));
+  return names.length === 0 ? 'nothing' : names.sort().join();
+}
+
+/** The responses of the flight endpoints. */
+export function flightResponses(recording: Recording): CheckedExchange[] {
+  return recording
+    .of(...flights)
+    .map(({ exchange }) => exchange)
+    .filter(isServed);
+}
+
+/** True if a call has not both credential headers. */
+export function lacksCredentials({ request: { headers } }: CheckedExchange, target: Target): boolean {
+  return ['authorization', target.serviceIdHeader.toLowerCase()].some((name) => headerOf(headers, name) === undefined);
+}
+
+/** The content type of a response; undefined where it has none. */
+export function contentTypeOf({ response }: CheckedExchange): string | undefined {
+  return headerOf(response.headers, 'content-type');
+}
+
+const flights: readonly OperationId[] = ['searchFlights', 'createFlightOrder', 'getFlightOffer', 'getRequiredFields'];
+const transfers: readonly OperationId[] = [
+  'searchTransfers',
+  'priceTransfer',
+  'bookTransfer',
+  'getReservation',
+  'searchReservationChanges',
+  'confirmReservationChange',
+  'getDriverAndVehicle',
+  'getTracking',
+  'cancelReservation',
+];
+const NOBODY_THERE = [404, 405, 410, 501];
+const OF_GATEWAYS = [413, 414, 429, 431, 503, 504];
