@@ -125,7 +125,7 @@ export default [
   {
     name: 'searches-flights-for-anybody',
     rule: 'service.developer-profile',
-    alsoBreaks: ['auth.required'],
+    alsoBreaks: ['auth.required', 'auth.missing-credentials.401'],
     breaks: 'Flights are searched without credentials.',
     plant: forAnybody('/v1/flights/search'),
   },
