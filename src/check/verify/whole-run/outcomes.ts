@@ -49,15 +49,23 @@ export function seenOutcomes(recording: Recording): SeenOutcome[] {
   });
 }
 
-/** The searchIds that were tried to be booked with, and refused each time; the latest ones. */
+/**
+ * The searchIds that were tried to be booked with and refused each time, the latest ones: those that a search of the
+ * same profile returned. What is read by an invented one is judged by its contract.
+ */
 export function refusedSearches(recording: Recording, most: number): Recorded[] {
+  const searched = new Set(
+    recording
+      .of('searchTransfers')
+      .map(({ exchange, keys }) => `${keys.profileCode} ${String(propertyOf(exchange.value, 'searchId'))}`),
+  );
   const bySearch = Map.groupBy(
     recording.underAnyScenario('bookTransfer', 'confirmReservationChange'),
     ({ exchange, keys }) => `${keys.profileCode} ${String(sentBody(exchange)['searchId'])}`,
   );
-  return [...bySearch.values()]
-    .filter((calls) => calls.every(isRefusedBooking))
-    .flatMap(([first]) => (first && isText(sentBody(first.exchange)['searchId']) ? [first] : []))
+  return [...bySearch]
+    .filter(([search, calls]) => searched.has(search) && calls.every(isRefusedBooking))
+    .flatMap(([, [first]]) => first ?? [])
     .slice(-most);
 }
 
