@@ -93,24 +93,24 @@ async function importBack(server: MeasuredServer, profiles: number, megabytes: n
     const path = await filledProfile(server, megabytes);
     files.push({ path, file: await call(server, 'GET', `${path}/export`) });
   }
-  return besideAnother(server, () =>
+  return nextToAnother(server, () =>
     Promise.all(files.map(({ path, file }) => call(server, 'POST', `${path}/import`, file))),
   );
 }
 
 async function exportLarge(server: MeasuredServer) {
   const path = await filledProfile(server, 49);
-  return besideAnother(server, () => call(server, 'GET', `${path}/export`));
+  return nextToAnother(server, () => call(server, 'GET', `${path}/export`));
 }
 
 async function reset(server: MeasuredServer) {
   const path = await filledProfile(server, 60);
-  return besideAnother(server, () => call(server, 'POST', `${path}/reset`));
+  return nextToAnother(server, () => call(server, 'POST', `${path}/reset`));
 }
 
 async function removal(server: MeasuredServer) {
   const path = await filledProfile(server, 60);
-  return besideAnother(server, () => call(server, 'DELETE', path));
+  return nextToAnother(server, () => call(server, 'DELETE', path));
 }
 
 /** Adds a profile whose export has so many megabytes; returns its path. */
@@ -121,7 +121,7 @@ async function filledProfile(server: MeasuredServer, megabytes: number): Promise
 }
 
 /** The demo profile searches, one call after the other, until what the load left to be removed is gone, too. */
-async function besideAnother(server: MeasuredServer, load: () => Promise<unknown>) {
+async function nextToAnother(server: MeasuredServer, load: () => Promise<unknown>) {
   const next = oneSearchBody();
   let [isOver, othersMs] = [false, 0];
   const searching = async () => {

@@ -32,9 +32,8 @@ export async function rowsByOwner(db: Kysely<unknown>, capabilities: TableCapabi
 async function numberProfiles(db: Kysely<unknown>, { counter }: TableCapabilities): Promise<number> {
   await db.schema.createTable('owners').addColumn('number', 'integer', counter).execute();
   await db.schema.alterTable('profiles').addColumn('owner', 'integer').execute();
-  await sql`update profiles set owner = (select count(*) from profiles as other where other.code <= profiles.code)`.execute(
-    db,
-  );
+  const upTo = sql`select count(*) from profiles as other where other.code <= profiles.code`;
+  await sql`update profiles set owner = (${upTo})`.execute(db);
   const numbered = await sql`insert into owners (number) select owner from profiles order by owner`.execute(db);
   await db.schema.createIndex('profiles_by_owner').on('profiles').column('owner').unique().execute();
   return Number(numbered.numAffectedRows);
