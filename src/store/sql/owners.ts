@@ -54,7 +54,7 @@ export class Owners {
 
   /** Takes a new number for rows that are written while `work` runs. Unless a profile gets it, they are leftovers. */
   async withNew<T>(db: Kysely<Tables>, work: (owner: number) => Promise<T>): Promise<T> {
-    // Noted within the transaction: whoever sees the number also sees that its rows are being written.
+    // Noted within the transaction: a sweep that sees the number also sees that its rows are being written.
     const owner = await db.transaction().execute(async (trx) => {
       const number = await newOwner(trx);
       this.#coming.add(number);

@@ -75,7 +75,7 @@ export function beyondBounds(counts: AllCounts, owner: number, rows: ProfileStat
   return undefined;
 }
 
-/** Counts the rows of a profile anew, under its next number; undefined: it has no rows any more. */
+/** Counts the rows of a profile again, under its next number; undefined: it has no rows any more. */
 export function restartCounts(
   counts: AllCounts,
   owner: number,
