@@ -32,8 +32,8 @@ export interface Turns {
 }
 
 // The sandbox as `taxiway serve` runs it, in memory or with a store file (the argument), with a probe: while it
-// watches, every turn of the event loop is measured as CPU time of this thread. Other processes and other threads do not count;
-// garbage collection on this thread does.
+// watches, every turn of the event loop is measured as CPU time of this thread. Other processes and other threads do
+// not count; garbage collection on this thread does.
 let service: Service | undefined;
 const sandbox = await startSandbox(
   // Room for the largest loads, which are beyond the default bounds.

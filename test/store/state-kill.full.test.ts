@@ -32,7 +32,7 @@ beforeAll(async () => {
   await store.profiles.arm(MINE, { scenario: 'slow', calls: 2 });
   const state = await store.states.read(MINE, 1e8);
   if (typeof state !== 'object') throw new Error('the state cannot be read');
-  // The same ids, so that both states cannot be told apart by them.
+  // The same ids, so that ids do not show which state it is.
   const searches = state.rows['searches']?.map((row) => ({ ...row, seed: 'imported' })) ?? [];
   imported = {
     ...state,
