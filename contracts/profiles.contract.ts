@@ -3,6 +3,7 @@ import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectRefused, expectStatus, fail } from '../src/check/verify/expectations/expect.ts';
 import type { RepeatableCall } from '../src/check/verify/fixtures/flight-calls.ts';
 import { flightCalls } from '../src/check/verify/fixtures/flight-calls.ts';
+import { supporting } from '../src/check/verify/fixtures/supported-calls.ts';
 import type { BookedTransfer } from '../src/check/verify/fixtures/transfers.ts';
 import {
   amendable,
@@ -24,7 +25,7 @@ import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial, TrialCall } from '../src/check/verify/run/trial.ts';
 import { NotApplicable } from '../src/check/verify/verdict.ts';
-import type { OperationId, TransferOffer } from '../src/interface/api.ts';
+import type { OperationId } from '../src/interface/api.ts';
 
 const booking: readonly OperationId[] = ['searchTransfers', 'priceTransfer', 'bookTransfer'];
 
@@ -167,13 +168,6 @@ const area: Area = {
 };
 
 export default area;
-
-/** Offers of whose reservations the call can be made, unless an offer does not say. */
-const supporting: Readonly<Record<string, (offer: TransferOffer) => boolean>> = {
-  cancelReservation: ({ cancellation }) => cancellation?.cancellable !== false,
-  getDriverAndVehicle: ({ supportsDriverAndVehicle }) => supportsDriverAndVehicle !== false,
-  getTracking: ({ supportsTracking }) => supportsTracking !== false,
-};
 
 function transferCalls(): RepeatableCall[] {
   const reservationOf = async (trial: Trial) => (await bookedTransfer(trial, amendable)).reservation.reservationId;

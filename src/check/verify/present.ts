@@ -45,7 +45,7 @@ export function present(verified: VerifyReport, conclusion: Conclusion, baseUrl 
       ...[count(contracts.length, 'contract'), count(checks, 'check'), count(calls, 'call')],
       ...[`${seconds.toFixed(1)} s`, `${Math.round(checks / Math.max(seconds, 0.001))} checks/s`],
     ],
-    notes: [],
+    notes: verified.notes,
     nouns: { item: 'rule', failure: 'failure' },
     verdicts: VERDICTS,
     conclusion: {
@@ -159,12 +159,15 @@ function remarksOn(verdict: Verdict, reason: string): report.Remark[] {
 }
 
 function presentFinding(finding: Finding, contract: string): report.Finding {
-  const { verdict, expected, actual, pointer, exchange, repeat } = finding;
+  const { verdict, expected, actual, pointer, exchange, counterpart, repeat } = finding;
   return {
     level: verdict,
     source: { kind: 'contract', title: contract },
     ...{ expected, found: actual, pointer, assumption: null, rules: [] },
-    exchanges: exchange ? [presentExchange(exchange, pointer, repeat)] : [],
+    exchanges: [
+      ...(counterpart ? [presentExchange(counterpart, null, undefined)] : []),
+      ...(exchange ? [presentExchange(exchange, pointer, repeat)] : []),
+    ],
   };
 }
 
@@ -218,7 +221,7 @@ function withoutParsedBodies(published: PublishedVerifyReport): object {
 }
 
 function withoutParsedBody(key: string, part: unknown): unknown {
-  if (key !== 'exchange' || !isRecord(part)) return part;
+  if (!['exchange', 'counterpart'].includes(key) || !isRecord(part)) return part;
   const { value: _, ...exchange } = part;
   return exchange;
 }

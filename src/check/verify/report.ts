@@ -25,6 +25,8 @@ export interface VerifyReport {
   contracts: ContractResult[];
   /** Faults of the harness itself. */
   faults: string[];
+  /** Facts about the whole run: that the target limits the rate of calls. */
+  notes: string[];
 }
 
 export interface ReportTarget {
@@ -61,13 +63,14 @@ export interface RunFacts {
   durationMs: number;
   results: readonly ContractResult[];
   faults: readonly string[];
+  notes?: readonly string[];
   /** Only some contracts were selected: the rules of the others are left out. */
   partial?: boolean;
 }
 
 /** Combines the results of the contracts: one verdict for each rule that binds the service. */
 export function buildReport(
-  { version, target, startedAt, durationMs, results, faults, partial = false }: RunFacts,
+  { version, target, startedAt, durationMs, results, faults, notes = [], partial = false }: RunFacts,
   rules: readonly Rule[],
   assumptions: readonly Assumption[],
 ): VerifyReport {
@@ -102,6 +105,7 @@ export function buildReport(
     unattributed: findings.filter((finding) => finding.rules.length === 0 && finding.assumptions.length === 0),
     contracts: [...results],
     faults: [...faults],
+    notes: [...notes],
   };
 }
 

@@ -32,6 +32,8 @@ export interface Finding extends Deviation {
   /** Ids of the rules that are broken, and of the assumptions that are not met. */
   rules: readonly string[];
   assumptions: readonly string[];
+  /** An exchange that went as expected, where that of `exchange` did not. */
+  counterpart?: CheckedExchange;
   /** A script for bash that makes the call of `exchange` again, after the calls that it needs. */
   repeat?: string;
 }

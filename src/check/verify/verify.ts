@@ -35,8 +35,8 @@ export async function verify(
   const areas = await loadContracts();
   const contracts = selectContracts(areas, only).map(({ contract }) => contract.title);
   const target = await probe(options, spec, signal);
-  progress.onTarget?.(target, contracts.length + closingChecks(only.length === 0).length);
-  const { results, faults } = signal?.aborted
+  progress.onTarget?.(target, contracts.length + closingChecks.length);
+  const { results, faults, notes } = signal?.aborted
     ? await removeProfiles(new Run(target, spec))
     : await runContracts(areas, target, spec, { only, signal }, (result) => progress.onResult?.(result));
   const durationMs = systemClock.now() - startedAt;
@@ -47,6 +47,7 @@ export async function verify(
     durationMs,
     results: inOrder(results, contracts),
     faults,
+    notes,
     partial: only.length > 0,
   };
   return buildReport(facts, loadRules(), loadAssumptions());
@@ -55,11 +56,11 @@ export async function verify(
 /** For a run that was stopped before the first contract: removes the profile that the probe made. */
 async function removeProfiles(run: Run): Promise<Ran> {
   await run.close();
-  return { results: [], faults: [] };
+  return { results: [], faults: [], notes: [] };
 }
 
 /** Contracts run concurrently and end in any order; a report has a fixed one. */
-function inOrder(results: readonly ContractResult[], titles: readonly string[]): ContractResult[] {
+export function inOrder(results: readonly ContractResult[], titles: readonly string[]): ContractResult[] {
   const places = new Map(titles.map((title, index) => [title, index]));
   const placeOf = ({ title }: ContractResult) => places.get(title) ?? titles.length;
   return results.toSorted((a, b) => placeOf(a) - placeOf(b));

@@ -1,26 +1,78 @@
 import { expect, it } from 'vitest';
 import { acceptanceCheck, interfaceCheck } from '../../../src/check/verify/run/closing-checks.ts';
 import { Refusal } from '../../../src/interface/errors/refusal.ts';
+import type { Seam } from '../../../src/server/create-sandbox.ts';
+import { refuseOrders } from '../../defects/order-plants.ts';
 import { alterBodies, around } from '../../defects/plants.ts';
 import { verifyPlanted } from '../../defects/verify-defect.ts';
 
+async function verifiedWith(plant: Seam) {
+  const report = await verifyPlanted(plant);
+  return { report, check: report.contracts.find(({ title }) => title === acceptanceCheck.title) };
+}
+
 it(
-  'a service that refuses every order fails, although most contracts of orders cannot be exercised',
+  'a service that refuses every order breaks the rule of orders, although their contracts cannot be exercised',
   { timeout: 60_000 },
   async () => {
-    const report = await verifyPlanted(
-      around(['createFlightOrder'], () => Promise.reject(new Refusal('order_refused'))),
-    );
-    expect(report.contracts.find(({ title }) => title === acceptanceCheck.title)).toMatchObject({
+    const { report, check } = await verifiedWith(refuseOrders('order_refused', () => true));
+    expect(check).toMatchObject({
       verdict: 'fail',
       findings: [
         {
-          expected: 'some of the calls of createFlightOrder to be accepted',
-          actual: expect.stringMatching(/^all \d+ refused, the last with 400 order_refused/),
+          rules: ['flight-order.endpoint'],
+          expected: 'every valid call of createFlightOrder to be accepted',
+          actual: expect.stringMatching(/^all \d+ valid calls refused, the first with 400 order_refused/),
         },
       ],
     });
     expect(report.rules.filter(({ verdict }) => verdict === 'not exercised').length).toBeGreaterThan(20);
+  },
+);
+
+it(
+  'a service that fails every second booking breaks the rule of bookings, and every other contract is exercised',
+  { timeout: 60_000 },
+  async () => {
+    let bookings = 0;
+    const { report, check } = await verifiedWith(
+      alterBodies(['bookTransfer'], (body) => {
+        if (body.status !== 'completed' || ++bookings % 2 > 0) return;
+        const error = { code: 'supplier_rejected', message: 'The supplier has no vehicle left.' };
+        return { ...body, status: 'failed', completed: false, reservations: [], error };
+      }),
+    );
+    expect(check?.findings).toMatchObject([
+      {
+        rules: ['transfer.endpoints.book'],
+        actual: expect.stringMatching(/^\d+ of \d+ valid calls refused, the first with 200 with status "failed"/),
+        exchange: { operationId: 'bookTransfer', status: 200 },
+        counterpart: { operationId: 'bookTransfer', status: 200 },
+      },
+    ]);
+    expect(report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
+      'transfer.endpoints.book',
+    ]);
+  },
+);
+
+it(
+  'an assumed operation that refuses all valid calls is a warning, and one that refuses some a failure',
+  { timeout: 60_000 },
+  async () => {
+    for (const [nth, verdict] of [
+      [1, 'warn'],
+      [3, 'fail'],
+    ] as const) {
+      let calls = 0;
+      const { check } = await verifiedWith(
+        around(['getRequiredFields'], (run, call, req) => {
+          if (++calls % nth === 0) throw new Refusal('invalid_request');
+          return run(call, req);
+        }),
+      );
+      expect(check?.findings).toMatchObject([{ verdict, rules: [], assumptions: ['flight.required-fields-endpoint'] }]);
+    }
   },
 );
 

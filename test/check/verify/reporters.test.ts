@@ -125,7 +125,7 @@ describe('the console', () => {
     expect(text.trimEnd().split('\n').slice(-2)).toEqual([
       expect.stringMatching(/^ERROR: 1 contract ended in an error, and 2 failures$/),
       expect.stringMatching(
-        /^10 rules: 1 passed, 2 failed, 1 with warnings, 1 in error, 1 not exercised, .*; 9 contracts, 5 checks, /,
+        /^10 rules: 1 passed, 2 failed, 1 with warnings, 1 in error, 1 not exercised, .*; 10 contracts, 5 checks, /,
       ),
     ]);
   });

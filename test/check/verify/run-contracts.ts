@@ -1,14 +1,13 @@
-import PQueue from 'p-queue';
 import type { Area } from '../../../src/check/verify/contract.ts';
-import { inSteps, loadContracts, selectContracts } from '../../../src/check/verify/load-contracts.ts';
+import { loadContracts, selectContracts } from '../../../src/check/verify/load-contracts.ts';
 import type { VerifyOptions } from '../../../src/check/verify/probe/options.ts';
 import { probe } from '../../../src/check/verify/probe/probe.ts';
 import type { VerifyReport } from '../../../src/check/verify/report.ts';
 import { buildReport } from '../../../src/check/verify/report.ts';
-import { closingChecks } from '../../../src/check/verify/run/closing-checks.ts';
-import { judge } from '../../../src/check/verify/run/judge.ts';
+import { judgeAll } from '../../../src/check/verify/run/judge-all.ts';
 import { Run } from '../../../src/check/verify/run/run.ts';
 import type { ContractResult } from '../../../src/check/verify/verdict.ts';
+import { inOrder } from '../../../src/check/verify/verify.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
 import { loadAssumptions } from '../../../src/interface/rules/load-assumptions.ts';
 import { loadRules } from '../../../src/interface/rules/load-rules.ts';
@@ -31,13 +30,15 @@ export interface ContractRun extends VerifyOptions {
 export async function runContracts({ only = [], areas = own, ...options }: ContractRun): Promise<VerifyReport> {
   const target = await probe(options, spec);
   const run = new Run(target, spec);
-  const queue = new PQueue({ concurrency: target.concurrency * 2 });
-  const results: ContractResult[] = [];
-  for (const step of inSteps(selectContracts(areas, only)))
-    results.push(...(await Promise.all(step.map(({ area, contract }) => queue.add(() => judge(run, area, contract))))));
-  const closing = closingChecks(only.length === 0 && areas === own).map((check) => check.judge(run));
+  const selected = selectContracts(areas, only);
+  const ended: ContractResult[] = [];
+  await judgeAll(run, selected, (result) => ended.push(result));
+  const results = inOrder(
+    ended,
+    selected.map(({ contract }) => contract.title),
+  );
   const report = buildReport(
-    { version: 'test', target, startedAt: '', durationMs: 0, results: [...results, ...closing], faults: [] },
+    { version: 'test', target, startedAt: '', durationMs: 0, results, faults: [], notes: run.notes },
     rules,
     assumptions,
   );

@@ -124,6 +124,11 @@ export class Client {
     });
   }
 
+  /** Aborted while the run is stopped. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
   /** Cancels the calls under way and refuses others, until `resume`. */
   stop(): void {
     this.#stopping.abort();

@@ -1,10 +1,12 @@
 import type { OperationId } from '../../../interface/api.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import { pathOf } from '../http/exchange.ts';
-import { assumedOperations } from '../responses/assumed-operations.ts';
 import { describeOutcome } from '../responses/outcome.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
+import { brokenBy } from './refused-rule.ts';
 import type { Run } from './run.ts';
+import type { JudgedCall, ValidCalls } from './valid-calls.ts';
+import { causeOf, isLost } from './valid-calls.ts';
 
 /** A check of the run itself, made after all contracts. */
 export interface ClosingCheck {
@@ -22,31 +24,67 @@ export const interfaceCheck: ClosingCheck = {
 };
 
 /**
- * A target that refuses everything breaks few rules: the preconditions of most contracts are not met. This check makes
- * it fail all the same. An operation that was called with invalid requests only does not count, and one whose address
- * is assumed is a warning. Only for a run of all contracts.
+ * A contract whose set-up is refused has no verdict, so a target that refuses what it has to accept would break few
+ * rules. This check makes it fail all the same, once for each cause: always or now and then, whatever contract met it.
+ * A cause for which the rule of a contract failed is not reported again.
  */
 export const acceptanceCheck: ClosingCheck = {
-  title: 'of every operation, some call is accepted',
-  judge: ({ outcomes }) => {
-    const findings = [...outcomes].flatMap(([operationId, { calls, accepted, failedSetup }]): Finding[] =>
-      accepted > 0 || failedSetup === null
-        ? []
-        : [
-            {
-              ...ofOperation(operationId),
-              expected: `some of the calls of ${operationId} to be accepted`,
-              actual:
-                `${calls === 1 ? 'the one call' : `all ${calls}`} refused, the last with ` +
-                `${describeOutcome(failedSetup)}. ${explain(failedSetup)}`,
-              pointer: null,
-              exchange: failedSetup,
-            },
-          ],
-    );
-    return toResult(acceptanceCheck.title, outcomes.size === 0 ? 'not exercised' : worstOf(findings), findings, 0);
+  title: 'every valid call is accepted',
+  judge: ({ validCalls }) => {
+    const { operations } = validCalls;
+    const findings = operations.flatMap((operationId) => judgeOperation(operationId, validCalls));
+    return toResult(acceptanceCheck.title, operations.length === 0 ? 'not exercised' : worstOf(findings), findings, 0);
   },
 };
+
+/** The checks that end a run, in this order. */
+export const closingChecks: readonly ClosingCheck[] = [interfaceCheck, acceptanceCheck];
+
+function judgeOperation(operationId: OperationId, validCalls: ValidCalls): Finding[] {
+  const calls = validCalls.of(operationId);
+  const refused = calls.filter((call) => !call.accepted);
+  const has = refused.length < calls.length;
+  return [...Map.groupBy(refused, ({ exchange }) => causeOf(exchange)).values()].flatMap((alike): Finding[] => {
+    const broken = brokenBy(operationId, alike.map(({ exchange }) => exchange)[0] as CheckedExchange, has);
+    const [first, ...others] = alike.filter((call) => !validCalls.isExplained(call, broken.rules));
+    return first ? [{ ...broken, ...toDeviation([first, ...others], calls) }] : [];
+  });
+}
+
+type Shown = Omit<Finding, 'verdict' | 'rules' | 'assumptions'>;
+
+function toDeviation(refused: readonly [JudgedCall, ...JudgedCall[]], calls: readonly JudgedCall[]): Shown {
+  const [{ exchange, operationId }] = refused;
+  const accepted = calls.filter((call) => call.accepted);
+  // One of the same kind says more than any other.
+  const like = accepted.find((call) => refused.some(({ kind }) => kind === call.kind)) ?? accepted[0];
+  return {
+    expected: `every valid call of ${operationId} to be accepted`,
+    actual: [
+      `${shareOf(refused.length, calls.length)} refused, ${only(refused, accepted)}the first with ${outcomeOf(exchange)}`,
+      like ? `; ${like.exchange.exchangeId} is accepted` : `. ${explain(exchange)}`,
+    ].join(''),
+    pointer: null,
+    exchange,
+    ...(like && { counterpart: like.exchange }),
+  };
+}
+
+function shareOf(refused: number, all: number): string {
+  if (all === 1) return 'the one valid call';
+  return refused === all ? `all ${all} valid calls` : `${refused} of ${all} valid calls`;
+}
+
+/** What all refused calls have in common, and no accepted one. */
+function only(refused: readonly JudgedCall[], accepted: readonly JudgedCall[]): string {
+  const [words = '', ...others] = new Set(refused.map((call) => call.words));
+  const isAll = words !== '' && others.length === 0 && accepted.length > 0;
+  return isAll && accepted.every((call) => call.words !== words) ? `each of them ${words} and no other, ` : '';
+}
+
+function outcomeOf(exchange: CheckedExchange): string {
+  return isLost(exchange) ? `${exchange.status} and no reservation` : describeOutcome(exchange);
+}
 
 function explain(exchange: CheckedExchange): string {
   if (exchange.status === 404)
@@ -55,18 +93,6 @@ function explain(exchange: CheckedExchange): string {
       'below which the paths are'
     );
   return 'Either the operation does not work here, or the calls lack something that this target requires';
-}
-
-/** The checks that end a run of all contracts, or of some. */
-export function closingChecks(allContracts: boolean): readonly ClosingCheck[] {
-  return allContracts ? [interfaceCheck, acceptanceCheck] : [interfaceCheck];
-}
-
-function ofOperation(operationId: OperationId): Pick<Finding, 'verdict' | 'rules' | 'assumptions'> {
-  const assumption = assumedOperations[operationId];
-  return assumption === undefined
-    ? { verdict: 'fail', rules: [], assumptions: [] }
-    : { verdict: 'warn', rules: [], assumptions: [assumption] };
 }
 
 function worstOf(findings: readonly Finding[]): Verdict {

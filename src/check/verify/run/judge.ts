@@ -2,17 +2,24 @@ import { systemClock } from '../../../base/clock.ts';
 import { messageOf } from '../../../base/message-of.ts';
 import type { Contract } from '../contract.ts';
 import { bookingCalls } from '../http/client.ts';
+import { describeOutcome } from '../responses/outcome.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
 import { ContractViolation, NotApplicable, PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
 import type { Run } from './run.ts';
 import { Trial } from './trial.ts';
 
-/** Runs one contract against the target of a run and returns its result. Never throws. */
+/**
+ * Runs one contract against the target of a run and returns its result. A valid call that the target refused may be the
+ * reason why it does not pass: then it runs again from its start, with fresh input. Never throws.
+ */
 export async function judge(run: Run, area: string, contract: Contract): Promise<ContractResult> {
   const startedAt = systemClock.now();
-  const trial = new Trial(run, contract);
-  const { verdict, reason, finding } = await outcome(contract, trial);
-  const findings = finding ? [...trial.findings, finding] : [...trial.findings];
+  const attempts: Attempt[] = [];
+  do attempts.push(await attempt(run, contract));
+  while (isWorthAnother(run, attempts));
+  const last = attempts.at(-1) as Attempt;
+  const { verdict, reason, finding } = decide(run, attempts);
+  const findings = finding ? [...last.trial.findings, finding] : [...last.trial.findings];
   return {
     title: contract.title,
     area,
@@ -20,7 +27,7 @@ export async function judge(run: Run, area: string, contract: Contract): Promise
     verdict: verdict === 'pass' && findings.length > 0 ? 'warn' : verdict,
     reason,
     findings,
-    exchanges: trial.exchanges.length,
+    exchanges: attempts.reduce((sum, { trial }) => sum + trial.exchanges.length, 0),
     durationMs: systemClock.now() - startedAt,
   };
 }
@@ -30,6 +37,53 @@ interface Outcome {
   reason: string;
   finding?: Finding;
 }
+
+interface Attempt {
+  trial: Trial;
+  ended: Outcome;
+}
+
+async function attempt(run: Run, contract: Contract): Promise<Attempt> {
+  const trial = new Trial(run, contract);
+  return { trial, ended: await outcome(contract, trial) };
+}
+
+/** Not where a contract passes without a remark, nor where it met nothing that could have been otherwise. */
+function isWorthAnother(run: Run, attempts: readonly Attempt[]): boolean {
+  const { trial, ended } = attempts.at(-1) as Attempt;
+  if (run.client.stopping.aborted || ended.verdict === 'error') return false;
+  if (ended.verdict === 'pass' && trial.findings.length === 0) return false;
+  if (metChance(run, trial)) return attempts.length < MOST_BY_CHANCE;
+  return trial.refused.some((call) => run.validCalls.isValid(call)) && attempts.length < MOST;
+}
+
+function metChance({ validCalls }: Run, { exchanges }: Trial): boolean {
+  return exchanges.some((exchange) => validCalls.isByChance(exchange));
+}
+
+/**
+ * The last attempt decides. Where a target refuses by chance, a failure that not every attempt had is none: the
+ * refusals are judged when the run ends.
+ */
+function decide(run: Run, attempts: readonly Attempt[]): Outcome {
+  const { trial, ended } = attempts.at(-1) as Attempt;
+  if (ended.verdict !== 'fail') return ended;
+  const signs = new Set(attempts.map((one) => one.ended.finding?.expected));
+  const refused = trial.exchanges.find((exchange) => run.validCalls.isByChance(exchange));
+  if (refused && signs.size > 1) {
+    const reason =
+      `undecided after ${attempts.length} attempts, because the target refuses calls that it accepts at other ` +
+      `times: ${refused.operationId} returned ${describeOutcome(refused)}`;
+    return { verdict: 'not exercised', reason };
+  }
+  const { exchange = null, rules = [] } = ended.finding ?? {};
+  run.validCalls.explain([...trial.refused.map((call) => call.exchange), ...(exchange ? [exchange] : [])], rules);
+  return ended;
+}
+
+/** What is refused again at once is refused always, unless the target accepts its like. */
+const MOST = 2;
+const MOST_BY_CHANCE = 6;
 
 async function outcome(contract: Contract, trial: Trial): Promise<Outcome> {
   // A live system is not called for the set-up of a check that could not be made anyway.

@@ -1,18 +1,18 @@
-import PQueue from 'p-queue';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { Area } from '../contract.ts';
-import { inSteps, selectContracts } from '../load-contracts.ts';
+import { selectContracts } from '../load-contracts.ts';
 import type { Target } from '../probe/target.ts';
 import { createRepeatScript } from '../repeat-script.ts';
 import type { ContractResult } from '../verdict.ts';
-import { closingChecks } from './closing-checks.ts';
-import { judge } from './judge.ts';
+import { judgeAll } from './judge-all.ts';
 import { Run } from './run.ts';
 
 export interface Ran {
   results: ContractResult[];
   /** Faults of the harness itself. */
   faults: string[];
+  /** What else there is to know about the run. */
+  notes: string[];
 }
 
 export interface RunOptions {
@@ -43,20 +43,13 @@ export async function runContracts(
   signal?.addEventListener('abort', () => run.client.stop());
   process.on('unhandledRejection', note);
   try {
-    const queue = new PQueue({ concurrency: target.concurrency * 2 });
-    for (const step of inSteps(selectContracts(areas, only)))
-      await queue.addAll(
-        step.map(({ area, contract }) => async () => {
-          if (!signal?.aborted) add(await judge(run, area, contract));
-        }),
-      );
-    for (const check of closingChecks(only.length === 0)) add(check.judge(run));
+    await judgeAll(run, selectContracts(areas, only), add);
   } finally {
     process.off('unhandledRejection', note);
   }
   addScripts(run, results);
   await run.close();
-  return { results, faults };
+  return { results, faults, notes: run.notes };
 }
 
 /** A script for each finding that shows a call. */

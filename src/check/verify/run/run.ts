@@ -1,7 +1,6 @@
 import { systemClock } from '../../../base/clock.ts';
 import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import { propertyOf } from '../../../base/values/property.ts';
-import type { OperationId } from '../../../interface/api.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import { combinedSearches } from '../fixtures/combined-searches.ts';
 import type { FlightSearcher } from '../fixtures/flight-search.ts';
@@ -9,23 +8,17 @@ import { OfferPool } from '../fixtures/offers.ts';
 import { Client } from '../http/client.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
-import { isAccepted, isSuccess } from '../responses/outcome.ts';
+import { isSuccess } from '../responses/outcome.ts';
 import type { ResponseChecker } from '../responses/response-checker.ts';
 import { createResponseChecker } from '../responses/response-checker.ts';
 import type { Finding } from '../verdict.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import { Recording } from '../whole-run/recording.ts';
+import { RateLimit } from './rate-limit.ts';
+import { ValidCalls } from './valid-calls.ts';
 
 /** Compiling the schemas takes as long as a hundred calls; several runs of one process do it once. */
 const responseChecker = memoizeByObject(createResponseChecker);
-
-/** What became of the calls of one operation. */
-export interface Outcomes {
-  calls: number;
-  accepted: number;
-  /** The last call that a contract needed for its set-up and that was refused. */
-  failedSetup: CheckedExchange | null;
-}
 
 /**
  * What the contracts of one run share: the target, the client, unused offers, and every response that does not match
@@ -36,21 +29,32 @@ export class Run {
   readonly client: Client;
   readonly offers = new OfferPool();
   readonly recording = new Recording();
+  /** What the target has to accept, and what became of it. */
+  readonly validCalls: ValidCalls;
+  readonly rateLimit: RateLimit;
   /** Profiles made for this run. */
   readonly ownProfiles: KeyPair[] = [];
   /** How many responses were validated against openapi.yaml, and where they differ from it. */
   responsesChecked = 0;
   readonly mismatches: Finding[] = [];
-  /** What became of the calls of each operation. */
-  readonly outcomes = new Map<OperationId, Outcomes>();
   readonly #checkResponse: ResponseChecker;
   #samples: Promise<readonly CheckedExchange[]> | null = null;
 
   constructor(target: Target, spec: Spec) {
     this.target = target;
     this.client = new Client(target, spec);
+    this.validCalls = new ValidCalls(target);
+    this.rateLimit = new RateLimit(this.client);
     this.#checkResponse = responseChecker(spec);
     if (target.ownProfile) this.ownProfiles.push(target.keys);
+  }
+
+  /** What the report says of the run as a whole. */
+  get notes(): string[] {
+    const { held } = this.rateLimit;
+    return held === 0
+      ? []
+      : [`the target limits the rate of calls: 429 to ${held} of ${this.client.calls}; --rate keeps to its limit`];
   }
 
   /** The time at the target, in epoch milliseconds. */
@@ -58,21 +62,14 @@ export class Run {
     return systemClock.now() + this.target.clockSkewMs;
   }
 
-  /** Counts a call of a contract, and validates its response against openapi.yaml. */
+  /** Validates the response to a call of a contract against openapi.yaml. */
   checkResponse(exchange: CheckedExchange): void {
     this.responsesChecked++;
-    this.#count(exchange);
     for (const finding of [...this.#checkResponse(exchange), ...this.#checkLiveMode(exchange)]) {
       // One of each kind is enough: a search has a dozen offers that all lack the same name.
       const kind = kindOf(finding);
       if (!this.mismatches.some((known) => kindOf(known) === kind)) this.mismatches.push(finding);
     }
-  }
-
-  /** Records a call that a contract needed for its set-up and that was refused. */
-  recordFailedSetup(exchange: CheckedExchange): void {
-    const outcomes = exchange.operationId === null ? undefined : this.outcomes.get(exchange.operationId);
-    if (outcomes) outcomes.failedSetup = exchange;
   }
 
   /**
@@ -112,20 +109,6 @@ export class Run {
         exchange,
       },
     ];
-  }
-
-  #count(exchange: CheckedExchange): void {
-    if (exchange.operationId === null) return;
-    const { calls, accepted, failedSetup } = this.outcomes.get(exchange.operationId) ?? {
-      calls: 0,
-      accepted: 0,
-      failedSetup: null,
-    };
-    this.outcomes.set(exchange.operationId, {
-      calls: calls + 1,
-      accepted: accepted + (isAccepted(exchange) ? 1 : 0),
-      failedSetup,
-    });
   }
 
   async #searchAll(searcher: FlightSearcher): Promise<readonly CheckedExchange[]> {

@@ -13,8 +13,9 @@ import { describeOutcome, isSuccess } from '../responses/outcome.ts';
 import { asBookingResult } from '../responses/read-result.ts';
 import type { Deviation, Finding } from '../verdict.ts';
 import { PreconditionNotMet } from '../verdict.ts';
-import type { Recording } from '../whole-run/recording.ts';
+import type { Recorded, Recording } from '../whole-run/recording.ts';
 import type { Run } from './run.ts';
+import type { JudgedCall } from './valid-calls.ts';
 
 /** A call as a check makes it. */
 export interface TrialCall extends CallOptions {
@@ -44,7 +45,7 @@ export class Trial implements FlightSearcher {
     run: Run,
     scope: TrialScope,
     keys: KeyPair = run.target.keys,
-    record: TrialRecord = { exchanges: [], findings: [] },
+    record: TrialRecord = { exchanges: [], findings: [], refused: [] },
   ) {
     this.#run = run;
     this.#scope = scope;
@@ -63,6 +64,11 @@ export class Trial implements FlightSearcher {
     return this.#record.findings;
   }
 
+  /** The calls so far that may be valid, and were refused. */
+  get refused(): readonly JudgedCall[] {
+    return this.#record.refused;
+  }
+
   /** The time at the target, in epoch milliseconds. */
   now(): number {
     return this.#run.now();
@@ -74,29 +80,28 @@ export class Trial implements FlightSearcher {
       throw new Error(`the contract calls ${operationId}, which its "calls" do not list`);
     if (scenario !== undefined) this.#requireScenario(scenario);
     const keys = options.keys ?? this.keys;
-    const exchange = await this.#run.client.call(operationId, {
-      ...options,
-      keys,
-      ...(scenario !== undefined && { query: { ...options.query, scenario } }),
+    const query = { ...options.query, ...(scenario !== undefined && { scenario }) };
+    const exchange = await this.#letThrough(operationId, async () => {
+      const response = await this.#run.client.call(operationId, { ...options, keys, query });
+      if (!corruptsResponses(scenario)) this.#run.checkResponse(response);
+      return response;
     });
-    this.#record.exchanges.push(exchange);
     if (!corruptsResponses(scenario)) {
-      this.#run.recording.add({ exchange, keys, scenario: scenario ?? null });
-      this.#run.checkResponse(exchange);
+      const disfigured = options.headers !== undefined || options.text !== undefined;
+      this.#note({ exchange, keys, scenario: scenario ?? null, at: this.now(), disfigured });
     }
     const read = operationId === 'getReservation' && isSuccess(exchange);
-    return refuseRateLimited(read ? { ...exchange, value: asBookingResult(exchange.value) } : exchange, operationId);
+    return read ? { ...exchange, value: asBookingResult(exchange.value) } : exchange;
   }
 
   /** Calls any other address below the target, one that is not an operation of the service. */
   async send(method: string, path: string, options: CallOptions = {}): Promise<CheckedExchange> {
-    const exchange = await this.#run.client.send(null, method, new URL(this.target.flightsUrl + path), {
-      keys: this.keys,
-      ...options,
-    });
-    this.#record.exchanges.push(exchange);
-    this.#run.recording.add({ exchange, keys: options.keys ?? this.keys, scenario: null });
-    return refuseRateLimited(exchange, `${method} ${path}`);
+    const url = this.target.flightsUrl + path;
+    const exchange = await this.#letThrough(`${method} ${path}`, () =>
+      this.#run.client.send(null, method, new URL(url), { keys: this.keys, ...options }),
+    );
+    this.#note({ exchange, keys: options.keys ?? this.keys, scenario: null, at: this.now(), disfigured: true });
+    return exchange;
   }
 
   /** A valid flight search, unless `with` makes it invalid. */
@@ -173,8 +178,21 @@ export class Trial implements FlightSearcher {
   /** Returns the exchange if it was accepted. Throws PreconditionNotMet if not: the check cannot start without it. */
   requireSetup(exchange: CheckedExchange, what: string, accepted = isSuccess(exchange)): CheckedExchange {
     if (accepted) return exchange;
-    this.#run.recordFailedSetup(exchange);
     throw new PreconditionNotMet(`${what}: ${describeOutcome(exchange)}`);
+  }
+
+  #letThrough(call: string, make: () => Promise<CheckedExchange>): Promise<CheckedExchange> {
+    return this.#run.rateLimit.letThrough(call, async () => {
+      const exchange = await make();
+      this.#record.exchanges.push(exchange);
+      return exchange;
+    });
+  }
+
+  #note(call: Recorded): void {
+    this.#run.recording.add(call);
+    const refused = this.#run.validCalls.see(call);
+    if (refused) this.#record.refused.push(refused);
   }
 
   async #control(method: string, path: string, what: string): Promise<CheckedExchange> {
@@ -199,16 +217,8 @@ export class Trial implements FlightSearcher {
 interface TrialRecord {
   exchanges: CheckedExchange[];
   findings: Finding[];
+  refused: JudgedCall[];
 }
-
-/** A rate-limited call says nothing, not even that it was refused: the target did not look at it. */
-function refuseRateLimited(exchange: CheckedExchange, call: string): CheckedExchange {
-  if (exchange.status === TOO_MANY)
-    throw new PreconditionNotMet(`the target limits the rate of calls (429 to ${call}); --rate keeps to its limit`);
-  return exchange;
-}
-
-const TOO_MANY = 429;
 
 /** Whether the purpose of a scenario is a response that does not match openapi.yaml. */
 function corruptsResponses(scenario: string | undefined): boolean {

@@ -10,8 +10,11 @@ import { sentBody } from './sent-body.ts';
  */
 export function isPlainSearch({ exchange, scenario }: Recorded): boolean {
   if (exchange.operationId !== 'searchFlights' || scenario !== null || exchange.path.includes('?')) return false;
-  if (!isSuccess(exchange) || !Array.isArray(propertyOf(exchange.value, 'offers'))) return false;
-  const body = sentBody(exchange);
+  return isSuccess(exchange) && Array.isArray(propertyOf(exchange.value, 'offers')) && isPlainBody(sentBody(exchange));
+}
+
+/** True for the body of such a search. */
+export function isPlainBody(body: Readonly<Record<string, unknown>>): boolean {
   const slices = listOf(body['slices']);
   const types = select(body, '/passengers/*/type').map(({ value }) => value);
   return (

@@ -11,6 +11,10 @@ export interface Recorded {
   keys: KeyPair;
   /** The scenario that it selected; null for none. */
   scenario: string | null;
+  /** The time at the target, for the profile that made it, in epoch milliseconds. */
+  at: number;
+  /** It had other headers than a valid call has, or a body that is not JSON. */
+  disfigured: boolean;
 }
 
 /**

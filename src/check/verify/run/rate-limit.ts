@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { headerOf } from '../../../exchange/exchange.ts';
+import type { Client } from '../http/client.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
+import { PreconditionNotMet } from '../verdict.ts';
+
+/**
+ * The limit of a target for the rate of calls. A call that it did not let through says nothing, not even that it was
+ * refused: the target did not look at it. It waits, and is made again.
+ */
+export class RateLimit {
+  readonly #client: Client;
+  /** Calls in a row were waited for in vain: others do not wait. */
+  #neverLetsUp = false;
+  /** How many calls were not let through. */
+  held = 0;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /**
+   * Makes a call until it is let through. Throws PreconditionNotMet where the limit never lets up, TargetUnreachable
+   * when the run is stopped meanwhile.
+   */
+  async letThrough(call: string, make: () => Promise<CheckedExchange>): Promise<CheckedExchange> {
+    for (let attempt = 0; ; attempt++) {
+      const exchange = await make();
+      if (exchange.status !== TOO_MANY) {
+        this.#neverLetsUp = false;
+        return exchange;
+      }
+      this.held++;
+      this.#neverLetsUp ||= attempt === MOST_WAITS;
+      if (this.#neverLetsUp)
+        throw new PreconditionNotMet(`the target limits the rate of calls (429 to ${call}); --rate keeps to its limit`);
+      await wait(pauseMs(exchange, attempt), undefined, { signal: this.#client.stopping }).catch(() => undefined);
+    }
+  }
+}
+
+/** What the target asks for, or a second, two and so on; not so long that a run never ends. */
+function pauseMs({ response: { headers } }: CheckedExchange, attempt: number): number {
+  const seconds = Number(headerOf(headers, 'retry-after') ?? 2 ** attempt);
+  return Math.min(Math.max(Number.isNaN(seconds) ? 2 ** attempt : seconds, SHORTEST_S), LONGEST_S) * 1000;
+}
+
+export const TOO_MANY = 429;
+const MOST_WAITS = 4;
+const SHORTEST_S = 0.1;
+const LONGEST_S = 10;
