@@ -875,12 +875,6 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
         return run(call, req);
       }),
     },
-    {
-      name: 'fails-a-booking-now-and-then',
-      does: 'One booking in twenty is refused by the supplier.',
-      warns: [],
-      plant: refusesSome(20),
-    },
   ],
 };
 
@@ -920,25 +914,6 @@ function reversed(value: Wire): Wire {
 /** The control API knows the ids as they were. */
 function withoutControlOf(plant: Seam): Seam {
   return together(withoutControl(), plant);
-}
-
-function refusesSome(every: number): Seam {
-  let bookings = 0;
-  const refused = new Set<string>();
-  const refuse = (body: Wire) => {
-    const error = { code: 'supplier_rejected', message: 'The supplier has no vehicle left.' };
-    return { ...body, status: 'failed', completed: false, reservations: [], error };
-  };
-  return together(
-    alterBodies(['bookTransfer'], (body) => {
-      if (body.status !== 'completed' || ++bookings % every !== 0) return;
-      refused.add(body.searchId);
-      return refuse(body);
-    }),
-    alterBodies(['getReservation'], (body) => {
-      if (refused.has(body.searchId)) return refuse(body);
-    }),
-  );
 }
 
 function listingOriginals(): Seam {
