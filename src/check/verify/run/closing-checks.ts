@@ -83,7 +83,7 @@ function only(refused: readonly JudgedCall[], accepted: readonly JudgedCall[]): 
 }
 
 function outcomeOf(exchange: CheckedExchange): string {
-  return isLost(exchange) ? `${exchange.status} and no reservation` : describeOutcome(exchange);
+  return isLost(exchange) ? `${exchange.status} and no reservation` : describeOutcome(exchange).replace(/\.$/, '');
 }
 
 function explain(exchange: CheckedExchange): string {

@@ -81,7 +81,10 @@ export class TransferKnowledge implements CallKnowledge {
     const searchId = propertyOf(exchange.value, 'searchId');
     // Under a scenario, an offer may have an end or a need of its own.
     if (!isText(searchId) || scenario !== null) return;
-    for (const offer of usableOffers(exchange))
+    const offers = usableOffers(exchange);
+    const ids = offers.map(({ resultId }) => resultId);
+    // Which of two offers an id means that both have, nobody can know.
+    for (const offer of offers.filter(({ resultId }) => ids.indexOf(resultId) === ids.lastIndexOf(resultId)))
       this.#transfers.set(nameOf(keys.profileCode, searchId, offer.resultId), {
         ...{ searchId, offer, search: exchange, spent: false },
         changes: isText(changes) ? changes : null,
@@ -101,8 +104,9 @@ export class TransferKnowledge implements CallKnowledge {
     const changed = this.#reservations.get(
       nameOf(keys.profileCode, 'reservationId', sentBody(exchange)['reservationId']),
     );
+    const isDoubtful = transfer?.spent;
     for (const known of [transfer, changed]) if (known) known.spent = true;
-    if (!transfer || scenario !== null || bookingStatus(exchange) !== 'completed') return;
+    if (!transfer || isDoubtful || scenario !== null || bookingStatus(exchange) !== 'completed') return;
     const { searchId, offer, changes } = transfer;
     for (const { value } of select(exchange.value, '/reservations/*').slice(0, 1)) {
       const reservationId = propertyOf(value, 'reservationId');
@@ -193,10 +197,10 @@ export class TransferKnowledge implements CallKnowledge {
 }
 
 /** Of the same kind are offers that demand the same, and can be changed alike. */
-function documentedOf({ offer }: Pick<KnownTransfer, 'offer'>): Validity {
+function documentedOf({ offer, changes = null }: Pick<KnownTransfer, 'offer'> & Partial<KnownTransfer>): Validity {
   const { flightInfoRequired, extraPassengersRequired, cancellation } = offer;
-  const kind = show([flightInfoRequired, extraPassengersRequired, cancellation?.amendable]);
-  return { kind, words: '', isDocumented: () => true };
+  const kind = show([changes !== null, flightInfoRequired, extraPassengersRequired, cancellation?.amendable]);
+  return { kind, words: changes === null ? '' : 'for a change', isDocumented: () => true };
 }
 
 function tokensOf({ searchId, offer: { resultId, bookingToken } }: KnownTransfer): Record<string, string> {

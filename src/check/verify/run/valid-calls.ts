@@ -25,6 +25,8 @@ export class ValidCalls {
   readonly #calls: JudgedCall[] = [];
   /** Kinds of which the target accepted a call, by operation. */
   readonly #accepted = new Set<string>();
+  /** Operations of which the target accepted some call, valid or not. */
+  readonly #served = new Set<OperationId>();
   /** Refused calls, by their cause. */
   readonly #refused = new Map<string, JudgedCall[]>();
   /** Rules of contracts that failed because of refusals, by their cause. */
@@ -38,6 +40,7 @@ export class ValidCalls {
   see(call: Recorded): JudgedCall | null {
     const { exchange } = call;
     const judged = this.#judge(call);
+    if (exchange.operationId !== null && wentWell(exchange)) this.#served.add(exchange.operationId);
     for (const part of this.#knowledge) part.learn(call);
     if (!judged) return null;
     this.#calls.push(judged);
@@ -62,7 +65,7 @@ export class ValidCalls {
 
   /** True if the cause of a response is one for which the target refused calls that it accepts at other times. */
   isByChance(exchange: CheckedExchange): boolean {
-    if (isAccepted(exchange) && !isLost(exchange)) return false;
+    if (wentWell(exchange)) return false;
     return this.#refused.get(causeOf(exchange))?.some((call) => this.#acceptsKindOf(call)) ?? false;
   }
 
@@ -79,7 +82,7 @@ export class ValidCalls {
   isExplained(call: JudgedCall, rules: readonly string[]): boolean {
     const broken = this.#explained.get(causeOf(call.exchange));
     if (!broken || this.#acceptsKindOf(call)) return false;
-    return rules.some((rule) => broken.includes(rule)) || this.of(call.operationId).some((one) => one.accepted);
+    return rules.some((rule) => broken.includes(rule)) || this.#served.has(call.operationId);
   }
 
   #acceptsKindOf(call: JudgedCall): boolean {
@@ -92,9 +95,7 @@ export class ValidCalls {
     if (operationId === null || scenario !== null || disfigured) return null;
     if (!READS.includes(operationId) && exchange.path.includes('?')) return null;
     const validity = this.#knowledge.map(({ validityOf }) => validityOf[operationId]).find(Boolean)?.(call);
-    return validity
-      ? { ...validity, operationId, exchange, accepted: isAccepted(exchange) && !isLost(exchange) }
-      : null;
+    return validity ? { ...validity, operationId, exchange, accepted: wentWell(exchange) } : null;
   }
 }
 
@@ -112,6 +113,10 @@ export function isLost(read: CheckedExchange): boolean {
   const reservations = propertyOf(read.value, 'reservations');
   const shown = bookingStatus(read) === 'pending' || select(read.value, '/reservations/*').length > 0;
   return read.operationId === 'getReservation' && Array.isArray(reservations) && !shown;
+}
+
+function wentWell(exchange: CheckedExchange): boolean {
+  return isAccepted(exchange) && !isLost(exchange);
 }
 
 function kindOf({ operationId, kind }: JudgedCall): string {
