@@ -94,7 +94,8 @@ export class TransferKnowledge implements CallKnowledge {
   #learnPrice(call: Recorded): void {
     const transfer = this.#offerOf(call);
     const token = propertyOf(call.exchange.value, 'pricingToken');
-    if (transfer && isText(token) && call.scenario === null && isAccepted(call.exchange))
+    const isPlain = transfer && isSame(sentBody(call.exchange), tokensOf(transfer));
+    if (isPlain && isText(token) && call.scenario === null && isAccepted(call.exchange))
       this.#priced.set(nameOf(call.keys.profileCode, token), transfer);
   }
 
