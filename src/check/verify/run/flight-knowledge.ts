@@ -1,4 +1,5 @@
 import { toIso } from '../../../base/clock.ts';
+import { isText } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
 import { show } from '../../../base/values/show.ts';
@@ -37,7 +38,8 @@ export class FlightKnowledge implements CallKnowledge {
     // Under a scenario, an offer may have an end or a need of its own.
     if (exchange.operationId === 'searchFlights' && scenario === null)
       for (const { value } of select(exchange.value, '/offers/*'))
-        if (isUsable(value)) this.#offers.set(nameOf(keys.profileCode, value.gdsprovider, value.offerId), value);
+        if (isUsable(value) && saysWhatToSend(value))
+          this.#offers.set(nameOf(keys.profileCode, value.gdsprovider, value.offerId), value);
     if (exchange.operationId !== 'createFlightOrder' || isRefused(exchange)) return;
     const [flow, offerId] = placeOf(exchange.path);
     const offer = this.#offers.get(nameOf(keys.profileCode, flow, offerId));
@@ -114,6 +116,33 @@ function formOf(offer: Offer, text: string | null): string | null {
   ];
   const form = forms.find(([, make]) => textOf(make) === text)?.[0] ?? null;
   return form === 'a hold' && propertyOf(offer.holdOptions, 'available') !== true ? null : form;
+}
+
+/** True for an offer from which an order can be made as the document says: what is missing, contracts report. */
+function saysWhatToSend(offer: Offer): boolean {
+  const {
+    passengers,
+    slices,
+    currency,
+    supportedPassengerIdDocuments: types,
+    passengerIdentityDocumentsRequired,
+  } = offer;
+  const segments = slices.flatMap((slice) => slice.segments);
+  const texts = [
+    ...[currency, ...passengers.flatMap(({ id, type }) => [id, type])],
+    ...segments.flatMap((segment) =>
+      ['departure/iataCode', 'arrival/iataCode', 'departure/departingAt', 'flightNumber'].map(
+        (name) => select(segment, `/${name}`)[0]?.value,
+      ),
+    ),
+  ];
+  const ids = passengers.map(({ id }) => id);
+  return (
+    texts.every(isText) &&
+    new Set(ids).size === ids.length &&
+    [types].flat().every(isText) &&
+    typeof passengerIdentityDocumentsRequired === 'boolean'
+  );
 }
 
 /** What an order has to be like. */
