@@ -16,6 +16,7 @@ export default [
     name: 'answers-offer-ids-that-no-order-finds',
     rule: 'offer.fields.offer-id',
     breaks: 'The offerId that a search returns has a suffix which the order path does not know.',
+    alsoBreaks: ['flight-order.path.offer-id'],
     plant: alterOffers((offer) => {
       offer.offerId += '0';
     }),

@@ -43,6 +43,7 @@ export default [
     name: 'flies-the-second-slice-from-elsewhere',
     rule: 'flight-search.offers.slices-searched',
     breaks: 'The second slice of a round trip in USD departs from another city.',
+    alsoBreaks: ['flight-order.endpoint'],
     plant: offersOf(inDollars, ({ slices: [, second] }) => {
       for (const end of second ? [second, second.segments[0]] : [])
         Object.assign(end.departure, { iataCode: 'KEF', cityName: 'Reykjavik' });
@@ -64,6 +65,7 @@ export default [
     name: 'returns-a-day-late',
     rule: 'flight-search.offers.slices-searched',
     breaks: 'The second slice of a round trip in USD leaves a year after the day searched.',
+    alsoBreaks: ['flight-order.endpoint'],
     plant: offersOf(inDollars, ({ slices: [, second] }) => {
       for (const part of second ? [second, ...second.segments] : [])
         for (const [end, name] of [
@@ -89,6 +91,7 @@ export default [
     name: 'leaves-the-second-slice-out',
     rule: 'flight-search.offers.slices-and-segments',
     breaks: 'Every second round trip in USD has offers of one slice.',
+    alsoBreaks: ['flight-order.endpoint'],
     plant: offersOf(
       every(2, (body) => inDollars(body) && isRoundTrip(body)),
       (offer) => {
@@ -100,6 +103,7 @@ export default [
     name: 'takes-the-second-child-for-an-adult',
     rule: 'offer.passengers.id-and-type',
     breaks: 'The child of a search in USD is an adult in its offers.',
+    alsoBreaks: ['flight-order.endpoint'],
     plant: offersOf(inDollars, ({ passengers }) => {
       for (const passenger of passengers) if (passenger.type === 'child') passenger.type = 'adult';
     }),
