@@ -45,7 +45,7 @@ function pauseMs({ response: { headers } }: CheckedExchange, attempt: number): n
   return Math.min(Math.max(Number.isNaN(seconds) ? 2 ** attempt : seconds, SHORTEST_S), LONGEST_S) * 1000;
 }
 
-export const TOO_MANY = 429;
+const TOO_MANY = 429;
 const MOST_WAITS = 4;
 const SHORTEST_S = 0.1;
 const LONGEST_S = 10;
