@@ -2,13 +2,13 @@ import { isRecord } from '../../base/values/kinds.ts';
 import type { JudgedExchange } from './judged-exchange.ts';
 
 /** Why nobody knows what became of a request. */
-export type Doubt = 'bad gateway' | 'server error' | 'lost';
+type Doubt = 'bad gateway' | 'server error' | 'lost';
 
 /**
  * Returns why a response leaves open what became of its request; null if it shows the outcome. Judge and exam share
  * this definition. §4.3 says it of the 502; the rest are assumptions.
  */
-export function doubtOf({ response }: Pick<JudgedExchange, 'response'>): Doubt | null {
+function doubtOf({ response }: Pick<JudgedExchange, 'response'>): Doubt | null {
   if (response === null) return 'lost';
   const { status, body } = response;
   if (status === 502) return 'bad gateway';
