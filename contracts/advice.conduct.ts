@@ -1,4 +1,5 @@
 import { MINUTE } from '../src/base/clock.ts';
+import { isText } from '../src/base/values/kinds.ts';
 import { propertyOf } from '../src/base/values/property.ts';
 import type { ConductArea, ConductCheck, Occasion, View } from '../src/check/judge/conduct.ts';
 import { isBooking, readFor, statusOf } from '../src/check/judge/expectations/bookings.ts';
@@ -128,6 +129,39 @@ const area: ConductArea = {
         const { path, query } = view.exchange;
         if (!SECRET.test(path) && !query.some(([name, value]) => SECRET.test(name) || SECRET.test(value))) return;
         view.advise({ expected: 'the secret key in the header Authorization only', actual: 'one in the address' });
+      },
+    },
+    {
+      title: 'the partnerTrackingId says nothing of secrets and travellers',
+      rules: [],
+      advice: 'secret.in-tracking-id',
+      sees: ['bookTransfer', 'confirmReservationChange'],
+      occasion:
+        'a booking whose partnerTrackingId has a secret key, a token, an e-mail address or a phone number in it',
+      wrong:
+        'They use a token or the e-mail address of the traveller as their own identifier. Suppliers, logs and ' +
+        'reports keep it.',
+      right: 'Use an identifier that says nothing: a UUID, or the number of the booking in your system.',
+      scenarios: [],
+      judge(view) {
+        const body = sentBody(view.exchange);
+        const id = propertyOf(body, 'partnerTrackingId');
+        if (!isText(id)) return;
+        const traveller = propertyOf(body, 'traveller');
+        const parts: [name: string, value: unknown][] = [
+          ...['bookingToken', 'pricingToken'].map((name): [string, unknown] => [name, propertyOf(body, name)]),
+          ['e-mail address', propertyOf(traveller, 'email')],
+          ['phone number', propertyOf(traveller, 'phoneNumber')],
+        ];
+        const [leaked] = SECRET.test(id)
+          ? ['secret key']
+          : (parts.find(([, part]) => isText(part) && id.includes(part)) ?? []);
+        if (leaked === undefined) return;
+        view.advise({
+          expected: 'a partnerTrackingId that says nothing',
+          actual: `one with the ${leaked} in it`,
+          pointer: '/partnerTrackingId',
+        });
       },
     },
     {

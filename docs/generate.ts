@@ -79,6 +79,10 @@ export const pages: readonly { path: string; render(): string }[] = [
     path: 'src/check/exam/exam-report.schema.json',
     render: () => reportSchema('ExamReport', 'taxiway exam report, version 1'),
   },
+  {
+    path: 'src/check/exam/certificate/certificate.schema.json',
+    render: () => reportSchema('CertificateFile', 'taxiway exam certificate, version 1'),
+  },
   { path: 'contracts/defects.yaml', render: renderDefects },
   { path: 'contracts/bad-clients.yaml', render: renderBadClients },
   {

@@ -19,7 +19,7 @@ function in2020(_: string, part: unknown): unknown {
 }
 
 const generator = createGenerator({
-  path: 'src/check/{verify/present,judge/present,exam/report}.ts',
+  path: 'src/check/{verify/present,judge/present,exam/report,exam/certificate/certificate}.ts',
   tsconfig: 'tsconfig.json',
   skipTypeCheck: true,
   topRef: false,

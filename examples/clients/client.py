@@ -8,7 +8,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from datetime import date, timedelta
+from datetime import datetime, timezone
 
 ENV = os.environ
 BASE_URL = ENV["TAXIWAY_BASE_URL"]
@@ -17,13 +17,17 @@ HEADERS = {
     "X-Service-Id": f"{ENV['TAXIWAY_PUBLIC_KEY']}:{ENV['TAXIWAY_PROFILE_CODE']}",
     "Content-Type": "application/json",
 }
-NUMBER = ENV.get("TAXIWAY_TRAVELLER", "1")
-FIRST_NAME, LAST_NAME = "Grace", "Hopper " + "ABCDEFGHIJ"[int(NUMBER) % 10]
-EMAIL, PHONE = f"grace{NUMBER}@example.com", "+34612345678"
+# What it shall book: the same as the variables TAXIWAY_FROM and so on.
+with open(ENV["TAXIWAY_TASK_FILE"], encoding="utf-8") as file:
+    TRIP = json.load(file)
+FIRST_NAME, LAST_NAME = TRIP["firstName"], TRIP["lastName"]
+EMAIL, PHONE = f"traveller{TRIP['traveller']}@example.com", "+34612345678"
 # How long it waits between reads, in seconds.
 PAUSE = float(ENV.get("PAUSE_MS", "1000")) / 1000
 # How long it waits for a response, in seconds.
 TIMEOUT = 2
+# How long an offer has to live for the calls that use it, in seconds.
+MARGIN = 5
 # How long it reads for an outcome, in seconds.
 READING = 12
 
@@ -38,6 +42,10 @@ class Lost(Exception):
 
 class Refused(Exception):
     """The service refused the request: nothing was done."""
+
+
+class Expired(Refused):
+    """The offer, or its token, expires too soon to be used."""
 
 
 def call(method, path, body=None):
@@ -115,8 +123,22 @@ def confirm(key, path, body):
     return read_outcome(key)
 
 
-def day_from_now(days):
-    return (date.today() + timedelta(days)).isoformat()
+def once_more(attempt, *args):
+    """Searches again once where the offer expires before it can be used."""
+    try:
+        return attempt(*args)
+    except Expired:
+        return attempt(*args)
+
+
+def refuse_stale(offer):
+    expires_at = datetime.fromisoformat(offer["expiresAt"].replace("Z", "+00:00"))
+    if (expires_at - datetime.now(timezone.utc)).total_seconds() < MARGIN:
+        raise Expired("the offer has expired")
+
+
+def is_affordable(offer):
+    return offer["currency"] == TRIP["currency"] and offer["totalAmount"] <= TRIP["priceLimit"]
 
 
 def price(search, offer):
@@ -129,15 +151,24 @@ def price(search, offer):
 
 def book_transfer():
     search = call_again("POST", "/search", {
-        "pickup": {"iataCode": "MAD"},
-        "dropoff": {"address": "Calle de Alcalá 42, Madrid"},
-        "pickupDateTime": f"{day_from_now(60)}T11:30:00",
-        "passengers": 1,
+        "pickup": {"iataCode": TRIP["from"]},
+        "dropoff": {"address": TRIP["to"]},
+        "pickupDateTime": f"{TRIP['date']}T{TRIP['time']}:00",
+        "passengers": TRIP["passengers"],
+        "currency": TRIP["currency"],
     })
-    offers = [o for o in search["offers"] if o["cancellation"]["amendable"] and not o["flightInfoRequired"]]
+    offers = [
+        o
+        for o in search["offers"]
+        if o["cancellation"]["amendable"] and not o["flightInfoRequired"] and is_affordable(o)
+    ]
     if not offers:
         raise Refused("nothing found")
+    refuse_stale(offers[0])
     priced = price(search, offers[0])
+    if not is_affordable(priced):
+        raise Refused("too expensive")
+    refuse_stale(priced)
     return confirm(f"searchId={search['searchId']}", "/book", {
         "searchId": search["searchId"],
         "resultId": offers[0]["resultId"],
@@ -149,18 +180,24 @@ def book_transfer():
 
 
 def change_transfer():
-    booked = book_transfer()
+    booked = once_more(book_transfer)
     if booked is None or booked["status"] != "completed":
         return booked
-    reservation_id = booked["reservations"][0]["reservationId"]
+    return once_more(change_to, booked["reservations"][0]["reservationId"])
+
+
+def change_to(reservation_id):
     search = call_again("POST", "/reservations/changes/search", {
         "reservationId": reservation_id,
-        "pickupDateTime": f"{day_from_now(60)}T14:30:00",
+        "pickupDateTime": f"{TRIP['date']}T{TRIP['newTime']}:00",
     })
-    if not search["offers"]:
+    offers = [o for o in search["offers"] if is_affordable(o)]
+    if not offers:
         raise Refused("no change found")
-    offer = search["offers"][0]
+    offer = offers[0]
+    refuse_stale(offer)
     priced = price(search, offer)
+    refuse_stale(priced)
     return confirm(f"searchId={search['searchId']}", "/reservations/changes", {
         "reservationId": reservation_id,
         "searchId": search["searchId"],
@@ -169,22 +206,53 @@ def change_transfer():
     })
 
 
+def cancel_transfer():
+    """Cancels once; whatever gets lost is read."""
+    booked = once_more(book_transfer)
+    if booked is None or booked["status"] != "completed":
+        return booked
+    reservation = booked["reservations"][0]
+    key = {"reservationId": reservation["reservationId"]}
+    cancelled = {"status": "completed", "reservations": [reservation]}
+    try:
+        call("POST", "/reservations/cancel", key)
+        return cancelled
+    except Lost as lost:
+        # Until the service must be done with it, and some reads longer.
+        done_by = time.monotonic() + (2 * TIMEOUT if lost.late else 0)
+    reads = 0
+    while reads < 8 or time.monotonic() < done_by:
+        reads += 1
+        time.sleep(PAUSE)
+        try:
+            read = call("GET", f"/reservations/details?reservationId={reservation['reservationId']}")
+        except (Lost, Refused):
+            continue
+        if read["reservations"][0]["state"] == "cancelled":
+            return cancelled
+    return {"status": "failed", "error": {"message": "the reservation stands"}}
+
+
 def order_flight(kind):
     search = call_again("POST", "/v1/flights/search", {
-        "slices": [{"origin": "MAD", "destination": "LHR", "departure_date": day_from_now(60)}],
-        "passengers": [{"type": "adult"}],
+        "slices": [{"origin": TRIP["from"], "destination": TRIP["to"], "departure_date": TRIP["date"]}],
+        "passengers": [{"type": "adult"}] * TRIP["passengers"],
         "cabin_class": "economy",
-        "currency": "EUR",
+        "currency": TRIP["currency"],
     })
-    offers = [o for o in search["offers"] if kind == "instant" or o["holdOptions"]["available"]]
+    offers = [
+        o for o in search["offers"] if (kind == "instant" or o["holdOptions"]["available"]) and is_affordable(o)
+    ]
     if not offers:
         raise Refused("nothing found")
     offer = offers[0]
+    refuse_stale(offer)
     place = f"{offer['gdsprovider']}/{offer['offerId']}"
     required = call_again("POST", f"/v1/flights/order/required-fields/{place}", {
         "offerId": offer["offerId"],
         "passengers": [{"type": p["type"]} for p in offer["passengers"]],
     })
+    refuse_stale(offer)
     order = {
         "currency": offer["currency"],
         "type": kind,
@@ -203,7 +271,8 @@ def order_flight(kind):
     if kind == "hold":
         order["holdId"] = offer["holdId"]
     try:
-        return {"status": "completed", **call("POST", f"/v1/flights/order/{place}", order)}
+        departure = offer["slices"][0]["departure"]["departingAt"]
+        return {"status": "completed", "departure": departure, **call("POST", f"/v1/flights/order/{place}", order)}
     except Lost:
         # There is no way to read an order: nothing more can be learned.
         return None
@@ -240,11 +309,32 @@ def end(code, said):
     sys.exit(code)
 
 
+def state(result):
+    """What the traveller reads: what the service has said of the booking, and nothing else."""
+    if "orderId" in result:
+        return {
+            "id": result["orderId"],
+            "price": result["totalAmount"],
+            "currency": result["currency"],
+            "departure": result["departure"],
+            "name": f"{FIRST_NAME} {LAST_NAME}",
+        }
+    one = result["reservations"][0]
+    return {
+        "id": one["reservationId"],
+        "price": one["totalAmount"],
+        "currency": one["currency"],
+        "pickup": one["pickupDateTime"],
+        "name": f"{one['traveller']['firstName']} {one['traveller']['lastName']}",
+    }
+
+
 TASKS = {
-    "book-transfer": book_transfer,
+    "book-transfer": lambda: once_more(book_transfer),
     "change-transfer": change_transfer,
-    "order-flight": lambda: order_flight("instant"),
-    "hold-flight": lambda: order_flight("hold"),
+    "cancel-transfer": cancel_transfer,
+    "order-flight": lambda: once_more(order_flight, TRIP["orderType"]),
+    "hold-flight": lambda: once_more(order_flight, TRIP["orderType"]),
 }
 
 try:
@@ -255,6 +345,4 @@ if result is None:
     end(4, {"outcome": "unknown"})
 if result["status"] == "failed":
     end(3, {"outcome": "not booked", "reason": result.get("error", {}).get("message")})
-if "orderId" in result:
-    end(0, {"outcome": "booked", "orderId": result["orderId"]})
-end(0, {"outcome": "booked", "reservationId": result["reservations"][0]["reservationId"]})
+end(0, {"outcome": "booked", "travellers": [state(result)]})

@@ -1,7 +1,11 @@
 // A client as the document wants it, for `taxiway exam -- node examples/clients/client.ts`.
 // Exit codes: 0 booked, 3 not booked, 4 unknown.
+import { readFileSync } from 'node:fs';
+
 const { TAXIWAY_BASE_URL, TAXIWAY_SECRET_KEY, TAXIWAY_PUBLIC_KEY, TAXIWAY_PROFILE_CODE } = process.env;
-const { TAXIWAY_TASK, TAXIWAY_TRAVELLER = '1' } = process.env;
+const { TAXIWAY_TASK, TAXIWAY_TRAVELLER, TAXIWAY_TASK_FILE = '' } = process.env;
+/** What it shall book: the same as the variables TAXIWAY_FROM and so on. */
+const trip = JSON.parse(readFileSync(TAXIWAY_TASK_FILE, 'utf8'));
 
 const headers = {
   Authorization: `Bearer ${TAXIWAY_SECRET_KEY}`,
@@ -9,9 +13,9 @@ const headers = {
   'Content-Type': 'application/json',
 };
 const traveller = {
-  firstName: 'Ada',
-  lastName: `Byron ${'ABCDEFGHIJ'[Number(TAXIWAY_TRAVELLER)] ?? ''}`.trim(),
-  email: `ada${TAXIWAY_TRAVELLER}@example.com`,
+  firstName: trip.firstName,
+  lastName: trip.lastName,
+  email: `traveller${TAXIWAY_TRAVELLER}@example.com`,
   phoneNumber: '+34612345678',
 };
 
@@ -62,6 +66,8 @@ async function callAgain(method: string, path: string, body?: object): Promise<a
 
 /** How long it waits for a response. */
 const TIMEOUT_MS = 2000;
+/** How long an offer has to live for the calls that use it. */
+const MARGIN_MS = 5000;
 /** How long it waits between reads. */
 const PAUSE_MS = Number(process.env['PAUSE_MS'] ?? 1000);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -93,17 +99,40 @@ async function readOutcome(key: string, stillAtWorkMs: number): Promise<any> {
   return null;
 }
 
+/** Searches again once where the offer expires before it can be used. */
+async function onceMore(attempt: () => Promise<any>): Promise<any> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof Expired)) throw error;
+    return attempt();
+  }
+}
+
+/** The offer, or its token, expires too soon to be used. */
+class Expired extends Refused {}
+
+function refuseStale({ expiresAt }: { expiresAt: string }): void {
+  if (Date.parse(expiresAt) - Date.now() < MARGIN_MS) throw new Expired('the offer has expired');
+}
+
 async function bookTransfer(): Promise<any> {
   const search = await callAgain('POST', '/search', {
-    pickup: { iataCode: 'MAD' },
-    dropoff: { address: 'Calle de Alcalá 42, Madrid' },
-    pickupDateTime: `${dayFromNow(60)}T11:30:00`,
-    passengers: 1,
+    pickup: { iataCode: trip.from },
+    dropoff: { address: trip.to },
+    pickupDateTime: `${trip.date}T${trip.time}:00`,
+    passengers: trip.passengers,
+    currency: trip.currency,
   });
-  const offer = search.offers.find((one: any) => one.cancellation.amendable && !one.flightInfoRequired);
+  const offer = search.offers.find(
+    (one: any) => one.cancellation.amendable && !one.flightInfoRequired && isAffordable(one),
+  );
   if (!offer) throw new Refused('nothing found');
+  refuseStale(offer);
   const { resultId, bookingToken } = offer;
   const priced = await callAgain('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken });
+  if (!isAffordable(priced)) throw new Refused('too expensive');
+  refuseStale(priced);
   return confirm(`searchId=${search.searchId}`, '/book', {
     searchId: search.searchId,
     resultId,
@@ -115,23 +144,52 @@ async function bookTransfer(): Promise<any> {
 }
 
 async function changeTransfer(): Promise<any> {
-  const booked = await bookTransfer();
+  const booked = await onceMore(bookTransfer);
   if (booked?.status !== 'completed') return booked;
   const { reservationId } = booked.reservations[0];
+  return onceMore(() => changeTo(reservationId));
+}
+
+async function changeTo(reservationId: string): Promise<any> {
   const search = await callAgain('POST', '/reservations/changes/search', {
     reservationId,
-    pickupDateTime: `${dayFromNow(60)}T14:30:00`,
+    pickupDateTime: `${trip.date}T${trip.newTime}:00`,
   });
-  const [offer] = search.offers;
+  const offer = search.offers.find(isAffordable);
   if (!offer) throw new Refused('no change found');
+  refuseStale(offer);
   const { resultId, bookingToken } = offer;
   const priced = await callAgain('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken });
+  refuseStale(priced);
   return confirm(`searchId=${search.searchId}`, '/reservations/changes', {
     reservationId,
     searchId: search.searchId,
     resultId,
     pricingToken: priced.pricingToken,
   });
+}
+
+/** Cancels once; whatever gets lost is read. */
+async function cancelTransfer(): Promise<any> {
+  const booked = await onceMore(bookTransfer);
+  if (booked?.status !== 'completed') return booked;
+  const [reservation] = booked.reservations;
+  const { reservationId } = reservation;
+  const cancelled = { status: 'completed', reservations: [reservation] };
+  try {
+    await call('POST', '/reservations/cancel', { reservationId });
+    return cancelled;
+  } catch (error) {
+    if (!(error instanceof Lost)) throw error;
+    // Until the service must be done with it, and some reads longer.
+    const doneBy = Date.now() + (error.late ? 2 * TIMEOUT_MS : 0);
+    for (let reads = 1; reads <= 8 || Date.now() < doneBy; reads++) {
+      await pause(PAUSE_MS);
+      const read = await call('GET', `/reservations/details?reservationId=${reservationId}`).catch(() => null);
+      if (read?.reservations[0]?.state === 'cancelled') return cancelled;
+    }
+    return { status: 'failed', error: { message: 'the reservation stands' } };
+  }
 }
 
 /** Sends a booking or a change once; whatever is not an outcome is read. */
@@ -153,18 +211,22 @@ async function confirm(key: string, path: string, body: object): Promise<any> {
 
 async function orderFlight(type: 'instant' | 'hold'): Promise<any> {
   const search = await callAgain('POST', '/v1/flights/search', {
-    slices: [{ origin: 'MAD', destination: 'LHR', departure_date: dayFromNow(60) }],
-    passengers: [{ type: 'adult' }],
+    slices: [{ origin: trip.from, destination: trip.to, departure_date: trip.date }],
+    passengers: Array(trip.passengers).fill({ type: 'adult' }),
     cabin_class: 'economy',
-    currency: 'EUR',
+    currency: trip.currency,
   });
-  const offer = search.offers.find((one: any) => type === 'instant' || one.holdOptions.available);
+  const offer = search.offers.find(
+    (one: any) => (type === 'instant' || one.holdOptions.available) && isAffordable(one),
+  );
   if (!offer) throw new Refused('nothing found');
+  refuseStale(offer);
   const place = `${offer.gdsprovider}/${offer.offerId}`;
   const required = await callAgain('POST', `/v1/flights/order/required-fields/${place}`, {
     offerId: offer.offerId,
     passengers: offer.passengers.map((passenger: any) => ({ type: passenger.type })),
   });
+  refuseStale(offer);
   const order = {
     currency: offer.currency,
     type,
@@ -182,7 +244,8 @@ async function orderFlight(type: 'instant' | 'hold'): Promise<any> {
     ),
   };
   try {
-    return { status: 'completed', ...(await call('POST', `/v1/flights/order/${place}`, order)) };
+    const departure = offer.slices[0].departure.departingAt;
+    return { status: 'completed', departure, ...(await call('POST', `/v1/flights/order/${place}`, order)) };
   } catch (error) {
     // There is no way to read an order: nothing more can be learned.
     if (error instanceof Lost) return null;
@@ -218,23 +281,35 @@ function passengerFor({ id, type }: any, asked: any, offer: any): object {
   };
 }
 
-function dayFromNow(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+function isAffordable({ totalAmount, currency }: any): boolean {
+  return currency === trip.currency && totalAmount <= trip.priceLimit;
+}
+
+/** What the traveller reads: what the service has said of the booking, and nothing else. */
+function stateOf({ orderId, departure, totalAmount, currency, reservations }: any): object {
+  if (orderId) {
+    const name = `${traveller.firstName} ${traveller.lastName}`;
+    return { id: orderId, price: totalAmount, currency, departure, name };
+  }
+  const [one] = reservations;
+  const name = `${one.traveller.firstName} ${one.traveller.lastName}`;
+  const { reservationId: id, totalAmount: price, pickupDateTime: pickup } = one;
+  return { id, price, currency: one.currency, pickup, name };
 }
 
 const TASKS: Record<string, () => Promise<any>> = {
-  'book-transfer': bookTransfer,
+  'book-transfer': () => onceMore(bookTransfer),
   'change-transfer': changeTransfer,
-  'order-flight': () => orderFlight('instant'),
-  'hold-flight': () => orderFlight('hold'),
+  'cancel-transfer': cancelTransfer,
+  'order-flight': () => onceMore(() => orderFlight(trip.orderType)),
+  'hold-flight': () => onceMore(() => orderFlight(trip.orderType)),
 };
 
 try {
   const result = await TASKS[TAXIWAY_TASK ?? '']?.();
   if (!result) end(4, { outcome: 'unknown' });
   if (result.status === 'failed') end(3, { outcome: 'not booked', reason: result.error?.message });
-  const { orderId } = result;
-  end(0, { outcome: 'booked', ...(orderId ? { orderId } : { reservationId: result.reservations[0].reservationId }) });
+  end(0, { outcome: 'booked', travellers: [stateOf(result)] });
 } catch (error) {
   if (error instanceof Refused || error instanceof Lost) end(3, { outcome: 'not booked', reason: error.message });
   throw error;

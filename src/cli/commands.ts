@@ -94,7 +94,8 @@ const exam = defineCommand<ExamSettings>({
   notes:
     'The client gets its task in TAXIWAY_TASK, and says by its exit code what it\n' +
     'believes: 0 booked, 3 not booked, 4 unknown.\n' +
-    'Exit codes: 0 passed, 1 situations failed, 2 nothing could be said.',
+    'Exit codes: 0 passed, 1 situations failed, 2 nothing could be said.\n' +
+    'With --compare: 0 nothing is worse than in the certificate, 1 something is.',
   run: async (given, { version }) => {
     const [{ runExam }, { createSandbox }] = await Promise.all([
       import('../check/exam/command.ts'),

@@ -2,6 +2,7 @@ import { Argument, Command as Program, Option } from 'commander';
 import { ConfigError, ExplainedError } from '../base/config-error.ts';
 import { messageOf } from '../base/message-of.ts';
 import { didYouMean } from '../base/nearest.ts';
+import { clientVariables } from '../check/exam/client-variables.ts';
 import { plain } from '../check/report/text.ts';
 import type { FileLayer, Given, Sources } from '../config/read-settings.ts';
 import { readSettings } from '../config/read-settings.ts';
@@ -81,7 +82,7 @@ function nameUnknownVariables(commands: readonly Command[], env: NodeJS.ProcessE
 }
 
 /** For the clients that the exam runs, and the curl lines of reports. */
-const OTHERS = new Set(['TAXIWAY_TASK', 'TAXIWAY_TRAVELLER', 'TAXIWAY_SECRET']);
+const OTHERS: ReadonlySet<string> = new Set([...clientVariables.map(({ name }) => name), 'TAXIWAY_SECRET']);
 
 function toProgram(app: App): Program {
   const program = new Program('taxiway')

@@ -111,7 +111,7 @@ export const settings: readonly SandboxSetting[] = [
     env: 'TAXIWAY_STORE',
     description: 'file to keep everything in over restarts; :memory: keeps nothing',
     writes: 'file',
-    fileOf: (text) => (text === ':memory:' ? null : text),
+    filesOf: (text) => (text === ':memory:' ? [] : [text]),
   },
   {
     key: 'seed',

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { integer, nonEmpty, positive } from './read-values.ts';
 import type { Setting } from './setting.ts';
 import type { ReportSettings } from './shared-settings.ts';
@@ -24,6 +25,14 @@ export interface ExamSettings extends ReportSettings {
   explore: number;
   list: boolean;
   evidence: string;
+  /** `my-shop@2.4.1`. */
+  client: string;
+  certificate: string;
+  interactive: boolean;
+  progress: string;
+  port: number;
+  compare: string;
+  with: string;
 }
 
 const CLIENT = 'How the client is run';
@@ -79,14 +88,40 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     read: integer(1, 64),
   },
   {
+    key: 'interactive',
+    group: CLIENT,
+    flag: '--interactive',
+    kind: 'switch',
+    description: 'in place of a command: lead a person through the situations, for an app or a web shop',
+  },
+  {
+    key: 'progress',
+    group: CLIENT,
+    flag: '--progress <file>',
+    kind: 'file',
+    writes: 'file',
+    description: 'with --interactive: keep the results in this file, and continue there',
+    read: nonEmpty,
+  },
+  {
+    key: 'port',
+    group: CLIENT,
+    flag: '--port <number>',
+    kind: 'number',
+    description: 'with --interactive: port of the sandbox for the app; 0 takes a free one',
+    byDefault: '4010',
+    read: integer(0, 65_535),
+  },
+  {
     key: 'tasks',
     group: SITUATIONS,
     flag: '--tasks <tasks>',
     env: 'TAXIWAY_TASKS',
     kind: 'list',
     description:
-      'what the client can do: book-transfer, change-transfer, order-flight, hold-flight; the rest is not applicable',
-    byDefault: 'all',
+      'what the client can do: book-transfer, change-transfer, cancel-transfer, order-flight, hold-flight; the rest ' +
+      'is not applicable',
+    byDefault: 'all but cancel-transfer',
   },
   {
     key: 'only',
@@ -151,4 +186,52 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     description: 'write a folder for each situation: exchanges (redacted), verdicts, truth, output of the client',
     read: nonEmpty,
   },
+  {
+    key: 'certificate',
+    group: REPORTS,
+    flag: '--certificate <file>',
+    env: 'TAXIWAY_CERTIFICATE',
+    kind: 'file',
+    writes: 'file',
+    filesOf: certificateFiles,
+    description: 'write the result as a page, and as JSON with its digest next to it; needs --client',
+  },
+  {
+    key: 'client',
+    group: REPORTS,
+    flag: '--client <name@version>',
+    env: 'TAXIWAY_CLIENT',
+    description: 'name and version of the client in the certificate, as in my-shop@2.4.1',
+    read: nameAndVersion,
+  },
+  {
+    key: 'compare',
+    group: REPORTS,
+    flag: '--compare <file>',
+    env: 'TAXIWAY_COMPARE',
+    kind: 'file',
+    reads: true,
+    description: 'an older certificate (JSON): print what has changed; the exit code says whether anything is worse',
+  },
+  {
+    key: 'with',
+    group: REPORTS,
+    flag: '--with <file>',
+    kind: 'file',
+    reads: true,
+    description: 'with --compare: a newer certificate in place of an exam',
+  },
 ];
+
+/** Returns the page of a certificate and its JSON, whichever of the two the setting names. */
+export function certificateFiles(file: string): [html: string, json: string] {
+  const extension = extname(file);
+  const base = extension === '' ? file : file.slice(0, -extension.length);
+  if (extension.toLowerCase() === '.json') return [`${base}.html`, file];
+  return [extension === '' ? `${file}.html` : file, `${base}.json`];
+}
+
+function nameAndVersion(text: string): string {
+  if (!/^.+@[^@\s]+$/s.test(text)) throw new Error('expected a name and a version, as in my-shop@2.4.1');
+  return text;
+}

@@ -48,7 +48,7 @@ export const judgeSettings: readonly Setting<keyof JudgeSettings>[] = [
     group: RECORDING,
     argument: '<source>',
     reads: true,
-    fileOf: sourceFile,
+    filesOf: sourceFiles,
     description: 'a HAR file, a journal export as NDJSON, the URL of a running sandbox, or - for standard input',
     read: (text) => (isUrl(text) ? serviceUrl(text) : nonEmpty(text)),
   },
@@ -87,7 +87,7 @@ export const judgeSettings: readonly Setting<keyof JudgeSettings>[] = [
 ];
 
 /** Standard input may be a file too: `taxiway judge - --json a.har < a.har`. */
-function sourceFile(source: string): string | null {
-  if (isUrl(source)) return null;
-  return source === STDIO ? '/dev/stdin' : source;
+function sourceFiles(source: string): string[] {
+  if (isUrl(source)) return [];
+  return [source === STDIO ? '/dev/stdin' : source];
 }

@@ -11,26 +11,27 @@ import { nameOf, STDIO } from './setting.ts';
  */
 export function refuseSameFile(settings: readonly Setting[], values: object, folder: string): void {
   const read = settings.filter(({ reads }) => reads);
-  const places = [...read, ...settings.filter(({ writes }) => writes)].flatMap((setting) => {
-    const file = fileOf(setting, (values as Readonly<Record<string, unknown>>)[setting.key], folder);
-    return file === null ? [] : [{ setting, file, ...placeOf(file) }];
-  });
+  const places = [...read, ...settings.filter(({ writes }) => writes)].flatMap((setting) =>
+    filesOf(setting, (values as Readonly<Record<string, unknown>>)[setting.key], folder).map((file) => ({
+      ...{ setting, file },
+      ...placeOf(file),
+    })),
+  );
   for (const [i, written] of places.entries())
     for (const other of places.slice(0, i)) {
-      if (!written.setting.writes || !meet(written, other)) continue;
+      if (!written.setting.writes || written.setting === other.setting || !meet(written, other)) continue;
       const names = `${nameOf(other.setting)} and ${nameOf(written.setting)}`;
       throw new ConfigError(`${names} name the same file, ${other.file}; pass another one, or leave one of them out`);
     }
 }
 
-/** Returns null for a value that names no file. */
-function fileOf({ orStdout, fileOf: find }: Setting, value: unknown, folder: string): string | null {
-  if (typeof value !== 'string' || (orStdout && value === STDIO)) return null;
-  const named = find ? find(value) : value;
-  if (named === null) return null;
+/** Returns nothing for a value that names no file. */
+function filesOf({ orStdout, filesOf: find }: Setting, value: unknown, folder: string): string[] {
+  if (typeof value !== 'string' || (orStdout && value === STDIO)) return [];
+  const named = find ? find(value) : [value];
   // Not normalized: the system follows a link before it goes up from its target.
-  const file = isAbsolute(named) ? named : `${folder}${sep}${named}`;
-  return isDevice(statOf(file)) ? null : file;
+  const files = named.map((one) => (isAbsolute(one) ? one : `${folder}${sep}${one}`));
+  return files.filter((file) => !isDevice(statOf(file)));
 }
 
 interface Place {

@@ -36,8 +36,8 @@ export interface Setting<Key extends string = string> {
   writes?: 'file' | 'folder';
   /** A file that may be `-`, which is standard output. */
   orStdout?: true;
-  /** The file that a value names; null if it names none, as a URL does. By default the value is the file. */
-  fileOf?: (text: string) => string | null;
+  /** The files that a value names; empty if it names none, as a URL does. By default the value is the file. */
+  filesOf?: (text: string) => readonly string[];
 }
 
 /** The name of standard output, or of standard input, in place of a file. */

@@ -218,6 +218,7 @@ describe('the layers', () => {
       './schemas/report.json',
       './schemas/judge-report.json',
       './schemas/exam-report.json',
+      './schemas/exam-certificate.json',
       './taxiway.config.schema.json',
       './report.schema.json',
       './judge-report.schema.json',

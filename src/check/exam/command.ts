@@ -11,14 +11,24 @@ import { loadRules } from '../../interface/rules/load-rules.ts';
 import { loadConduct } from '../judge/load-conduct.ts';
 import type { Console } from '../report/console.ts';
 import { openConsole } from '../report/console.ts';
+import { renderText } from '../report/formats/text.ts';
 import { publish } from '../report/publish.ts';
-import { exitCodes } from '../report/report.ts';
+import { exitCodeOf, exitCodes } from '../report/report.ts';
 import { listenToSignals } from '../report/signals.ts';
 import { print } from '../report/terminal.ts';
 import { count, plain } from '../report/text.ts';
+import type { CertificateFile } from './certificate/certificate.ts';
+import { certify } from './certificate/certificate.ts';
+import type { Comparison } from './certificate/compare.ts';
+import { compareCertificates } from './certificate/compare.ts';
+import { presentComparison } from './certificate/present-comparison.ts';
+import { readCertificate } from './certificate/read-certificate.ts';
+import { writeCertificate } from './certificate/write-certificate.ts';
 import type { ExamResults } from './exam.ts';
 import { explore, holdExam } from './exam.ts';
 import type { OpenSandbox, SituationResult } from './examine.ts';
+import { holdInteractive } from './interactive/hold-interactive.ts';
+import { personAtTerminal } from './interactive/person.ts';
 import { present, renderDiscoveries } from './present.ts';
 import type { ExamCommand } from './read-command.ts';
 import { readExamCommand } from './read-command.ts';
@@ -32,13 +42,19 @@ import { buildExamReport } from './report.ts';
 export async function runExam(given: Given<ExamSettings>, version: string, open: OpenSandbox): Promise<number> {
   const command = readExamCommand(given);
   if (command.list) return print(listSituations(command));
+  const older = command.compare === undefined ? null : readCertificate(command.compare);
   const out = openConsole(command);
+  if (older !== null && command.with !== undefined) {
+    const comparison = compareCertificates(older, readCertificate(command.with));
+    return publish(presentComparison(comparison, version), command, out);
+  }
   if (command.explore !== null) return exploreAndReport(command, command.explore, version, out, open);
-  return holdAndReport(command, version, out, open);
+  return holdAndReport(command, older, version, out, open);
 }
 
 async function holdAndReport(
   command: ExamCommand,
+  older: CertificateFile | null,
   version: string,
   out: Console,
   openSandbox: OpenSandbox,
@@ -56,13 +72,13 @@ async function holdAndReport(
     console.error(
       `taxiway ${version} examines ${plain(command.command.join(' '))}: ${count(applicable.length, 'situation')}`,
     );
-  const { results, durationMs }: ExamResults = await holdExam({
-    ...command,
-    openSandbox,
-    situations: applicable,
-    signal: stop.signal,
-    onResult: note,
-  });
+  const held: ExamResults = command.interactive
+    ? await holdInteractive({
+        ...{ ...command, openSandbox, situations: applicable },
+        ...{ person: personAtTerminal(), signal: stop.signal },
+      })
+    : await holdExam({ ...command, openSandbox, situations: applicable, signal: stop.signal, onResult: note });
+  const { results, durationMs } = held;
   const stopCode = stop.exitCode();
   if (stopCode !== null) {
     console.error(`taxiway: stopped after ${count(results.length, 'situation')}; no report was written`);
@@ -78,9 +94,19 @@ async function holdAndReport(
     rules: loadRules(),
     areas: await loadConduct(),
   });
-  const exitCode = publish(present(report), command, out);
+  const presented = present(report);
+  const exitCode = publish(presented, command, out);
   if (command.evidence !== undefined) writeEvidence(command.evidence, report);
-  return exitCode;
+  if (exitCode === exitCodes.error || (command.certificate === undefined && older === null)) return exitCode;
+  const newer = certify(report, command.client, command.only);
+  if (command.certificate !== undefined) writeCertificate(command.certificate, newer, presented);
+  return older === null ? exitCode : printComparison(compareCertificates(older, newer), command, version, out);
+}
+
+function printComparison(comparison: Comparison, { quiet }: ExamCommand, version: string, out: Console): number {
+  const presented = presentComparison(comparison, version);
+  out.printReport(`\nCompared with ${comparison.older.date}:\n${renderText(presented, { ...out, quiet })}`);
+  return exitCodeOf(presented);
 }
 
 async function exploreAndReport(

@@ -66,6 +66,11 @@ export class Control {
     return [...reader.write(Buffer.from(await this.#text('GET', '/journal.ndjson'))), ...reader.end()];
   }
 
+  /** Empties the profile, which keeps its keys. */
+  async reset(): Promise<void> {
+    await this.#text('POST', '/reset');
+  }
+
   /** Removes the profile: the judge holds a limited number of them. */
   async remove(): Promise<void> {
     await this.#text('DELETE', '');

@@ -6,6 +6,9 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
 import type { Count, Milliseconds } from '../report/quantities.ts';
+import type { ExamAdvice } from './advice.ts';
+import { adviseOn } from './advice.ts';
+import { findWrongContent } from './compare-content.ts';
 import { Control } from './control.ts';
 import type { ControlWatch } from './control-watch.ts';
 import type { ClientResult, ExamFinding } from './findings.ts';
@@ -19,11 +22,14 @@ import {
   findUntruth,
   fromConduct,
 } from './findings.ts';
+import type { StatedContent } from './grade.ts';
+import { gradeStatements } from './grade.ts';
 import { readStatement } from './protocol.ts';
 import { callsIn, countUnlearned } from './reads.ts';
 import type { Candidate } from './run-client.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Situation } from './situation.ts';
+import { tripFor } from './trip.ts';
 import type { Truth } from './truth.ts';
 import { findTruth } from './truth.ts';
 
@@ -43,7 +49,7 @@ export interface ExamSandbox {
   clock: Clock;
   addProfile(): Promise<Credential>;
   /** Resolves with its base URL. */
-  listen(): Promise<string>;
+  listen(options?: { port?: number }): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -52,6 +58,8 @@ export interface Room {
   sandbox: ExamSandbox;
   baseUrl: string;
   watch: ControlWatch;
+  /** True if one profile serves all situations. */
+  keepsProfile?: boolean;
 }
 
 /** How a client fared in one situation. Plain JSON. */
@@ -68,7 +76,10 @@ export interface SituationResult {
   findings: ExamFinding[];
   /** Assumptions that were not met; they fail the exam under `strict` only. */
   warnings: Finding[];
+  advice: readonly ExamAdvice[];
   truth: Truth;
+  /** What the clients that say booked state of it. */
+  stated: readonly StatedContent[];
   clients: ClientEnd[];
   /**
    * What they called and got, as the journal has it.
@@ -87,7 +98,7 @@ export interface SituationResult {
 export async function examine(
   situation: Situation,
   candidate: Candidate,
-  { sandbox, baseUrl, watch }: Room,
+  { sandbox, baseUrl, watch, keepsProfile = false }: Room,
   signal?: AbortSignal,
 ): Promise<SituationResult> {
   const elapsed = stopwatch();
@@ -99,9 +110,10 @@ export async function examine(
   watch.begin(keys.profileCode);
   const clients = await Promise.all(
     Array.from({ length: situation.travellers ?? 1 }, async (_, i): Promise<ClientResult> => {
-      const assignment = { baseUrl, keys, task: situation.task, traveller: i + 1 };
+      const trip = tripFor(situation, i + 1, startedAt);
+      const assignment = { baseUrl, keys, task: situation.task, traveller: i + 1, trip };
       const end = await candidate.run(assignment, signal);
-      return { end, statement: readStatement(end, candidate.exitCodes) };
+      return { end, statement: readStatement(end, candidate.exitCodes), trip };
     }),
   );
   const meddling = watch.end(keys.profileCode);
@@ -111,15 +123,17 @@ export async function examine(
   const journal = await control.journal();
   const unnamed = journal.length === 0 ? await findUnnamed(baseUrl, startedAt) : [];
   await wait(timeLeft(situation, journal, sandbox.clock.now()));
-  const truth = await findTruth(control, situation.task);
-  await control.remove();
+  const truth = await findTruth(control, situation.task, journal);
+  if (!keepsProfile) await control.remove();
   const conduct = [...[verdicts, unauthenticated].flatMap(findingsOf), ...unnamed];
+  const ends = clients.map(({ end }) => end);
   const findings = [
     ...findCrashes(clients),
     ...findMeddling(meddling),
     ...(isWhole(journal) ? findIdleness(situation, journal) : []),
     ...findUntruth(situation, truth),
     ...findMisbelief(situation, clients, truth, countUnlearned(callsIn(journal))),
+    ...findWrongContent(clients, truth),
     ...fromConduct(distinct(conduct.filter(({ level }) => level === 'broken'))),
   ];
   return {
@@ -129,8 +143,10 @@ export async function examine(
     failures: verdictOn(findings) === 'failed' ? 1 : 0,
     findings,
     warnings: distinct(conduct.filter(({ level }) => level === 'warn')),
+    advice: adviseOn(verdicts, ends, keys.secretKey),
     truth,
-    clients: clients.map(({ end }) => end),
+    stated: gradeStatements(clients),
+    clients: ends,
     calls: journal.length,
     journal,
     verdicts,
@@ -171,7 +187,9 @@ function nothingSeen({ name }: Situation, durationMs: number): SituationResult {
     failures: 0,
     findings: [],
     warnings: [],
-    truth: { made: [], alive: [], ended: [], pending: 0, names: [] },
+    advice: [],
+    truth: { made: [], alive: [], ended: [], pending: 0, names: [], contents: [] },
+    stated: [],
     clients: [],
     calls: 0,
     journal: [],

@@ -110,6 +110,10 @@ const ORDER: Events = [
 const EVENTS: Readonly<Record<Task, Events>> = {
   'book-transfer': TRANSFER,
   'change-transfer': [...TRANSFER.slice(2, 4), ['change', BOOKING], ['change-search', [...LOST, 'no-offers']]],
+  'cancel-transfer': [
+    ...TRANSFER.slice(2, 4),
+    ['cancel', [...LOST, ...LOST_AFTER_COMMIT, ...LOST_BY_SUPPLIER, 'slow']],
+  ],
   'order-flight': ORDER,
   'hold-flight': [...ORDER, ['flight-search', ['hold-unavailable', 'hold-price-not-guaranteed']]],
 };
@@ -129,6 +133,7 @@ const WHOLE = new Set([
 const COMMITS: Readonly<Record<Task, string>> = {
   'book-transfer': 'book',
   'change-transfer': 'change',
+  'cancel-transfer': 'book',
   'order-flight': 'order',
   'hold-flight': 'order',
 };

@@ -2,8 +2,8 @@ import { messageOf } from '../../base/message-of.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import { count, listed } from '../report/text.ts';
+import type { Account } from './compare-content.ts';
 import { findMissedEvents } from './events.ts';
-import type { Statement } from './protocol.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Belief, Situation } from './situation.ts';
 import type { Truth } from './truth.ts';
@@ -24,11 +24,9 @@ export interface ExamFinding {
   conduct: Finding | null;
 }
 
-/** How one client of a situation ended, and what it says. */
-export interface ClientResult {
+/** How one client of a situation ended, and what it says. `statement` is null where it crashed or was stopped. */
+export interface ClientResult extends Account {
   end: ClientEnd;
-  /** Null where it crashed or was stopped. */
-  statement: Statement | null;
 }
 
 /** Why clients did not end as the protocol has it. */
@@ -173,6 +171,7 @@ function finding(kind: ExamFinding['kind'], message: string, rules: readonly str
 const THINGS = {
   'book-transfer': 'reservation',
   'change-transfer': 'reservation',
+  'cancel-transfer': 'cancellation',
   'order-flight': 'order',
   'hold-flight': 'hold',
 } as const;

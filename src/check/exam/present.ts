@@ -9,12 +9,15 @@ import type { SituationResult } from './examine.ts';
 import type { Discovery } from './explore.ts';
 import type { ExamFinding } from './findings.ts';
 import { fromConduct } from './findings.ts';
+import type { Grade } from './grade.ts';
 import type { ExamReport, ExamRule, SituationReport, Standing } from './report.ts';
 import { tasks } from './situation.ts';
+import type { StatedTraveller } from './statement-content.ts';
+import { contentFields } from './statement-content.ts';
 
 /** Puts the results of `taxiway exam` into the form of all reports. Secrets are redacted. */
 export function present(examined: ExamReport): report.Report {
-  const { taxiway, exam, command, startedAt, durationMs, strict, situations, stale, rules } = examined;
+  const { taxiway, exam, command, startedAt, durationMs, strict, grade, situations, stale, rules } = examined;
   const run = situations.filter(({ result }) => result !== null);
   const warnings = run.reduce((sum, { result }) => sum + (result?.warnings.length ?? 0), 0);
   return redacted({
@@ -24,10 +27,11 @@ export function present(examined: ExamReport): report.Report {
     subject: [command.join(' ')],
     done: [
       `exam ${exam}${strict ? ', strict' : ''}`,
+      ...(grade === null ? [] : [`grade: ${GRADES[grade]}`]),
       ...(warnings > 0 && !strict ? [`${count(warnings, 'warning')} (--strict fails on them)`] : []),
       `${(durationMs / 1000).toFixed(1)} s`,
     ],
-    notes: leftBehindBy(run),
+    notes: [...notStatedBy(run), ...adviceIn(run), ...leftBehindBy(run)],
     nouns: { item: 'situation', failure: 'situation' },
     verdicts: VERDICTS,
     conclusion: conclude(examined),
@@ -78,6 +82,21 @@ function conclude({ summary, stale }: ExamReport): report.Conclusion {
   return { outcome: 'error', word: 'error', reason: 'nothing was examined', also };
 }
 
+/** What the client left out where it said booked, with the number of situations. */
+function notStatedBy(run: readonly SituationReport[]): string[] {
+  const counts = contentFields.flatMap((field) => {
+    const without = run.filter(({ result }) => result?.stated.some(({ notStated }) => notStated.includes(field)));
+    return without.length === 0 ? [] : [`${FIELDS[field]} (${count(without.length, 'situation')})`];
+  });
+  return counts.length === 0 ? [] : [`Not stated: ${counts.join(', ')}`];
+}
+
+/** Each piece of advice once. In how many situations it was given depends on how fast the machine is. */
+function adviceIn(run: readonly SituationReport[]): string[] {
+  const given = run.flatMap(({ result }) => result?.advice ?? []);
+  return [...new Map(given.map(({ id, right }) => [id, `Advice ${id}: ${right}`])).values()];
+}
+
 /** The processes that clients left behind, if there are any, with how many of each name. */
 function leftBehindBy(run: readonly SituationReport[]): string[] {
   const names = run.flatMap(({ result }) => result?.clients.flatMap(({ leftBehind }) => leftBehind) ?? []);
@@ -101,6 +120,7 @@ function presentSituation(
   return item({
     ...head,
     findings: findings.map((finding) => presentExamFinding(finding, rules)),
+    facts: factsOf(result),
     reason: standing === 'error' ? (result.findings[0]?.message ?? '') : '',
     remarks: [
       ...remedies.map((text): report.Remark => ({ label: 'instead', text })),
@@ -138,6 +158,11 @@ function remediesFor({ kind, rules: ids }: ExamFinding, rules: readonly ExamRule
   return right.length > 0 ? right : [REMEDIES[kind]];
 }
 
+function factsOf({ stated }: NonNullable<SituationReport['result']>): string[] {
+  const left = [...new Set(stated.flatMap(({ notStated }) => notStated))];
+  return left.length === 0 ? [] : [`not stated: ${left.map((field) => FIELDS[field]).join(', ')}`];
+}
+
 function outputOf({ clients }: NonNullable<SituationReport['result']>): string {
   return clients.map(({ stdout }) => stdout).join('\n');
 }
@@ -154,6 +179,20 @@ function leaveOut(key: string, value: unknown): unknown {
 type Shown = Omit<ExamFinding, 'kind'> & { kind: ExamFinding['kind'] | 'warning' };
 
 const MAX_LINES = 12;
+/** The grades as reports name them. */
+export const GRADES: Readonly<Record<Grade, string>> = {
+  none: 'none (exit codes only)',
+  ids: 'ids',
+  prices: 'ids and prices',
+  content: 'full content',
+};
+const FIELDS: Readonly<Record<keyof StatedTraveller, string>> = {
+  id: 'id',
+  price: 'price',
+  currency: 'currency',
+  localTime: 'pickup or departure',
+  name: 'name',
+};
 const REMEDIES: Readonly<Record<ExamFinding['kind'], string>> = {
   crash: 'End with the exit code that says what the client believes, also if a call fails.',
   hang: 'Stop waiting for a response after some seconds. Say unknown after five reads that show no outcome.',

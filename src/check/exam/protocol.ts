@@ -1,7 +1,12 @@
+import { isText } from '../../base/values/kinds.ts';
 import type { Credential } from '../../config/credential.ts';
+import { clientVariables } from './client-variables.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Belief, Task } from './situation.ts';
 import { beliefs } from './situation.ts';
+import type { StatedTraveller } from './statement-content.ts';
+import { readTravellers } from './statement-content.ts';
+import type { Trip } from './trip.ts';
 
 /** Where the client finds the service, and what it shall do. */
 export interface Assignment {
@@ -10,6 +15,8 @@ export interface Assignment {
   task: Task;
   /** Which of the clients of a situation it is, from 1. */
   traveller: number;
+  /** What it shall book. */
+  trip: Trip;
 }
 
 /** The exit codes by which a client says what it believes. */
@@ -23,16 +30,6 @@ export interface Variable {
   template: string;
 }
 
-/** The variables that every client gets; the documents of the exam list them. */
-const VARIABLES: readonly Variable[] = [
-  { name: 'TAXIWAY_TASK', template: '{task}' },
-  { name: 'TAXIWAY_BASE_URL', template: '{baseUrl}' },
-  { name: 'TAXIWAY_SECRET_KEY', template: '{secretKey}' },
-  { name: 'TAXIWAY_PUBLIC_KEY', template: '{publicKey}' },
-  { name: 'TAXIWAY_PROFILE_CODE', template: '{profileCode}' },
-  { name: 'TAXIWAY_TRAVELLER', template: '{traveller}' },
-];
-
 /** Reads `NAME=template`. Throws a RangeError that says what is possible. */
 export function readVariable(text: string): Variable {
   const [, name, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
@@ -44,19 +41,29 @@ export function readVariable(text: string): Variable {
   return { name, template };
 }
 
-/** The environment of a client, in addition to what it inherits. */
-export function environmentOf(assignment: Assignment, variables: readonly Variable[]): Record<string, string> {
-  const values = valuesOf(assignment);
+/** The task as a client reads it from its task file. */
+export function taskFileFor({ task, traveller, trip }: Assignment): string {
+  return `${JSON.stringify({ version: 1, task, traveller, ...trip }, null, 2)}\n`;
+}
+
+/** The environment of a client, in addition to what it inherits. `taskFile`: the path of its task file. */
+export function environmentOf(
+  assignment: Assignment,
+  taskFile: string,
+  variables: readonly Variable[],
+): Record<string, string> {
+  const values: Record<string, string> = { ...valuesOf(assignment), taskFile };
   return Object.fromEntries(
-    [...VARIABLES, ...variables].map(({ name, template }) => [
+    [...clientVariables, ...variables].map(({ name, template }) => [
       name,
       template.replace(/\{(\w+)\}/g, (_, placeholder: string) => values[placeholder] ?? ''),
     ]),
   );
 }
 
-function valuesOf({ baseUrl, keys, task, traveller }: Assignment): Record<string, string> {
+function valuesOf({ baseUrl, keys, task, traveller, trip }: Assignment): Record<string, string> {
   return {
+    ...Object.fromEntries(Object.entries(trip).map(([name, value]) => [name, value === null ? '' : String(value)])),
     baseUrl,
     secretKey: keys.secretKey,
     publicKey: keys.publicKey,
@@ -71,7 +78,7 @@ function listPlaceholders(): string {
   return PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
 }
 
-const PLACEHOLDERS = ['baseUrl', 'secretKey', 'publicKey', 'profileCode', 'serviceId', 'task', 'traveller'];
+const PLACEHOLDERS = [...clientVariables.map(({ template }) => template.slice(1, -1)), 'serviceId'];
 
 /** What a client says at its end. */
 export interface Statement {
@@ -80,21 +87,26 @@ export interface Statement {
   outcome: Belief | null;
   /** Ids of what it says it booked; empty where it names none. */
   ids: readonly string[];
+  /** What it states of each traveller; empty where it states nothing. */
+  travellers: readonly StatedTraveller[];
 }
 
 /**
- * Reads a client's statement from its exit code, the ids from the last line that it wrote, where that is a JSON object:
- * `{"outcome":"booked","reservationId":"…"}`, and the outcome from the last line that has one. Null where the exit code
- * says nothing.
+ * Reads a client's statement from its exit code, and what it booked from the last line that it wrote, where that is a
+ * JSON object: `{"outcome":"booked","travellers":[{"id":"…","price":23.04}]}`, or with a `reservationId`,
+ * `confirmationNumber` or `orderId` alone. The outcome is that of the last line that has
+ * one. Null where the exit code says nothing.
  */
 export function readStatement({ how, exitCode, stdout }: ClientEnd, codes: ExitCodes): Statement | null {
   const belief = how === 'exited' ? beliefs.find((candidate) => codes[candidate] === exitCode) : undefined;
   if (belief === undefined) return null;
   const lines = stdout.trimEnd().split('\n').map(objectIn);
   const said = lines.at(-1) ?? {};
-  const ids = NAMES.map((name) => said[name]).filter((value): value is string => typeof value === 'string');
+  const travellers = readTravellers(said);
+  const ids = [...NAMES.map((name) => said[name]), ...travellers.map(({ id }) => id)].filter(isText);
   const last = lines.findLast(({ outcome }) => beliefs.some((one) => one === outcome));
-  return { belief, outcome: beliefs.find((one) => one === last?.['outcome']) ?? null, ids };
+  const outcome = beliefs.find((one) => one === last?.['outcome']) ?? null;
+  return { belief, outcome, ids: [...new Set(ids)], travellers };
 }
 
 function objectIn(line: string): Record<string, unknown> {

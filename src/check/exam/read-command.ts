@@ -6,6 +6,7 @@ import type { ExamSettings } from '../../config/exam-settings.ts';
 import type { Given } from '../../config/read-settings.ts';
 import type { ReportFiles } from '../report/console.ts';
 import { reportFiles } from '../report/console.ts';
+import type { ClientName } from './certificate/certificate.ts';
 import type { ExpectedFailure } from './expected-failures.ts';
 import { readExpectedFailures } from './expected-failures.ts';
 import type { ExitCodes, Variable } from './protocol.ts';
@@ -13,7 +14,7 @@ import { EXIT_CODES, readVariable } from './protocol.ts';
 import type { Candidate } from './run-client.ts';
 import { programCandidate } from './run-client.ts';
 import type { Situation, Task } from './situation.ts';
-import { EXAM_VERSION, tasks } from './situation.ts';
+import { EXAM_VERSION, firstTasks, tasks } from './situation.ts';
 import { situations } from './situations.ts';
 
 /** Everything that `taxiway exam` was called with. */
@@ -39,13 +40,29 @@ export interface ExamCommand extends ReportFiles {
   /** The file to which the summary of the run is appended, with `github`. */
   stepSummary: string | undefined;
   evidence: string | undefined;
+  /** A person in place of a command. */
+  interactive: boolean;
+  progress: string | undefined;
+  port: number;
+  /** Texts of `--only`. */
+  only: readonly string[];
+  /** The command itself if `--client` does not name it. */
+  client: ClientName;
+  certificate: string | undefined;
+  /** An older certificate. */
+  compare: string | undefined;
+  /** A newer one that takes the place of an exam. */
+  with: string | undefined;
 }
 
 /** Fills in the defaults. Throws ConfigError, which says what to write instead. */
 export function readExamCommand({ settings, env }: Given<ExamSettings>): ExamCommand {
-  const { list = false, command = [] } = settings;
+  const { list = false, interactive = false } = settings;
+  const command = interactive ? ['a person with an app'] : (settings.command ?? []);
   const [executable = '', ...args] = command;
-  if (executable === '' && !list)
+  refuseHalfCertificates(settings);
+  refuseMixedInteractive(settings);
+  if (executable === '' && !list && settings.with === undefined)
     throw new ConfigError('there is no command; write it behind two dashes: taxiway exam -- node my-client.js');
   const reported = selectSituations(settings.only ?? []);
   const able = readTasks(settings.tasks ?? []);
@@ -60,7 +77,9 @@ export function readExamCommand({ settings, env }: Given<ExamSettings>): ExamCom
     }),
     command,
     reported,
-    applicable: reported.filter(({ task }) => able.includes(task)),
+    applicable: reported.filter(
+      (one) => able.includes(one.task) && !(interactive && (one.live === true || one.travellers !== undefined)),
+    ),
     expected: expectedFailures === undefined ? [] : readExpectedFailures(expectedFailures, NAMES),
     exam: settings.exam ?? EXAM_VERSION,
     parallel: settings.parallel ?? Math.min(availableParallelism(), MOST_AT_ONCE),
@@ -74,7 +93,41 @@ export function readExamCommand({ settings, env }: Given<ExamSettings>): ExamCom
     stepSummary: settings.stepSummary,
     ...reportFiles(settings),
     evidence: settings.evidence,
+    interactive,
+    progress: settings.progress,
+    port: settings.port ?? DEFAULT_PORT,
+    only: settings.only ?? [],
+    client: toClientName(settings.client ?? `${command.join(' ')}@unknown`),
+    certificate: settings.certificate,
+    compare: settings.compare,
+    with: settings.with,
   };
+}
+
+function refuseMixedInteractive({ interactive = false, ...settings }: Partial<ExamSettings>): void {
+  const { command = [], explore, progress, port } = settings;
+  if (interactive && (command.length > 0 || explore !== undefined))
+    throw new ConfigError('--interactive takes the place of a command and of --explore; leave out the others');
+  if (!interactive && (progress !== undefined || port !== undefined))
+    throw new ConfigError(`--${progress === undefined ? 'port' : 'progress'} needs --interactive`);
+}
+
+function refuseHalfCertificates(settings: Partial<ExamSettings>): void {
+  const { certificate, client, compare, command = [], explore } = settings;
+  if (certificate !== undefined && client === undefined)
+    throw new ConfigError('--certificate needs the name and the version of the client: --client my-shop@2.4.1');
+  if (explore !== undefined && (certificate ?? compare) !== undefined)
+    throw new ConfigError('--explore has no situations to certify or compare; leave out one of them');
+  if (settings.with === undefined) return;
+  if (compare === undefined) throw new ConfigError('--with needs the older certificate: --compare <file>');
+  if (command.length > 0 || certificate !== undefined)
+    throw new ConfigError('--with takes the place of an exam; leave out the command and --certificate');
+}
+
+/** A name may contain `@`, as npm packages do. */
+function toClientName(text: string): ClientName {
+  const at = text.lastIndexOf('@');
+  return { name: text.slice(0, at), version: text.slice(at + 1) };
 }
 
 function selectSituations(only: readonly string[]): readonly Situation[] {
@@ -90,7 +143,7 @@ function selectSituations(only: readonly string[]): readonly Situation[] {
 }
 
 function readTasks(texts: readonly string[]): readonly Task[] {
-  if (texts.length === 0) return tasks;
+  if (texts.length === 0) return firstTasks;
   return texts.map((text) => {
     const task = tasks.find((known) => known === text);
     if (task === undefined) throw new ConfigError(`--tasks is "${text}"; expected some of ${tasks.join(', ')}`);
@@ -118,4 +171,5 @@ function toExitCodes(codes: readonly number[] | undefined): ExitCodes {
 
 const NAMES: ReadonlySet<string> = new Set(situations.map(({ name }) => name));
 const DEFAULT_SECONDS = 30;
+const DEFAULT_PORT = 4010;
 const MOST_AT_ONCE = 8;

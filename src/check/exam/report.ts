@@ -8,6 +8,8 @@ import type { SituationResult } from './examine.ts';
 import type { ExpectedFailure } from './expected-failures.ts';
 import { findStale, isExpected } from './expected-failures.ts';
 import { fromConduct } from './findings.ts';
+import type { Grade } from './grade.ts';
+import { lowestGrade } from './grade.ts';
 import type { Situation } from './situation.ts';
 import { EXAM_VERSION } from './situation.ts';
 
@@ -42,6 +44,8 @@ export interface ExamReport {
   /** Whether warnings fail too. */
   strict: boolean;
   summary: Record<Standing, Count>;
+  /** The lowest grade of its situations; null where the client never says booked. */
+  grade: Grade | null;
   situations: SituationReport[];
   /** Expected failures that no longer fail. */
   stale: ExpectedFailure[];
@@ -104,6 +108,7 @@ export function buildExamReport(facts: ExamFacts): ExamReport {
     durationMs,
     strict,
     summary: countStandings(reports),
+    grade: lowestGrade(results.flatMap(({ stated }) => stated)),
     situations: reports,
     stale: findStale(expected, results),
     rules: listRules(results, facts),

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
+import { writePrivately } from '../../base/private-file.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import type { Count, Milliseconds } from '../report/quantities.ts';
 import { ProcessGroup } from './process-group.ts';
 import type { Assignment, ExitCodes, Variable } from './protocol.ts';
-import { environmentOf } from './protocol.ts';
+import { environmentOf, taskFileFor } from './protocol.ts';
 
 /** How a client ended. */
 export interface ClientEnd {
@@ -124,9 +128,16 @@ export function programCandidate({ variables, exitCodes, ...program }: ClientPro
   return {
     exitCodes,
     async run(assignment, signal) {
-      const end = await runClient({ ...program, env: environmentOf(assignment, variables), signal });
-      if (end.how === 'not started') throw new ConfigError(`${program.command} cannot be started: ${end.reason}`);
-      return end;
+      const folder = mkdtempSync(join(tmpdir(), 'taxiway-task-'));
+      try {
+        const taskFile = join(folder, 'task.json');
+        writePrivately(taskFile, taskFileFor(assignment));
+        const end = await runClient({ ...program, env: environmentOf(assignment, taskFile, variables), signal });
+        if (end.how === 'not started') throw new ConfigError(`${program.command} cannot be started: ${end.reason}`);
+        return end;
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -1,8 +1,11 @@
 import type { OperationId } from '../../interface/api.ts';
+import type { Trip } from './trip.ts';
 
 /** What a client can be asked to do; `TAXIWAY_TASK` has one of these. */
-export const tasks = ['book-transfer', 'change-transfer', 'order-flight', 'hold-flight'] as const;
+export const tasks = ['book-transfer', 'change-transfer', 'cancel-transfer', 'order-flight', 'hold-flight'] as const;
 export type Task = (typeof tasks)[number];
+/** Tasks that a client does if `--tasks` names none. Later ones need their name: clients do not know them. */
+export const firstTasks: readonly Task[] = ['book-transfer', 'change-transfer', 'order-flight', 'hold-flight'];
 
 /** What a client may say at its end: it booked, it knows that it did not, it cannot know. */
 export const beliefs = ['booked', 'not booked', 'unknown'] as const;
@@ -36,6 +39,8 @@ export interface Situation {
   travellers?: number;
   /** How long after a call its work may still be done, in milliseconds; 0 when left out. */
   lateMs?: number;
+  /** How the trip of its task differs from the usual one. */
+  trip?: Partial<Trip>;
   /** The sandbox says `liveMode: true`. */
   live?: boolean;
   /** The version of the catalogue that brought it. */
@@ -43,4 +48,4 @@ export interface Situation {
 }
 
 /** The version of the catalogue. A situation that is added raises it; one that is there keeps its meaning. */
-export const EXAM_VERSION = 1;
+export const EXAM_VERSION = 2;

@@ -1,14 +1,22 @@
 import type { AtExam } from '../judge/coverage.ts';
 import type { Situation } from './situation.ts';
 import { flightSituations } from './situations-by-task/flights.ts';
+import { slowSituations } from './situations-by-task/slow.ts';
+import { staleOfferSituations } from './situations-by-task/stale-offers.ts';
 import { transferBookingSituations } from './situations-by-task/transfer-booking.ts';
+import { transferCancellationSituations } from './situations-by-task/transfer-cancellation.ts';
 import { transferChangeSituations } from './situations-by-task/transfer-change.ts';
+import { tripSituations } from './situations-by-task/trips.ts';
 
 /** The catalogue of the exam, in the order in which it is run. */
 export const situations: readonly Situation[] = [
   ...transferBookingSituations,
   ...transferChangeSituations,
+  ...transferCancellationSituations,
   ...flightSituations,
+  ...tripSituations,
+  ...staleOfferSituations,
+  ...slowSituations,
 ];
 
 /** Returns the part of the exam in a rule that binds the client. */

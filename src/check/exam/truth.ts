@@ -1,10 +1,14 @@
+import { isText } from '../../base/values/kinds.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
 import type { Count } from '../report/quantities.ts';
+import type { Booked } from './booked.ts';
+import { bookedFlight, bookedTransfer } from './booked.ts';
 import type { Control } from './control.ts';
 import type { Task } from './situation.ts';
 
 /** What the sandbox holds after a client has ended and all that was pending is settled. Plain JSON. */
 export interface Truth {
-  /** What the task asks for and is there: reservations, orders, holds, changed reservations. Ids. */
+  /** What the task asks for and is there: reservations, orders, holds, changed or cancelled reservations. Ids. */
   made: readonly string[];
   /** Reservations that are alive, changed ones included; orders and holds. Ids. */
   alive: readonly string[];
@@ -14,22 +18,26 @@ export interface Truth {
   pending: Count;
   /** Ids that name something alive: reservationId, confirmationNumber, orderId. */
   names: readonly string[];
+  /** The content of what was made, which a client may state. */
+  contents: readonly Booked[];
 }
 
-/** Lets everything fall due that is waiting, and counts what is there. */
-export async function findTruth(control: Control, task: Task): Promise<Truth> {
+/**
+ * Lets everything fall due that is waiting, and counts what is there. The journal has the offers: an order does not
+ * repeat its departure.
+ */
+export async function findTruth(control: Control, task: Task, journal: readonly Exchange[]): Promise<Truth> {
   await control.disarm();
   await control.advance(SETTLED_AFTER);
-  return task === 'book-transfer' || task === 'change-transfer'
-    ? truthOfTransfers(control, task)
-    : truthOfFlights(control, task);
+  return task.endsWith('transfer') ? truthOfTransfers(control, task) : truthOfFlights(control, task, journal);
 }
 
 async function truthOfTransfers(control: Control, task: Task): Promise<Truth> {
   const resources = await control.reservations();
   const alive = resources.filter(({ state }) => state === 'confirmed');
-  const made =
-    task === 'change-transfer' ? alive.filter(({ reservation }) => isText(reservation?.['replaces'])) : alive;
+  const cancelled = resources.filter(({ state }) => state === 'cancelled');
+  const changed = alive.filter(({ reservation }) => isText(reservation?.['replaces']));
+  const made = { 'change-transfer': changed, 'cancel-transfer': cancelled }[task as string] ?? alive;
   return {
     made: made.map(({ resourceId }) => resourceId),
     alive: alive.map(({ resourceId }) => resourceId),
@@ -37,21 +45,25 @@ async function truthOfTransfers(control: Control, task: Task): Promise<Truth> {
       .filter(({ state }) => state === 'cancelled' || state === 'changed')
       .map(({ resourceId }) => resourceId),
     pending: resources.filter(({ status }) => status === 'pending').length,
-    names: alive
+    names: [...alive, ...(task === 'cancel-transfer' ? cancelled : [])]
       .flatMap(({ resourceId, reservation }) => [resourceId, reservation?.['confirmationNumber']])
       .filter(isText),
+    contents: made.map(bookedTransfer),
   };
 }
 
-async function truthOfFlights(control: Control, task: Task): Promise<Truth> {
+async function truthOfFlights(control: Control, task: Task, journal: readonly Exchange[]): Promise<Truth> {
   const orders = await control.orders();
   const alive = orders.map(({ resourceId }) => resourceId);
   const made = orders.filter(({ status }) => (status === 'booked') === (task === 'order-flight'));
-  return { made: made.map(({ resourceId }) => resourceId), alive, ended: [], pending: 0, names: alive };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
+  return {
+    made: made.map(({ resourceId }) => resourceId),
+    alive,
+    ended: [],
+    pending: 0,
+    names: alive,
+    contents: made.map((order) => bookedFlight(order, journal)),
+  };
 }
 
 /** Longer than any booking is pending or hidden, shorter than any hold. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { firstTasks, tasks } from '../../../src/check/exam/situation.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
 import { runTaxiway } from '../../cli/taxiway.ts';
 
@@ -86,13 +87,14 @@ describe('the example clients', { timeout: 300_000 }, () => {
   it('in TypeScript passes the whole exam by the line of docs/exam.md', async () => {
     const [, block = ''] = /```sh exam\n(.*?)```/s.exec(readFileSync(file('../../../docs/exam.md'), 'utf8')) ?? [];
     const { stdout } = await promisify(execFile)('bash', ['-ec', block], { cwd: file('../../..') });
-    expect(stdout).toContain(`${situations.length} passed`);
+    const done = situations.filter(({ task }) => firstTasks.includes(task));
+    expect(stdout).toContain(`${done.length} passed`);
   });
 
   const hasPython = spawnSync('python3', ['--version']).status === 0;
   it.runIf(hasPython)(`in Python passes it too${hasPython ? '' : ' (not run: no python3 here)'}`, async () => {
     const { code, stdout } = await examineClient(
-      ['--strict'],
+      ['--strict', '--tasks', tasks.join(',')],
       ['python3', file('../../../examples/clients/client.py')],
     );
     expect(stdout).toContain(`${situations.length} passed`);

@@ -97,7 +97,9 @@ function resultOf(situation: string, findings: SituationResult['findings']): Sit
   return {
     ...{ situation, verdict: findings.length === 0 ? 'passed' : 'failed', findings, warnings: [], calls: 1 },
     ...{ runs: 1, failures: findings.length === 0 ? 0 : 1 },
-    truth: { made: [], alive: [], ended: [], pending: 0, names: [] },
+    truth: { made: [], alive: [], ended: [], pending: 0, names: [], contents: [] },
+    stated: [],
+    advice: [],
     clients: [
       { exitCode: 1, how: 'exited', reason: '', stdout: '', stderr: HOSTILE, durationMs: 1, leftBehind: [HOSTILE] },
     ],

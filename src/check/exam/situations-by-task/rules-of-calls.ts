@@ -136,6 +136,9 @@ export const TRANSFER_CHANGE = [
   'transfer.token.bound-to-offer',
 ];
 
+/** Cancelling needs an identifier of the reservation. */
+export const CANCELLATION = ['transfer.identifiers.reservation-id', 'transfer.identifiers.needed-later'];
+
 export const EXPIRY = ['transfer.token.expires-with-offer'];
 export const STATUS = ['transfer.booking.status-decides'];
 /** What the traveller hears: only belief against truth shows it. */

@@ -14,6 +14,8 @@ const changed = {
 const refused = { ...changed, beliefs: ['not booked'] } as const;
 const open = { ...changed, beliefs: ['booked', 'not booked'] } as const;
 
+const RESENDS_BOOK = ',change:resend-double-books';
+
 /** Changing a transfer that the client has booked: change search, pricing, change confirmation. */
 export const transferChangeSituations: readonly Situation[] = [
   { ...changed, name: 'change-transfer.plain', title: 'everything goes well', armed: '', rules: TRANSFER_CHANGE },
@@ -110,4 +112,47 @@ export const transferChangeSituations: readonly Situation[] = [
     armed: 'change:pending-then-failed,read:502(calls=1)',
     rules: PENDING,
   },
+  changeInDoubt('timeout', 'gets no response', 'nothing was done'),
+  changeInDoubt('dropped', 'loses its connection', 'nothing was done'),
+  changeInDoubt('server-error', 'returns 500', 'nothing was done'),
+  changeInDoubt('server-error-after-commit', 'returns 500', 'it was made'),
+  changeInDoubt('truncated-body', 'gets half of its response', 'it was made'),
+  changeInDoubt('malformed-body', 'gets a response that is not JSON', 'it was made'),
+  changeInDoubt('502-late', 'returns 502', 'it appears with the second read'),
+  changeInDoubt('502-after-commit', 'returns 502', 'it was made', RESENDS_BOOK),
+  changeInDoubt('timeout-after-commit', 'gets no response', 'it was made', RESENDS_BOOK),
+  changeInDoubt('server-error-after-commit', 'returns 500', 'it was made', RESENDS_BOOK),
+  changeInDoubt('truncated-body', 'gets half of its response', 'it was made', RESENDS_BOOK),
+  changeInDoubt('malformed-body', 'gets a response that is not JSON', 'it was made', RESENDS_BOOK),
+  {
+    ...changed,
+    since: 2,
+    name: 'change-transfer.pending-resend-books',
+    title: 'the change is pending, at a supplier that books every resend again',
+    armed: 'change:pending,change:resend-double-books',
+    rules: PENDING,
+  },
+  {
+    ...refused,
+    since: 2,
+    name: 'change-transfer.pending-forever',
+    title: 'the change never leaves pending',
+    armed: 'change:pending-forever',
+    beliefs: ['unknown'],
+    rules: PENDING,
+  },
 ];
+
+/** A change whose response got lost, with what became of it. */
+function changeInDoubt(lost: string, how: string, then: string, alsoArmed = ''): Situation {
+  const isMade = then !== 'nothing was done';
+  const beliefs = lost === '502-late' ? (['booked', 'unknown'] as const) : changed.beliefs;
+  return {
+    ...(isMade ? { ...changed, beliefs } : open),
+    since: 2,
+    name: `change-transfer.${lost}${alsoArmed === '' ? '' : '-resend-books'}`,
+    title: `the change ${how}, and ${then}${alsoArmed === '' ? '' : ', at a supplier that books every resend again'}`,
+    armed: `change:${lost}(calls=1)${alsoArmed}`,
+    rules: lost.startsWith('server-error') ? CONFIRMATION : LOST,
+  };
+}

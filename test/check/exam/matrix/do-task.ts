@@ -1,4 +1,6 @@
 import type { Belief, Task } from '../../../../src/check/exam/situation.ts';
+import type { Reservation } from '../../../../src/interface/api.ts';
+import { codeOf } from '../../../clients/good/http.ts';
 import type { FlightTrip, Outcome, Received, Steps, TransferTrip, Traveller } from '../../../clients/steps.ts';
 
 /** Does a task of the exam with the steps of a traveller, and returns what it believes at the end. */
@@ -13,6 +15,8 @@ async function ride(traveller: Traveller, task: Task): Promise<Belief> {
   const { steps } = traveller;
   let outcome: Outcome | null = null;
   const changes = task === 'change-transfer';
+  const cancels = task === 'cancel-transfer';
+  let cancelled: Belief = 'not booked';
   const followed: Steps = {
     ...steps,
     book: async (...sent) => {
@@ -20,14 +24,33 @@ async function ride(traveller: Traveller, task: Task): Promise<Belief> {
       if (!changes) outcome = booked;
       return booked;
     },
-    change: async (...sent) => (changes ? steps.change(...sent) : null),
+    change: async (own, reservation) => {
+      if (changes) return steps.change(own, reservation);
+      return cancels ? reservation : null;
+    },
     confirmChange: async (...sent) => (outcome = await steps.confirmChange(...sent)),
     cancel: async (own, reservation) => {
-      if (reservation.state !== 'confirmed') await steps.cancel(own, reservation);
+      if (cancels || reservation.state !== 'confirmed') await steps.cancel(own, reservation);
+    },
+    send: async (own, call) => {
+      const received = await steps.send(own, call);
+      cancelled = afterCall(cancelled, call.path, received);
+      return received;
     },
   };
   await followed.ride(withSteps(traveller, followed), TRANSFER);
-  return beliefIn(outcome);
+  return cancels ? cancelled : beliefIn(outcome);
+}
+
+/** Returns what a client believes of its cancellation after a call. */
+function afterCall(before: Belief, path: string, received: Received | null): Belief {
+  if (path === '/reservations/cancel') {
+    if (received === null || received.status >= 500) return 'unknown';
+    const isCancelled = received.status === 200 || codeOf(received) === 'reservation_already_cancelled';
+    return isCancelled ? 'booked' : 'not booked';
+  }
+  const { reservations } = { ...(received?.body as { reservations?: Reservation[] } | undefined) };
+  return before === 'unknown' && reservations?.[0]?.state === 'cancelled' ? 'booked' : before;
 }
 
 async function fly(traveller: Traveller, task: Task): Promise<Belief> {

@@ -1,4 +1,4 @@
-import { calls } from '../alter.ts';
+import { body, calls } from '../alter.ts';
 import type { BadClient } from '../bad-client.ts';
 
 export default [
@@ -84,6 +84,24 @@ export default [
       ...call,
       query: { ...call.query, key: secretKey },
     })),
+  },
+  {
+    name: 'tracks-by-the-email-address',
+    rule: 'secret.in-tracking-id',
+    level: 'advice',
+    breaks: 'It uses the e-mail address of the traveller in its partnerTrackingId.',
+    client: body('/book', (sent) => {
+      sent.partnerTrackingId = `${sent.partnerTrackingId}-${sent.traveller.email}`;
+    }),
+  },
+  {
+    name: 'tracks-by-the-pricing-token',
+    rule: 'secret.in-tracking-id',
+    level: 'advice',
+    breaks: 'It uses the pricingToken as its partnerTrackingId.',
+    client: body('/book', (sent) => {
+      sent.partnerTrackingId = sent.pricingToken;
+    }),
   },
   {
     name: 'searches-for-each-page-view',

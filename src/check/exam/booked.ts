@@ -1,0 +1,82 @@
+import { isNumber, isRecord, isText } from '../../base/values/kinds.ts';
+import { propertyOf } from '../../base/values/property.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { Count } from '../report/quantities.ts';
+import type { OrderResource, ReservationResource } from './control.ts';
+
+/** The content of a reservation or an order in the sandbox. Plain JSON; null for what is not known. */
+export interface Booked {
+  /** reservationId, confirmationNumber or orderId. */
+  ids: readonly string[];
+  price: number | null;
+  currency: string | null;
+  /** Local date and time of the pickup or the departure, with its offset if the service states one. */
+  localTime: string | null;
+  /** IATA code of the place where it begins. */
+  from: string | null;
+  /** Names of the travellers who are named. */
+  names: readonly string[];
+  passengers: Count | null;
+}
+
+export function bookedTransfer({ resourceId, reservation }: ReservationResource): Booked {
+  const of = (name: string) => propertyOf(reservation, name);
+  return {
+    ids: [resourceId, of('confirmationNumber')].filter(isText),
+    price: numberOf(of('totalAmount')),
+    currency: textOf(of('currency')),
+    localTime: textOf(of('pickupDateTime')),
+    from: textOf(propertyOf(of('pickup'), 'iataCode')),
+    names: [nameOf(of('traveller'))],
+    passengers: numberOf(of('passengers')),
+  };
+}
+
+/** Returns the content of an order. The offer, with the departure, is in the responses that the client got. */
+export function bookedFlight(order: OrderResource, journal: readonly Exchange[]): Booked {
+  const passengers = listIn(order.request, 'passengers');
+  const departure = propertyOf(listIn(findOffer(order.offerId, journal), 'slices')[0], 'departure');
+  return {
+    ids: [order.resourceId],
+    price: order.totalAmount,
+    currency: order.currency,
+    localTime: textOf(propertyOf(departure, 'departingAt')),
+    from: textOf(propertyOf(departure, 'iataCode')),
+    names: passengers.map(nameOf),
+    passengers: passengers.length,
+  };
+}
+
+function findOffer(offerId: string, journal: readonly Exchange[]): unknown {
+  return journal
+    .filter(({ operationId }) => operationId === 'searchFlights')
+    .flatMap((exchange) => listIn(bodyOf(exchange), 'offers'))
+    .find((offer) => propertyOf(offer, 'offerId') === offerId);
+}
+
+/** Undefined for a body that was lost on its way or cut. */
+function bodyOf({ response }: Exchange): unknown {
+  if (response === null || response.cut) return undefined;
+  try {
+    return JSON.parse(response.body ?? '') as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf(person: unknown): string {
+  return isRecord(person) ? [person['firstName'], person['lastName']].filter(isText).join(' ') : '';
+}
+
+function listIn(value: unknown, name: string): unknown[] {
+  const list = propertyOf(value, name);
+  return Array.isArray(list) ? list : [];
+}
+
+function numberOf(value: unknown): number | null {
+  return isNumber(value) ? value : null;
+}
+
+function textOf(value: unknown): string | null {
+  return isText(value) ? value : null;
+}

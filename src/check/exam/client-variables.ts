@@ -1,0 +1,21 @@
+/** Environment variables that every client gets, each with the placeholder of its value. docs/exam.md lists them. */
+export const clientVariables = [
+  { name: 'TAXIWAY_TASK', template: '{task}' },
+  { name: 'TAXIWAY_BASE_URL', template: '{baseUrl}' },
+  { name: 'TAXIWAY_SECRET_KEY', template: '{secretKey}' },
+  { name: 'TAXIWAY_PUBLIC_KEY', template: '{publicKey}' },
+  { name: 'TAXIWAY_PROFILE_CODE', template: '{profileCode}' },
+  { name: 'TAXIWAY_TRAVELLER', template: '{traveller}' },
+  { name: 'TAXIWAY_FROM', template: '{from}' },
+  { name: 'TAXIWAY_TO', template: '{to}' },
+  { name: 'TAXIWAY_DATE', template: '{date}' },
+  { name: 'TAXIWAY_TIME', template: '{time}' },
+  { name: 'TAXIWAY_NEW_TIME', template: '{newTime}' },
+  { name: 'TAXIWAY_PASSENGERS', template: '{passengers}' },
+  { name: 'TAXIWAY_CURRENCY', template: '{currency}' },
+  { name: 'TAXIWAY_PRICE_LIMIT', template: '{priceLimit}' },
+  { name: 'TAXIWAY_ORDER_TYPE', template: '{orderType}' },
+  { name: 'TAXIWAY_FIRST_NAME', template: '{firstName}' },
+  { name: 'TAXIWAY_LAST_NAME', template: '{lastName}' },
+  { name: 'TAXIWAY_TASK_FILE', template: '{taskFile}' },
+] as const;

@@ -1,0 +1,119 @@
+import type { Booked } from './booked.ts';
+import type { ExamFinding } from './findings.ts';
+import type { Statement } from './protocol.ts';
+import type { StatedTraveller } from './statement-content.ts';
+import type { Trip } from './trip.ts';
+import type { Truth } from './truth.ts';
+
+/** What one client states, and what it was asked to book. */
+export interface Account {
+  statement: Statement | null;
+  trip: Trip;
+}
+
+/**
+ * Compares the content that clients state with what stands. A client that states a time or a name takes part in the
+ * task, so what stands is compared with its task too; any other client may book a trip of its own.
+ */
+export function findWrongContent(accounts: readonly Account[], { contents }: Truth): ExamFinding[] {
+  const booked = accounts.map(({ statement }) => (statement?.belief === 'booked' ? statement : null));
+  return [
+    ...findShared(booked, contents),
+    ...accounts.flatMap(({ trip }, i) => {
+      const who = accounts.length > 1 ? `Traveller ${i + 1}: the` : 'The';
+      return (booked[i]?.travellers ?? []).flatMap((stated) => {
+        const faults = fewestFaults(stated, booked[i]?.ids ?? [], trip, contents);
+        return faults.map((fault) => toFinding(`${who} ${fault}.`));
+      });
+    }),
+  ];
+}
+
+/** Several travellers with the same reservation or order. */
+function findShared(statements: readonly (Statement | null)[], contents: readonly Booked[]): ExamFinding[] {
+  return contents.flatMap(({ ids }) => {
+    const holders = statements.flatMap((one, i) => (one?.ids.some((id) => ids.includes(id)) ? [i + 1] : []));
+    if (holders.length < 2) return [];
+    return [toFinding(`Travellers ${holders.join(' and ')} state the same booking: ${ids.join(', ')}.`)];
+  });
+}
+
+/** The faults against the booking that the statement names; against the one that fits best if it names none. */
+function fewestFaults(
+  stated: StatedTraveller,
+  ids: readonly string[],
+  trip: Trip,
+  contents: readonly Booked[],
+): string[] {
+  const named = stated.id === null ? ids : [stated.id];
+  const candidates = contents.filter((one) => named.length === 0 || named.some((id) => one.ids.includes(id)));
+  const takesPart = stated.localTime !== null || stated.name !== null;
+  const faults = candidates.map((one) => [
+    ...findMisstated(stated, one),
+    ...(takesPart ? findOffTask(one, trip, stated) : []),
+  ]);
+  return faults.toSorted((a, b) => a.length - b.length)[0] ?? [];
+}
+
+function findMisstated({ price, currency, localTime, name }: StatedTraveller, actual: Booked): string[] {
+  const booking = `booking ${actual.ids[0] ?? ''}`;
+  const faults: string[] = [];
+  const differs = (what: string, stated: string, has: string) =>
+    faults.push(`client states the ${what} ${stated}; ${booking} has ${has}`);
+  if (price !== null && actual.price !== null && Math.abs(price - actual.price) >= HALF_A_CENT)
+    differs('price', String(price), String(actual.price));
+  if (currency !== null && actual.currency !== null && currency !== actual.currency)
+    differs('currency', currency, actual.currency);
+  if (localTime !== null && actual.localTime !== null && !isSameTime(localTime, actual.localTime))
+    differs('local time', localTime, actual.localTime);
+  if (name !== null && !actual.names.some((one) => normal(one) === normal(name)))
+    differs('name', name, actual.names.join(', '));
+  return faults;
+}
+
+function findOffTask({ ids, ...actual }: Booked, trip: Trip, stated: StatedTraveller): string[] {
+  const faults: string[] = [];
+  const differs = (what: string, asked: string, has: string) =>
+    faults.push(`task asks for ${what} ${asked}; booking ${ids[0] ?? ''} has ${has}`);
+  const time = trip.newTime ?? trip.time;
+  const asked = time === null ? trip.date : `${trip.date}T${time}`;
+  const name = `${trip.firstName} ${trip.lastName}`;
+  if (actual.localTime !== null && !actual.localTime.startsWith(asked))
+    differs('the local time', asked, actual.localTime);
+  // The comparison with the statement has reported a name that is not there.
+  if (stated.name === null || actual.names.some((one) => normal(one) === normal(stated.name ?? '')))
+    if (!actual.names.some((one) => normal(one) === normal(name))) differs('the name', name, actual.names.join(', '));
+  if (actual.from !== null && actual.from !== trip.from) differs('the place', trip.from, actual.from);
+  if (actual.currency !== null && actual.currency !== trip.currency)
+    differs('the currency', trip.currency, actual.currency);
+  if (actual.price !== null && actual.price > trip.priceLimit)
+    differs('a price of at most', String(trip.priceLimit), String(actual.price));
+  if (actual.passengers !== null && actual.passengers !== trip.passengers)
+    differs('a number of passengers of', String(trip.passengers), String(actual.passengers));
+  return faults;
+}
+
+/** True if both read the same on a local clock, and have the same offset where both have one. */
+function isSameTime(stated: string, actual: string): boolean {
+  const [one, other] = [partsOf(stated), partsOf(actual)];
+  if (one === null || other === null || one.local !== other.local) return false;
+  return one.offset === '' || other.offset === '' || one.offset === other.offset;
+}
+
+function partsOf(text: string): { local: string; offset: string } | null {
+  const [, day, time, zone] =
+    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i.exec(text.trim()) ?? [];
+  if (day === undefined || time === undefined) return null;
+  const offset = (zone ?? '').toUpperCase().replace(/^Z$/, '+0000').replace(':', '');
+  return { local: `${day}T${time}`, offset };
+}
+
+function normal(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+function toFinding(message: string): ExamFinding {
+  return { kind: 'truth', message, rules: [], conduct: null };
+}
+
+const HALF_A_CENT = 0.005;

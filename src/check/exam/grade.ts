@@ -1,0 +1,43 @@
+import type { Account } from './compare-content.ts';
+import type { StatedTraveller } from './statement-content.ts';
+import { contentFields } from './statement-content.ts';
+
+/** How much a client states of what it booked, the least first. */
+export const grades = ['none', 'ids', 'prices', 'content'] as const;
+export type Grade = (typeof grades)[number];
+
+/** What a client stated of its bookings, and what it left out. Plain JSON. */
+export interface StatedContent {
+  /** Number of the client, from 1. */
+  traveller: number;
+  grade: Grade;
+  travellers: readonly StatedTraveller[];
+  notStated: readonly (keyof StatedTraveller)[];
+}
+
+/** Returns the statements of the clients that say booked. */
+export function gradeStatements(accounts: readonly Account[]): StatedContent[] {
+  return accounts.flatMap(({ statement }, i) => {
+    if (statement?.belief !== 'booked') return [];
+    const { ids, travellers } = statement;
+    // One id at the top is the id of the only traveller.
+    const entries = travellers.map((one) => ({ ...one, id: one.id ?? ids[0] ?? null }));
+    const has = (field: keyof StatedTraveller) =>
+      field === 'id' && entries.length === 0
+        ? ids.length > 0
+        : entries.length > 0 && entries.every((one) => one[field] !== null);
+    const notStated = contentFields.filter((field) => !has(field));
+    return [{ traveller: i + 1, grade: gradeWithout(notStated), travellers, notStated }];
+  });
+}
+
+function gradeWithout(notStated: readonly (keyof StatedTraveller)[]): Grade {
+  if (notStated.includes('id')) return 'none';
+  if (notStated.includes('price') || notStated.includes('currency')) return 'ids';
+  return notStated.length > 0 ? 'prices' : 'content';
+}
+
+/** Returns the lowest grade; null if no client said booked. */
+export function lowestGrade(stated: readonly StatedContent[]): Grade | null {
+  return grades.find((grade) => stated.some((one) => one.grade === grade)) ?? null;
+}

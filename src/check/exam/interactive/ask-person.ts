@@ -1,0 +1,101 @@
+import { plain } from '../../report/text.ts';
+import type { Assignment } from '../protocol.ts';
+import { EXIT_CODES } from '../protocol.ts';
+import type { Candidate, ClientEnd } from '../run-client.ts';
+import type { Belief } from '../situation.ts';
+import type { Person } from './person.ts';
+
+/** Thrown when the person stops or passes over a situation. */
+export class Left extends Error {
+  readonly how: 'skipped' | 'stopped';
+
+  constructor(how: 'skipped' | 'stopped') {
+    super(how);
+    this.how = how;
+  }
+}
+
+/**
+ * An app as a candidate: the person does the task with it and types what it shows. `countCalls`: the calls of the
+ * situation so far. Rejects with Left.
+ */
+export function personCandidate(person: Person, countCalls: (assignment: Assignment) => Promise<number>): Candidate {
+  return {
+    exitCodes: EXIT_CODES,
+    async run(assignment) {
+      person.show(describeTask(assignment));
+      await waitForCalls(person, () => countCalls(assignment));
+      const belief = await askBelief(person);
+      const travellers = belief === 'booked' ? [await askContent(person, assignment)] : [];
+      return endWith(belief, travellers);
+    },
+  };
+}
+
+function describeTask({ task, trip }: Assignment): string {
+  const { from, to, date, time, newTime, passengers, currency, priceLimit, firstName, lastName } = trip;
+  return [
+    `  ${TASKS[task]}: ${from} → ${to}, ${date}${time === null ? '' : ` at ${time} (local time)`}`,
+    ...(newTime === null ? [] : [`  Then change the pickup to ${newTime} on the same day.`]),
+    ...(task === 'cancel-transfer' ? ['  Then cancel it.'] : []),
+    `  Traveller ${firstName} ${lastName}, adults: ${passengers}, at most ${priceLimit} ${currency}`,
+  ].join('\n');
+}
+
+async function waitForCalls(person: Person, countCalls: () => Promise<number>): Promise<void> {
+  for (;;) {
+    const typed = await askLine(person, 'Enter when the app shows its result, "skip" or "stop":');
+    if (typed === 'skip') throw new Left('skipped');
+    if ((await countCalls()) > 0) return;
+    person.show('  No call has arrived. Check the base URL and the keys in the app, or type "skip".');
+  }
+}
+
+async function askBelief(person: Person): Promise<Belief> {
+  for (;;) {
+    const typed = await askLine(person, 'What does the app show? booked (b), not booked (n), unknown (u):');
+    const belief = BELIEFS[typed.toLowerCase()];
+    if (belief !== undefined) return belief;
+    person.show(`  "${plain(typed)}" is none of them.`);
+  }
+}
+
+async function askContent(person: Person, { task }: Assignment): Promise<object> {
+  const time = task.endsWith('flight') ? 'departure' : 'pickup';
+  person.show('  Type what the app shows of the booking; leave empty what it does not show.');
+  return {
+    id: await askLine(person, 'Id of the reservation or order:'),
+    price: await askLine(person, 'Price, as in 23.04:'),
+    currency: await askLine(person, 'Currency, as in EUR:'),
+    [time]: await askLine(person, `Local ${time}, as in 2027-03-15T11:30:`),
+    name: await askLine(person, 'Name of the traveller:'),
+  };
+}
+
+async function askLine(person: Person, question: string): Promise<string> {
+  const typed = await person.ask(question);
+  if (typed === null || typed === 'stop') throw new Left('stopped');
+  return typed;
+}
+
+function endWith(belief: Belief, travellers: readonly object[]): ClientEnd {
+  const stdout = `${JSON.stringify({ outcome: belief, travellers })}\n`;
+  const exitCode = EXIT_CODES[belief];
+  return { exitCode, how: 'exited', reason: '', stdout, stderr: '', durationMs: 0, leftBehind: [] };
+}
+
+const TASKS = {
+  'book-transfer': 'Book a transfer',
+  'change-transfer': 'Book a transfer',
+  'cancel-transfer': 'Book a transfer',
+  'order-flight': 'Order a flight',
+  'hold-flight': 'Hold a flight',
+} as const;
+const BELIEFS: Readonly<Record<string, Belief>> = {
+  b: 'booked',
+  booked: 'booked',
+  n: 'not booked',
+  'not booked': 'not booked',
+  u: 'unknown',
+  unknown: 'unknown',
+};

@@ -1,0 +1,49 @@
+import type { Situation } from '../situation.ts';
+import { EXPIRY } from './rules-of-calls.ts';
+
+/**
+ * The first offers live for a second, and the call before they are used takes longer. The client may search again, or
+ * stop there.
+ */
+const stale = { since: 2, truth: 'either', beliefs: ['booked', 'not booked'] } as const;
+
+/** Offers and tokens that are stale before the client uses them. */
+export const staleOfferSituations: readonly Situation[] = [
+  {
+    ...stale,
+    task: 'book-transfer',
+    name: 'book-transfer.stale-tokens',
+    title: 'offers live for a second, and the pricing takes longer',
+    armed: 'search:short-lived(lifetime=PT1S,calls=1),pricing:slow(delay=PT1.3S,calls=1)',
+    rules: EXPIRY,
+    meets: ['searchTransfers'],
+  },
+  {
+    ...stale,
+    task: 'change-transfer',
+    name: 'change-transfer.stale-tokens',
+    title: 'the offers of the change live for a second, and each pricing takes longer',
+    armed: 'change-search:short-lived(lifetime=PT1S,calls=1),pricing:slow(delay=PT1.3S)',
+    truth: 'one',
+    rules: EXPIRY,
+    meets: ['bookTransfer', 'searchReservationChanges'],
+  },
+  {
+    ...stale,
+    task: 'order-flight',
+    name: 'order-flight.stale-offer',
+    title: 'offers live for a second, and the required fields take longer',
+    armed: 'flight-search:short-lived(lifetime=PT1S,calls=1),required-fields:slow(delay=PT1.3S,calls=1)',
+    rules: ['offer.expiry.ends-offer'],
+    meets: ['searchFlights'],
+  },
+  {
+    ...stale,
+    task: 'hold-flight',
+    name: 'hold-flight.stale-offer',
+    title: 'offers live for a second, and the required fields take longer',
+    armed: 'flight-search:short-lived(lifetime=PT1S,calls=1),required-fields:slow(delay=PT1.3S,calls=1)',
+    rules: ['offer.expiry.ends-offer'],
+    meets: ['searchFlights'],
+  },
+];

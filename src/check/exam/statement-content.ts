@@ -1,0 +1,47 @@
+import { isRecord } from '../../base/values/kinds.ts';
+
+/** What a client states of the booking of one traveller. Null for a field that it leaves out. */
+export interface StatedTraveller {
+  /** reservationId, confirmationNumber or orderId. */
+  id: string | null;
+  price: number | null;
+  currency: string | null;
+  /** Local date and time of the pickup or the departure, as the client wrote it. */
+  localTime: string | null;
+  name: string | null;
+}
+
+/** Fields that make up the full content, in the order of reports. */
+export const contentFields = [
+  'id',
+  'price',
+  'currency',
+  'localTime',
+  'name',
+] as const satisfies (keyof StatedTraveller)[];
+
+/** Returns the entries of `travellers` in a statement. A field of another type counts as left out. */
+export function readTravellers(said: Readonly<Record<string, unknown>>): StatedTraveller[] {
+  const entries = said['travellers'];
+  return Array.isArray(entries) ? entries.filter(isRecord).map(readTraveller) : [];
+}
+
+function readTraveller(entry: Readonly<Record<string, unknown>>): StatedTraveller {
+  return {
+    id: textOf(entry['id']),
+    price: priceOf(entry['price']),
+    currency: textOf(entry['currency']),
+    localTime: textOf(entry['pickup'] ?? entry['departure']),
+    name: textOf(entry['name']),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** Decimals may come as a text, to keep their digits. */
+function priceOf(value: unknown): number | null {
+  const price = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  return typeof price === 'number' && Number.isFinite(price) ? price : null;
+}

@@ -1,0 +1,52 @@
+import { DAY, toIso } from '../../base/clock.ts';
+import type { Situation, Task } from './situation.ts';
+
+/** What a client is asked to book. Plain JSON. */
+export interface Trip {
+  /** IATA code of the pickup place or of the origin. */
+  from: string;
+  /** Address of the dropoff place, or IATA code of the destination. */
+  to: string;
+  /** Local date of the pickup or the departure, YYYY-MM-DD. */
+  date: string;
+  /** Local time of the pickup, hh:mm; null for a flight. */
+  time: string | null;
+  /** Local time of the pickup after the change, hh:mm; null for tasks without a change. */
+  newTime: string | null;
+  passengers: number;
+  currency: string;
+  /** Highest price that the traveller accepts, in `currency`. */
+  priceLimit: number;
+  /** Type of the flight order; null for a transfer. */
+  orderType: 'instant' | 'hold' | null;
+  firstName: string;
+  lastName: string;
+}
+
+/** Returns the trip of one client of a situation; `traveller` counts from 1, `now` is in epoch milliseconds. */
+export function tripFor({ task, trip }: Pick<Situation, 'task' | 'trip'>, traveller: number, now: number): Trip {
+  const [firstName, lastName] = NAMES[(traveller - 1) % NAMES.length] ?? NAMES[0];
+  const date = toIso(now + DAYS_AHEAD * DAY).slice(0, 'YYYY-MM-DD'.length);
+  return { ...TRIPS[task], date, ...trip, firstName, lastName };
+}
+
+const ride = {
+  ...{ from: 'MAD', to: 'Calle de Alcalá 42, Madrid', time: '11:30', newTime: null, passengers: 1 },
+  ...{ currency: 'EUR', priceLimit: 900, orderType: null },
+} as const;
+const flight = { ...ride, to: 'LHR', time: null, priceLimit: 9000 } as const;
+const TRIPS: Readonly<Record<Task, Omit<Trip, 'date' | 'firstName' | 'lastName'>>> = {
+  'book-transfer': ride,
+  'change-transfer': { ...ride, newTime: '14:30' },
+  'cancel-transfer': ride,
+  'order-flight': { ...flight, orderType: 'instant' },
+  'hold-flight': { ...flight, orderType: 'hold' },
+};
+/** One for each client that runs side by side. */
+const NAMES = [
+  ['Ada', 'Byron'],
+  ['Grace', 'Hopper'],
+  ['Mary', 'Somerville'],
+] as const;
+/** Every provider sells this far ahead. */
+const DAYS_AHEAD = 60;

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ControlWatch } from '../../../src/check/exam/control-watch.ts';
+import type { Room } from '../../../src/check/exam/examine.ts';
+import { examine } from '../../../src/check/exam/examine.ts';
+import { lowestGrade } from '../../../src/check/exam/grade.ts';
+import type { Candidate } from '../../../src/check/exam/run-client.ts';
+import { situations } from '../../../src/check/exam/situations.ts';
+import { createSandbox } from '../../../src/index.ts';
+import type { Misstate } from './misstated.ts';
+import { client, firstForAll, misstated, statedIn } from './misstated.ts';
+
+let room: Room;
+beforeAll(async () => {
+  const sandbox = await createSandbox({ seed: 'content', log: 'silent', demoCredentials: false });
+  room = { sandbox, baseUrl: await sandbox.listen(), watch: new ControlWatch() };
+});
+afterAll(() => room.sandbox.close());
+
+describe('the truth by content', { timeout: 30_000 }, () => {
+  it.each<[title: string, situation: string, misstate: Misstate, message: RegExp]>([
+    [
+      'the day before',
+      'book-transfer.plain',
+      (stated) => ({ ...stated, pickup: moved(stated.pickup, -DAY) }),
+      /^The client states the local time \S+T11:30:00; booking \w+ has \S+T11:30:00\+0[12]:00\.$/,
+    ],
+    [
+      'the day in UTC of a pickup after midnight',
+      'book-transfer.after-midnight',
+      (stated) => ({ ...stated, pickup: inUtc(stated.pickup).slice(0, 16) }),
+      /^The client states the local time \S+T2[23]:40; booking \w+ has \S+T00:40:00\+0[12]:00\.$/,
+    ],
+    [
+      'the hour in UTC',
+      'book-transfer.plain',
+      (stated) => ({ ...stated, pickup: inUtc(stated.pickup) }),
+      /states the local time \S+T(09|10):30:00\.000Z; booking \w+ has \S+T11:30/,
+    ],
+    [
+      'the local hour with a Z behind it',
+      'book-transfer.plain',
+      (stated) => ({ ...stated, pickup: `${stated.pickup?.slice(0, 19)}Z` }),
+      /states the local time \S+T11:30:00Z; booking/,
+    ],
+    [
+      'the pickup before the change',
+      'change-transfer.plain',
+      (stated) => ({ ...stated, pickup: stated.pickup?.replace('14:30', '11:30') }),
+      /states the local time \S+T11:30:00\S+; booking \w+ has \S+T14:30/,
+    ],
+    [
+      'another departure of the flight',
+      'order-flight.plain',
+      (stated) => ({ ...stated, departure: moved(stated.departure, 3_600_000) }),
+      /states the local time \S+; booking \w+ has \S+\.$/,
+    ],
+    [
+      'dollars as euros',
+      'book-transfer.in-dollars',
+      (stated) => ({ ...stated, currency: 'EUR' }),
+      /states the currency EUR; booking \w+ has USD\.$/,
+    ],
+    [
+      'the dollars of a flight as euros',
+      'order-flight.in-dollars',
+      (stated) => ({ ...stated, currency: 'EUR' }),
+      /states the currency EUR; booking \w+ has USD\.$/,
+    ],
+    [
+      'the price of the search where the pricing has another one',
+      'book-transfer.price-differs',
+      (stated) => ({ ...stated, price: Math.round(stated.price / 0.011) / 100 }),
+      /states the price [\d.]+; booking \w+ has [\d.]+\.$/,
+    ],
+    [
+      'another name',
+      'order-flight.plain',
+      (stated) => ({ ...stated, name: 'Grace Hopper' }),
+      /states the name Grace Hopper; booking \w+ has Ada Byron\.$/,
+    ],
+  ])('fails a client that states %s', async (_, situation, misstate, message) => {
+    const { verdict, findings } = await run(situation, misstated(misstate));
+    expect([verdict, findings.map(({ kind }) => kind)]).toEqual(['failed', ['truth']]);
+    expect(findings[0]?.message).toMatch(message);
+  });
+
+  it('fails travellers side by side who state exchanged names', async () => {
+    const names = ['Grace Hopper', 'Ada Byron', 'Mary Somerville'];
+    const exchange: Misstate = (stated, { traveller }) => ({ ...stated, name: names[traveller - 1] });
+    const { findings } = await run('book-transfer.three-travellers', misstated(exchange));
+    expect(findings.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
+      expect.stringMatching(
+        /^truth: Traveller 1: the client states the name Grace Hopper; booking \w+ has Ada Byron\.$/,
+      ),
+      expect.stringMatching(
+        /^truth: Traveller 2: the client states the name Ada Byron; booking \w+ has Grace Hopper\.$/,
+      ),
+    ]);
+  });
+
+  it('fails three travellers who state the same reservation', async () => {
+    const { findings } = await run('book-transfer.three-travellers', firstForAll());
+    expect(findings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Travellers 1 and 2 and 3 state the same booking: /),
+    ]);
+  });
+
+  it('fails a client that books another day than the task asks for, and states it truly', async () => {
+    const { findings } = await run('book-transfer.plain', {
+      ...client,
+      run: (assignment, signal) =>
+        client.run({ ...assignment, trip: { ...assignment.trip, date: '2031-01-15' } }, signal),
+    });
+    expect(findings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^The task asks for the local time \S+T11:30; booking \w+ has 2031-01-15T11:30/),
+    ]);
+  });
+
+  it('fails a client that books above the price limit', async () => {
+    const { findings } = await run('book-transfer.above-price-limit', {
+      ...client,
+      run: (assignment, signal) => client.run({ ...assignment, trip: { ...assignment.trip, priceLimit: 900 } }, signal),
+    });
+    expect(findings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^The task asks for a price of at most 1; booking \w+ has [\d.]+\.$/),
+    ]);
+  });
+});
+
+describe('the grade', { timeout: 30_000 }, () => {
+  it.each<[grade: string, misstate: Misstate, notStated: string[]]>([
+    ['content', (stated) => stated, []],
+    ['prices', ({ id, price, currency }) => ({ id, price: String(price), currency }), ['localTime', 'name']],
+    ['ids', ({ id }) => ({ id, price: null, currency: 7 }), ['price', 'currency', 'localTime', 'name']],
+    ['none', ({ price }) => ({ price }), ['id', 'currency', 'localTime', 'name']],
+  ])('is %s where the client leaves out the rest', async (grade, misstate, notStated) => {
+    const { verdict, stated } = await run('book-transfer.plain', misstated(misstate));
+    expect([verdict, lowestGrade(stated), stated[0]?.notStated]).toEqual(['passed', grade, notStated]);
+  });
+
+  it('is ids for a client that has a trip of its own and names its reservation alone', async () => {
+    const { verdict, stated } = await run('book-transfer.plain', {
+      ...client,
+      async run({ trip, ...assignment }, signal) {
+        const end = await client.run({ ...assignment, trip: { ...trip, time: '09:00', currency: 'CNY' } }, signal);
+        return { ...end, stdout: JSON.stringify({ outcome: 'booked', reservationId: statedIn(end.stdout).id }) };
+      },
+    });
+    expect([verdict, lowestGrade(stated)]).toEqual(['passed', 'ids']);
+  });
+});
+
+function run(name: string, candidate: Candidate) {
+  const situation = situations.find((one) => one.name === name);
+  if (!situation) throw new Error(`no situation ${name}`);
+  return examine(situation, candidate, room);
+}
+
+function inUtc(time = ''): string {
+  return new Date(time).toISOString();
+}
+
+/** The same local time, moved. */
+function moved(time = '', ms: number): string {
+  return new Date(Date.parse(`${time.slice(0, 19)}Z`) + ms).toISOString().slice(0, 19);
+}
+
+const DAY = 86_400_000;
