@@ -1,5 +1,8 @@
 import type { Area } from '../src/check/verify/contract.ts';
 import { expectRefused, expectStatus, fail } from '../src/check/verify/expectations/expect.ts';
+import { orderHeaders, searchHeaders } from '../src/check/verify/fixtures/header-positions.ts';
+import type { Positions } from '../src/check/verify/fixtures/positions.ts';
+import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
 import { invented } from '../src/check/verify/fixtures/wrong-values.ts';
 import type { CallOptions } from '../src/check/verify/http/client.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
@@ -20,7 +23,7 @@ const area: Area = {
       rules: ['auth.required'],
       calls: searches,
       async check(trial) {
-        await expectHeadersNeeded(trial, searching(trial));
+        await expectHeadersRefused(trial, searchHeaders(), neededHeaders(trial));
       },
     },
     {
@@ -28,8 +31,7 @@ const area: Area = {
       rules: ['auth.required'],
       calls: orders,
       async check(trial) {
-        const offer = await trial.offer();
-        await expectHeadersNeeded(trial, (call) => trial.order(offer, undefined, call));
+        await expectHeadersRefused(trial, orderHeaders(), neededHeaders(trial));
       },
     },
     {
@@ -63,7 +65,7 @@ const area: Area = {
       calls: searches,
       async check(trial) {
         const { secretKey } = trial.keys;
-        await expectAllRefused(searching(trial), {
+        await expectHeadersRefused(trial, searchHeaders(), {
           'the secret key alone in Authorization': { Authorization: secretKey },
           'the scheme Basic in Authorization': { Authorization: `Basic ${secretKey}` },
           'the scheme Token in Authorization': { Authorization: `Token ${secretKey}` },
@@ -76,7 +78,7 @@ const area: Area = {
       calls: searches,
       async check(trial) {
         const { publicKey, profileCode } = trial.keys;
-        await expectAllRefused(searching(trial), {
+        await expectHeadersRefused(trial, searchHeaders(), {
           'the public key alone as service id': serviceId(trial, publicKey),
           'the profile code alone as service id': serviceId(trial, profileCode),
         });
@@ -92,7 +94,7 @@ const area: Area = {
           const search = trial.requireSetup(await trial.searchFlights(), 'needs a search that is accepted');
           fail(search, 'profile codes to begin with dp_', `a search as ${profileCode} is accepted`);
         }
-        await expectAllRefused(searching(trial), {
+        await expectHeadersRefused(trial, searchHeaders(), {
           'a profile code without its dp_': serviceId(trial, `${publicKey}:${profileCode.slice(3)}`),
         });
       },
@@ -108,7 +110,7 @@ const area: Area = {
         const otherTrial = await trial.asOtherProfile();
         trial.requireSetup(await otherTrial.searchFlights(), 'needs another credential that is good');
         const other = otherTrial.keys;
-        await expectAllRefused(searching(trial), {
+        await expectHeadersRefused(trial, searchHeaders(), {
           'the secret key of another credential': { Authorization: `Bearer ${other.secretKey}` },
           'the public key of another credential': serviceId(trial, `${other.publicKey}:${profileCode}`),
           'the code of another profile': serviceId(trial, `${publicKey}:${other.profileCode}`),
@@ -142,7 +144,7 @@ const area: Area = {
       rules: ['auth.headers.content-type'],
       calls: searches,
       async check(trial) {
-        await expectAllRefused(searching(trial), wrongContentTypes);
+        await expectHeadersRefused(trial, searchHeaders(), wrongContentTypes);
       },
     },
     {
@@ -150,8 +152,7 @@ const area: Area = {
       rules: ['auth.headers.content-type'],
       calls: orders,
       async check(trial) {
-        const offer = await trial.offer();
-        await expectAllRefused((call) => trial.order(offer, undefined, call), wrongContentTypes);
+        await expectHeadersRefused(trial, orderHeaders(), wrongContentTypes);
       },
     },
 
@@ -161,7 +162,7 @@ const area: Area = {
       rules: ['auth.missing-credentials.401'],
       calls: searches,
       async check(trial) {
-        expectStatus(await trial.searchFlights({}, { headers: { Authorization: null } }), 401);
+        await expectHeadersRefused(trial, searchHeaders(), { 'no Authorization': { Authorization: null } }, expect401);
       },
     },
     {
@@ -169,7 +170,7 @@ const area: Area = {
       rules: ['auth.missing-credentials.401'],
       calls: searches,
       async check(trial) {
-        expectStatus(await trial.searchFlights({}, { headers: serviceId(trial, null) }), 401);
+        await expectHeadersRefused(trial, searchHeaders(), { 'no service id': serviceId(trial, null) }, expect401);
       },
     },
     {
@@ -177,9 +178,7 @@ const area: Area = {
       rules: ['auth.missing-credentials.401'],
       calls: orders,
       async check(trial) {
-        const offer = await trial.offer();
-        expectStatus(await trial.order(offer, undefined, { headers: { Authorization: null } }), 401);
-        expectStatus(await trial.order(offer, undefined, { headers: serviceId(trial, null) }), 401);
+        await expectHeadersRefused(trial, orderHeaders(), neededHeaders(trial), expect401);
       },
     },
     {
@@ -219,10 +218,6 @@ export default area;
 type Headers = NonNullable<CallOptions['headers']>;
 type Caller = (call?: CallOptions) => Promise<CheckedExchange>;
 
-function searching(trial: Trial): Caller {
-  return (call = {}) => trial.searchFlights({}, call);
-}
-
 function pathTo({ gdsprovider, offerId }: Offer): NonNullable<CallOptions['path']> {
   return { gdsprovider, offerId };
 }
@@ -234,10 +229,26 @@ function demandServed(exchange: CheckedExchange): void {
 }
 
 async function expectHeadersNeeded(trial: Trial, make: Caller): Promise<void> {
-  await expectAllRefused(make, {
-    'no Authorization': { Authorization: null },
-    'no service id': serviceId(trial, null),
-  });
+  await expectAllRefused(make, neededHeaders(trial));
+}
+
+function neededHeaders(trial: Trial): Readonly<Record<string, Headers>> {
+  return { 'no Authorization': { Authorization: null }, 'no service id': serviceId(trial, null) };
+}
+
+/** Refused with any of these headers at every position, and then accepted with the right ones. */
+async function expectHeadersRefused(
+  trial: Trial,
+  positions: Positions<object>,
+  headers: Readonly<Record<string, Headers>>,
+  expectation?: (exchange: CheckedExchange) => void,
+): Promise<void> {
+  const flaws = Object.fromEntries(Object.entries(headers).map(([words, own]) => [words, () => own]));
+  await expectRefusedAt(trial, 'a call', positions, flaws, expectation);
+}
+
+function expect401(exchange: CheckedExchange): void {
+  expectStatus(exchange, 401);
 }
 
 /** Refused with any of these headers, and then accepted with the right ones. */

@@ -6,6 +6,8 @@ import { expectEvery, fail } from '../src/check/verify/expectations/expect.ts';
 import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/check/verify/fixtures/flawed-orders.ts';
 import { flightOrder, identityDocument, supportedDocuments } from '../src/check/verify/fixtures/flight-order.ts';
 import type { OfferCriteria } from '../src/check/verify/fixtures/offers.ts';
+import { inDocument, passengerPositions } from '../src/check/verify/fixtures/order-positions.ts';
+import type { Positions } from '../src/check/verify/fixtures/positions.ts';
 import {
   allowedDocuments,
   readRequiredFields,
@@ -41,18 +43,16 @@ const area: Area = {
       rules: ['flight-order.mapping.document-type'],
       calls,
       async check(trial) {
-        const offer = await trial.offer({ documents: true });
-        const fields = await requireRequiredField(trial, offer, 'documentType');
-        const allowed = select(fields.value, '/passengers/0/allowedDocuments/*').map(({ value }) => value);
-        const other = DOCUMENT_TYPES.find((type) => !allowed.includes(type));
-        if (allowed.length === 0 || !other)
-          throw new PreconditionNotMet(
-            `needs required fields with some of the known types in allowedDocuments, which are ${show(allowed)}`,
-          );
-        const [refusal] = await expectFlawsRefused(trial, offer, {
-          [`a document of type ${other}, when allowedDocuments are ${show(allowed)},`]: withDocuments(offer, [
-            { ...identityDocument(offer), type: other },
-          ]),
+        let other = '';
+        const positions = passengerPositions({ documents: true }, async (own, offer, passenger) => {
+          const { value } = await requireRequiredField(own, offer, 'documentType', passenger);
+          other = unlistedIn(select(value, `/passengers/${passenger}/allowedDocuments/*`).map((one) => one.value));
+        });
+        const [refusal] = await expectFlawsRefused(trial, positions, {
+          'a document of a type that allowedDocuments do not have': inDocument((document) => ({
+            ...document,
+            type: other,
+          })),
         });
         warnUnlessRefusedWith(
           trial,
@@ -90,14 +90,15 @@ const area: Area = {
       rules: ['flight-order.passengers.national-id', 'flight-order.mapping.allowed-documents'],
       calls,
       async check(trial) {
-        const offer = await trial.offer({ dni: true });
-        const allowed = await allowedDocuments(trial, offer);
-        if (!allowed.includes('dni'))
-          throw new PreconditionNotMet(
-            `needs an offer with dni among its allowed documents, which are ${show(allowed)}`,
-          );
-        const [refusal] = await expectFlawsRefused(trial, offer, {
-          'no NationalID, when dni is allowed,': withPassenger(flightOrder(offer), 0, { NationalID: undefined }),
+        const positions = passengerPositions({ dni: true }, async (own, offer) => {
+          const allowed = await allowedDocuments(own, offer);
+          if (!allowed.includes('dni'))
+            throw new PreconditionNotMet(
+              `needs an offer with dni among its allowed documents, which are ${show(allowed)}`,
+            );
+        });
+        const [refusal] = await expectFlawsRefused(trial, positions, {
+          'no NationalID, when dni is allowed': without('NationalID'),
         });
         warnUnlessRefusedWith(trial, 'flight.national-id', refusal, 400, 'national_id_required');
       },
@@ -195,12 +196,9 @@ function mapped(rule: string, flag: string, field: keyof Passenger, criteria: Of
     rules: [`flight-order.mapping.${rule}`],
     calls,
     async check(trial) {
-      const offer = await trial.offer(criteria);
-      await requireRequiredField(trial, offer, flag);
-      const refusals = await expectFlawsRefused(trial, offer, {
-        [`no ${field}, when required-fields requires ${flag},`]: withPassenger(flightOrder(offer), 0, {
-          [field]: undefined,
-        }),
+      const positions = askedPositions(criteria, flag);
+      const refusals = await expectFlawsRefused(trial, positions, {
+        [`no ${field}, when required-fields requires ${flag}`]: without(field),
       });
       warnUnlessNamed(trial, refusals, field);
     },
@@ -245,12 +243,12 @@ function mappedToDocument(rule: string, flag: string, field: keyof Schema['Ident
     rules: [`flight-order.mapping.${rule}`],
     calls,
     async check(trial) {
-      const offer = await trial.offer({ documents: true });
-      await requireRequiredField(trial, offer, flag);
-      const refusals = await expectFlawsRefused(trial, offer, {
-        [`no ${field} in a document, when required-fields requires ${flag},`]: withDocuments(offer, [
-          { ...identityDocument(offer), [field]: undefined },
-        ]),
+      const positions = askedPositions({ documents: true }, flag);
+      const refusals = await expectFlawsRefused(trial, positions, {
+        [`no ${field} in a document, when required-fields requires ${flag}`]: inDocument((document) => ({
+          ...document,
+          [field]: undefined,
+        })),
       });
       warnUnlessNamed(trial, refusals, field);
     },
@@ -320,6 +318,28 @@ function warnUnlessNamed(trial: Trial, refusals: readonly CheckedExchange[], fie
       pointer: '',
       exchange,
     });
+}
+
+/** Passengers of whom the field is required: of each provider, kind and currency one. */
+function askedPositions(criteria: OfferCriteria, flag: string): Positions<Passenger, Offer> {
+  const [first, second, , held] = passengerPositions(criteria, (trial, offer, passenger) =>
+    requireRequiredField(trial, offer, flag, passenger),
+  );
+  return [first, ...[second, held].filter((position) => position !== undefined)];
+}
+
+function without(field: keyof Passenger): (passenger: Passenger) => unknown {
+  return (passenger) => ({ ...passenger, [field]: undefined });
+}
+
+/** A known type of documents that is not allowed. Throws PreconditionNotMet where none is allowed, or all are. */
+function unlistedIn(allowed: readonly unknown[]): string {
+  const other = DOCUMENT_TYPES.find((type) => !allowed.includes(type));
+  if (allowed.length === 0 || !other)
+    throw new PreconditionNotMet(
+      `needs required fields with some of the known types in allowedDocuments, which are ${show(allowed)}`,
+    );
+  return other;
 }
 
 function withDocuments(offer: Offer, documents: readonly object[]): unknown {

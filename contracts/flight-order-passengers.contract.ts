@@ -2,12 +2,26 @@ import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
+import { fail } from '../src/check/verify/expectations/expect.ts';
+import { commonYear } from '../src/check/verify/fixtures/dates.ts';
 import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/check/verify/fixtures/flawed-orders.ts';
 import { flightOrder, identityDocument, supportedDocuments } from '../src/check/verify/fixtures/flight-order.ts';
+import {
+  carrierPositions,
+  inDocument,
+  orderPositions,
+  passengerPositions,
+  withTraveller,
+} from '../src/check/verify/fixtures/order-positions.ts';
+import type { Positions } from '../src/check/verify/fixtures/positions.ts';
+import { atEveryPosition } from '../src/check/verify/fixtures/positions.ts';
 import { readRequiredFields } from '../src/check/verify/fixtures/required-fields.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
+import { textOf } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
-import type { FlightOrderRequest, Offer } from '../src/interface/api.ts';
+import type { Offer, OrderPassenger, Schema } from '../src/interface/api.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
 
@@ -21,43 +35,49 @@ const area: Area = {
       rules: ['flight-order.passengers.first-name'],
       calls,
       async check(trial) {
-        const offer = await trial.offer();
-        const valid = flightOrder(offer);
-        await expectFlawsRefused(trial, offer, {
-          'name in place of firstName': withPassenger(valid, 0, {
-            firstName: undefined,
-            name: valid.passengers[0]?.firstName,
-          }),
+        await expectFlawsRefused(trial, passengerPositions(), {
+          'name in place of firstName': ({ firstName: name, ...passenger }) => ({ ...passenger, name }),
         });
       },
     },
     misshapen('last-name', 'lastName', 'a lastName that is a number is refused', [1]),
+    named('first-name', 'firstName', 'Zoë'),
+    named('last-name', 'lastName', 'Núñez-Strauß'),
     misshapen('gender', 'gender', 'a gender that is a number is refused', [1]),
     misshapen('born-date', 'bornDate', 'a bornDate in another notation or of a day that does not exist is refused', [
       '01/02/1990',
       '1990-02-30',
+      '1990-04-31',
+      '1990-02-29',
     ]),
     misshapen('email', 'email', 'an email that is not an email address is refused', ['ada.example.com']),
-    misshapen('phone-number', 'phone_number', 'a phone_number without its plus, with spaces or in words is refused', [
-      '442071838750',
-      '+44 20 7183 8750',
-      'none',
-    ]),
+    misshapen(
+      'phone-number',
+      'phone_number',
+      'a phone_number without its plus, with spaces, in words or of 16 digits is refused',
+      ['442071838750', '+44 20 7183 8750', 'none', '+4420718387501234'],
+    ),
     misshapen('country', 'country', 'a country that is not a 2-letter code of one is refused', ['ESP', 'Spain', 'ZZ']),
     {
       title: 'an infant_passenger_id that is a number is refused',
       rules: ['flight-order.passengers.infant-passenger-id'],
       calls,
       async check(trial) {
-        const offer = await trial.offer({ types: ['adult', 'infant_without_seat'] });
-        const valid = flightOrder(offer);
-        const carrier = valid.passengers.findIndex((passenger) => passenger.infant_passenger_id !== undefined);
-        if (carrier === -1) throw new PreconditionNotMet('needs an offer for an adult and an infant_without_seat');
-        // The number that might stand for the infant, as the second passenger.
-        await expectFlawsRefused(trial, offer, {
-          'the infant_passenger_id 2': withPassenger(valid, carrier, { infant_passenger_id: 2 }),
+        // The numbers that might stand for the infant, as the second passenger or the fourth.
+        await expectFlawsRefused(trial, carrierPositions(), {
+          'the number of the infant for an infant_passenger_id': ({ passengers, at }) => {
+            const infant = passengers.findIndex(({ id }) => id === passengers[at]?.infant_passenger_id);
+            return withTraveller(passengers, at, { infant_passenger_id: infant + 1 });
+          },
         });
       },
+    },
+
+    {
+      title: 'empty lists are accepted like none where nothing asks for them',
+      rules: ['flight-order.identity-documents.when-asked'],
+      calls,
+      check: expectEmptyListsTaken,
     },
 
     // ── Identity documents ─────────────────────────────────────────────────────────────────────────
@@ -82,7 +102,6 @@ const area: Area = {
       rules: ['flight-order.identity-documents.fields'],
       calls,
       async check(trial) {
-        const offer = await trial.offer({ documents: true });
         const renamed = {
           type: 'documentType',
           unique_identifier: 'uniqueIdentifier',
@@ -91,11 +110,11 @@ const area: Area = {
         };
         await expectFlawsRefused(
           trial,
-          offer,
+          passengerPositions({ documents: true }),
           Object.fromEntries(
             Object.entries(renamed).map(([name, other]) => [
               `${other} in place of ${name}`,
-              withDocument(offer, ({ [name]: value, ...rest }) => ({ ...rest, [other]: value })),
+              inDocument(({ [name]: value, ...rest }) => ({ ...rest, [other]: value })),
             ]),
           ),
         );
@@ -106,18 +125,17 @@ const area: Area = {
       rules: ['flight-order.identity-documents.expires-on'],
       calls,
       async check(trial) {
-        const offer = await trial.offer({ documents: true });
-        const year = identityDocument(offer).expires_on?.slice(0, 4);
-        await expectFlawsRefused(
-          trial,
-          offer,
-          Object.fromEntries(
-            [`30/06/${year}`, `${year}-02-30`].map((date) => [
-              `the expires_on ${show(date)}`,
-              withDocument(offer, (document) => ({ ...document, expires_on: date })),
-            ]),
-          ),
-        );
+        const inYear = (dateOf: (year: number) => string) =>
+          inDocument(({ expires_on: date, ...document }) => ({
+            ...document,
+            expires_on: dateOf(Number(String(date).slice(0, 4))),
+          }));
+        await expectFlawsRefused(trial, passengerPositions({ documents: true }), {
+          'an expires_on written DD/MM/YYYY': inYear((year) => `30/06/${year}`),
+          'an expires_on of 30 February': inYear((year) => `${year}-02-30`),
+          'an expires_on of 31 April': inYear((year) => `${year}-04-31`),
+          'an expires_on of 29 February of a common year': inYear((year) => `${commonYear(year)}-02-29`),
+        });
       },
     },
     {
@@ -125,13 +143,10 @@ const area: Area = {
       rules: ['flight-order.identity-documents.when-asked'],
       calls,
       async check(trial) {
-        const offer = await trial.offer({ documents: true });
-        const valid = flightOrder(offer);
-        const refusals = await expectFlawsRefused(trial, offer, {
-          'no identity_documents, which the offer requires,': withPassenger(valid, 0, {
-            identity_documents: undefined,
-          }),
-          'an empty list of identity_documents, which the offer requires,': withPassenger(valid, 0, {
+        const refusals = await expectFlawsRefused(trial, passengerPositions({ documents: true }), {
+          'no identity_documents, which the offer requires': ({ identity_documents: _, ...passenger }) => passenger,
+          'an empty list of identity_documents, which the offer requires': (passenger) => ({
+            ...passenger,
             identity_documents: [],
           }),
         });
@@ -189,22 +204,16 @@ const area: Area = {
       rules: ['flight-order.loyalty.fields'],
       calls,
       async check(trial) {
-        const offer = await trial.offer({ that: takesAccounts });
-        await expectFlawsRefused(
-          trial,
-          offer,
-          {
-            'airline in place of airlineIataCode': withAccount(offer, {
-              airlineIataCode: undefined,
-              airline: offer.supportedLoyaltyPrograms[0],
-            }),
-            'number in place of accountNumber': withAccount(offer, {
-              accountNumber: undefined,
-              number: ACCOUNT_NUMBER,
-            }),
-          },
-          withAccount(offer),
-        );
+        await expectFlawsRefused(trial, accountPositions(), {
+          'airline in place of airlineIataCode': inAccount(({ airlineIataCode: airline, ...account }) => ({
+            ...account,
+            airline,
+          })),
+          'number in place of accountNumber': inAccount(({ accountNumber: number, ...account }) => ({
+            ...account,
+            number,
+          })),
+        });
       },
     },
     {
@@ -212,19 +221,10 @@ const area: Area = {
       rules: ['flight-order.loyalty.only-supported'],
       calls,
       async check(trial) {
-        const offer = await trial.offer({ that: takesAccounts });
-        const unlisted = AIRLINES.find((code) => !offer.supportedLoyaltyPrograms.includes(code));
-        if (unlisted === undefined)
-          throw new PreconditionNotMet(`needs an offer that does not support all of ${AIRLINES.join(', ')}`);
-        const [refusal] = await expectFlawsRefused(
-          trial,
-          offer,
-          {
-            [`an account of ${unlisted}, when the offer supports ${show(offer.supportedLoyaltyPrograms)},`]:
-              withAccount(offer, { airlineIataCode: unlisted }),
-          },
-          withAccount(offer),
-        );
+        const [refusal] = await expectFlawsRefused(trial, accountPositions(), {
+          'an account of an airline that the offer does not list': (passenger, offer) =>
+            inAccount((account) => ({ ...account, airlineIataCode: unlistedBy(offer) }))(passenger),
+        });
         warnUnlessRefusedWith(trial, 'flight.loyalty-not-supported', refusal, 400, 'loyalty_program_not_supported');
       },
     },
@@ -233,38 +233,103 @@ const area: Area = {
 
 export default area;
 
-/** Each of these values in one field of the first passenger is refused, and the order without them accepted. */
-function misshapen(
-  rule: string,
-  field: keyof FlightOrderRequest['passengers'][number],
-  title: string,
-  values: readonly unknown[],
-): Contract {
+/** A name beyond ASCII is accepted, and the provider gets it as it was sent: that can be read in a sandbox. */
+function named(rule: string, field: 'firstName' | 'lastName', name: string): Contract {
+  return {
+    title: `a ${field} with letters beyond ASCII is accepted, and passed on as it is`,
+    rules: [`flight-order.passengers.${rule}`],
+    calls,
+    async check(trial) {
+      await atEveryPosition(trial, passengerPositions(), async ({ element, send }, position) => {
+        const order = await send({ ...element, [field]: name });
+        if (!isAccepted(order)) {
+          trial.requireSetup(await send(element), 'needs an order that the target accepts');
+          fail(order, `an order with the ${field} ${name} to be accepted (${position})`, describeOutcome(order));
+        }
+        if (trial.target.sandboxUrl === null) return;
+        const record = await trial.orderRecord(String(select(order.value, '/orderId')[0]?.value));
+        if (isSuccess(record) && !textOf(record).includes(name))
+          fail(record, `${name} in the provider's record (${position})`, 'another name');
+      });
+    },
+  };
+}
+
+/** The document says when the lists are sent, and nothing of empty ones. */
+async function expectEmptyListsTaken(trial: Trial): Promise<void> {
+  await atEveryPosition(trial, orderPositions({ documents: false }), async ({ element, send }, name) => {
+    const passengers = element.passengers.map((one) => ({
+      ...one,
+      identity_documents: [],
+      loyaltyProgrammeAccounts: [],
+    }));
+    const order = await send({ ...element, passengers, totalSegments: element.totalSegments ?? [] });
+    if (isAccepted(order)) return;
+    trial.requireSetup(await send(element), 'needs an order that the target accepts');
+    trial.warn('flight.empty-lists', {
+      expected: `an order with empty lists to be accepted (${name})`,
+      actual: describeOutcome(order),
+      pointer: null,
+      exchange: order,
+    });
+  });
+}
+
+/** Each of these values in one field of a passenger is refused, and the order without them accepted. */
+function misshapen(rule: string, field: keyof OrderPassenger, title: string, values: readonly unknown[]): Contract {
   return {
     title,
     rules: [`flight-order.passengers.${rule}`],
     calls,
     async check(trial) {
-      const offer = await trial.offer();
-      const valid = flightOrder(offer);
       await expectFlawsRefused(
         trial,
-        offer,
+        passengerPositions(),
         Object.fromEntries(
-          values.map((value) => [`the ${field} ${show(value)}`, withPassenger(valid, 0, { [field]: value })]),
+          values.map((value) => [
+            `the ${field} ${show(value)}`,
+            (passenger: OrderPassenger) => ({ ...passenger, [field]: value }),
+          ]),
         ),
       );
     },
   };
 }
 
-function withDocument(offer: Offer, change: (document: Record<string, unknown>) => object): unknown {
-  return withPassenger(flightOrder(offer), 0, { identity_documents: [change({ ...identityDocument(offer) })] });
+/** The flaw in the loyalty account of a passenger. */
+function inAccount(change: (account: Record<string, unknown>) => object): (passenger: OrderPassenger) => unknown {
+  return ({ loyaltyProgrammeAccounts: [account] = [], ...passenger }) => ({
+    ...passenger,
+    loyaltyProgrammeAccounts: [change({ ...account })],
+  });
 }
 
-function withAccount(offer: Offer, changes: object = {}): unknown {
-  const account = { airlineIataCode: offer.supportedLoyaltyPrograms[0], accountNumber: ACCOUNT_NUMBER, ...changes };
-  return withPassenger(flightOrder(offer), 0, { loyaltyProgrammeAccounts: [account] });
+/** Passengers with an account of an airline that their offer supports. */
+function accountPositions(): Positions<OrderPassenger, Offer> {
+  const [first, ...others] = passengerPositions({ that: takesAccounts });
+  const withAccounts = (position: typeof first): typeof first => ({
+    ...position,
+    async prepare(trial) {
+      const place = await position.prepare(trial);
+      return { ...place, element: { ...place.element, loyaltyProgrammeAccounts: [accountFor(place.of)] } };
+    },
+  });
+  return [withAccounts(first), ...others.map(withAccounts)];
+}
+
+function withAccount(offer: Offer): unknown {
+  return withPassenger(flightOrder(offer), 0, { loyaltyProgrammeAccounts: [accountFor(offer)] });
+}
+
+function accountFor({ supportedLoyaltyPrograms: [airlineIataCode = ''] }: Offer): Account {
+  return { airlineIataCode, accountNumber: ACCOUNT_NUMBER };
+}
+
+function unlistedBy({ supportedLoyaltyPrograms: programs }: Offer): string {
+  const unlisted = AIRLINES.find((code) => !programs.includes(code));
+  if (unlisted === undefined)
+    throw new PreconditionNotMet(`needs an offer that does not support all of ${AIRLINES.join(', ')}`);
+  return unlisted;
 }
 
 function asksForDocument({ value: body }: CheckedExchange): boolean {
@@ -281,6 +346,8 @@ function takesAccounts(offer: Offer): boolean {
   const found = select(offer, '/supportedLoyaltyPrograms/*');
   return found.length > 0 && found.every(({ value }) => typeof value === 'string' && value !== '');
 }
+
+type Account = Schema['LoyaltyProgrammeAccount'];
 
 const ACCOUNT_NUMBER = '123456789';
 

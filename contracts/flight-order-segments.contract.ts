@@ -2,9 +2,12 @@ import { toIso } from '../src/base/clock.ts';
 import { select } from '../src/base/values/select.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
-import { expectEvery, fail } from '../src/check/verify/expectations/expect.ts';
+import { expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
 import { expectFlawsRefused, requireValidOrder } from '../src/check/verify/fixtures/flawed-orders.ts';
 import { flightOrder, totalSegments } from '../src/check/verify/fixtures/flight-order.ts';
+import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
+import type { SegmentAt } from '../src/check/verify/fixtures/segment-positions.ts';
+import { hasSegments, segmentPositions, withSegment } from '../src/check/verify/fixtures/segment-positions.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isRefused } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
@@ -56,12 +59,9 @@ const area: Area = {
           .find((one) => one?.gdsprovider === 0);
         if (!offer || !hasSegments(offer))
           throw new PreconditionNotMet('needs an offer of gdsprovider 0 with segments');
-        const [refusal] = await expectFlawsRefused(
-          trial,
-          offer,
-          { 'no totalSegments, which its flow needs,': flightOrder(offer) },
-          withSegments(offer, totalSegments(offer)),
-        );
+        const refusal = await trial.order(offer, flightOrder(offer));
+        expectRefused(refusal, 'an order with no totalSegments, which its flow needs,');
+        requireValidOrder(trial, await trial.order(offer, withSegments(offer, totalSegments(offer))));
         warnUnlessRefusedWith(trial, 'flight.total-segments-providers', refusal, 400, 'total_segments_required');
       },
     },
@@ -70,30 +70,47 @@ const area: Area = {
       rules: ['flight-order.total-segments.complete'],
       calls,
       async check(trial) {
-        const offer = await trial.offer({ gdsprovider: 1, roundTrip: true, that: hasSegments });
-        await expectSegmentFlawsRefused(trial, offer, {
-          'totalSegments without the last segment, which is of the return slice,': (segments) => segments.slice(0, -1),
-          'totalSegments without the first segment': (segments) => segments.slice(1),
+        await expectFlawsRefused(trial, segmentPositions(), {
+          'totalSegments without this segment': ({ segments, at }) => ({ segments: segments.toSpliced(at, 1) }),
+          'another segment twice in totalSegments in place of this one': ({ segments, at }) =>
+            segments.length > 1
+              ? { segments: segments.with(at, segments[at === 0 ? 1 : 0] as TotalSegment) }
+              : undefined,
         });
       },
     },
-    deviating('origin-code', 'another originCode than the segment', (segment) => [
-      { ...segment, originCode: segment.destinationCode },
-    ]),
-    deviating('destination-code', 'another destinationCode than the segment', (segment) => [
-      { ...segment, destinationCode: segment.originCode },
-    ]),
-    deviating('flight-number', 'another flightNumber than the segment', (segment) => [
-      { ...segment, flightNumber: segment.flightNumber.replace(/.$/, (last) => (last === '1' ? '2' : '1')) },
-    ]),
-    deviating('departure-date', 'a departureDate at another time, without time or with a zone', (segment) => {
-      const { departureDate } = segment;
-      return [
-        otherMinute(departureDate),
-        departureDate.slice(0, 10),
-        `${departureDate}Z`,
-        `${departureDate}+01:00`,
-      ].map((altered) => ({ ...segment, departureDate: altered }));
+    {
+      title: 'an order whose totalSegments have an entry more than the offer has segments is refused',
+      rules: ['flight-order.total-segments.complete'],
+      calls,
+      async check(trial) {
+        await expectFlawsRefused(trial, segmentPositions(), {
+          'this segment twice in totalSegments': ({ segments, at, segment }) => ({
+            segments: segments.toSpliced(at, 0, segment),
+          }),
+          'an entry of no segment at the end of totalSegments': ({ segments, segment }) => ({
+            segments: [...segments, { ...segment, flightNumber: `${segment.flightNumber}9` }],
+          }),
+        });
+      },
+    },
+    deviating('origin-code', 'another originCode than the segment', {
+      'the originCode of where it arrives': (segment) => ({ ...segment, originCode: segment.destinationCode }),
+    }),
+    deviating('destination-code', 'another destinationCode than the segment', {
+      'the destinationCode of where it departs': (segment) => ({ ...segment, destinationCode: segment.originCode }),
+    }),
+    deviating('flight-number', 'another flightNumber than the segment', {
+      'another flightNumber': ({ flightNumber, ...segment }) => ({
+        ...segment,
+        flightNumber: flightNumber.replace(/.$/, (last) => (last === '1' ? '2' : '1')),
+      }),
+    }),
+    deviating('departure-date', 'a departureDate at another time, without time or with a zone', {
+      'the departureDate of another minute': at(otherMinute),
+      'a departureDate without time': at((date) => date.slice(0, 10)),
+      'a departureDate with Z': at((date) => `${date}Z`),
+      'a departureDate with an offset': at((date) => `${date}+01:00`),
     }),
     {
       title: 'the departingAt of every segment is a local date-time without zone',
@@ -115,50 +132,28 @@ const area: Area = {
 
 export default area;
 
-/** An order that is valid except for the totalSegments of its first segment is refused, with each of the deviations. */
-function deviating(rule: string, flaw: string, deviate: (segment: TotalSegment) => TotalSegment[]): Contract {
+/** An order that is valid except for one entry of totalSegments is refused, with each of the deviations. */
+function deviating(
+  rule: string,
+  flaw: string,
+  deviations: Readonly<Record<string, (segment: TotalSegment) => TotalSegment>>,
+): Contract {
   return {
     title: `an order whose totalSegments have ${flaw} is refused`,
     rules: [`flight-order.total-segments.${rule}`],
     calls,
     async check(trial) {
-      const offer = await trial.offer({ gdsprovider: 1, that: hasSegments });
-      const [segment] = totalSegments(offer);
-      if (!segment) throw new PreconditionNotMet('needs an offer with segments');
-      const deviations = deviate(segment);
-      await expectSegmentFlawsRefused(
-        trial,
-        offer,
-        Object.fromEntries(
-          deviations.map((deviation) => [
-            `the totalSegments entry ${JSON.stringify(deviation)}`,
-            ([, ...others]: TotalSegment[]) => [deviation, ...others],
-          ]),
-        ),
-      );
+      const flaws = Object.entries(deviations).map(([words, deviate]): [string, Flaws<SegmentAt>[string]] => [
+        `${words} in totalSegments`,
+        (place) => withSegment(place, deviate(place.segment)),
+      ]);
+      await expectFlawsRefused(trial, segmentPositions(), Object.fromEntries(flaws));
     },
   };
 }
 
-/** Throws PreconditionNotMet where the flow accepts the order without totalSegments: it may ignore them. */
-async function expectSegmentFlawsRefused(
-  trial: Trial,
-  offer: Offer,
-  flaws: Readonly<Record<string, (segments: TotalSegment[]) => TotalSegment[]>>,
-): Promise<void> {
-  const segments = totalSegments(offer);
-  const without = await trial.order(offer, { ...flightOrder(offer), totalSegments: undefined });
-  if (!isRefused(without))
-    throw new PreconditionNotMet(
-      'needs a flow that needs segment metadata; gdsprovider 1 is assumed to have it, and an order without ' +
-        `totalSegments returned ${describeOutcome(without)}`,
-    );
-  await expectFlawsRefused(
-    trial,
-    offer,
-    Object.fromEntries(Object.entries(flaws).map(([words, flaw]) => [words, withSegments(offer, flaw(segments))])),
-    withSegments(offer, segments),
-  );
+function at(change: (date: string) => string): (segment: TotalSegment) => TotalSegment {
+  return ({ departureDate, ...segment }) => ({ ...segment, departureDate: change(departureDate) });
 }
 
 /** The response to an order without totalSegments. Throws PreconditionNotMet where it is refused for another reason. */
@@ -172,19 +167,6 @@ async function orderWithout(trial: Trial, gdsprovider: number): Promise<CheckedE
 
 function withSegments(offer: Offer, segments: TotalSegment[]): FlightOrderRequest {
   return { ...flightOrder(offer), totalSegments: segments };
-}
-
-function hasSegments(offer: Offer): boolean {
-  const values = ['departure/iataCode', 'arrival/iataCode', 'flightNumber', 'departure/departingAt'].map((name) =>
-    select(offer, `/slices/*/segments/*/${name}`),
-  );
-  const count = select(offer, '/slices/*/segments/*').length;
-  return (
-    count > 0 &&
-    values.every(
-      (found) => found.length === count && found.every(({ value }) => typeof value === 'string' && value !== ''),
-    )
-  );
 }
 
 /** The same hour, so that what is compared by the hour or the day is seen too. */

@@ -1,4 +1,3 @@
-import { isText } from '../src/base/values/kinds.ts';
 import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
@@ -11,12 +10,20 @@ import {
   withPassenger,
 } from '../src/check/verify/fixtures/flawed-orders.ts';
 import { flightOrder, holdOrder, identityDocument, totalSegments } from '../src/check/verify/fixtures/flight-order.ts';
+import type { Traveller } from '../src/check/verify/fixtures/order-positions.ts';
+import {
+  orderPositions,
+  passengerPositions,
+  travellerPositions,
+  withTraveller,
+} from '../src/check/verify/fixtures/order-positions.ts';
+import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { pathOf, textOf } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
-import type { FlightOrderRequest, Offer, PassengerType } from '../src/interface/api.ts';
+import type { FlightOrderRequest, Offer } from '../src/interface/api.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
 
@@ -179,11 +186,13 @@ const area: Area = {
       rules: ['flight-order.original-price.rejected'],
       calls,
       async check(trial) {
-        const offer = await trial.offer({ that: hasPrice });
-        const [refusal] = await expectFlawsRefused(trial, offer, {
-          originalPrice: { ...flightOrder(offer), originalPrice: offer.totalAmount },
+        const [refusal] = await expectFlawsRefused(trial, orderPositions({ that: hasPrice }), {
+          originalPrice: (order, { totalAmount }) => ({ ...order, originalPrice: totalAmount }),
           ...Object.fromEntries(
-            FALSY.map((value) => [`originalPrice ${show(value)}`, { ...flightOrder(offer), originalPrice: value }]),
+            FALSY.map((value) => [
+              `originalPrice ${show(value)}`,
+              (order: FlightOrderRequest) => ({ ...order, originalPrice: value }),
+            ]),
           ),
         });
         if (!textOf(refusal).includes('originalPrice'))
@@ -201,20 +210,18 @@ const area: Area = {
       rules: ['flight-order.internal-user-ids'],
       calls,
       async check(trial) {
-        const offer = await trial.offer();
-        const valid = flightOrder(offer);
-        const refusals = await expectFlawsRefused(
-          trial,
-          offer,
-          Object.fromEntries(
-            ['userId', 'user_id'].flatMap((name) =>
-              ['4711', ...FALSY].flatMap((value) => [
-                [`${name} ${show(value)} in the order`, { ...valid, [name]: value }],
-                [`${name} ${show(value)} in a passenger`, withPassenger(valid, 0, { [name]: value })],
-              ]),
-            ),
+        const identifiers = Object.fromEntries(
+          ['userId', 'user_id'].flatMap((name) =>
+            ['4711', ...FALSY].map((value) => [
+              `${name} ${show(value)}`,
+              (element: object) => ({ ...element, [name]: value }),
+            ]),
           ),
         );
+        const refusals = [
+          ...(await expectFlawsRefused(trial, orderPositions(), identifiers)),
+          ...(await expectFlawsRefused(trial, passengerPositions(), identifiers)),
+        ];
         for (const refusal of refusals)
           warnUnlessRefusedWith(trial, 'service.unknown-fields', refusal, 400, 'non_whitelisted_field');
       },
@@ -247,9 +254,12 @@ const area: Area = {
       rules: ['flight-order.currency'],
       calls,
       async check(trial) {
-        const offer = await trial.offer();
-        await expectFlawsRefused(trial, offer, {
-          'the currency "euros"': { ...flightOrder(offer), currency: 'euros' },
+        await expectFlawsRefused(trial, orderPositions(), {
+          'the currency "euros"': (order) => ({ ...order, currency: 'euros' }),
+          [`the currency ${show(UNKNOWN_CURRENCY)}, which there is not`]: (order) => ({
+            ...order,
+            currency: UNKNOWN_CURRENCY,
+          }),
         });
       },
     },
@@ -260,9 +270,8 @@ const area: Area = {
       rules: ['flight-order.kinds'],
       calls,
       async check(trial) {
-        const offer = await trial.offer({ hold: true });
-        await expectFlawsRefused(trial, offer, {
-          'the type "option"': { ...flightOrder(offer), type: 'option' },
+        await expectFlawsRefused(trial, orderPositions(), {
+          'the type "option"': (order) => ({ ...order, type: 'option' }),
         });
       },
     },
@@ -294,14 +303,13 @@ const area: Area = {
       rules: ['flight-order.hold.only-when-supported'],
       calls,
       async check(trial) {
-        const offer = await trial.offer({ hold: false });
-        const hold = { ...flightOrder(offer), type: 'hold' };
-        const [refusal] = await expectFlawsRefused(trial, offer, {
-          'type hold for an offer that cannot be held': hold,
-          'type hold and a holdId for an offer that cannot be held': {
-            ...hold,
+        const [refusal] = await expectFlawsRefused(trial, orderPositions({ hold: false }), {
+          'type hold for an offer that cannot be held': (order) => ({ ...order, type: 'hold' }),
+          'type hold and a holdId for an offer that cannot be held': (order, offer) => ({
+            ...order,
+            type: 'hold',
             holdId: offer.holdId ?? 'hld_of_no_offer',
-          },
+          }),
         });
         warnUnlessRefusedWith(trial, 'flight.hold-id', refusal, 400, 'hold_not_available');
       },
@@ -311,12 +319,11 @@ const area: Area = {
       rules: ['flight-order.hold-id.only-when-supported'],
       calls,
       async check(trial) {
-        const offer = await trial.offer({ hold: false });
-        const [refusal] = await expectFlawsRefused(trial, offer, {
-          'a holdId for an offer that cannot be held': {
-            ...flightOrder(offer),
+        const [refusal] = await expectFlawsRefused(trial, orderPositions({ hold: false }), {
+          'a holdId for an offer that cannot be held': (order, offer) => ({
+            ...order,
             holdId: offer.holdId ?? 'hld_of_no_offer',
-          },
+          }),
         });
         warnUnlessRefusedWith(trial, 'flight.hold-id', refusal, 400, 'hold_id_not_applicable');
       },
@@ -328,22 +335,15 @@ const area: Area = {
       rules: ['flight-order.passengers.ids-match'],
       calls,
       async check(trial) {
-        const offer = await family(trial);
-        const [, , { id }] = offer.passengers;
-        const otherCase = id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
-        const valid = flightOrder(offer);
-        await expectFlawsRefused(
-          trial,
-          offer,
-          Object.fromEntries(
-            [`${id} `, otherCase]
-              .filter((altered) => altered !== id)
-              .map((altered) => [
-                `the passenger id "${altered}" for "${id}"`,
-                withPassenger(valid, LAST, { id: altered }),
-              ]),
-          ),
-        );
+        await expectFlawsRefused(trial, travellerPositions(), {
+          'a passenger id with a space after it': ({ passengers, at }) =>
+            withTraveller(passengers, at, { id: `${passengers[at]?.id} ` }),
+          'a passenger id in the other case': ({ passengers, at }) => {
+            const id = passengers[at]?.id ?? '';
+            const otherCase = id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
+            return otherCase === id ? undefined : withTraveller(passengers, at, { id: otherCase });
+          },
+        });
       },
     },
     {
@@ -351,9 +351,8 @@ const area: Area = {
       rules: ['flight-order.passengers.no-empty-ids'],
       calls,
       async check(trial) {
-        const offer = await family(trial);
-        await expectRejected(trial, offer, 'passenger_id_empty', {
-          'an empty passenger id': withPassenger(flightOrder(offer), LAST, { id: '' }),
+        await expectRejected(trial, 'passenger_id_empty', {
+          'an empty passenger id': ({ passengers, at }) => withTraveller(passengers, at, { id: '' }),
         });
       },
     },
@@ -362,14 +361,15 @@ const area: Area = {
       rules: ['flight-order.passengers.no-duplicate-ids'],
       calls,
       async check(trial) {
-        const offer = await family(trial);
-        const valid = flightOrder(offer);
-        await expectRejected(trial, offer, 'passenger_id_duplicate', {
-          'all its passengers and one of them again': {
-            ...valid,
-            passengers: [...valid.passengers, valid.passengers[LAST]],
+        await expectRejected(trial, 'passenger_id_duplicate', {
+          'all its passengers and this one again': ({ passengers, at }) => ({
+            passengers: [...passengers, passengers[at]],
+          }),
+          'another passenger twice and this one not at all': ({ passengers, at }) => {
+            const other = passengers.findIndex(({ type }, index) => index !== at && type === passengers[at]?.type);
+            const { id, type } = passengers[other === -1 ? (at + 1) % passengers.length : other] ?? {};
+            return withTraveller(passengers, at, { id, type });
           },
-          'one passenger id twice and another not at all': withPassenger(valid, LAST, { id: offer.passengers[0].id }),
         });
       },
     },
@@ -378,10 +378,17 @@ const area: Area = {
       rules: ['flight-order.passengers.none-missing'],
       calls,
       async check(trial) {
-        const offer = await family(trial);
-        const valid = flightOrder(offer);
-        await expectRejected(trial, offer, 'passenger_missing', {
-          'one passenger left out': { ...valid, passengers: valid.passengers.slice(0, LAST) },
+        await expectRejected(trial, 'passenger_missing', {
+          'this passenger left out': ({ passengers, at }) => ({ passengers: passengers.toSpliced(at, 1) }),
+          'this passenger left out, whom no adult carries': ({ passengers, at }) => {
+            const carrier = passengers.findIndex((one) => one.infant_passenger_id === passengers[at]?.id);
+            if (carrier === -1) return undefined;
+            const others = passengers.with(carrier, {
+              ...passengers[carrier],
+              infant_passenger_id: undefined,
+            } as never);
+            return { passengers: others.toSpliced(at, 1) };
+          },
         });
       },
     },
@@ -390,11 +397,10 @@ const area: Area = {
       rules: ['flight-order.passengers.no-extra'],
       calls,
       async check(trial) {
-        const offer = await family(trial);
-        const valid = flightOrder(offer);
-        const extra = { ...valid.passengers[LAST], id: `${offer.passengers[LAST].id}9`, firstName: 'Mary' };
-        await expectRejected(trial, offer, 'passenger_extra', {
-          'one passenger more than its offer': { ...valid, passengers: [...valid.passengers, extra] },
+        await expectRejected(trial, 'passenger_extra', {
+          'one passenger more than its offer, like this one': ({ passengers, at }) => ({
+            passengers: [...passengers, { ...passengers[at], id: `${passengers[at]?.id}9`, firstName: 'Mary' }],
+          }),
         });
       },
     },
@@ -403,11 +409,9 @@ const area: Area = {
       rules: ['flight-order.passengers.types-match'],
       calls,
       async check(trial) {
-        const offer = await family(trial);
-        const valid = flightOrder(offer);
-        await expectRejected(trial, offer, 'passenger_type_mismatch', {
-          'a child in place of an adult': withPassenger(valid, LAST, { type: 'child' }),
-          'an adult in place of a child': withPassenger(valid, CHILD, { type: 'adult' }),
+        await expectRejected(trial, 'passenger_type_mismatch', {
+          'another of the types for this passenger': ({ passengers, at }) =>
+            withTraveller(passengers, at, { type: passengers[at]?.type === 'adult' ? 'child' : 'adult' }),
         });
       },
     },
@@ -513,13 +517,8 @@ function expectCost(order: CheckedExchange, { totalAmount, currency }: Offer): v
     fail(order, `${show(currency)}, the currency of the offer`, show(charged), '/currency');
 }
 
-async function expectRejected(
-  trial: Trial,
-  offer: Offer,
-  code: string,
-  flaws: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  for (const refusal of await expectFlawsRefused(trial, offer, flaws))
+async function expectRejected(trial: Trial, code: string, flaws: Flaws<Traveller, Offer>): Promise<void> {
+  for (const refusal of await expectFlawsRefused(trial, travellerPositions(), flaws))
     warnUnlessRefusedWith(trial, 'flight.order-rejections', refusal, 400, code);
 }
 
@@ -538,26 +537,6 @@ function holdable(trial: Trial): Promise<Offer> {
   return trial.offer({ hold: true, that: ({ holdId }) => typeof holdId === 'string' && holdId !== '' });
 }
 
-/** For two adults and a child: one can be repeated while another stays, and one left out. */
-async function family(trial: Trial): Promise<FamilyOffer> {
-  const offer = await trial.offer({ types: FAMILY, that: ({ passengers }) => inOrder(passengers) !== null });
-  const passengers = inOrder(offer.passengers);
-  if (passengers === null) throw new PreconditionNotMet('needs an offer for two adults and a child');
-  return { ...offer, passengers };
-}
-
-/** Adult, child, adult, each with an id; null for other passengers. */
-function inOrder(passengers: readonly Passenger[]): FamilyOffer['passengers'] | null {
-  const [child] = ofType(passengers, 'child');
-  const [first, last] = ofType(passengers, 'adult');
-  const complete = passengers.length === FAMILY.length && passengers.every(({ id }) => isText(id));
-  return complete && first && child && last ? [first, child, last] : null;
-}
-
-function ofType(passengers: readonly Passenger[], wanted: PassengerType): Passenger[] {
-  return passengers.filter(({ type }) => type === wanted);
-}
-
 function hasPrice({ totalAmount, currency }: Offer): boolean {
   return typeof totalAmount === 'number' && typeof currency === 'string';
 }
@@ -570,12 +549,8 @@ function isThere(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-type Passenger = Offer['passengers'][number];
-type FamilyOffer = Offer & { passengers: [Passenger, Passenger, Passenger] };
-
 const NO_PROVIDER = 999;
 /** A value that says nothing is sent all the same. */
 const FALSY: readonly unknown[] = [0, '', false, null];
-const FAMILY: readonly PassengerType[] = ['adult', 'child', 'adult'];
-const CHILD = 1;
-const LAST = 2;
+/** Well-formed, and assigned to no currency. */
+const UNKNOWN_CURRENCY = 'ZZZ';

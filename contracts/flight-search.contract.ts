@@ -7,20 +7,22 @@ import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
 import type { CityNames } from '../src/check/verify/expectations/city-names.ts';
 import { cityNames } from '../src/check/verify/expectations/city-names.ts';
-import { expectEvery, fail } from '../src/check/verify/expectations/expect.ts';
+import { expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
 import { expectOneShape } from '../src/check/verify/expectations/one-shape.ts';
-import { addDays, toDate } from '../src/check/verify/fixtures/dates.ts';
-import type { SearchChanges } from '../src/check/verify/fixtures/flawed-searches.ts';
+import { addDays, commonYear, toDate } from '../src/check/verify/fixtures/dates.ts';
 import {
   expectSearchFlawsRefused,
   findRefused,
   requireValidSearch,
 } from '../src/check/verify/fixtures/flawed-searches.ts';
+import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
+import { atEveryPosition } from '../src/check/verify/fixtures/positions.ts';
+import { searchPositions, slicePositions } from '../src/check/verify/fixtures/search-positions.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
-import type { OperationId } from '../src/interface/api.ts';
+import type { OperationId, Schema } from '../src/interface/api.ts';
 
 const calls: readonly OperationId[] = ['searchFlights'];
 const withOrder: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];
@@ -105,7 +107,9 @@ const area: Area = {
       rules: ['flight-search.slices.count'],
       calls,
       async check(trial) {
-        await expectSearchFlawsRefused(trial, { 'no slice': { slices: [] } });
+        await expectSearchFlawsRefused(trial, searchPositions(), {
+          'no slice': (search) => ({ ...search, slices: [] }),
+        });
       },
     },
     {
@@ -113,18 +117,10 @@ const area: Area = {
       rules: ['flight-search.slices.count'],
       calls,
       async check(trial) {
-        const slice = sliceOf(trial);
-        const back = {
-          origin: slice.destination,
-          destination: slice.origin,
-          departure_date: addDays(slice.departure_date, 7),
-        };
-        const again = { ...slice, departure_date: addDays(slice.departure_date, 14) };
-        await expectSearchFlawsRefused(
-          trial,
-          { 'three slices': { slices: [slice, back, again] } },
-          { slices: [slice, back] },
-        );
+        await expectSearchFlawsRefused(trial, searchPositions(), {
+          'three slices': ({ slices: [there], ...search }) =>
+            there && { ...search, slices: thereAndBackAndThere(there) },
+        });
       },
     },
     {
@@ -173,7 +169,7 @@ const area: Area = {
           `${trial.target.departureDate}T00:00:00`,
           `${trial.target.departureDate}T00:00:00Z`,
         ];
-        await expectSearchFlawsRefused(trial, Object.fromEntries(notations.map((date) => departing(trial, date))));
+        await expectSearchFlawsRefused(trial, slicePositions(), departing(...notations));
       },
     },
     {
@@ -181,10 +177,8 @@ const area: Area = {
       rules: ['flight-search.slices.departure-date.shape'],
       calls,
       async check(trial) {
-        await expectSearchFlawsRefused(
-          trial,
-          Object.fromEntries([departing(trial, dayThatDoesNotExist(trial.target.departureDate))]),
-        );
+        const flaws = departing(...daysThatDoNotExist(trial.target.departureDate));
+        await expectSearchFlawsRefused(trial, slicePositions(), flaws);
       },
     },
     {
@@ -193,10 +187,7 @@ const area: Area = {
       calls,
       async check(trial) {
         const today = toDate(trial.now());
-        await expectSearchFlawsRefused(
-          trial,
-          Object.fromEntries([departing(trial, addDays(today, -3)), departing(trial, addDays(today, -400))]),
-        );
+        await expectSearchFlawsRefused(trial, slicePositions(), departing(addDays(today, -3), addDays(today, -400)));
       },
     },
 
@@ -206,7 +197,7 @@ const area: Area = {
       calls,
       async check(trial) {
         const today = await todayAtOrigin(trial);
-        await expectSearchFlawsRefused(trial, Object.fromEntries([departing(trial, addDays(today, -1))]));
+        await expectSearchFlawsRefused(trial, slicePositions(), departing(addDays(today, -1)));
         const search = await trial.searchFlights({
           with: { slices: [{ ...sliceOf(trial), departure_date: today }] },
         });
@@ -227,18 +218,27 @@ const area: Area = {
       rules: ['flight-search.passengers.adult-required'],
       calls,
       async check(trial) {
-        await expectSearchFlawsRefused(trial, { 'no passengers': { passengers: [] } });
+        await expectSearchFlawsRefused(trial, searchPositions(), {
+          'no passengers': (search) => ({ ...search, passengers: [] }),
+        });
       },
     },
     {
-      title: 'a search for children alone is refused',
+      title: 'a search for children or infants alone is refused',
       rules: ['flight-search.passengers.adult-required'],
       calls,
       async check(trial) {
         await expectSearchFlawsRefused(
           trial,
-          { 'a child alone': { passengers: [CHILD] }, 'two children': { passengers: [CHILD, CHILD] } },
-          { passengers: [{ type: 'adult' }, CHILD] },
+          searchPositions({ passengers: [{ type: 'adult' }, CHILD] }),
+          Object.fromEntries(
+            Object.entries({
+              'a child alone': [CHILD],
+              'an infant alone': [INFANT],
+              'two children': [CHILD, CHILD],
+              'a child and an infant': [CHILD, INFANT],
+            }).map(([words, passengers]) => [words, (search: object) => ({ ...search, passengers })]),
+          ),
         );
       },
     },
@@ -269,9 +269,8 @@ const area: Area = {
       async check(trial) {
         await expectSearchFlawsRefused(
           trial,
-          Object.fromEntries(
-            [1, { name: 'economy' }, null].map((value) => [`cabin_class ${show(value)}`, { cabin_class: value }]),
-          ),
+          searchPositions(),
+          withValues('cabin_class', [1, { name: 'economy' }, null]),
         );
       },
     },
@@ -282,9 +281,17 @@ const area: Area = {
       async check(trial) {
         await expectSearchFlawsRefused(
           trial,
-          Object.fromEntries(['euros', '€', '978'].map((currency) => [`currency ${show(currency)}`, { currency }])),
-          { currency: 'EUR' },
+          searchPositions({ currency: 'EUR' }),
+          withValues('currency', ['euros', '€', '978', '']),
         );
+      },
+    },
+    {
+      title: 'a currency that there is not is refused',
+      rules: ['flight-search.currency'],
+      calls,
+      async check(trial) {
+        await expectNoOffersIn(trial, UNKNOWN_CURRENCY);
       },
     },
     {
@@ -602,9 +609,14 @@ const area: Area = {
 
 export default area;
 
+type Slice = Schema['FlightSearchSlice'];
+
 const MIDNIGHT_MARGIN_MS = 10 * 60_000;
 const LANGUAGES = ['en', 'es', 'zh'];
 const CHILD = { type: 'child' };
+const INFANT = { type: 'infant_without_seat' };
+/** Well-formed, and assigned to no currency. */
+const UNKNOWN_CURRENCY = 'ZZZ';
 /** Assigned to no place. */
 const UNKNOWN_CODE = 'QQQ';
 
@@ -613,8 +625,35 @@ function sliceOf({ target }: Trial): { origin: string; destination: string; depa
   return { origin, destination, departure_date: target.departureDate };
 }
 
-function departing(trial: Trial, date: string): [string, { slices: unknown[] }] {
-  return [`departure_date ${date}`, { slices: [{ ...sliceOf(trial), departure_date: date }] }];
+function thereAndBackAndThere({ origin, destination, departure_date: date }: Slice): Slice[] {
+  return [
+    { origin, destination, departure_date: date },
+    { origin: destination, destination: origin, departure_date: addDays(date, 7) },
+    { origin, destination, departure_date: addDays(date, 14) },
+  ];
+}
+
+/** Slices that depart on these dates. */
+function departing(...dates: readonly string[]): Flaws<object> {
+  return withValues('departure_date', dates);
+}
+
+/** Each of these values of one property. */
+function withValues(name: string, values: readonly unknown[]): Flaws<object> {
+  return Object.fromEntries(
+    values.map((value) => [`${name} ${show(value)}`, (element: object) => ({ ...element, [name]: value })]),
+  );
+}
+
+/** A search that is accepted in spite of its currency and finds nothing departs from an assumption only. */
+async function expectNoOffersIn(trial: Trial, currency: string): Promise<void> {
+  await atEveryPosition(trial, searchPositions(), async ({ element, send }, name) => {
+    const search = await send({ ...element, currency });
+    if (select(search.value, '/offers/*').length > 0)
+      expectRefused(search, `a search with currency ${show(currency)} (${name})`);
+    warnUnlessRefusedWith(trial, 'flight.currencies', search, 400);
+  });
+  await requireValidSearch(trial);
 }
 
 /** By the zone that an offer says. Throws PreconditionNotMet close to midnight, when the day is about to change. */
@@ -627,13 +666,12 @@ async function todayAtOrigin(trial: Trial): Promise<string> {
   return now;
 }
 
-/** The 31st of the next month that has none. */
-function dayThatDoesNotExist(after: string): string {
-  for (let date = after; ; date = addDays(date, 15)) {
-    const [year = '', month = ''] = date.split('-');
-    if (['02', '04', '06', '09', '11'].includes(month) && `${year}-${month}` > after.slice(0, 7))
-      return `${year}-${month}-31`;
-  }
+/** The 31st of the next month that has none, and the last day too many of the next February. */
+function daysThatDoNotExist(after: string): string[] {
+  const months = Array.from({ length: 12 }, (_, index) => addDays(`${after.slice(0, 7)}-15`, 30.4 * (index + 1)));
+  const [short, february] = [months.find((day) => /-(04|06|09|11)-/.test(day)), months.find((day) => /-02-/.test(day))];
+  const year = Number(february?.slice(0, 4));
+  return [`${short?.slice(0, 7)}-31`, `${year}-02-${commonYear(year) === year ? '29' : '30'}`];
 }
 
 /** Codes of cities, each with its airports. */
@@ -663,11 +701,7 @@ async function expectCityTaken(trial: Trial, end: 'origin' | 'destination'): Pro
 
 async function expectNoPlaceRefused(trial: Trial, end: 'origin' | 'destination'): Promise<void> {
   const slice = sliceOf(trial);
-  const flaws = ['Rome', `${slice[end]}X`, '123'].map((text): [string, SearchChanges] => [
-    `${end} ${show(text)}`,
-    { slices: [{ ...slice, [end]: text }] },
-  ]);
-  await expectSearchFlawsRefused(trial, Object.fromEntries(flaws));
+  await expectSearchFlawsRefused(trial, slicePositions(), withValues(end, ['Rome', `${slice[end]}X`, '123']));
 }
 
 /** A search may name a language: one that takes none of them takes no language. */

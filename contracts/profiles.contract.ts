@@ -137,9 +137,9 @@ const area: Area = {
       },
     })),
 
-    // ── Secret keys that nobody has ────────────────────────────────────────────────────────────────
+    // ── Keys and codes that nobody has ────────────────────────────────────────────────────────────────
     ...flightCalls.map(({ name, calls, make }): Contract => ({
-      title: `${name} with a secret key or a public key that was never issued returns 401 or 403`,
+      title: `${name} with a secret key, a public key or a profile code that was never issued returns 401 or 403`,
       rules: ['auth.invalid-credentials.403'],
       calls,
       async check(trial) {
@@ -154,7 +154,7 @@ const area: Area = {
       },
     })),
     ...transferCalls().map(({ name, calls, make }): Contract => ({
-      title: `${name} with a secret key or a public key that was never issued is refused`,
+      title: `${name} with a secret key, a public key or a profile code that was never issued is refused`,
       rules: ['service.developer-profile'],
       calls,
       async check(trial) {
@@ -225,6 +225,7 @@ function inventedKeys({ keys, target }: Trial): NonNullable<TrialCall['headers']
   return [
     { Authorization: `Bearer ${invented(keys.secretKey)}` },
     { [target.serviceIdHeader]: `${invented(keys.publicKey)}:${keys.profileCode}` },
+    { [target.serviceIdHeader]: `${keys.publicKey}:${invented(keys.profileCode)}` },
   ];
 }
 

@@ -4,6 +4,8 @@ import { select } from '../src/base/values/select.ts';
 import type { Area } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
 import { expectAccepted, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
+import { bookingPositions, pricingPositions } from '../src/check/verify/fixtures/transfer-positions.ts';
 import type { FoundTransfer, PricedTransfer } from '../src/check/verify/fixtures/transfers.ts';
 import {
   amendable,
@@ -120,12 +122,9 @@ const area: Area = {
       rules: ['transfer.booking.call-order'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
-        const found = await findTransfer(trial);
-        expectRefused(
-          await priceTransfer(trial, found, { searchId: undefined, resultId: undefined, bookingToken: undefined }),
-          'pricing without searchId, resultId and bookingToken',
-        );
-        requireAcceptedWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
+        await expectRefusedAt(trial, 'pricing', pricingPositions(), {
+          'no searchId, resultId and bookingToken': () => ({}),
+        });
       },
     },
     {
@@ -148,10 +147,12 @@ const area: Area = {
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
         const found = await findTransfer(trial);
-        const unpriced = await bookTransfer(trial, found);
-        expectRefused(unpriced, 'a booking without a pricingToken');
-        warnUnlessRefusedWith(trial, 'transfer.booking-refusals', unpriced, 200);
+        expectRefused(await bookTransfer(trial, found), 'a booking before its pricing');
         requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, await pricedTransfer(trial, found)), 'a booking');
+        const refusals = await expectRefusedAt(trial, 'a booking', bookingPositions(), {
+          'no pricingToken': (body) => ({ ...body, pricingToken: undefined }),
+        });
+        for (const refusal of refusals) warnUnlessRefusedWith(trial, 'transfer.booking-refusals', refusal, 200);
       },
     },
     {
@@ -159,12 +160,9 @@ const area: Area = {
       rules: ['transfer.pricing.mandatory'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
-        const priced = await pricedTransfer(trial);
-        expectRefused(
-          await bookTransfer(trial, priced, { pricingToken: priced.offer.bookingToken }),
-          'a booking with the bookingToken as its pricingToken',
-        );
-        requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+        await expectRefusedAt(trial, 'a booking', bookingPositions(), {
+          'its bookingToken for a pricingToken': (body) => ({ ...body, pricingToken: body.bookingToken }),
+        });
       },
     },
     {

@@ -2,7 +2,9 @@ import { isRecord } from '../src/base/values/kinds.ts';
 import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
 import { expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import { confirmationPositions } from '../src/check/verify/fixtures/transfer-positions.ts';
 import {
   amendable,
   bookedTransfer,
@@ -88,6 +90,20 @@ const area: Area = {
           await confirmChange(trial, reservation.reservationId, priced),
           'a change confirmation',
         );
+      },
+    },
+    {
+      title: 'what was priced for the change of one reservation does not change another',
+      rules: ['transfer.token.bound-to-offer'],
+      calls,
+      async check(trial) {
+        const original = await activeReservation(trial);
+        const { element, send } = await confirmationPositions()[0].prepare(trial);
+        const mixed = await send({ ...element, reservationId: original.reservationId });
+        // A service that goes by the token alone changes the reservation that it is for, which breaks no rule.
+        warnUnlessRefusedWith(trial, 'transfer.change-refusals', mixed, 200, 'change_search_mismatch');
+        if (isAccepted(mixed)) return expectActive(trial, original, "after a change with another reservation's token");
+        requireAcceptedWithoutFlaw(trial, await send(element), 'a change confirmation');
       },
     },
     {

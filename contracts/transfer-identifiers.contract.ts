@@ -3,17 +3,20 @@ import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
 import { expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
+import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
+import {
+  bookingPositions,
+  confirmationPositions,
+  pricingPositions,
+} from '../src/check/verify/fixtures/transfer-positions.ts';
 import type { BookedTransfer, FoundTransfer } from '../src/check/verify/fixtures/transfers.ts';
 import {
   amendable,
   bookedTransfer,
-  bookTransfer,
   completedBooking,
-  confirmChange,
-  findChange,
   findsNothing,
   findTransfer,
-  pricedTransfer,
   priceTransfer,
   readReservation,
   requireAcceptedWithoutFlaw,
@@ -37,13 +40,7 @@ const area: Area = {
       rules: ['transfer.identifiers.search-id'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
-        await expectPricingRefuses(
-          trial,
-          await findTransfer(trial),
-          'searchId',
-          ({ searchId }) => invented(searchId),
-          'search_not_found',
-        );
+        await expectPricingRefuses(trial, 'searchId', ({ searchId }) => invented(searchId), 'search_not_found');
       },
     },
     {
@@ -51,7 +48,7 @@ const area: Area = {
       rules: ['transfer.identifiers.search-id'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
-        await expectBookingRefuses(trial, await findTransfer(trial), 'searchId', ({ searchId }) => invented(searchId));
+        await expectBookingRefuses(trial, 'searchId', ({ searchId }) => invented(searchId));
       },
     },
     {
@@ -99,9 +96,7 @@ const area: Area = {
       rules: ['transfer.identifiers.result-id'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
-        const found = await findTransfer(trial);
-        const resultId = await foreignResultId(trial, found);
-        await expectPricingRefuses(trial, found, 'resultId', () => resultId, 'result_not_found');
+        await expectPricingRefuses(trial, 'resultId', (found) => foreignResultId(trial, found), 'result_not_found');
       },
     },
     {
@@ -109,9 +104,7 @@ const area: Area = {
       rules: ['transfer.identifiers.result-id'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
-        const found = await findTransfer(trial);
-        const resultId = await foreignResultId(trial, found);
-        await expectBookingRefuses(trial, found, 'resultId', () => resultId);
+        await expectBookingRefuses(trial, 'resultId', (found) => foreignResultId(trial, found));
       },
     },
     ...comesFromSearches('transfer.identifiers.booking-token', 'bookingToken', '/offers/*/bookingToken'),
@@ -120,13 +113,8 @@ const area: Area = {
       rules: ['transfer.identifiers.booking-token'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
-        await expectPricingRefuses(
-          trial,
-          await findTransfer(trial),
-          'bookingToken',
-          ({ offer }) => invented(offer.bookingToken),
-          'booking_token_invalid',
-        );
+        const wrong = ({ offer }: FoundTransfer) => invented(offer.bookingToken);
+        await expectPricingRefuses(trial, 'bookingToken', wrong, 'booking_token_invalid');
       },
     },
     {
@@ -134,9 +122,7 @@ const area: Area = {
       rules: ['transfer.identifiers.booking-token'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
-        await expectBookingRefuses(trial, await findTransfer(trial), 'bookingToken', ({ offer }) =>
-          invented(offer.bookingToken),
-        );
+        await expectBookingRefuses(trial, 'bookingToken', ({ offer }) => invented(offer.bookingToken));
       },
     },
     {
@@ -156,11 +142,8 @@ const area: Area = {
       rules: ['transfer.identifiers.pricing-token'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
-        const priced = await pricedTransfer(trial);
-        const flawed = await bookTransfer(trial, priced, { pricingToken: invented(priced.pricingToken) });
-        expectRefused(flawed, 'a booking with an invented pricingToken');
-        warnUnlessRefusedWith(trial, 'transfer.booking-refusals', flawed, 200);
-        requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+        const refusals = await expectRefusedAt(trial, 'a booking', bookingPositions(), inventedPricing);
+        for (const refusal of refusals) warnUnlessRefusedWith(trial, 'transfer.booking-refusals', refusal, 200);
       },
     },
     {
@@ -174,16 +157,9 @@ const area: Area = {
         'confirmReservationChange',
       ],
       async check(trial) {
-        const {
-          reservation: { reservationId },
-        } = await bookedTransfer(trial, amendable);
-        const priced = await pricedTransfer(trial, await findChange(trial, reservationId));
-        const flawed = await confirmChange(trial, reservationId, priced, {
-          pricingToken: invented(priced.pricingToken),
-        });
-        expectRefused(flawed, 'a change confirmation with an invented pricingToken');
-        warnUnlessRefusedWith(trial, 'transfer.booking-refusals', flawed, 200);
-        requireAcceptedWithoutFlaw(trial, await confirmChange(trial, reservationId, priced), 'a change confirmation');
+        const positions = confirmationPositions();
+        const refusals = await expectRefusedAt(trial, 'a change confirmation', positions, inventedPricing);
+        for (const refusal of refusals) warnUnlessRefusedWith(trial, 'transfer.booking-refusals', refusal, 200);
       },
     },
     comesFromBooking('transfer.identifiers.reservation-id', 'reservationId'),
@@ -300,30 +276,29 @@ function comesFromBooking(rule: string, name: string): Contract {
 
 async function expectPricingRefuses(
   trial: Trial,
-  found: FoundTransfer,
   name: string,
-  wrong: (found: FoundTransfer) => string,
+  wrong: (found: FoundTransfer) => unknown,
   code: string,
 ): Promise<void> {
-  const flawed = await priceTransfer(trial, found, { [name]: wrong(found) });
-  expectRefused(flawed, `pricing with the ${name} ${wrong(found)}`);
-  warnUnlessRefusedWith(trial, 'transfer.pricing-rejections', flawed, 400, code);
-  requireAcceptedWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
+  const refusals = await expectRefusedAt(trial, 'pricing', pricingPositions(), {
+    [`a ${name} that is not its own`]: async (body, found) => ({ ...body, [name]: await wrong(found) }),
+  });
+  for (const refusal of refusals) warnUnlessRefusedWith(trial, 'transfer.pricing-rejections', refusal, 400, code);
 }
 
 async function expectBookingRefuses(
   trial: Trial,
-  found: FoundTransfer,
   name: string,
-  wrong: (found: FoundTransfer) => string,
+  wrong: (found: FoundTransfer) => unknown,
 ): Promise<void> {
-  const priced = await pricedTransfer(trial, found);
-  expectRefused(
-    await bookTransfer(trial, priced, { [name]: wrong(found) }),
-    `a booking with the ${name} ${wrong(found)}`,
-  );
-  requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+  await expectRefusedAt(trial, 'a booking', bookingPositions(), {
+    [`a ${name} that is not its own`]: async (body, priced) => ({ ...body, [name]: await wrong(priced) }),
+  });
 }
+
+const inventedPricing: Flaws<{ pricingToken?: string }> = {
+  'an invented pricingToken': (body) => ({ ...body, pricingToken: invented(String(body.pricingToken)) }),
+};
 
 /**
  * That the same reservation is found by something else shows that it is for this identifier when it is not. Throws

@@ -1,11 +1,19 @@
 import { toIso } from '../src/base/clock.ts';
+import { propertyOf } from '../src/base/values/property.ts';
 import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
 import { expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
 import { findReadableText } from '../src/check/verify/expectations/readable.ts';
-import type { FoundTransfer } from '../src/check/verify/fixtures/transfers.ts';
+import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
+import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
+import {
+  bookingPositions,
+  confirmationPositions,
+  pricingPositions,
+} from '../src/check/verify/fixtures/transfer-positions.ts';
+import type { FoundTransfer, PricedTransfer } from '../src/check/verify/fixtures/transfers.ts';
 import {
   amendable,
   bookedTransfer,
@@ -74,14 +82,7 @@ const area: Area = {
       rules: ['transfer.token.unchanged'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
-        const found = await findTransfer(trial);
-        for (const { how, token } of altered(found.offer.bookingToken)) {
-          expectRefused(
-            await priceTransfer(trial, found, { bookingToken: token }),
-            `pricing with a bookingToken that has ${how}`,
-          );
-        }
-        requireAcceptedWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
+        await expectRefusedAt(trial, 'pricing', pricingPositions(), alterations('bookingToken'));
       },
     },
     {
@@ -89,14 +90,7 @@ const area: Area = {
       rules: ['transfer.token.unchanged'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
-        const priced = await pricedTransfer(trial);
-        for (const { how, token } of altered(priced.offer.bookingToken)) {
-          expectRefused(
-            await bookTransfer(trial, priced, { bookingToken: token }),
-            `a booking with a bookingToken that has ${how}`,
-          );
-        }
-        requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+        await expectRefusedAt(trial, 'a booking', bookingPositions(), alterations('bookingToken'));
       },
     },
     {
@@ -104,14 +98,7 @@ const area: Area = {
       rules: ['transfer.token.unchanged'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
-        const priced = await pricedTransfer(trial);
-        for (const { how, token } of altered(priced.pricingToken)) {
-          expectRefused(
-            await bookTransfer(trial, priced, { pricingToken: token }),
-            `a booking with a pricingToken that has ${how}`,
-          );
-        }
-        requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+        await expectRefusedAt(trial, 'a booking', bookingPositions(), alterations('pricingToken'));
       },
     },
     {
@@ -125,17 +112,7 @@ const area: Area = {
         'confirmReservationChange',
       ],
       async check(trial) {
-        const {
-          reservation: { reservationId },
-        } = await bookedTransfer(trial, amendable);
-        const priced = await pricedTransfer(trial, await findChange(trial, reservationId));
-        for (const { how, token } of altered(priced.pricingToken)) {
-          expectRefused(
-            await confirmChange(trial, reservationId, priced, { pricingToken: token }),
-            `a change confirmation with a pricingToken that has ${how}`,
-          );
-        }
-        requireAcceptedWithoutFlaw(trial, await confirmChange(trial, reservationId, priced), 'a change confirmation');
+        await expectRefusedAt(trial, 'a change confirmation', confirmationPositions(), alterations('pricingToken'));
       },
     },
     {
@@ -158,14 +135,18 @@ const area: Area = {
       rules: ['transfer.token.bound-to-offer'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
-        const found = await findTransfer(trial);
-        const others = [pickAnother(found), await findElsewhere(trial, found)];
-        for (const { offer, searchId } of others) {
-          const flawed = await priceTransfer(trial, found, { bookingToken: offer.bookingToken });
-          expectRefused(flawed, `pricing with the bookingToken of ${nameOf(searchId, found)}`);
-          warnUnlessRefusedWith(trial, 'transfer.pricing-rejections', flawed, 400, 'booking_token_invalid');
-        }
-        requireAcceptedWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
+        const refusals = await expectRefusedAt(trial, 'pricing', pricingPositions(), {
+          'the bookingToken of another offer of the same search': (body, found) => ({
+            ...body,
+            bookingToken: pickAnother(found).offer.bookingToken,
+          }),
+          'the bookingToken of an offer of another search': async (body, found) => ({
+            ...body,
+            bookingToken: (await findElsewhere(trial, found)).offer.bookingToken,
+          }),
+        });
+        for (const refusal of refusals)
+          warnUnlessRefusedWith(trial, 'transfer.pricing-rejections', refusal, 400, 'booking_token_invalid');
       },
     },
     {
@@ -173,15 +154,16 @@ const area: Area = {
       rules: ['transfer.token.bound-to-offer'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
-        const priced = await pricedTransfer(trial);
-        const others = [pickAnother(priced), await findElsewhere(trial, priced)];
-        for (const { offer, searchId } of others) {
-          expectRefused(
-            await bookTransfer(trial, priced, { bookingToken: offer.bookingToken }),
-            `a booking with the bookingToken of ${nameOf(searchId, priced)}`,
-          );
-        }
-        requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+        await expectRefusedAt(trial, 'a booking', bookingPositions(), {
+          'the bookingToken of another offer of the same search': (body, priced) => ({
+            ...body,
+            bookingToken: pickAnother(priced).offer.bookingToken,
+          }),
+          'the bookingToken of an offer of another search': async (body, priced) => ({
+            ...body,
+            bookingToken: (await findElsewhere(trial, priced)).offer.bookingToken,
+          }),
+        });
       },
     },
     {
@@ -189,15 +171,8 @@ const area: Area = {
       rules: ['transfer.token.bound-to-offer'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
-        const priced = await pricedTransfer(trial);
-        const others = [pickAnother(priced), await findElsewhere(trial, priced)];
-        for (const other of others) {
-          const { pricingToken, searchId } = await pricedTransfer(trial, other);
-          const flawed = await bookTransfer(trial, priced, { pricingToken });
-          expectRefused(flawed, `a booking with the pricingToken of ${nameOf(searchId, priced)}`);
-          warnUnlessRefusedWith(trial, 'transfer.booking-refusals', flawed, 200);
-        }
-        requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+        const refusals = await expectRefusedAt(trial, 'a booking', bookingPositions(), foreignPricings(trial));
+        for (const refusal of refusals) warnUnlessRefusedWith(trial, 'transfer.booking-refusals', refusal, 200);
       },
     },
     {
@@ -211,22 +186,9 @@ const area: Area = {
         'confirmReservationChange',
       ],
       async check(trial) {
-        const {
-          reservation: { reservationId },
-        } = await bookedTransfer(trial, amendable);
-        const priced = await pricedTransfer(trial, await findChange(trial, reservationId));
-        // A company may have one offer only for a change.
-        const others = [
-          ...(usableOffers(priced.search).length > 1 ? [pickAnother(priced)] : []),
-          await findElsewhere(trial, priced),
-        ];
-        for (const other of others) {
-          const { pricingToken, searchId } = await pricedTransfer(trial, other);
-          const flawed = await confirmChange(trial, reservationId, priced, { pricingToken });
-          expectRefused(flawed, `a change confirmation with the pricingToken of ${nameOf(searchId, priced)}`);
-          warnUnlessRefusedWith(trial, 'transfer.booking-refusals', flawed, 200);
-        }
-        requireAcceptedWithoutFlaw(trial, await confirmChange(trial, reservationId, priced), 'a change confirmation');
+        const positions = confirmationPositions();
+        const refusals = await expectRefusedAt(trial, 'a change confirmation', positions, foreignPricings(trial));
+        for (const refusal of refusals) warnUnlessRefusedWith(trial, 'transfer.booking-refusals', refusal, 200);
       },
     },
     {
@@ -420,13 +382,32 @@ function expectAhead(trial: Trial, search: CheckedExchange): void {
   );
 }
 
+/** A token with one character changed, one added and one removed. */
+function alterations(name: string): Flaws<object> {
+  return Object.fromEntries(
+    altered('x').map(({ how }, index) => [
+      `a ${name} that has ${how}`,
+      (body: object) => ({ ...body, [name]: altered(String(propertyOf(body, name)))[index]?.token }),
+    ]),
+  );
+}
+
+/** The pricingToken of other offers. A company may have one offer only for a change. */
+function foreignPricings(trial: Trial): Flaws<object, PricedTransfer> {
+  const priced = async (other: FoundTransfer) => ({ pricingToken: (await pricedTransfer(trial, other)).pricingToken });
+  return {
+    'the pricingToken of another offer of the same search': async (body, own) =>
+      usableOffers(own.search).length > 1 ? { ...body, ...(await priced(pickAnother(own))) } : undefined,
+    'the pricingToken of an offer of another search': async (body, own) => ({
+      ...body,
+      ...(await priced(await findElsewhere(trial, own))),
+    }),
+  };
+}
+
 /** An offer of another search, whose token is another. */
 function findElsewhere(trial: Trial, { offer }: FoundTransfer): Promise<FoundTransfer> {
   return findTransfer(trial, ({ bookingToken }) => bookingToken !== offer.bookingToken);
-}
-
-function nameOf(searchId: string, own: FoundTransfer): string {
-  return searchId === own.searchId ? 'another offer of the same search' : 'an offer of another search';
 }
 
 /** When an offer expires, in epoch milliseconds. Throws PreconditionNotMet when it does not say so. */

@@ -45,7 +45,7 @@ export function present(verified: VerifyReport, conclusion: Conclusion, baseUrl 
       ...[count(contracts.length, 'contract'), count(checks, 'check'), count(calls, 'call')],
       ...[`${seconds.toFixed(1)} s`, `${Math.round(checks / Math.max(seconds, 0.001))} checks/s`],
     ],
-    notes: verified.notes,
+    notes: [...verified.notes, ...skippedPositions(contracts)],
     nouns: { item: 'rule', failure: 'failure' },
     verdicts: VERDICTS,
     conclusion: {
@@ -117,11 +117,25 @@ function presentRule(
   const error = own.find((result) => result.verdict === 'error');
   return item({
     ...(broken ? toItem(broken) : { kind: 'rule', name: id, outcome: OUTCOMES[verdict] }),
-    ...{ sentence, verdict, sections, facts: titles },
+    ...{ sentence, verdict, sections, facts: own.map(factOf) },
     reason: verdict === 'error' && error ? `${error.title}: ${reason}` : reason || (REASONS[verdict] ?? ''),
     remarks: broken ? [{ label: 'again', text: `${again} --only ${id}` }] : remarksOn(verdict, reason),
     durationMs: own.reduce((sum, result) => sum + result.durationMs, 0),
   });
+}
+
+/** The title of a contract, and where it tried its flaws. */
+function factOf({ title, positions }: ContractResult): string {
+  const tried = positions.filter(({ skipped }) => skipped === '').map(({ name }) => name);
+  return tried.length > 1 ? `${title} (${tried.join('; ')})` : title;
+}
+
+/** One line for each position that the target lacks. */
+function skippedPositions(contracts: readonly ContractResult[]): string[] {
+  const skipped = contracts.flatMap(({ positions }) => positions).filter((one) => one.skipped !== '');
+  return [...Map.groupBy(skipped, ({ name }) => name)].map(
+    ([name, all]) => `flaws not tried at ${name}, in ${count(all.length, 'check')}: ${all[0]?.skipped}`,
+  );
 }
 
 function presentAssumption(

@@ -38,6 +38,14 @@ export interface Finding extends Deviation {
   repeat?: string;
 }
 
+/** Where in a request flaws were tried, or were not. */
+export interface FlawPosition {
+  /** `passenger 2 of a hold in USD`. */
+  name: string;
+  /** Why no flaw was tried there; empty where some were. */
+  skipped: string;
+}
+
 /** The result of one contract. */
 export interface ContractResult {
   title: string;
@@ -47,6 +55,8 @@ export interface ContractResult {
   /** Why it was not exercised, is not applicable or ended in an error; empty otherwise. */
   reason: string;
   findings: readonly Finding[];
+  /** Where the flaws of its requests were tried. */
+  positions: readonly FlawPosition[];
   /** How many calls it made, set-up included. */
   exchanges: Count;
   durationMs: Milliseconds;

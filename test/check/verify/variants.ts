@@ -875,6 +875,21 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
         return run(call, req);
       }),
     },
+    {
+      name: 'refuses-empty-lists',
+      does: 'A list of an order that may be left out must not be empty.',
+      warns: ['flight.empty-lists'],
+      plant: alterOrders(({ passengers, totalSegments }) => {
+        const lists = passengers.flatMap((one) => [one.identity_documents, one.loyaltyProgrammeAccounts]);
+        if ([...lists, totalSegments].some((list) => list?.length === 0)) throw new Refusal('invalid_request');
+      }),
+    },
+    {
+      name: 'changes-what-the-token-is-for',
+      does: 'A change confirmation goes by its token, whichever reservation it names.',
+      warns: ['transfer.change-refusals'],
+      plant: goingByToken(),
+    },
   ],
 };
 
@@ -925,6 +940,19 @@ function listingOriginals(): Seam {
       if (original) body.reservations.unshift({ ...original, state: 'changed', replacedBy: reservation.reservationId });
     }
   });
+}
+
+/** The reservation of a change confirmation is the one that its change was searched for. */
+function goingByToken(): Seam {
+  const own = new Map<string, string>();
+  return together(
+    alterBodies(['searchReservationChanges'], ({ searchId, reservationId }) => {
+      own.set(searchId, reservationId);
+    }),
+    alterRequests(['confirmReservationChange'], ({ body }) => {
+      body.reservationId = own.get(body.searchId) ?? body.reservationId;
+    }),
+  );
 }
 
 /** Every so many calls, one is not let through. */

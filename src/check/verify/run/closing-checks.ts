@@ -108,6 +108,7 @@ function toResult(title: string, verdict: Verdict, findings: readonly Finding[],
     verdict,
     reason: verdict === 'not exercised' ? 'no response came' : '',
     findings,
+    positions: [],
     exchanges,
     durationMs: 0,
   };

@@ -27,6 +27,7 @@ export async function judge(run: Run, area: string, contract: Contract): Promise
     verdict: verdict === 'pass' && findings.length > 0 ? 'warn' : verdict,
     reason,
     findings,
+    positions: [...last.trial.positions],
     exchanges: attempts.reduce((sum, { trial }) => sum + trial.exchanges.length, 0),
     durationMs: systemClock.now() - startedAt,
   };

@@ -11,7 +11,7 @@ import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
 import { describeOutcome, isSuccess } from '../responses/outcome.ts';
 import { asBookingResult } from '../responses/read-result.ts';
-import type { Deviation, Finding } from '../verdict.ts';
+import type { Deviation, Finding, FlawPosition } from '../verdict.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import type { Recorded, Recording } from '../whole-run/recording.ts';
 import type { Run } from './run.ts';
@@ -45,7 +45,7 @@ export class Trial implements FlightSearcher {
     run: Run,
     scope: TrialScope,
     keys: KeyPair = run.target.keys,
-    record: TrialRecord = { exchanges: [], findings: [], refused: [] },
+    record: TrialRecord = { exchanges: [], findings: [], refused: [], positions: [] },
   ) {
     this.#run = run;
     this.#scope = scope;
@@ -67,6 +67,11 @@ export class Trial implements FlightSearcher {
   /** The calls so far that may be valid, and were refused. */
   get refused(): readonly JudgedCall[] {
     return this.#record.refused;
+  }
+
+  /** The positions of flaws so far. */
+  get positions(): readonly FlawPosition[] {
+    return this.#record.positions;
   }
 
   /** The time at the target, in epoch milliseconds. */
@@ -175,6 +180,11 @@ export class Trial implements FlightSearcher {
     this.#record.findings.push({ verdict: 'warn', rules: [], assumptions: [assumption], ...deviation });
   }
 
+  /** Records that flaws were tried at a position, or why not. */
+  recordPosition(name: string, skipped = ''): void {
+    this.#record.positions.push({ name, skipped });
+  }
+
   /** Returns the exchange if it was accepted. Throws PreconditionNotMet if not: the check cannot start without it. */
   requireSetup(exchange: CheckedExchange, what: string, accepted = isSuccess(exchange)): CheckedExchange {
     if (accepted) return exchange;
@@ -218,6 +228,7 @@ interface TrialRecord {
   exchanges: CheckedExchange[];
   findings: Finding[];
   refused: JudgedCall[];
+  positions: FlawPosition[];
 }
 
 /** Whether the purpose of a scenario is a response that does not match openapi.yaml. */

@@ -1,3 +1,4 @@
+import { isTimestamp } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
 import { isSuccess } from '../responses/outcome.ts';
@@ -41,7 +42,7 @@ function isPlainSlice(slice: unknown): boolean {
     origin !== destination &&
     [origin, destination].every((code) => /^[A-Z]{3}$/.test(String(code))) &&
     /^\d{4}-\d\d-\d\d$/.test(date) &&
-    !Number.isNaN(Date.parse(date))
+    isTimestamp(`${date}T00:00Z`)
   );
 }
 

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { conclude } from '../../../src/check/verify/conclusion.ts';
+import type { Contract } from '../../../src/check/verify/contract.ts';
+import { passengerPositions } from '../../../src/check/verify/fixtures/order-positions.ts';
+import { expectRefusedAt } from '../../../src/check/verify/fixtures/positions.ts';
+import { present } from '../../../src/check/verify/present.ts';
+import type { VerifyReport } from '../../../src/check/verify/report.ts';
+import { Refusal } from '../../../src/interface/errors/refusal.ts';
+import type { Seam } from '../../../src/server/create-sandbox.ts';
+import { startSandbox } from '../../../src/server/create-sandbox.ts';
+import { alterPassengers } from '../../defects/order-plants.ts';
+import { alterBodies, around, together } from '../../defects/plants.ts';
+import { runContracts } from './run-contracts.ts';
+
+const firstOnly = alterPassengers((passenger, passengers) => {
+  if (passenger !== passengers[0]) passenger['title'] = 'mr';
+});
+const inEurosOnly = around(['searchFlights'], (run, call, req) => {
+  if (![undefined, 'EUR'].includes(req.body.currency)) throw new Refusal('invalid_request');
+  return run(call, req);
+});
+const withoutHolds = alterBodies(['searchFlights'], ({ offers }) => {
+  for (const offer of offers) Object.assign(offer, { holdId: null, holdOptions: { available: false } });
+});
+
+describe('a flaw', { timeout: 60_000 }, () => {
+  it('is tried at every position, first and second passenger, both providers, holds and dollars', async () => {
+    const { contracts } = await verifyTitles({});
+    expect(contracts[0]).toMatchObject({ verdict: 'pass', reason: '' });
+    expect(contracts[0]?.positions).toEqual(
+      [
+        'passenger 1 of an order',
+        'passenger 2 of an order of gdsprovider 1 in USD',
+        'passenger 2 of a hold',
+        'passenger 1 of a hold in USD',
+        'passenger 1 of an order of gdsprovider 1',
+      ].map((name) => ({ name, skipped: '' })),
+    );
+  });
+
+  it('that is accepted at one position only fails, and the finding says at which', async () => {
+    const { contracts } = await verifyTitles(firstOnly);
+    expect(contracts[0]).toMatchObject({
+      verdict: 'fail',
+      findings: [
+        {
+          expected: 'an order with the title 1 (passenger 2 of an order of gdsprovider 1 in USD) to be refused',
+          actual: '200',
+        },
+      ],
+    });
+  });
+
+  it('is not tried at positions that the target lacks, and the report says at which and why', async () => {
+    const report = await verifyTitles(together(inEurosOnly, withoutHolds));
+    expect(report.contracts[0]).toMatchObject({ verdict: 'pass' });
+    expect(report.contracts[0]?.positions).toEqual([
+      { name: 'passenger 1 of an order', skipped: '' },
+      { name: 'passenger 2 of an order of gdsprovider 1 in USD', skipped: expect.stringContaining('in USD') },
+      { name: 'passenger 2 of a hold', skipped: expect.stringContaining('that can be held') },
+      { name: 'passenger 1 of a hold in USD', skipped: expect.stringContaining('that can be held') },
+      { name: 'passenger 1 of an order of gdsprovider 1', skipped: '' },
+    ]);
+    expect(present(report, conclude(report)).notes).toContainEqual(
+      expect.stringMatching(/^flaws not tried at passenger 2 of a hold, in 1 check: no search on .* that can be held/),
+    );
+  });
+
+  it('has no verdict where the target lacks the first position', async () => {
+    const { contracts } = await verifyTitles(
+      alterBodies(['searchFlights'], (body) => {
+        body.offers = [];
+      }),
+    );
+    expect(contracts[0]).toMatchObject({ verdict: 'not exercised', positions: [] });
+  });
+});
+
+it(
+  'of many flaws, each is tried at two positions or more, and each position has one',
+  { timeout: 60_000 },
+  async () => {
+    const tried: string[] = [];
+    const contract = contractWith(async (trial) => {
+      const names = Array.from({ length: 9 }, (_, index) => `flaw ${index}`);
+      await expectRefusedAt(
+        trial,
+        'an order',
+        passengerPositions(),
+        Object.fromEntries(
+          names.map((name) => [
+            name,
+            (passenger: object) => {
+              tried.push(name);
+              return { ...passenger, title: 1 };
+            },
+          ]),
+        ),
+      );
+    });
+    await verifyContract(contract, {});
+    const counts = [...Map.groupBy(tried, (name) => name).values()].map((all) => all.length);
+    expect(counts).toEqual([5, 2, 2, 2, 2, 2, 2, 2, 2]);
+  },
+);
+
+function verifyTitles(plant: Seam): Promise<VerifyReport> {
+  return verifyContract(
+    contractWith(async (trial) => {
+      await expectRefusedAt(trial, 'an order', passengerPositions(), {
+        'the title 1': (passenger) => ({ ...passenger, title: 1 }),
+      });
+    }),
+    plant,
+  );
+}
+
+function contractWith(check: Contract['check']): Contract {
+  return {
+    title: 'a title that is a number is refused',
+    rules: ['flight-order.passengers.title'],
+    calls: ['searchFlights', 'createFlightOrder'],
+    check,
+  };
+}
+
+async function verifyContract(contract: Contract, plant: Seam): Promise<VerifyReport> {
+  const sandbox = await startSandbox({ seed: 'positions', log: 'silent', judge: false }, plant);
+  try {
+    return await runContracts({
+      baseUrl: await sandbox.listen(),
+      areas: [{ name: 'titles', contracts: [contract] }],
+    });
+  } finally {
+    await sandbox.close();
+  }
+}
