@@ -372,7 +372,7 @@ function saysItsDocuments({ passengerIdentityDocumentsRequired }: Offer): boolea
   return typeof passengerIdentityDocumentsRequired === 'boolean';
 }
 
-/** Three offers that are ordered alike, and differ in their time: of the first kind, or of another that is less rare. */
+/** Returns three offers that are ordered alike and differ in their time: of the first kind, or of a less rare one. */
 async function offersOfOneKind(trial: Trial, kindsLeft = 3): Promise<Offer[]> {
   const sample = await trial.offer({ that: saysItsDocuments });
   const like = { gdsprovider: sample.gdsprovider, that: (offer: Offer) => kindOf(offer) === kindOf(sample) };

@@ -15,7 +15,7 @@ export default [
       ['changes', 'confirmReservationChange', 'pricingToken', 'transfer.token.unchanged'],
     ] as const
   ).map(([name, operationId, token, rule]): Defect => ({
-    name: `compares-the-${token === 'bookingToken' ? 'booking' : 'pricing'}-tokens-of-${name}-in-dollars-by-their-beginning`,
+    name: `compares-the-${token.replace('Token', '-tokens')}-of-${name}-in-dollars-by-their-beginning`,
     rule,
     breaks: `The ${token} of ${name} in USD is compared without its last character.`,
     plant: inDollars((known) =>
