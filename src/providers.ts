@@ -11,8 +11,12 @@ import { adaptSupplier } from './transfers/supplier/adapter.ts';
 import type { TransferSupplier } from './transfers/transfer-supplier.ts';
 import type { Transfers } from './transfers/transfers.ts';
 
-/** Connects the mock providers to the interfaces that the two domains define. */
-export function connectProviders(config: Config, store: Store): { flights: Flights; transfers: Transfers } {
+/** Connects the mock providers to the interfaces that the two domains define. `world` is the key of their world. */
+export function connectProviders(
+  config: Config,
+  store: Store,
+  world: string,
+): { flights: Flights; transfers: Transfers } {
   const { places, supplier } = connectSuppliers();
   return {
     flights: {
@@ -23,6 +27,7 @@ export function connectProviders(config: Config, store: Store): { flights: Fligh
       searches: store.searches,
       orders: store.orders,
       places,
+      world,
       settings: config,
     },
     transfers: {

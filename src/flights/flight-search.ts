@@ -4,13 +4,15 @@ import type { FlightSearchRequest } from '../interface/api.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Effects } from '../scenarios/effects.ts';
 import type { SearchRecord } from '../store/searches.ts';
-import type { FlightSettings } from './flights.ts';
+import type { Flights } from './flights.ts';
 
 /** The record of a flight search: everything that its offers follow from, whatever the settings are later. */
 export interface FlightSearch extends SearchRecord {
   kind: 'flights';
   origin: {
     request: FlightSearchRequest;
+    /** Key of the world that was searched. */
+    world: string;
     offers: number;
     /** Epoch milliseconds. */
     earliestDeparture: number;
@@ -26,7 +28,7 @@ export function isFlightSearch(record: SearchRecord): record is FlightSearch {
 
 /** A new search, with ids of the profile. */
 export function newFlightSearch(
-  settings: FlightSettings,
+  { settings, world }: Pick<Flights, 'settings' | 'world'>,
   call: RequestContext,
   request: FlightSearchRequest,
 ): FlightSearch {
@@ -42,6 +44,7 @@ export function newFlightSearch(
     expiresAt: call.now + Math.min(call.effects.lifetimeMs ?? Infinity, offerMinutes * MINUTE),
     origin: {
       request,
+      world,
       offers,
       earliestDeparture: call.now + bookingCutoffMinutes * MINUTE,
       effects: call.effects.gds,

@@ -8,6 +8,8 @@ export interface Flights {
   searches: SearchStore;
   orders: OrderStore;
   places: PlaceLookup;
+  /** Key of the world, the same for all profiles: seats and prices follow from it. */
+  world: string;
   settings: FlightSettings;
 }
 

@@ -30,9 +30,10 @@ function askingFor(source: ProviderOffer, fields: RequiredFieldsEffect | undefin
 }
 
 function situationOf({ gdsprovider }: FlightProvider, search: FlightSearch): ProviderSituation {
-  const { offers, earliestDeparture, effects } = search.origin;
+  const { world, offers, earliestDeparture, effects } = search.origin;
   return {
     seed: search.seed,
+    world,
     now: search.createdAt,
     earliestDeparture,
     offers: SHARES[gdsprovider](offers / 2),

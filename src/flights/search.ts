@@ -21,7 +21,7 @@ export async function searchFlights(
   request: FlightSearchRequest,
 ): Promise<ResponseValue<'FlightSearchResponse'>> {
   checkSearch(flights.places, request, call.now, flights.settings.openJaw);
-  const search = newFlightSearch(flights.settings, call, request);
+  const search = newFlightSearch(flights, call, request);
   const tracked = (await searchProviders(flights.providers, search)).sort(byPrice);
   await flights.searches.add(search);
   return { offers: tracked.map(({ offer }) => offer) };
@@ -44,7 +44,7 @@ function searchProvider(provider: FlightProvider, search: FlightSearch): Promise
   return delayMs === undefined ? offersOf(provider, search) : waitFor(delayMs).then(() => offersOf(provider, search));
 }
 
-/** The order of the list: the cheapest offer first. */
+/** The order of the list: the cheapest offer first. Equal prices stay in the order of the providers. */
 export function byPrice({ offer: a }: TrackedOffer, { offer: b }: TrackedOffer): number {
-  return a.totalAmount - b.totalAmount || (a.offerId < b.offerId ? -1 : 1);
+  return a.totalAmount - b.totalAmount;
 }

@@ -38,6 +38,8 @@ export async function createService(
   const calledBefore = store.opened === 1 ? null : await store.journal.profiles();
   // A store that was opened before has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
+  // Flights stay the same when a store is opened again.
+  const world = new Ids(seed).key('world');
   return {
     config,
     clock,
@@ -45,7 +47,7 @@ export async function createService(
     ids,
     store,
     profileLock: new ProfileLock(),
-    ...connectProviders(config, store),
+    ...connectProviders(config, store, world),
     scenarios,
     ...served,
     log,

@@ -19,6 +19,7 @@ import { NOW, oneWay, roundTrip } from './search-fixture.ts';
 
 const situation: ProviderSituation = {
   seed: 'adapters',
+  world: 'adapters',
   now: NOW,
   earliestDeparture: NOW,
   offers: 6,

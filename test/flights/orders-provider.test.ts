@@ -35,9 +35,10 @@ async function searched(book: FlightProvider['book'], effects: Effects = {}) {
     searches: store.searches,
     orders: store.orders,
     places: { find: findPlace, localDate, localTime, hasTimeZone },
+    world: 'tests',
     settings,
   } as unknown as Flights;
-  const search = newFlightSearch(settings, call, { slices: [], passengers: [], cabin_class: 'economy' });
+  const search = newFlightSearch(flights, call, { slices: [], passengers: [], cabin_class: 'economy' });
   await store.searches.add(search);
   const [tracked] = await offersOf(provider, search);
   const offer = tracked.offer;

@@ -30,6 +30,7 @@ export async function openFlights(changes: Partial<Flights> = {}): Promise<{ fli
     searches: store.searches,
     orders: store.orders,
     places: { find: findPlace, localDate, localTime, hasTimeZone },
+    world: 'tests',
     settings: SETTINGS,
     ...changes,
   };

@@ -30,8 +30,8 @@ describe('a tracked offer', () => {
     }
   });
 
-  it('stays the same when the settings, the margin and the ids of the service have changed since', async () => {
-    const changed = { ...flights, settings: { ...SETTINGS, offers: 2, offerMinutes: 1 } };
+  it('stays the same when the settings, the margin, the world and the ids of the service have changed since', async () => {
+    const changed = { ...flights, world: 'another', settings: { ...SETTINGS, offers: 2, offerMinutes: 1 } };
     const call = callAt(NOW + 5 * MINUTE, { ids: new Ids('others') });
     call.profile = { ...call.profile, marginPercent: 50 };
     expect(await getFlightOffer(changed, call, 1, ofGds1.offerId)).toEqual({ offerData: ofGds1 });
@@ -61,7 +61,7 @@ describe('a tracked offer', () => {
 
 describe('an offer of a provider that is late for its search', () => {
   const late = (delayMs: number) => callAt(NOW, { effects: { gds: { 0: { delayMs } } } });
-  const search = newFlightSearch(flights.settings, late(2000), roundTrip());
+  const search = newFlightSearch(flights, late(2000), roundTrip());
   const slow = { ...search, origin: { ...search.origin, effects: { 0: { delayMs: 2001 } } } };
   const [gds0] = flights.providers as [FlightProvider];
 
@@ -177,6 +177,7 @@ it('a search stores one seed record and no offers', async () => {
     expiresAt: EXPIRY,
     origin: {
       request,
+      world: 'tests',
       offers: 12,
       earliestDeparture: NOW + 60 * MINUTE,
       effects: { 1: { search: 'empty' } },

@@ -24,7 +24,7 @@ import { present } from '../support/present.ts';
 import { randomRoutes } from './random-routes.ts';
 
 const NOW = parseInstant('2026-02-01T09:00:00Z');
-const SITUATION = { seed: 'gds-1.test', now: NOW, offers: 6, lifetimeMs: 20 * MINUTE };
+const SITUATION = { seed: 'gds-1.test', world: 'gds-1.test', now: NOW, offers: 6, lifetimeMs: 20 * MINUTE };
 
 /** What many searches of all kinds bring together. */
 const MANY = randomRoutes(100).map(([from, to, date]) => search(roundTrip(from, to, date, later(date, 9))));
@@ -166,9 +166,9 @@ describe('gds-1 search', () => {
   });
 
   it('accepts a national identity card within Spain and requires passports to China', () => {
-    const withinSpain = search(oneWay('MAD', 'PMI', '2026-05-04'), { offers: 50 }).ofs.filter((o) =>
-      o.doc.typ.includes('NI'),
-    );
+    const withinSpain = ['PMI', 'BCN', 'LPA']
+      .flatMap((to) => search(oneWay('MAD', to, '2026-05-04'), { offers: 50 }).ofs)
+      .filter((o) => o.doc.typ.includes('NI'));
     expect(withinSpain.length).toBeGreaterThan(15);
     expect(new Set(withinSpain.map((o) => o.doc.req)).size).toBe(2);
     expect(

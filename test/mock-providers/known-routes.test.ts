@@ -34,7 +34,7 @@ describe('a route that every traveller knows', () => {
           passengers: [{ type: 'adult' }] as const,
           cabin_class: 'economy',
         } as const;
-        const situation = { seed: 'known', now: Date.UTC(2026, 11, 1), offers: 6, lifetimeMs: 60_000 };
+        const situation = { seed: 'known', world: 'known', now: Date.UTC(2026, 11, 1), offers: 6, lifetimeMs: 60_000 };
         expect(searchGds0({ data: request }, situation).data.offers.length, `${from}-${to}`).toBeGreaterThan(0);
       }
     }

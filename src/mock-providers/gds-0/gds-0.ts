@@ -1,19 +1,24 @@
-import { HOUR, toIso } from '../../base/clock.ts';
+import { toIso } from '../../base/clock.ts';
 import { Alphabet, Random } from '../../base/ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
-import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
-import { choose, leavingFrom } from '../world/journeys.ts';
-import type { Fare, FareCatalog } from './fare-catalog.ts';
-import { catalogOf, fareOf } from './fare-catalog.ts';
+import { choose } from '../world/choice.ts';
+import type { FareCatalog } from '../world/fare-catalog.ts';
+import { CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
+import type { Market } from '../world/market.ts';
+import { priceFactor } from '../world/market.ts';
+import type { Fare, Party } from './fares.ts';
+import { fareCatalogs } from './fares.ts';
+import { paymentRequirements } from './hold.ts';
 import type {
   Gds0ErrorBody,
   Gds0Offer,
   Gds0OrderRequest,
   Gds0OrderResponse,
   Gds0Passenger,
-  Gds0PaymentRequirements,
+  Gds0PassengerType,
   Gds0SearchRequest,
   Gds0SearchResponse,
+  Gds0Slice,
 } from './native.ts';
 import { underEffect } from './under-effect.ts';
 
@@ -31,16 +36,14 @@ export class Gds0Error extends Error {
 }
 
 export interface Gds0Situation {
-  /** Decides ids, which flights are offered, and prices within 3 %. */
-  seed: string;
+  /** Decides ids. */
+  readonly seed: string;
   /** The instant of the call, epoch milliseconds. */
-  now: number;
+  readonly now: number;
 }
 
-/** What decides a search in addition. */
-export interface Gds0SearchSituation extends Gds0Situation {
-  /** Flights that leave before this instant (epoch milliseconds) are not offered. */
-  earliestDeparture?: number;
+/** What decides a search in addition: the market decides flights and prices. */
+export interface Gds0SearchSituation extends Gds0Situation, Market {
   /** The maximum number of offers. */
   offers: number;
   lifetimeMs: number;
@@ -62,15 +65,12 @@ export function searchGds0(request: Gds0SearchRequest, situation: Gds0SearchSitu
   const passengers = passengersOf(request, situation.seed);
   const offers: Gds0Offer[] = [];
   if (effect?.search !== 'empty') {
-    const catalog = catalogOf(request.data);
-    const context = { random, stem, now, created_at, expires_at };
-    for (const choice of choose(
-      leavingFrom(catalog.journeys, situation.earliestDeparture ?? 0),
-      situation.offers,
-      random,
-    )) {
-      const fare = fareOf(catalog, choice);
-      offers.push(offer(catalog, effect ? underEffect(fare, effect) : fare, passengers, context));
+    const catalog = catalogOf(request);
+    const party = partyOf(catalog);
+    const context = { random, stem, created_at, expires_at, market: situation, party, passengers };
+    for (const choice of choose({ ...catalog, seats: party.adults + party.children }, situation.offers, situation)) {
+      const fare = catalog.fareOf(choice);
+      offers.push(offer(effect ? underEffect(fare, effect) : fare, context));
     }
   }
   return { data: { id: `orq_${random.hex(8)}${stem}`, live_mode: true, created_at, passengers, offers } };
@@ -117,9 +117,17 @@ interface SearchContext {
   random: Random;
   /** The common end of their ids. */
   stem: string;
-  now: number;
   created_at: string;
   expires_at: string;
+  market: Market;
+  party: PartySize;
+  passengers: readonly Gds0Passenger[];
+}
+
+interface PartySize {
+  adults: number;
+  children: number;
+  infants: number;
 }
 
 const TAX_SHARE = 0.16;
@@ -132,13 +140,29 @@ function passengersOf({ data }: Gds0SearchRequest, seed: string): Gds0Passenger[
   return data.passengers.map(({ type }) => ({ id: `pas_${random.hex(8)}${stem}`, type }));
 }
 
-function offer(
-  catalog: FareCatalog,
-  fare: Fare,
-  passengers: readonly Gds0Passenger[],
-  context: SearchContext,
-): Gds0Offer {
-  const total = partyCents(catalog, fare, context);
+function catalogOf({ data }: Gds0SearchRequest): FareCatalog<Party, Gds0Slice, Fare> {
+  const types = data.passengers.map(({ type }) => type);
+  const language = data.language ?? 'en';
+  return fareCatalogs.catalogOf({
+    trips: data.slices.map(({ origin, destination, departure_date }) => ({
+      from: origin,
+      to: destination,
+      date: departure_date,
+    })),
+    cabin: data.cabin_class,
+    party: { types, language },
+    partyKey: `${language}/${types.map((type) => type[0]).join('')}`,
+  });
+}
+
+function partyOf({ party: { types } }: FareCatalog<Party, Gds0Slice, Fare>): PartySize {
+  const count = (wanted: Gds0PassengerType) => types.filter((type) => type === wanted).length;
+  return { adults: count('adult'), children: count('child'), infants: count('infant_without_seat') };
+}
+
+function offer(fare: Fare, context: SearchContext): Gds0Offer {
+  const { market, passengers } = context;
+  const total = partyCents(fare, context);
   const tax = Math.round(total * TAX_SHARE);
   return {
     id: `off_${context.random.hex(8)}${context.stem}`,
@@ -158,15 +182,19 @@ function offer(
     supported_passenger_identity_document_types: fare.documents.types,
     supported_loyalty_programmes: fare.loyaltyProgrammes,
     segments_required: fare.segmentsRequired,
-    payment_requirements: paymentRequirements(fare, context),
+    payment_requirements: paymentRequirements(fare.hold, fare.facts.journey.parts[0].departsAt, market.now),
     conditions: fare.conditions,
     slices: fare.slices,
   };
 }
 
-function partyCents({ adults, children, infants }: FareCatalog, fare: Fare, { random, now }: SearchContext): number {
-  const adult = Math.round(fare.adultCents * advanceFactor(fare.departsAt, now) * (0.97 + 0.06 * random.fraction()));
-  return adults * adult + children * Math.round(adult * CHILD_SHARE) + infants * Math.round(adult * INFANT_SHARE);
+function partyCents({ adultCents, facts }: Fare, { party, market }: SearchContext): number {
+  const adult = Math.round(adultCents * priceFactor(facts.journey, market));
+  return (
+    party.adults * adult +
+    party.children * Math.round(adult * CHILD_SHARE) +
+    party.infants * Math.round(adult * INFANT_SHARE)
+  );
 }
 
 /** `45610` cents are `"456.10"`. */
@@ -174,22 +202,6 @@ function decimal(cents: number): string {
   const rest = cents % 100;
   return `${(cents - rest) / 100}.${rest < 10 ? '0' : ''}${rest}`;
 }
-
-/** Seats are held for some hours, but not into the last day before departure. */
-function paymentRequirements({ hold, departsAt }: Fare, { now }: SearchContext): Gds0PaymentRequirements {
-  if (!hold || departsAt - now < (hold.hours + 24) * HOUR) return INSTANT;
-  return {
-    requires_instant_payment: false,
-    payment_required_by: toIso(now + hold.hours * HOUR),
-    price_guarantee_expires_at: hold.guaranteeHours === null ? null : toIso(now + hold.guaranteeHours * HOUR),
-  };
-}
-
-const INSTANT: Gds0PaymentRequirements = Object.freeze({
-  requires_instant_payment: true,
-  payment_required_by: null,
-  price_guarantee_expires_at: null,
-});
 
 function unavailable(random: Random): Gds0Error {
   return new Gds0Error({

@@ -2,15 +2,20 @@ import { Alphabet, Random } from '../../base/ids.ts';
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Airline } from '../world/airlines.ts';
 import { cabinOn } from '../world/cabins.ts';
-import type { Brand } from '../world/journeys.ts';
+import type { Brand } from '../world/choice.ts';
+import type { Baggage, Comfort } from '../world/comfort.ts';
+import { baggageOn, comfortOn } from '../world/comfort.ts';
+import type { Sale } from '../world/fare-catalog.ts';
 import type { Airport } from '../world/places.ts';
 import { cityName } from '../world/places.ts';
 import type { Flight, Itinerary } from '../world/timetable.ts';
 import { lastFlight } from '../world/timetable.ts';
-import { amenitiesOn, baggagesFor } from './comfort.ts';
+import type { Party } from './fares.ts';
 import type {
   Gds0Airline,
   Gds0Airport,
+  Gds0Amenities,
+  Gds0Baggage,
   Gds0CabinClass,
   Gds0Language,
   Gds0PassengerType,
@@ -20,23 +25,15 @@ import type {
   Gds0SliceConditions,
 } from './native.ts';
 
-/** How an itinerary is sold. */
-export interface Sale {
-  readonly cabin: Gds0CabinClass;
-  readonly brand: Brand;
-  readonly types: readonly Gds0PassengerType[];
-  readonly language: Gds0Language;
-}
-
 /** The native slice of an itinerary, frozen down to its segments. */
-export function sliceObject(itinerary: Itinerary, sale: Sale): Gds0Slice {
+export function sliceObject(itinerary: Itinerary, sale: Sale<Party>): Gds0Slice {
   const { airline, flights } = itinerary;
   const [first, ...rest] = flights;
   return Object.freeze({
-    origin: airportObject(first.origin, sale.language),
-    destination: airportObject(lastFlight(itinerary).destination, sale.language),
+    origin: airportObject(first.origin, sale.party.language),
+    destination: airportObject(lastFlight(itinerary).destination, sale.party.language),
     duration: isoDuration(itinerary.durationMinutes),
-    fare_brand_name: brandName(airline, sale.cabin, sale.brand, sale.language),
+    fare_brand_name: brandName(airline, sale.cabin, sale.brand, sale.party.language),
     conditions: sliceConditions(airline, sale),
     segments: Object.freeze<Gds0Slice['segments']>([
       segmentObject(first, itinerary, sale),
@@ -56,12 +53,12 @@ export const airlineObject = memoizeByObject(({ iataCode, name, kind }: Airline)
   });
 });
 
-function segmentObject(flight: Flight, { airline }: Itinerary, sale: Sale): Gds0Segment {
+function segmentObject(flight: Flight, { airline }: Itinerary, sale: Sale<Party>): Gds0Segment {
   const { marketing, operating, number, aircraft } = flight;
   return Object.freeze({
-    origin: airportObject(flight.origin, sale.language),
+    origin: airportObject(flight.origin, sale.party.language),
     origin_terminal: flight.originTerminal,
-    destination: airportObject(flight.destination, sale.language),
+    destination: airportObject(flight.destination, sale.party.language),
     destination_terminal: flight.destinationTerminal,
     departing_at: flight.departingAt,
     arriving_at: flight.arrivingAt,
@@ -108,29 +105,68 @@ function operatingNumber({ marketing, operating, number }: Flight): string | nul
 }
 
 /** Passengers of one type share one object. */
-function passengersOn(flight: Flight, airline: Airline, sale: Sale): readonly Gds0SegmentPassenger[] {
+function passengersOn(flight: Flight, airline: Airline, sale: Sale<Party>): readonly Gds0SegmentPassenger[] {
   const byType: Partial<Record<Gds0PassengerType, Gds0SegmentPassenger>> = {};
-  return Object.freeze(sale.types.map((type) => (byType[type] ??= passengerOn(flight, airline, sale, type))));
+  return Object.freeze(sale.party.types.map((type) => (byType[type] ??= passengerOn(flight, airline, sale, type))));
 }
 
-function passengerOn(flight: Flight, airline: Airline, sale: Sale, type: Gds0PassengerType): Gds0SegmentPassenger {
+function passengerOn(
+  flight: Flight,
+  airline: Airline,
+  sale: Sale<Party>,
+  type: Gds0PassengerType,
+): Gds0SegmentPassenger {
   const cabin = cabinOn(flight, sale.cabin);
   return Object.freeze({
     passenger_type: type,
     cabin_class: cabin,
-    cabin_class_marketing_name: cabinName(cabin, sale.language),
+    cabin_class_marketing_name: cabinName(cabin, sale.party.language),
     fare_basis_code: fareBasis(flight, sale, type),
-    amenities: amenitiesOn(flight, cabin, sale.brand),
-    baggages: baggagesFor(flight, airline, sale.cabin, sale.brand, type),
+    amenities: amenitiesObject(comfortOn(flight, cabin, sale.brand)),
+    baggages: baggageObjects(
+      baggageOn(flight, airline, sale.cabin, sale.brand, type === 'infant_without_seat' ? 'on a lap' : 'seated'),
+    ),
   });
 }
 
-function fareBasis(flight: Flight, { cabin, brand }: Sale, type: Gds0PassengerType): string {
+const amenitiesObject = memoizeByObject(({ wifi, seat, power }: Comfort): Gds0Amenities =>
+  Object.freeze({
+    wifi: wifi && Object.freeze({ available: wifi !== 'none', cost: WIFI[wifi] }),
+    seat:
+      seat &&
+      Object.freeze({ pitch: String(seat.pitchInches), legroom: seat.legroom ?? 'n/a', type: SEATS[seat.type] }),
+    power: power === null ? null : Object.freeze({ available: power }),
+  }),
+);
+
+const WIFI = { free: 'free', paid: 'paid', 'partly free': 'free or paid', none: 'n/a' } as const;
+const SEATS = {
+  standard: 'standard',
+  'extra legroom': 'extra_legroom',
+  recliner: 'recliner',
+  'angle flat': 'angle_flat',
+  'full flat': 'full_flat_pod',
+  suite: 'private_suite',
+} as const;
+
+function baggageObjects({ checkedPieces, checkedKg, cabinKg }: Baggage): readonly Gds0Baggage[] {
+  const checked = bag('checked', checkedPieces, checkedPieces > 0 ? checkedKg : null);
+  if (cabinKg !== undefined) return Object.freeze([checked, bag('carry_on', 1, cabinKg)]);
+  return checkedPieces > 0 ? Object.freeze([checked]) : NO_BAGGAGE;
+}
+
+const NO_BAGGAGE: readonly Gds0Baggage[] = Object.freeze([]);
+
+function bag(type: Gds0Baggage['type'], quantity: number, kg: number | null): Gds0Baggage {
+  return Object.freeze({ type, quantity, weight_limit_kg: kg === null ? null : String(kg) });
+}
+
+function fareBasis(flight: Flight, { cabin, brand }: Sale<Party>, type: Gds0PassengerType): string {
   const letters = new Random(`fare-basis/${flight.marketing.iataCode}${flight.number}/${cabin}`).text(4, FARE_LETTERS);
   return `${letters}${flight.origin.country}${'LSF'[brand]}${FARE_SUFFIX[type]}`;
 }
 
-function sliceConditions(airline: Airline, { cabin, brand }: Sale): Gds0SliceConditions {
+function sliceConditions(airline: Airline, { cabin, brand }: Sale<Party>): Gds0SliceConditions {
   const upFront = cabin === 'business' || cabin === 'first';
   const silent = new Random(`slice-conditions/${airline.iataCode}`).chance(0.2);
   return Object.freeze({

@@ -1,23 +1,29 @@
 import { Alphabet, Random } from '../../base/ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
-import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
-import { choose, leavingFrom } from '../world/journeys.ts';
-import { compactMinute } from './compact.ts';
-import type { Fare, FareCatalog } from './fare-catalog.ts';
-import { catalogOf, fareOf } from './fare-catalog.ts';
-import { brandNames } from './legs.ts';
+import { choose } from '../world/choice.ts';
+import type { FareCatalog } from '../world/fare-catalog.ts';
+import { CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
+import type { Market } from '../world/market.ts';
+import { priceFactor } from '../world/market.ts';
+import type { Documents } from '../world/terms.ts';
+import { documentsUnder } from '../world/terms.ts';
+import { compactMinute, plainDate } from './compact.ts';
+import type { Fare, Party } from './fares.ts';
+import { documentsObject, fareCatalogs, seatsOf } from './fares.ts';
+import { brandNames, CABINS } from './legs.ts';
 import type {
   Gds1BookRequest,
   Gds1BookResponse,
   Gds1ErrorBody,
   Gds1Header,
+  Gds1Leg,
   Gds1Offer,
   Gds1PassengerCode,
   Gds1Price,
   Gds1SearchRequest,
   Gds1SearchResponse,
 } from './native.ts';
-import { PASSPORT } from './terms.ts';
+import { tablesOf } from './tables.ts';
 
 /** What gds-1 returns when it refuses or fails: `body` is its native response. */
 export class Gds1Error extends Error {
@@ -31,16 +37,14 @@ export class Gds1Error extends Error {
 }
 
 export interface Gds1Situation {
-  /** Decides ids, which flights are offered, and prices within 3 %. */
-  seed: string;
+  /** Decides ids. */
+  readonly seed: string;
   /** The instant of the call, epoch milliseconds. */
-  now: number;
+  readonly now: number;
 }
 
-/** What decides a search in addition. */
-export interface Gds1SearchSituation extends Gds1Situation {
-  /** Flights that leave before this instant (epoch milliseconds) are not offered. */
-  earliestDeparture?: number;
+/** What decides a search in addition: the market decides flights and prices. */
+export interface Gds1SearchSituation extends Gds1Situation, Market {
   /** The maximum number of offers. */
   offers: number;
   lifetimeMs: number;
@@ -58,17 +62,16 @@ export function searchGds1(request: Gds1SearchRequest, situation: Gds1SearchSitu
   const hdr = header(random, situation.now);
   if (effect?.search === 'down')
     throw new Gds1Error({ hdr, err: { cod: 'E0911', txt: 'SYSTEM TEMPORARILY UNAVAILABLE' } });
-  const context = { txn: hdr.txn, now: situation.now, ttl: situation.lifetimeMs / 1000 };
   const bnm = brandNames(request.cab, request.lang ?? 'EN');
   if (effect?.search === 'empty') return { hdr, seg: {}, loc: {}, crr: {}, bnm, ofs: [] };
   const catalog = catalogOf(request);
-  const ofs = choose(leavingFrom(catalog.journeys, situation.earliestDeparture ?? 0), situation.offers, random).map(
-    (choice) => {
-      const fare = fareOf(catalog, choice);
-      return offer(catalog, effect ? underEffect(fare, effect) : fare, random, context);
-    },
-  );
-  return { hdr, ...catalog.tables, bnm, ofs };
+  const context = { random, txn: hdr.txn, ttl: situation.lifetimeMs / 1000, market: situation };
+  const choices = choose({ ...catalog, seats: seatsOf(catalog.party) }, situation.offers, situation);
+  const ofs = choices.map((choice) => {
+    const fare = catalog.fareOf(choice);
+    return offer(catalog.party, effect ? underEffect(fare, effect) : fare, context);
+  });
+  return { hdr, ...tablesOf(catalog), bnm, ofs };
 }
 
 /** Books. Echoes the request. Throws a Gds1Error when the holder block is incomplete, and when the effect refuses. */
@@ -106,27 +109,39 @@ function header(random: Random, now: number): Gds1Header {
   return { env: 'PRD', ver: '4.1', txn: random.hex(12).toUpperCase(), ts: compactMinute(now) };
 }
 
-function offer(
-  catalog: FareCatalog,
-  fare: Fare,
-  random: Random,
-  { txn, now, ttl }: { txn: string; now: number; ttl: number },
-): Gds1Offer {
+function catalogOf({ od, pax, cab, lang = 'EN' }: Gds1SearchRequest): FareCatalog<Party, Gds1Leg, Fare> {
+  return fareCatalogs.catalogOf({
+    trips: od.map(({ from, to, dt }) => ({ from, to, date: plainDate(dt) })),
+    cabin: CABINS[cab],
+    party: { pax: Object.freeze(pax.map(({ ty, qty }) => Object.freeze({ ty, qty }))), language: lang },
+    partyKey: `${lang}/${pax.map(({ ty, qty }) => ty + qty).join('')}`,
+  });
+}
+
+/** What the offers of one search have in common. */
+interface SearchContext {
+  random: Random;
+  txn: string;
+  ttl: number;
+  market: Market;
+}
+
+function offer({ pax }: Party, fare: Fare, { random, txn, ttl, market }: SearchContext): Gds1Offer {
   return {
     oid: txn + random.text(6, LOCATOR_LETTERS),
     ttl,
     vcr: fare.carrier,
-    prc: price(catalog, fare, advanceFactor(fare.departsAt, now) * (0.97 + 0.06 * random.fraction())),
-    pax: catalog.pax,
+    prc: price(pax, fare, priceFactor(fare.facts.journey, market)),
+    pax,
     pen: fare.penalties,
-    doc: fare.documents,
+    doc: documentsObject(fare.documents),
     ffp: fare.frequentFlyer,
     cog: fare.co2Grams,
     legs: fare.legs,
   };
 }
 
-function price({ pax }: FareCatalog, { adultCents, currency }: Fare, factor: number): Gds1Price {
+function price(pax: Party['pax'], { adultCents, currency }: Fare, factor: number): Gds1Price {
   const adult = Math.round(adultCents * factor);
   let total = 0;
   const fpt = pax.map(({ ty, qty }) => {
@@ -144,16 +159,7 @@ const SHARES: Readonly<Record<Gds1PassengerCode, number>> = { ADT: 1, CHD: CHILD
  * segments do not apply: gds-1 holds nothing and always requires the segments.
  */
 function underEffect(fare: Fare, effect: GdsEffect): Fare {
-  return { ...fare, documents: documentsUnder(effect, fare.documents) };
+  return { ...fare, documents: documentsUnder(effect, fare.documents, SEVERAL) };
 }
 
-/** Terms that the effect does not change stay the same object: adapters compare by it. */
-function documentsUnder({ documents, dni, kinds }: GdsEffect, usual: Gds1Offer['doc']): Gds1Offer['doc'] {
-  if (!documents && !dni && !kinds) return usual;
-  const accepted = documents === 'required' && usual.typ.length === 0 ? PASSPORT : usual.typ;
-  const typ = kinds ? SEVERAL : accepted;
-  return { req: documents ? FLAGS[documents] : usual.req, typ: dni && !typ.includes('NI') ? [...typ, 'NI'] : typ };
-}
-
-const SEVERAL = ['PP', 'NI'] as const;
-const FLAGS = { required: 'Y', 'not-required': 'N' } as const;
+const SEVERAL: Documents['types'] = ['passport', 'dni'];

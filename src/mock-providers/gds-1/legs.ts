@@ -3,40 +3,37 @@ import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Airline } from '../world/airlines.ts';
 import type { Cabin } from '../world/cabins.ts';
 import { cabinOn } from '../world/cabins.ts';
-import type { Brand } from '../world/journeys.ts';
+import type { Baggage, Comfort } from '../world/comfort.ts';
+import { baggageOn, comfortOn } from '../world/comfort.ts';
+import type { Sale } from '../world/fare-catalog.ts';
 import type { Airport } from '../world/places.ts';
 import { cityName } from '../world/places.ts';
 import type { Flight, Itinerary } from '../world/timetable.ts';
 import { MAX_FLIGHTS, MAX_ITINERARIES } from '../world/timetable.ts';
-import { baggageOf, equipmentOf } from './comfort.ts';
 import { compactDate, compactDuration, compactTime } from './compact.ts';
+import type { Party } from './fares.ts';
 import type {
   Gds1CabinCode,
   Gds1Carrier,
   Gds1Coupon,
+  Gds1Equipment,
+  Gds1Flag,
   Gds1Language,
   Gds1Leg,
-  Gds1PassengerCount,
+  Gds1PassengerCode,
   Gds1Place,
   Gds1Segment,
 } from './native.ts';
 
-/** How an itinerary is sold; `direction` is 0 for the outbound part, 1 for the return. */
-export interface Sale {
-  readonly direction: number;
-  readonly cabin: Gds1CabinCode;
-  readonly brand: Brand;
-  readonly pax: readonly Gds1PassengerCount[];
-}
-
 /** The native leg of an itinerary, frozen. */
-export function legObject(itinerary: Itinerary, sale: Sale): Gds1Leg {
+export function legObject(itinerary: Itinerary, sale: Sale<Party>): Gds1Leg {
   const { airline, flights } = itinerary;
   const [first, ...rest] = flights;
-  const coupon = (flight: Flight, n: number) => couponObject(flight, referenceOf(sale.direction, itinerary, n), sale);
+  const coupon = (flight: Flight, n: number) =>
+    couponObject(flight, airline, referenceOf(sale.direction, itinerary, n), sale);
   return Object.freeze({
     dur: compactDuration(itinerary.durationMinutes),
-    brd: brandCode(sale.cabin, sale.brand),
+    brd: BRAND_CODES[CODES[sale.cabin]][sale.brand],
     cpn: Object.freeze<Gds1Leg['cpn']>([coupon(first, 0), ...rest.map((flight, i) => coupon(flight, i + 1))]),
     srv: services(airline, sale),
   });
@@ -51,9 +48,9 @@ export function referenceOf(direction: number, itinerary: Itinerary, n: number):
   return `F${1 + MAX_FLIGHTS * (MAX_ITINERARIES * direction + itinerary.index) + n}`;
 }
 
-/** The native segment of a flight, frozen. */
-export function segmentObject(flight: Flight): Gds1Segment {
-  return Object.freeze({
+/** The native segment of a flight, frozen: all catalogs share it. */
+export const segmentObject = memoizeByObject((flight: Flight): Gds1Segment =>
+  Object.freeze({
     mkt: flight.marketing.iataCode,
     opr: flight.operating.iataCode,
     num: String(flight.number).padStart(4, '0'),
@@ -62,8 +59,8 @@ export function segmentObject(flight: Flight): Gds1Segment {
     dur: compactDuration(flight.durationMinutes),
     eqp: flight.aircraft.iataCode,
     mil: Math.round(flight.distanceKm * MILES_PER_KM),
-  });
-}
+  }),
+);
 
 /** The native place of an airport, in a language. */
 export function placeObject(airport: Airport, language: Gds1Language): Gds1Place {
@@ -89,22 +86,56 @@ const placeObjects = memoizeByObject((airport: Airport): Readonly<Record<Gds1Lan
 const MILES_PER_KM = 0.621371;
 const LANGUAGES = { EN: 'en', ES: 'es', ZH: 'zh' } as const;
 
-function couponObject(flight: Flight, ref: string, { cabin: soldCabin, brand, pax }: Sale): Gds1Coupon {
-  const cabin = CODES[cabinOn(flight, CABINS[soldCabin])];
-  const random = new Random(`gds-1/class/${flight.marketing.iataCode}${flight.number}/${cabin}`);
-  const rbd = BOOKING_CLASSES[cabin][brand];
+function couponObject(flight: Flight, airline: Airline, ref: string, sale: Sale<Party>): Gds1Coupon {
+  const cabin = cabinOn(flight, sale.cabin);
+  const cab = CODES[cabin];
+  const random = new Random(`gds-1/class/${flight.marketing.iataCode}${flight.number}/${cab}`);
+  const rbd = BOOKING_CLASSES[cab][sale.brand];
+  const bagOf = (ty: Gds1PassengerCode) =>
+    baggageCodes(baggageOn(flight, airline, sale.cabin, sale.brand, ty === 'INF' ? 'on a lap' : 'seated'));
   return Object.freeze({
     ref,
-    cab: cabin,
+    cab,
     rbd,
     fbc: `${rbd}${random.text(3, FARE_LETTERS)}${flight.origin.country}${random.int(1, 9)}`,
-    bag: Object.freeze(Object.fromEntries(pax.map(({ ty }) => [ty, baggageOf(flight, soldCabin, brand, ty)]))),
-    eqt: equipmentOf(flight, cabin, brand),
+    bag: Object.freeze(Object.fromEntries(sale.party.pax.map(({ ty }) => [ty, bagOf(ty)]))),
+    eqt: equipmentObject(comfortOn(flight, cabin, sale.brand)),
   });
 }
 
-function services(airline: Airline, { cabin, brand }: Sale): Gds1Leg['srv'] {
-  const upFront = cabin === 'C' || cabin === 'F';
+function baggageCodes({ checkedPieces, checkedKg, cabinKg }: Baggage): readonly string[] {
+  const checked = checkedPieces > 0 ? `${checkedPieces}PC${checkedKg}` : '0PC';
+  if (cabinKg === undefined) return Object.freeze([checked]);
+  return Object.freeze([checked, cabinKg === null ? '1HC' : `1HC${String(cabinKg).padStart(2, '0')}`]);
+}
+
+const equipmentObject = memoizeByObject(({ wifi, power, seat }: Comfort): Gds1Equipment =>
+  Object.freeze({
+    wif: wifi ? WIFI[wifi] : 'U',
+    pwr: power === null ? 'U' : flag(power),
+    pit: seat?.pitchInches ?? 0,
+    lgr: LEGROOM[seat?.legroom ?? 'standard'],
+    sty: SEATS[seat?.type ?? 'standard'],
+  }),
+);
+
+function flag(value: boolean): Gds1Flag {
+  return value ? 'Y' : 'N';
+}
+
+const WIFI = { free: 'F', paid: 'P', 'partly free': 'B', none: 'N' } as const;
+const LEGROOM = { less: 'L', standard: 'S', more: 'M' } as const;
+const SEATS = {
+  standard: 'ST',
+  'extra legroom': 'XL',
+  recliner: 'RC',
+  'angle flat': 'AF',
+  'full flat': 'FF',
+  suite: 'SU',
+} as const;
+
+function services(airline: Airline, { cabin, brand }: Sale<Party>): Gds1Leg['srv'] {
+  const upFront = cabin === 'business' || cabin === 'first';
   return Object.freeze({
     pck: upFront || brand === 2 ? 'Y' : 'N',
     pbd: upFront || brand === 2 || (airline.kind === 'low' && brand === 1) ? 'Y' : 'N',
@@ -143,11 +174,6 @@ const BOOKING_CLASSES: Readonly<Record<Gds1CabinCode, readonly [string, string, 
 };
 
 const FARE_LETTERS = new Alphabet('ABDEHKLMNORSTUVWX');
-
-/** The code of a brand (0 cheapest, 2 dearest) of a cabin. */
-function brandCode(cabin: Gds1CabinCode, brand: Brand): string {
-  return BRAND_CODES[cabin][brand];
-}
 
 /** The names of a cabin's brands by their codes. */
 export function brandNames(cabin: Gds1CabinCode, language: Gds1Language): Readonly<Record<string, string>> {

@@ -1,24 +1,14 @@
-import { DAY } from '../../base/clock.ts';
-import { Random } from '../../base/ids.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Cabin } from './cabins.ts';
+import type { Brand } from './choice.ts';
 import { distanceKm } from './geography.ts';
-import type { Brand } from './journeys.ts';
+import { fractionOf } from './hash.ts';
 import type { Itinerary } from './timetable.ts';
 import { lastFlight } from './timetable.ts';
 
 /** Price of an adult in euro cents, unrounded, as it stands 30 to 60 days before departure. */
 export function adultFare(itinerary: Itinerary, cabin: Cabin, brand: Brand): number {
   return 100 * economyFare(itinerary) * CABINS[cabin] * BRAND_FACTORS[brand];
-}
-
-/** The price of a ticket bought at `now`, relative to one bought 30 to 60 days ahead. */
-export function advanceFactor(departsAt: number, now: number): number {
-  const days = (departsAt - now) / DAY;
-  if (days >= 60) return 0.93;
-  if (days >= 30) return 1;
-  if (days >= 14) return 1.12;
-  if (days >= 7) return 1.3;
-  return days >= 3 ? 1.5 : 1.75;
 }
 
 /** Grams of CO2 of one passenger in a seat. */
@@ -39,19 +29,20 @@ const EMISSIONS: Readonly<Record<Cabin, number>> = { economy: 1, premium_economy
 const WEEKDAYS = [1.12, 1.03, 0.94, 0.94, 1, 1.12, 1.04];
 const MONTHS = [0.92, 0.9, 0.96, 1.02, 1, 1.08, 1.18, 1.2, 1.02, 0.97, 0.92, 1.14];
 
-function economyFare(itinerary: Itinerary): number {
+/** Every cabin and brand is priced from it. */
+const economyFare = memoizeByObject((itinerary: Itinerary): number => {
   const { airline, flights } = itinerary;
   const flown = flights.reduce((km, flight) => km + flight.distanceKm, 0);
   const km = Math.max(distanceKm(flights[0].origin, lastFlight(itinerary).destination), 0.55 * flown);
   const level = airline.kind === 'low' ? 0.7 : 1;
   const stops = flights.length > 1 ? 0.92 : 1;
   return (18 + 0.75 * km ** 0.72) * level * stops * demand(itinerary);
-}
+});
 
 /** The factor of a flight and its day; Sunday and January come first. */
 function demand({ airline, flights }: Itinerary): number {
   const { number, departingAt } = flights[0];
-  const popularity = 0.9 + 0.25 * new Random(`fare/${airline.iataCode}${number}`).fraction();
+  const popularity = 0.9 + 0.25 * fractionOf(`fare/${airline.iataCode}${number}`);
   const date = new Date(`${departingAt}Z`);
   return popularity * (WEEKDAYS[date.getUTCDay()] ?? 1) * (MONTHS[date.getUTCMonth()] ?? 1);
 }

@@ -1,4 +1,5 @@
 import { distanceKm } from './geography.ts';
+import { hash } from './hash.ts';
 import type { Route } from './network.ts';
 import type { Airport } from './places.ts';
 
@@ -31,13 +32,6 @@ export function weeklyPattern({ airline, origin, destination }: Route, k: number
 /** `weekday` as getUTCDay tells it. */
 export function runsOn(weekdays: number, weekday: number): boolean {
   return (weekdays & (1 << weekday)) !== 0;
-}
-
-/** FNV-1a of the text: cheap, for decisions of which there are thousands. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return (value ^ (value >>> 15)) >>> 0;
 }
 
 const TRAFFIC = { major: 3, large: 2, medium: 1, small: 0, none: 0 } as const;

@@ -1,4 +1,3 @@
-import type { Random } from '../../base/ids.ts';
 import { Lru } from '../../base/lru.ts';
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Airline } from './airlines.ts';
@@ -24,57 +23,10 @@ export function journeys(outbound: Timetable, inbound: Timetable | undefined): r
   return journeysFrom(outbound).getOrCreate(inbound?.key ?? '', () => listJourneys(outbound, inbound));
 }
 
-/** The journeys that leave at an instant or later. */
-export function leavingFrom(list: readonly Journey[], instant: number): readonly Journey[] {
-  return list.every(({ parts }) => parts[0].departsAt >= instant)
-    ? list
-    : list.filter(({ parts }) => parts[0].departsAt >= instant);
-}
-
 /** The journeys of which every part is sold in a cabin. */
 export function journeysInCabin(outbound: Timetable, inbound: Timetable | undefined, cabin: Cabin): readonly Journey[] {
   const all = journeys(outbound, inbound);
   return cabin === 'economy' ? all : all.filter(({ parts }) => parts.every((part) => isSoldIn(part, cabin)));
-}
-
-export interface Choice {
-  readonly journey: Journey;
-  readonly brand: Brand;
-}
-
-/** 0 the cheapest brand, 2 the dearest. */
-export type Brand = 0 | 1 | 2;
-export const BRANDS = 3;
-
-/** Up to `count` different choices, preferring journeys from the front of the list, every brand in turn. */
-export function choose(list: readonly Journey[], count: number, random: Random): Choice[] {
-  const picked = pickJourneys(list, Math.min(list.length, Math.ceil(count / 2)), random);
-  const total = Math.min(count, picked.length * BRANDS);
-  const choices: Choice[] = [];
-  for (let round = 0; choices.length < total; round++) {
-    for (const [column, journey] of picked.entries()) {
-      if (choices.length < total) choices.push({ journey, brand: brandInTurn(column + round) });
-    }
-  }
-  return choices;
-}
-
-/** `count` different journeys. */
-function pickJourneys(list: readonly Journey[], count: number, random: Random): Journey[] {
-  const picked: number[] = [];
-  while (picked.length < count) {
-    const f = random.fraction();
-    let index = Math.floor(f * Math.sqrt(f) * list.length);
-    while (picked.includes(index)) index = (index + 1) % list.length;
-    picked.push(index);
-  }
-  return picked.flatMap((index) => list[index] ?? []);
-}
-
-function brandInTurn(n: number): Brand {
-  const rest = n % BRANDS;
-  if (rest === 0) return 0;
-  return rest === 1 ? 1 : 2;
 }
 
 /** By the key of the inbound timetable. Both providers sell these journeys, to parties and in cabins of all kinds. */

@@ -4,7 +4,7 @@ import type { Airline } from './airlines.ts';
 import { airlineOf, airlines, hubs } from './airlines.ts';
 import { distanceKm } from './geography.ts';
 import type { Airport } from './places.ts';
-import { findAirport } from './places.ts';
+import { cityCodeOf, findAirport } from './places.ts';
 import { readTable } from './read-table.ts';
 
 /** An airline flies non-stop from origin to destination. */
@@ -87,7 +87,8 @@ const GROUP_SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 function destinationsOf({ hub, words, groups }: Base): string[] {
   const named = words.split(' ').filter((word) => /^[A-Z]{3}$/.test(word));
   const codes = new Set([...groups.flatMap((group) => [...group]), ...named]);
-  return [...codes].filter((code) => !isOneCity(airportAt(hub), airportAt(code)) && !words.includes(` -${code} `));
+  const hubCity = cityCodeOf(hub);
+  return [...codes].filter((code) => cityCodeOf(code) !== hubCity && !words.includes(` -${code} `));
 }
 
 /** The table is read for each airport that is asked for: few of them are, and the table is long. */
@@ -98,16 +99,18 @@ function listedLinks(airport: string): Map<string, Airline[]> {
     if (!serving) found.set(other, [airline]);
     else if (!serving.includes(airline)) serving.push(airline);
   };
+  const city = cityCodeOf(airport);
+  const [named, excepted] = [` ${airport} `, ` -${airport} `];
   for (const base of bases()) {
     if (base.hub === airport) for (const other of destinationsOf(base)) add(other, base.airline);
-    else if (goesTo(base, airport) && !isOneCity(airportAt(base.hub), airportAt(airport))) add(base.hub, base.airline);
+    else if (
+      (base.words.includes(named) ||
+        (base.groups.some((group) => group.has(airport)) && !base.words.includes(excepted))) &&
+      cityCodeOf(base.hub) !== city
+    )
+      add(base.hub, base.airline);
   }
   return found;
-}
-
-function goesTo({ words, groups }: Base, airport: string): boolean {
-  if (words.includes(` ${airport} `)) return true;
-  return groups.some((group) => group.has(airport)) && !words.includes(` -${airport} `);
 }
 
 /**

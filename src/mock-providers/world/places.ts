@@ -62,6 +62,11 @@ export function cityName(airport: Airport, language: 'en' | 'es' | 'zh'): string
   return airport.city[language] ?? airport.city.en;
 }
 
+/** The code of the city that an airport serves: its own code where no city of the catalogue has it. */
+export function cityCodeOf(iataCode: string): string {
+  return cityByAirport.get(iataCode)?.code ?? iataCode;
+}
+
 /** The calendar day at a place or in an IANA time zone at an instant: `2026-03-15`. */
 export function localDate(at: Airport | string, now: number): string {
   return zoneOf(typeof at === 'string' ? at : at.timeZone).date(now);
@@ -132,7 +137,7 @@ function readAirport(row: string): Airport {
   return Object.freeze({
     iataCode,
     name,
-    cityCode: city?.code ?? iataCode,
+    cityCode: cityCodeOf(iataCode),
     city: city?.name ?? Object.freeze({ en: cityInTable }),
     country,
     latitude: Number(latitude),

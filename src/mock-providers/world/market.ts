@@ -1,0 +1,96 @@
+import { DAY, HOUR } from '../../base/clock.ts';
+import type { Cabin } from './cabins.ts';
+import { cabinOn, isSoldIn } from './cabins.ts';
+import { fractionOf } from './hash.ts';
+import type { Journey } from './journeys.ts';
+import type { Flight, Itinerary } from './timetable.ts';
+
+/** Who looks at the flights of the world, and when. */
+export interface Market {
+  /** Key of the world: two sandboxes with one key have the same seats and prices. */
+  readonly world: string;
+  /** The instant of the search, epoch milliseconds. */
+  readonly now: number;
+  /** Flights that leave before this instant (epoch milliseconds) are not offered. */
+  readonly earliestDeparture?: number;
+}
+
+/**
+ * Seats and prices change once in this time, on the hour of UTC: two searches within it find the same flights at the
+ * same prices.
+ */
+const STEP = HOUR;
+
+/** The instant from which seats and prices stand as they do at `now`. */
+function stepStart(now: number): number {
+  return now - (now % STEP);
+}
+
+/** The instant at which the step of `now` ends. */
+export function stepEnd(now: number): number {
+  return stepStart(now) + STEP;
+}
+
+/** True if a party of `seats` can buy every flight of a journey in a cabin. */
+export function isForSale({ parts }: Journey, cabin: Cabin, seats: number, market: Market): boolean {
+  if (parts[0].departsAt < firstOnSale(market)) return false;
+  return parts.every(
+    (part) =>
+      isSoldIn(part, cabin) &&
+      part.flights.every((flight) => seatsLeft(flight, cabinOn(flight, cabin), market) >= seats),
+  );
+}
+
+/**
+ * Seats of a cabin that nobody has bought yet: fewer from step to step, none on some flights in the last days before
+ * departure.
+ */
+function seatsLeft(flight: Flight, cabin: Cabin, { world, now }: Market): number {
+  const demand = LOWEST_DEMAND + (HIGHEST_DEMAND - LOWEST_DEMAND) * fractionOf(`${idOf(flight)}/${cabin}/${world}`);
+  const days = Math.max(0, flight.departsAt - stepStart(now)) / DAY;
+  const sold = (demand * HALF_SOLD_DAYS) / (HALF_SOLD_DAYS + days);
+  return Math.floor(SEATS[flight.aircraft.body][cabin] * Math.max(0, 1 - sold));
+}
+
+/** The price of a journey now, relative to its fare: within 3 % by the world, and dearer the nearer the departure. */
+export function priceFactor({ parts }: Journey, { world, now }: Market): number {
+  const level = parts.reduce((sum, part) => sum + levelOf(part, world), 0) / parts.length;
+  return level * advanceFactor(parts[0].departsAt, stepStart(now));
+}
+
+/** The earliest departure on sale throughout the step. */
+function firstOnSale({ now, earliestDeparture }: Market): number {
+  return earliestDeparture === undefined ? 0 : stepEnd(now) + earliestDeparture - now;
+}
+
+/** How many seats would sell, relative to those there are, if there were no end of them. */
+const LOWEST_DEMAND = 0.5;
+const HIGHEST_DEMAND = 1.15;
+/** So many days before departure half of the demand has bought. */
+const HALF_SOLD_DAYS = 20;
+
+/** By aircraft body; a cabin that a flight does not have is never asked for. */
+const SEATS: Readonly<Record<Flight['aircraft']['body'], Readonly<Record<Cabin, number>>>> = {
+  wide: { economy: 220, premium_economy: 35, business: 40, first: 14 },
+  narrow: { economy: 150, premium_economy: 24, business: 20, first: 16 },
+  regional: { economy: 76, premium_economy: 12, business: 12, first: 12 },
+  turboprop: { economy: 60, premium_economy: 10, business: 10, first: 10 },
+};
+
+function levelOf(itinerary: Itinerary, world: string): number {
+  return 0.97 + 0.06 * fractionOf(`${itinerary.flights.map(idOf).join('/')}/${world}`);
+}
+
+function idOf({ marketing, number, departsAt }: Flight): string {
+  return `${marketing.iataCode}${number}/${departsAt / HOUR}`;
+}
+
+/** The price of a ticket bought at `now`, relative to one bought 30 to 60 days ahead. */
+function advanceFactor(departsAt: number, now: number): number {
+  const days = (departsAt - now) / DAY;
+  if (days >= 60) return 0.93;
+  if (days >= 30) return 1;
+  if (days >= 14) return 1.12;
+  if (days >= 7) return 1.3;
+  return days >= 3 ? 1.5 : 1.75;
+}
