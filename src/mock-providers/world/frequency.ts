@@ -1,3 +1,4 @@
+import { isDomestic } from './countries.ts';
 import { distanceKm } from './geography.ts';
 import { hash } from './hash.ts';
 import type { Route } from './network.ts';
@@ -14,7 +15,8 @@ export function dailyFlights({ airline, origin, destination }: Route): number {
   if (least <= 1) return least === 1 && km < 1500 && chance === 0 ? 2 : 1;
   if (least === 2) return km < 2500 ? 1 + (chance > 0 ? 1 : 0) : 1;
   if (km > 4500) return chance === 0 ? 2 : 1;
-  if (airline.kind === 'low') return km < 1500 ? 2 + (chance === 0 ? 1 : 0) : 1;
+  if (airline.kind === 'low')
+    return km < 1500 || (km < 2500 && isDomestic(origin, destination)) ? 2 + (chance === 0 ? 1 : 0) : 1;
   return km < 1500 ? 4 + chance : 2 + (chance > 0 ? 1 : 0);
 }
 

@@ -2,6 +2,7 @@ import { Lru } from '../../base/lru.ts';
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Airline } from './airlines.ts';
 import { airlineOf, airlines, hubs } from './airlines.ts';
+import { isBorderClosed } from './closed-borders.ts';
 import { distanceKm } from './geography.ts';
 import type { Airport } from './places.ts';
 import { cityCodeOf, findAirport } from './places.ts';
@@ -21,6 +22,7 @@ export type Links = ReadonlyMap<string, readonly Airline[]>;
 export const linksOf = memoizeByObject((airport: Airport): Links => {
   if (airport.service === 'none') return NO_LINKS;
   const listed = listedLinks(airport.iataCode);
+  for (const code of listed.keys()) if (isBorderClosed(airport, airportAt(code))) listed.delete(code);
   return listed.size >= ENOUGH_LINKS ? listed : withFeeders(airport, listed);
 });
 
@@ -88,7 +90,17 @@ function destinationsOf({ hub, words, groups }: Base): string[] {
   const named = words.split(' ').filter((word) => /^[A-Z]{3}$/.test(word));
   const codes = new Set([...groups.flatMap((group) => [...group]), ...named]);
   const hubCity = cityCodeOf(hub);
-  return [...codes].filter((code) => cityCodeOf(code) !== hubCity && !words.includes(` -${code} `));
+  return [...codes].filter(
+    (code) =>
+      cityCodeOf(code) !== hubCity &&
+      !words.includes(` -${code} `) &&
+      (words.includes(` ${code} `) || isFlown(hub, code)),
+  );
+}
+
+/** True if two airports are far enough from each other for a flight that nobody has named. */
+function isFlown(hub: string, code: string): boolean {
+  return distanceKm(airportAt(hub), airportAt(code)) >= LEAST_KM;
 }
 
 /** The table is read for each airport that is asked for: few of them are, and the table is long. */
@@ -105,7 +117,9 @@ function listedLinks(airport: string): Map<string, Airline[]> {
     if (base.hub === airport) for (const other of destinationsOf(base)) add(other, base.airline);
     else if (
       (base.words.includes(named) ||
-        (base.groups.some((group) => group.has(airport)) && !base.words.includes(excepted))) &&
+        (base.groups.some((group) => group.has(airport)) &&
+          !base.words.includes(excepted) &&
+          isFlown(base.hub, airport))) &&
       cityCodeOf(base.hub) !== city
     )
       add(base.hub, base.airline);
@@ -137,7 +151,14 @@ function feederHubs(airport: Airport, domestic: boolean): { airline: Airline; hu
     .filter(({ airline }) => airline.kind !== 'low' && (!domestic || airline.country === airport.country))
     .map(({ airline, airport: hub }) => ({ airline, hub, km: distanceKm(airport, hub) }))
     .filter(({ airline, hub, km }) => {
-      if (isOneCity(hub, airport) || km < SHORTEST_KM || km > longest || !hasFeeder(airline, km)) return false;
+      if (
+        isOneCity(hub, airport) ||
+        isBorderClosed(hub, airport) ||
+        km < LEAST_FEEDER_KM ||
+        km > longest ||
+        !hasFeeder(airline, km)
+      )
+        return false;
       return domestic ? hub.country === airport.country : hub.country === airline.country && airline.kind === 'full';
     })
     .sort((a, b) => a.km - b.km);
@@ -149,7 +170,9 @@ function hasFeeder({ fleet }: Airline, km: number): boolean {
   return fleet.some(({ body, rangeKm }) => body !== 'wide' && rangeKm >= km);
 }
 
-const SHORTEST_KM = 60;
+/** Travellers go by road or rail to what is nearer, and by air to the next hub. */
+const LEAST_KM = 100;
+const LEAST_FEEDER_KM = 120;
 
 /** The airport of a code in the table. */
 export function airportAt(iataCode: string): Airport {

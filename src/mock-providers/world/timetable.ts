@@ -91,8 +91,6 @@ const NORTH_AMERICA = new Set(['US', 'CA']);
 const timetables = new Lru<Timetable>(300);
 const MAX_DIRECT = 14;
 const MAX_AIRPORTS_OF_CITY = 5;
-/** Nobody changes planes where flights leave all day and take no longer than the way to a hub. */
-const SHORT_KM = 600;
 
 /** A way to fly: the departures, and who sells them. */
 interface Trip {
@@ -103,15 +101,26 @@ interface Trip {
 
 function plan(origin: Place | undefined, destination: Place | undefined, day: number): readonly Itinerary[] {
   if (!origin || !destination || isOneCity(origin.airports[0], destination.airports[0])) return [];
-  const direct = directs(origin, destination, day).map((departure) => tripOf(departure.route.airline, [departure]));
-  const chosen = direct.toSorted(byDuration);
-  const short = distanceKm(origin.airports[0], destination.airports[0]) < SHORT_KM;
-  if (!short || chosen.length < 4)
+  const nonStop = directs(origin, destination, day);
+  const km = distanceKm(origin.airports[0], destination.airports[0]);
+  const isShuttle = SHUTTLES.some((least) => km < least.belowKm && nonStop.length >= least.flights);
+  const chosen = nonStop
+    .slice(0, isShuttle ? MAX_ITINERARIES : MAX_DIRECT)
+    .map((departure) => tripOf(departure.route.airline, [departure]))
+    .sort(byDuration);
+  if (!isShuttle)
     chosen.push(
       ...connecting(origin.airports[0], destination.airports[0], day).slice(0, MAX_ITINERARIES - chosen.length),
     );
   return Object.freeze(chosen.map(itinerary));
 }
+
+/** Nobody changes planes where flights leave all day and take little longer than the way to a hub. */
+const SHUTTLES = [
+  { belowKm: 600, flights: 2 },
+  { belowKm: 1500, flights: 4 },
+  { belowKm: 2500, flights: 6 },
+];
 
 /** One flight of every airline in turn, so that each airline gets its share of the list. */
 function directs(origin: Place, destination: Place, day: number): Departure[] {
@@ -123,8 +132,7 @@ function directs(origin: Place, destination: Place, day: number): Departure[] {
         .flatMap((to) => directRoutes(from, to).map((route) => departures(route, day))),
     );
   const longest = Math.max(0, ...ofRoutes.map((list) => list.length));
-  const inTurn = Array.from({ length: longest }, (_, k) => ofRoutes.flatMap((list) => list[k] ?? [])).flat();
-  return inTurn.slice(0, MAX_DIRECT);
+  return Array.from({ length: longest }, (_, k) => ofRoutes.flatMap((list) => list[k] ?? [])).flat();
 }
 
 /** The quickest ones; none takes far longer than the quickest. */

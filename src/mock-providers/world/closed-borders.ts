@@ -1,0 +1,20 @@
+import type { Airport } from './places.ts';
+import { readTable } from './read-table.ts';
+
+/** True if nobody flies between the countries of two airports. */
+export function isBorderClosed({ country: a }: Airport, { country: b }: Airport): boolean {
+  closed ??= new Set(readTable('closed-borders.txt').flatMap(readPairs));
+  return a !== b && (closed.has(a + b) || closed.has(b + a));
+}
+
+let closed: ReadonlySet<string> | undefined;
+
+/** The European Union, and the countries that follow its rules of the air. */
+const EU = 'AT BE BG CH CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
+
+/** `KP KR JP`: `KPKR`, `KPJP`. A line that begins with # is a remark. */
+function readPairs(line: string): string[] {
+  if (line.startsWith('#')) return [];
+  const [country = '', ...others] = line.split(' ');
+  return others.flatMap((other) => (other === '@EU' ? EU : [other])).map((other) => country + other);
+}
