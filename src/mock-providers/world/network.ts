@@ -103,7 +103,6 @@ function isFlown(hub: string, code: string): boolean {
   return distanceKm(airportAt(hub), airportAt(code)) >= LEAST_KM;
 }
 
-/** The table is read for each airport that is asked for: few of them are, and the table is long. */
 function listedLinks(airport: string): Map<string, Airline[]> {
   const found = new Map<string, Airline[]>();
   const add = (other: string, airline: Airline) => {
@@ -113,7 +112,7 @@ function listedLinks(airport: string): Map<string, Airline[]> {
   };
   const city = cityCodeOf(airport);
   const [named, excepted] = [` ${airport} `, ` -${airport} `];
-  for (const base of bases()) {
+  for (const base of basesByAirport().get(airport) ?? []) {
     if (base.hub === airport) for (const other of destinationsOf(base)) add(other, base.airline);
     else if (
       (base.words.includes(named) ||
@@ -125,6 +124,28 @@ function listedLinks(airport: string): Map<string, Airline[]> {
       add(base.hub, base.airline);
   }
   return found;
+}
+
+let allByAirport: ReadonlyMap<string, readonly Base[]> | undefined;
+
+/** The lines of the table that name an airport, also in a list or as an exception, in their order. */
+function basesByAirport(): ReadonlyMap<string, readonly Base[]> {
+  return (allByAirport ??= indexBases());
+}
+
+function indexBases(): Map<string, Base[]> {
+  const index = new Map<string, Base[]>();
+  const add = (code: string, base: Base) => {
+    const known = index.get(code);
+    if (!known) index.set(code, [base]);
+    else if (known.at(-1) !== base) known.push(base);
+  };
+  for (const base of bases()) {
+    add(base.hub, base);
+    for (const word of base.words.split(' ')) add(word, base);
+    for (const group of base.groups) for (const code of group) add(code, base);
+  }
+  return index;
 }
 
 /**
