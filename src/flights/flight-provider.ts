@@ -12,7 +12,7 @@ import type { GdsEffect, RequiredFieldsEffect } from '../scenarios/effects.ts';
 export interface ProviderSituation {
   /** Key of the random stream of this search; each provider derives its own from it. */
   seed: string;
-  /** Key of the world: seats and prices follow from it, whoever searches. */
+  /** Key of the world: seats and prices follow from it, for every profile alike. */
   world: string;
   /** Epoch milliseconds of the search. */
   now: number;

@@ -79,7 +79,7 @@ describe('both providers', () => {
   });
 });
 
-describe('what is asked for besides the route', () => {
+describe('what is asked for in addition to the route', () => {
   it('leaves the flights as they are: passengers, currency and language', async () => {
     const flightsFor = async (changes: Partial<FlightSearchRequest>) => sorted(await find(oneWay(changes), NOW));
     const plain = await flightsFor({});

@@ -30,7 +30,7 @@ describe('a tracked offer', () => {
     }
   });
 
-  it('stays the same when the settings, the margin, the world and the ids of the service have changed since', async () => {
+  it('stays the same when settings, margin, world and ids of the service have changed since', async () => {
     const changed = { ...flights, world: 'another', settings: { ...SETTINGS, offers: 2, offerMinutes: 1 } };
     const call = callAt(NOW + 5 * MINUTE, { ids: new Ids('others') });
     call.profile = { ...call.profile, marginPercent: 50 };

@@ -10,7 +10,7 @@ import { conditionsOf, documentsOf, loyaltyProgrammesOf } from '../world/terms.t
 import { legObject } from './legs.ts';
 import type { Gds1Language, Gds1Leg, Gds1Offer, Gds1PassengerCount, Gds1Penalties, Gds1Penalty } from './native.ts';
 
-/** What native legs and tables depend on besides flights, cabin and brand. */
+/** What native legs and tables depend on in addition to flights, cabin and brand. */
 export interface Party {
   readonly pax: readonly Gds1PassengerCount[];
   readonly language: Gds1Language;

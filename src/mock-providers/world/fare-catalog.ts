@@ -7,7 +7,7 @@ import type { Journey } from './journeys.ts';
 import type { Itinerary, Timetable } from './timetable.ts';
 import { timetable } from './timetable.ts';
 
-/** How a provider writes what it sells. `Party` is what its payloads depend on besides flights, cabin and brand. */
+/** How a provider writes what it sells. `Party` is all that its payloads depend on but flights, cabin and brand. */
 export interface FareWriter<Party, Part, Fare> {
   /** One direction of a journey, frozen. */
   writePart(itinerary: Itinerary, sale: Sale<Party>): Part;
