@@ -928,7 +928,7 @@ export interface components {
             /** @constant */
             format: "taxiway-profile";
             /** @constant */
-            version: 1;
+            version: 2;
             /** @description By the clock of the profile. */
             exportedAt: components["schemas"]["Instant"];
             profile: {

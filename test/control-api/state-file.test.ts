@@ -57,7 +57,7 @@ describe('a file that is not as it was exported is refused, and nothing is lost'
     ['a checksum that is none', () => file.replace(/"sha256:[^"]*"/, '{"sha256":true}')],
     ['edited in one digit', () => file.replace('"marginPercent":5', '"marginPercent":6')],
     ['with a field more', () => file.replace('{"format"', '{"more":1,"format"')],
-    ['with a prototype', () => file.replace('{"format"', '{"__proto__":{"version":1},"format"')],
+    ['with a prototype', () => file.replace('{"format"', '{"__proto__":{"version":2},"format"')],
   ])('%s', async (_, make) => {
     const refused = await client.import(make());
     expectRefused(refused, [400, 'import_damaged']);
@@ -80,16 +80,16 @@ describe('a file that is not as it was exported is refused, and nothing is lost'
     await expectUnchanged();
   });
 
-  it.each([[2], [0], ['1'], [null], [[1]]])('of version %j', async (version) => {
+  it.each([[3], [1], ['2'], [null], [[2]]])('of version %j', async (version) => {
     const refused = await client.import(
       changed((copy) => {
         copy.version = version;
       }),
     );
     expectRefused(refused, [400, 'import_version']);
-    expect(refused.body.message[0]).toContain(`version ${JSON.stringify(version)}; this sandbox reads version 1`);
-    if (version === 2) expect(refused.body.message[0]).toContain('A newer taxiway made it: update this one');
-    if (version === 0) expect(refused.body.message[0]).toContain('An older taxiway made it');
+    expect(refused.body.message[0]).toContain(`version ${JSON.stringify(version)}; this sandbox reads version 2`);
+    if (version === 3) expect(refused.body.message[0]).toContain('A newer taxiway made it: update this one');
+    if (version === 1) expect(refused.body.message[0]).toContain('An older taxiway made it');
     await expectUnchanged();
   });
 });

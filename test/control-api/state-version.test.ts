@@ -6,7 +6,7 @@ import { useSandbox } from '../support/sandbox.ts';
 import { stateClient } from './state-client.ts';
 
 /** The form of an export, by version: everything that a file may hold. */
-const FORMS: Record<number, string> = { 1: 'ad0172dc6e99c92c' };
+const FORMS: Record<number, string> = { 2: '65e79617d44f9a67' };
 
 const sandbox = useSandbox();
 
