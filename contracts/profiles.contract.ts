@@ -4,9 +4,9 @@ import { expectRefused, expectStatus, fail } from '../src/check/verify/expectati
 import type { RepeatableCall } from '../src/check/verify/fixtures/flight-calls.ts';
 import { flightCalls } from '../src/check/verify/fixtures/flight-calls.ts';
 import { supporting } from '../src/check/verify/fixtures/supported-calls.ts';
+import { amendable } from '../src/check/verify/fixtures/transfer-requests.ts';
 import type { BookedTransfer } from '../src/check/verify/fixtures/transfers.ts';
 import {
-  amendable,
   bookedTransfer,
   bookTransfer,
   confirmChange,

@@ -5,8 +5,8 @@ import type { Area } from '../src/check/verify/contract.ts';
 import { expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
 import { flightCalls } from '../src/check/verify/fixtures/flight-calls.ts';
 import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
+import { amendable } from '../src/check/verify/fixtures/transfer-requests.ts';
 import {
-  amendable,
   bookedTransfer,
   bookTransfer,
   confirmChange,

@@ -1,7 +1,7 @@
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectStatusUnder, fail } from '../src/check/verify/expectations/expect.ts';
+import { amendable } from '../src/check/verify/fixtures/transfer-requests.ts';
 import {
-  amendable,
   bookedTransfer,
   bookTransfer,
   confirmChange,

@@ -3,8 +3,8 @@ import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectStatus, fail } from '../src/check/verify/expectations/expect.ts';
+import { amendable } from '../src/check/verify/fixtures/transfer-requests.ts';
 import {
-  amendable,
   bookedTransfer,
   bookTransfer,
   pricedTransfer,

@@ -6,9 +6,9 @@ import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-
 import { expectAccepted, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
 import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
 import { bookingPositions, pricingPositions } from '../src/check/verify/fixtures/transfer-positions.ts';
-import type { FoundTransfer, PricedTransfer } from '../src/check/verify/fixtures/transfers.ts';
+import type { FoundTransfer, PricedTransfer } from '../src/check/verify/fixtures/transfer-requests.ts';
+import { amendable, usableOffers } from '../src/check/verify/fixtures/transfer-requests.ts';
 import {
-  amendable,
   bookedTransfer,
   bookTransfer,
   confirmChange,
@@ -21,7 +21,6 @@ import {
   requireAcceptedWithoutFlaw,
   searchChanges,
   searchTransfers,
-  usableOffers,
 } from '../src/check/verify/fixtures/transfers.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { pathOf } from '../src/check/verify/http/exchange.ts';

@@ -5,10 +5,9 @@ import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
 import { expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
 import { confirmationPositions } from '../src/check/verify/fixtures/transfer-positions.ts';
+import { amendable, bookRequest } from '../src/check/verify/fixtures/transfer-requests.ts';
 import {
-  amendable,
   bookedTransfer,
-  bookRequest,
   confirmChange,
   findChange,
   findTransfer,

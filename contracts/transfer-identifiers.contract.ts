@@ -10,9 +10,10 @@ import {
   confirmationPositions,
   pricingPositions,
 } from '../src/check/verify/fixtures/transfer-positions.ts';
-import type { BookedTransfer, FoundTransfer } from '../src/check/verify/fixtures/transfers.ts';
+import type { FoundTransfer } from '../src/check/verify/fixtures/transfer-requests.ts';
+import { amendable, usableOffers } from '../src/check/verify/fixtures/transfer-requests.ts';
+import type { BookedTransfer } from '../src/check/verify/fixtures/transfers.ts';
 import {
-  amendable,
   bookedTransfer,
   completedBooking,
   findsNothing,
@@ -22,7 +23,6 @@ import {
   requireAcceptedWithoutFlaw,
   searchChanges,
   searchTransfers,
-  usableOffers,
 } from '../src/check/verify/fixtures/transfers.ts';
 import { invented } from '../src/check/verify/fixtures/wrong-values.ts';
 import { change } from '../src/check/verify/flows.ts';

@@ -13,9 +13,9 @@ import {
   confirmationPositions,
   pricingPositions,
 } from '../src/check/verify/fixtures/transfer-positions.ts';
-import type { FoundTransfer, PricedTransfer } from '../src/check/verify/fixtures/transfers.ts';
+import type { FoundTransfer, PricedTransfer } from '../src/check/verify/fixtures/transfer-requests.ts';
+import { amendable, usableOffers } from '../src/check/verify/fixtures/transfer-requests.ts';
 import {
-  amendable,
   bookedTransfer,
   bookTransfer,
   confirmChange,
@@ -27,7 +27,6 @@ import {
   requireAcceptedWithoutFlaw,
   searchChanges,
   searchTransfers,
-  usableOffers,
 } from '../src/check/verify/fixtures/transfers.ts';
 import { altered } from '../src/check/verify/fixtures/wrong-values.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';

@@ -1,5 +1,6 @@
 import type { Schema, TransferOffer } from '../../interface/api.ts';
-import type { BookedTransfer, PricedTransfer } from './fixtures/transfers.ts';
+import type { PricedTransfer } from './fixtures/transfer-requests.ts';
+import type { BookedTransfer } from './fixtures/transfers.ts';
 import {
   bookedTransfer,
   bookTransfer,

@@ -64,13 +64,15 @@ it(
   async () => {
     let count = 0;
     const lost = new Set<unknown>();
-    const everyFourth = together(
-      alterBodies(['bookTransfer'], ({ searchId }) => void (++count % 4 === 0 && lost.add(searchId))),
+    const everyThird = together(
+      alterBodies(['bookTransfer'], ({ status, searchId }) => {
+        if (status === 'completed' && ++count % 3 === 0) lost.add(searchId);
+      }),
       alterBodies(['getReservation'], ({ searchId }) => {
         if (lost.has(searchId)) throw new Refusal('reservation_not_found');
       }),
     );
-    const sandbox = await startSandbox({ seed: 'whole-run', log: 'silent', judge: false }, everyFourth);
+    const sandbox = await startSandbox({ seed: 'whole-run', log: 'silent', judge: false }, everyThird);
     try {
       const report = await runContracts({
         baseUrl: await sandbox.listen(),
@@ -81,13 +83,14 @@ it(
           'transfer.identifiers.pricing-token',
         ],
       });
-      expect(report.contracts.flatMap(({ findings }) => findings)).toEqual([
+      const findings = report.contracts.flatMap((contract) => contract.findings);
+      expect(findings).toContainEqual(
         expect.objectContaining({
-          rules: ['transfer.endpoints.details'],
           expected: expect.stringMatching(/^the reservation "\w+" of call \d+$/),
           actual: expect.stringMatching(/reservation_not_found.*, in \d+ of \d+ responses; call \d+ is as expected$/),
         }),
-      ]);
+      );
+      expect(new Set(findings.flatMap(({ rules }) => rules))).toEqual(new Set(['transfer.endpoints.details']));
     } finally {
       await sandbox.close();
     }

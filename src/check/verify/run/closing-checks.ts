@@ -61,7 +61,8 @@ function toDeviation(refused: readonly [JudgedCall, ...JudgedCall[]], calls: rea
   return {
     expected: `every valid call of ${operationId} to be accepted`,
     actual: [
-      `${shareOf(refused.length, calls.length)} refused, ${only(refused, accepted)}the first with ${outcomeOf(exchange)}`,
+      `${shareOf(refused.length, calls.length)} refused, ${only(refused, accepted)}`,
+      `the first with ${outcomeOf(exchange)}`,
       like ? `; ${like.exchange.exchangeId} is accepted` : `. ${explain(exchange)}`,
     ].join(''),
     pointer: null,

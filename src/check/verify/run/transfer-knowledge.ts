@@ -6,7 +6,7 @@ import { show } from '../../../base/values/show.ts';
 import type { TransferOffer } from '../../../interface/api.ts';
 import { isEnding } from '../fixtures/offers.ts';
 import { supporting } from '../fixtures/supported-calls.ts';
-import { amendable, bookRequest, toPlace, usableOffers } from '../fixtures/transfers.ts';
+import { amendable, bookRequest, toPlace, usableOffers } from '../fixtures/transfer-requests.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import type { Target } from '../probe/target.ts';
 import { bookingStatus, isAccepted, isRefused } from '../responses/outcome.ts';

@@ -76,8 +76,8 @@ export class ValidCalls {
   }
 
   /**
-   * True where a contract failed because of a call that is refused, which breaks `rules`. What is refused by chance, and
-   * what is refused whatever is sent, is more than a contract for another rule can say.
+   * True where a contract failed because of a call that is refused, which breaks `rules`. A contract for another rule
+   * does not explain calls that are refused by chance, or whatever is sent.
    */
   isExplained(call: JudgedCall, rules: readonly string[]): boolean {
     const broken = this.#explained.get(causeOf(call.exchange));
