@@ -96,13 +96,17 @@ const area: Area = {
       rules: ['transfer.token.bound-to-offer'],
       calls,
       async check(trial) {
-        const original = await activeReservation(trial);
-        const { element, send } = await confirmationPositions()[0].prepare(trial);
-        const mixed = await send({ ...element, reservationId: original.reservationId });
-        // A service that goes by the token alone changes the reservation that it is for, which breaks no rule.
-        warnUnlessRefusedWith(trial, 'transfer.change-refusals', mixed, 200, 'change_search_mismatch');
-        if (isAccepted(mixed)) return expectActive(trial, original, "after a change with another reservation's token");
-        requireAcceptedWithoutFlaw(trial, await send(element), 'a change confirmation');
+        // A refusal may have another reason: an offer that needs a flight, for a reservation that names none.
+        for (let pair = 1; pair <= MOST_PAIRS; pair++) {
+          const original = await activeReservation(trial);
+          const { element, send } = await confirmationPositions()[0].prepare(trial);
+          const mixed = await send({ ...element, reservationId: original.reservationId });
+          // A service that goes by the token alone changes the reservation that it is for, which breaks no rule.
+          warnUnlessRefusedWith(trial, 'transfer.change-refusals', mixed, 200, 'change_search_mismatch');
+          if (isAccepted(mixed))
+            return expectActive(trial, original, "after a change with another reservation's token");
+          requireAcceptedWithoutFlaw(trial, await send(element), 'a change confirmation');
+        }
       },
     },
     {
@@ -294,6 +298,9 @@ interface Original {
   reservationId: string;
   asRead: string;
 }
+
+/** Pairs of a reservation and the change of another one that are tried. */
+const MOST_PAIRS = 4;
 
 async function activeReservation(trial: Trial): Promise<Original> {
   const {

@@ -32,9 +32,10 @@ describe('a store of an older version', () => {
     return response.json();
   };
 
-  it.each(made.offers as Offer[])('has its offers, which can be ordered: provider $gdsprovider', async (offer) => {
+  // Its searches have no key of the world: an offer that is made again would have another price.
+  it.each(made.offers as Offer[])('has lost its flight offers: provider $gdsprovider', async (offer) => {
     const order = await post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));
-    expect(order).toMatchObject({ status: 'booked', offerId: offer.offerId, totalAmount: offer.totalAmount });
+    expect(order).toMatchObject({ statusCode: 400, code: 'offer_not_found' });
   });
 
   it('has its pricings, which can be booked', async () => {
@@ -51,7 +52,7 @@ describe('a store of an older version', () => {
 
 // A store of version 11, made at the same instant: two profiles, each with offers, an order, pricings, a completed and
 // a pending booking, an armed scenario and a journal. exports-011.json.gz has what that version exported of them.
-it('a store of version 11 has everything of each of its profiles, as exports show', async () => {
+it('a store of version 11 has all but the flight searches of each of its profiles, as exports show', async () => {
   const store = temporaryFile();
   writeFileSync(store, gunzipSync(readFileSync(new URL('store-011.db.gz', FOLDER))));
   const exported = JSON.parse(gunzipSync(readFileSync(new URL('exports-011.json.gz', FOLDER))).toString()) as {
@@ -62,13 +63,16 @@ it('a store of version 11 has everything of each of its profiles, as exports sho
   const baseUrl = await sandbox.listen();
   for (const { keys, file } of exported) {
     const client = stateClient(baseUrl, keys);
-    const content = contentOf(JSON.stringify(file));
-    const again = contentOf(await client.export());
+    const before = contentOf(JSON.stringify(file));
+    const searches = before.searches.filter(({ kind }: { kind: string }) => kind !== 'flights');
+    const content = { ...before, version: 2, searches };
+    const exportedAgain = await client.export();
+    const again = contentOf(exportedAgain);
     expect(again).toEqual(content);
     expect(Object.keys(again)).toEqual(Object.keys(content));
     for (const table of ['searches', 'pricings', 'orders', 'bookings'])
       expect([table, Object.keys(again[table][0])]).toEqual([table, Object.keys(content[table][0])]);
-    expect((await client.import(JSON.stringify(file))).status).toBe(200);
+    expect(await client.import(exportedAgain)).toMatchObject({ status: 200 });
     expect(contentOf(await client.export())).toEqual(content);
   }
   await sandbox.close();

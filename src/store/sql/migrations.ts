@@ -30,6 +30,7 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
         '010-actions': { up: actions },
         '011-outcomes': { up: outcomes },
         '012-rows-by-owner': { up: (db) => rowsByOwner(db, capabilities) },
+        '013-one-world': { up: oneWorld },
       }),
   };
 }
@@ -271,6 +272,11 @@ async function outcomes(db: Kysely<unknown>): Promise<void> {
   await sql`update exchanges set outcome = ${outcome}`.execute(db);
   await sql`update exchanges set outcome_text = case outcome when 'lost' then ending
     when 'failed' then status || ' failed' when 'pending' then status || ' pending' else '' || status end`.execute(db);
+}
+
+/** Offers are made again from their search. Without the key of its world, they would have other prices than before. */
+async function oneWorld(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from searches where kind = 'flights' and origin not like '%"world":%'`.execute(db);
 }
 
 function hasStatus(status: string) {

@@ -109,7 +109,7 @@ export default [
   {
     name: 'does-not-look-at-the-profile-code',
     rule: 'auth.headers.binding',
-    alsoBreaks: ['auth.invalid-credentials.403'],
+    alsoBreaks: ['auth.invalid-credentials.403', 'service.developer-profile'],
     breaks: 'The credential decides, and any profile code is accepted with it.',
     plant: withKnownKeys((req, known) => {
       const own = known.bySecret.get(bearerOf(req));
@@ -121,6 +121,7 @@ export default [
     name: 'keeps-searches-under-the-first-profile',
     rule: 'auth.headers.binding',
     breaks: 'Searches are kept under the profile that made the first one, whichever profile makes the next.',
+    alsoBreaks: ['flight-order.path.offer-id'],
     plant: around(['searchFlights'], keepUnderFirst()),
   },
 
@@ -195,6 +196,7 @@ export default [
     name: 'answers-400-to-unknown-credentials',
     rule: 'auth.invalid-credentials.403',
     breaks: 'Credentials that are not known return 400.',
+    alsoBreaks: ['auth.invalid-credentials.401'],
     plant: alterResponses((response) => {
       if (response.status === 403) response.status = 400;
     }),
@@ -202,7 +204,7 @@ export default [
   {
     name: 'takes-any-secret-key',
     rule: 'auth.invalid-credentials.403',
-    alsoBreaks: ['auth.headers.binding', 'service.developer-profile'],
+    alsoBreaks: ['auth.headers.binding', 'service.developer-profile', 'auth.invalid-credentials.401'],
     breaks: 'The secret key is not compared.',
     plant: withKnownKeys((req, known) => {
       if (bearerOf(req) !== '')

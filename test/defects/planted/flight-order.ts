@@ -227,6 +227,7 @@ export default [
     name: 'makes-an-unavailable-hold-instant',
     rule: 'flight-order.hold.only-when-supported',
     breaks: 'A hold of an offer that cannot be held is made as an instant order.',
+    alsoBreaks: ['flight-order.response.hold-expires-at', 'flight-order.response.hold-price-guaranteed'],
     plant: mended(({ type, ...order }, { holdOptions }) =>
       type === 'hold' && order.holdId === undefined && !holdOptions.available ? order : { ...order, type },
     ),
@@ -235,6 +236,7 @@ export default [
     name: 'holds-whatever-comes-with-a-hold-id',
     rule: 'flight-order.hold.only-when-supported',
     breaks: 'An offer that cannot be held is held when the order names any holdId.',
+    alsoBreaks: ['flight-order.response.hold-expires-at', 'flight-order.response.hold-price-guaranteed'],
     plant: mended(({ type, holdId, ...order }, { holdOptions }) =>
       type === 'hold' && holdId !== undefined && !holdOptions.available ? order : { ...order, type, holdId },
     ),

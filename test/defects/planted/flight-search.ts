@@ -147,6 +147,7 @@ export default [
     name: 'takes-dates-in-the-past',
     rule: 'flight-search.slices.departure-date.not-past',
     breaks: 'A departure_date in the past is accepted.',
+    alsoBreaks: ['flight-search.offers.slices-searched'],
     plant: alterSlices((slice) => {
       if (/^\d{4}-\d\d-\d\d$/.test(slice.departure_date) && slice.departure_date < inDays(-1))
         slice.departure_date = inDays(30);
@@ -156,6 +157,7 @@ export default [
     name: 'takes-dates-of-this-week',
     rule: 'flight-search.slices.departure-date.not-past',
     breaks: 'A departure_date is compared by its week, and a few days ago is accepted.',
+    alsoBreaks: ['flight-search.offers.slices-searched'],
     plant: alterSlices((slice) => {
       if (slice.departure_date < inDays(-1) && slice.departure_date > inDays(-7)) slice.departure_date = inDays(30);
     }),
@@ -396,7 +398,7 @@ export default [
   {
     name: 'leaves-the-way-back-without-segments',
     rule: 'flight-search.offers.slices-and-segments',
-    alsoBreaks: ['slice.fields.segments'],
+    alsoBreaks: ['slice.fields.segments', 'flight-order.endpoint'],
     breaks: 'The second slice of an offer has no segments.',
     plant: alterOffers(({ slices }) => {
       if (slices.length === 2) slices[1].segments = [];
@@ -435,7 +437,7 @@ export default [
   {
     name: 'sells-the-outbound-flight-twice',
     rule: 'flight-search.slices.round-trip',
-    alsoBreaks: ['flight-search.offers.slices-searched'],
+    alsoBreaks: ['flight-search.offers.slices-searched', 'flight-order.endpoint'],
     breaks: 'The second slice of an offer of a round trip is the first one once more.',
     plant: alterOffers((offer) => {
       if (offer.slices.length === 2) offer.slices[1] = structuredClone(offer.slices[0]);
@@ -454,6 +456,7 @@ export default [
     name: 'takes-yesterday',
     rule: 'flight-search.slices.departure-date.not-past',
     breaks: 'A departure_date of yesterday is taken for today.',
+    alsoBreaks: ['flight-search.offers.slices-searched'],
     plant: alterSlices((slice) => {
       if (slice.departure_date < inDays(0) && slice.departure_date > inDays(-3)) slice.departure_date = inDays(1);
     }),
@@ -462,6 +465,7 @@ export default [
     name: 'labels-euros-as-another-currency',
     rule: 'flight-search.currency.of-offers',
     breaks: 'A search in another currency has the amounts in EUR, under its name.',
+    alsoBreaks: ['flight-order.endpoint'],
     plant: inEuros((offer, currency) => {
       offer.currency = currency;
     }),
@@ -492,6 +496,7 @@ export default [
     name: 'charges-a-family-one-cent-more',
     rule: 'flight-search.offers.final-price',
     breaks: 'An order for several passengers costs a cent more than its offer said.',
+    alsoBreaks: ['flight-order.price.resolved'],
     plant: alterBodies(['createFlightOrder'], (body, req) => {
       if ((req.body as SearchBody).passengers.length > 1)
         body.totalAmount = Math.round(body.totalAmount * 100 + 1) / 100;

@@ -234,6 +234,7 @@ export default [
     name: 'answers-available-as-a-word',
     rule: 'offer.hold-options.available',
     breaks: 'The available of holdOptions is "yes" or "no".',
+    alsoBreaks: ['flight-order.hold.only-when-supported'],
     plant: alterOffers(({ holdOptions }) => {
       holdOptions.available = holdOptions.available ? 'yes' : 'no';
     }),

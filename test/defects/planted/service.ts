@@ -39,6 +39,7 @@ export default [
       'errors.flight.documented-statuses-only',
       'auth.missing-credentials.401',
       'auth.invalid-credentials.403',
+      'auth.invalid-credentials.401',
     ],
     breaks: 'Flights are ordered at /flights/order, and not with /v1 before it.',
     plant: alterIncoming((req) => {
@@ -60,6 +61,7 @@ export default [
     name: 'keeps-changes-from-the-sandbox',
     rule: 'service.sandbox',
     breaks: 'Changes can be searched in the live environment only.',
+    alsoBreaks: ['transfer.endpoints.changes-search'],
     plant: alterResponses((response, { path }) => {
       if (path === '/reservations/changes/search' && response.status === 200) refuse(response, 403);
     }),
@@ -186,7 +188,7 @@ export default [
   {
     name: 'orders-with-any-secret',
     rule: 'auth.invalid-credentials.403',
-    alsoBreaks: ['auth.headers.binding'],
+    alsoBreaks: ['auth.headers.binding', 'auth.invalid-credentials.401'],
     breaks: 'An order is accepted with any secret key.',
     plant: withAnySecret((req) => /^\/v1\/flights\/order\/\d+\/[^/]+$/.test(req.path)),
   },

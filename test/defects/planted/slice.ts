@@ -95,6 +95,7 @@ export default [
       'offer.expiry.ends-offer',
       'flight-order.path.gdsprovider-0-default',
       'flight-order.path.gdsprovider-1-holder',
+      'flight-order.endpoint',
     ],
     breaks: 'The second segment of a slice leaves a day before the first one arrives.',
     plant: alterSlices(({ segments: [, second] }) => {

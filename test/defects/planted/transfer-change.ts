@@ -41,6 +41,7 @@ export default [
     name: 'moves-the-original-at-the-change-search',
     rule,
     breaks: 'The pickup of a reservation moves when a change of it is searched.',
+    alsoBreaks: ['transfer.endpoints.details'],
     plant: movesOriginal(),
   },
   {
@@ -53,6 +54,7 @@ export default [
     name: 'completes-a-change-without-making-it',
     rule: 'transfer.change.call-order',
     breaks: 'A change is confirmed as completed, and its reservation is picked up as before.',
+    alsoBreaks: ['transfer.endpoints.details'],
     plant: keepsThePickup(),
   },
   {

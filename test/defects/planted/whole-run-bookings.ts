@@ -25,6 +25,7 @@ export default [
   }).map(([key, rule]) => ({
     name: `does-not-find-one-booking-in-seven-by-its-${kebab(key)}`,
     rule,
+    alsoBreaks: ['transfer.endpoints.details'],
     breaks: `One completed booking in seven is not found by its ${key}.`,
     plant: loses(7, (query) => query[key] !== undefined),
   })),
@@ -103,6 +104,7 @@ export default [
     name: 'reads-one-completed-booking-in-seven-failed',
     rule: 'transfer.booking.completed',
     breaks: 'One booking in seven that completed at once is read failed.',
+    alsoBreaks: ['transfer.endpoints.details'],
     plant: readsSome(7, fail),
   },
   {

@@ -34,6 +34,7 @@ export default [
     name: 'gives-offers-the-ids-of-another-search',
     rule: 'offer.fields.offer-id',
     breaks: 'Every second round trip for two has the offerIds of the round trip before it.',
+    alsoBreaks: ['flight-order.endpoint'],
     plant: everySecond(
       ({ slices, passengers }) => slices.length === 2 && passengers.length === 2,
       ({ offers }, before) => {
@@ -48,12 +49,18 @@ export default [
     name: 'gives-every-sixth-order-the-id-of-the-one-before',
     rule: 'flight-order.response.order-id',
     breaks: 'Every sixth order has the orderId of the order before it.',
+    alsoBreaks: [
+      'flight-search.offers.final-price',
+      'flight-order.passengers.first-name',
+      'flight-order.passengers.last-name',
+    ],
     plant: repeats({ operations: ['createFlightOrder'], pattern: '/orderId', every: 6 }),
   },
   {
     name: 'gives-orders-in-dollars-one-id',
     rule: 'flight-order.response.order-id',
     breaks: 'All orders in USD have the same orderId.',
+    alsoBreaks: ['flight-order.passengers.first-name', 'flight-order.passengers.last-name'],
     plant: repeats({
       operations: ['createFlightOrder'],
       pattern: '/orderId',
@@ -66,6 +73,7 @@ export default [
     name: 'gives-every-eleventh-transfer-search-the-id-of-the-one-before',
     rule: 'transfer.identifiers.search-id',
     breaks: 'Every eleventh transfer search has the searchId of the search before it.',
+    alsoBreaks: ['transfer.endpoints.details'],
     plant: aliased('searchId', ['searchTransfers'], '/searchId', 11),
   },
   {
@@ -89,6 +97,7 @@ export default [
   ...[3, 7].map((every) => ({
     name: `gives-one-booking-in-${every}-a-confirmation-number-once-more`,
     rule: 'transfer.identifiers.confirmation-number',
+    alsoBreaks: ['transfer.endpoints.details'],
     breaks: `One booking in ${every} has the confirmationNumber of an earlier one.`,
     plant: aliased('confirmationNumber', ['bookTransfer'], '/reservations/*/confirmationNumber', every),
   })),

@@ -10,6 +10,7 @@ export default [
     name: 'prices-spanish-searches-in-dollars',
     rule: 'flight-search.currency.default-eur',
     breaks: 'A search in Spanish that names no currency has offers in USD.',
+    alsoBreaks: ['flight-search.currency.of-offers'],
     plant: offersOf(
       ({ language, currency }) => language === 'es' && currency !== 'USD',
       (offer) => {
@@ -21,6 +22,7 @@ export default [
     name: 'prices-round-trips-in-euros',
     rule: 'flight-search.currency.of-offers',
     breaks: 'The offers of a round trip in USD are in EUR.',
+    alsoBreaks: ['flight-order.endpoint'],
     plant: offersOf(
       (body) => inDollars(body) && isRoundTrip(body),
       (offer) => {

@@ -69,7 +69,8 @@ function metChance({ validCalls }: Run, { exchanges }: Trial): boolean {
 function decide(run: Run, attempts: readonly Attempt[]): Outcome {
   const { trial, ended } = attempts.at(-1) as Attempt;
   if (ended.verdict !== 'fail') return ended;
-  const signs = new Set(attempts.map((one) => one.ended.finding?.expected));
+  // The same failure names other profiles and tokens in each attempt.
+  const signs = new Set(attempts.map((one) => one.ended.finding?.expected.replace(/\w{10,}/g, '…')));
   const refused = trial.exchanges.find((exchange) => run.validCalls.isByChance(exchange));
   if (refused && signs.size > 1) {
     const reason =
