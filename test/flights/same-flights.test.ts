@@ -3,11 +3,12 @@ import { DAY, HOUR, MINUTE } from '../../src/base/clock.ts';
 import { Ids } from '../../src/base/ids.ts';
 import { searchFlights } from '../../src/flights/search.ts';
 import type { FlightSearchRequest, Offer } from '../../src/interface/api.ts';
+import { profile } from '../store/records.ts';
 import { present } from '../support/present.ts';
 import { oneAdult, walk } from './believable-searches.ts';
 import { callAt, NOW, oneWay, openFlights, SETTINGS } from './search-fixture.ts';
 
-const { flights } = await openFlights();
+const { flights, store } = await openFlights();
 const ids = new Ids('same-flights');
 const WALK = walk();
 /** Each in the morning of the day before it leaves: the time in which seats and prices change the fastest. */
@@ -16,6 +17,7 @@ const TOMORROW = WALK.map((request) => shifted(request, '2026-11-22'));
 describe('the same search again', () => {
   it('finds all flights, prices and times again within an hour, also with another profile', async () => {
     const other = { ...callAt().profile, code: 'dp_b1b2c3d4e5f6' };
+    await store.profiles.add(...profile({ code: other.code }));
     for (const request of [...WALK, ...TOMORROW]) {
       const [first, again, asOther] = [
         await find(request, NOW),
