@@ -3,7 +3,7 @@ import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectRefused, expectStatus, fail } from '../src/check/verify/expectations/expect.ts';
 import type { RepeatableCall } from '../src/check/verify/fixtures/flight-calls.ts';
 import { flightCalls } from '../src/check/verify/fixtures/flight-calls.ts';
-import { supporting } from '../src/check/verify/fixtures/supported-calls.ts';
+import { mayAllow } from '../src/check/verify/fixtures/supported-calls.ts';
 import { amendable } from '../src/check/verify/fixtures/transfer-requests.ts';
 import type { BookedTransfer } from '../src/check/verify/fixtures/transfers.ts';
 import {
@@ -103,7 +103,7 @@ const area: Area = {
       calls: [...booking, operationId],
       async check(trial) {
         const other = await trial.asOtherProfile();
-        const booked = await bookedTransfer(trial, supporting[operationId]);
+        const booked = await bookedTransfer(trial, mayAllow(operationId));
         const foreign = await callOf(other, operationId, booked);
         expectRefused(foreign, `${operationId} of another profile`);
         const own = await callOf(trial, operationId, booked);
@@ -116,7 +116,7 @@ const area: Area = {
       rules: ['transfer.identifiers.reservation-id', 'transfer.identifiers.needed-later'],
       calls: [...booking, 'cancelReservation'],
       async check(trial) {
-        const { reservationId } = (await bookedTransfer(trial, supporting['cancelReservation'])).reservation;
+        const { reservationId } = (await bookedTransfer(trial, mayAllow('cancelReservation'))).reservation;
         const cancel = (body: object) => trial.call('cancelReservation', { body });
         const wrong = [await cancel({ reservationId: invented(reservationId) }), await cancel({})];
         const own = await cancel({ reservationId });
@@ -129,7 +129,7 @@ const area: Area = {
       rules: ['transfer.identifiers.reservation-id'],
       calls: [...booking, operationId],
       async check(trial) {
-        const { reservationId } = (await bookedTransfer(trial, supporting[operationId])).reservation;
+        const { reservationId } = (await bookedTransfer(trial, mayAllow(operationId))).reservation;
         const own = await trial.call(operationId, { query: { reservationId } });
         if (!isAccepted(own)) throw new NotApplicable(`the target has no such call: ${describeOutcome(own)}`);
         const wrong = await trial.call(operationId, { query: { reservationId: invented(reservationId) } });

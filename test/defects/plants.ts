@@ -117,8 +117,8 @@ export function alterRequests(operationIds: readonly OperationId[], change: (req
   };
 }
 
-/** Changes headers and addresses before a request is authenticated. */
-export function alterIncoming(change: (req: Request) => void): Seam {
+/** Changes headers and addresses before a request is authenticated, or responds in place of the service. */
+export function alterIncoming(change: (req: Request, res: Response) => void): Seam {
   return beforeTheApp(change);
 }
 
@@ -150,7 +150,7 @@ function beforeTheApp(see: (req: Request, res: Response) => void): Seam {
       outer.disable('etag');
       outer.use((req, res, next) => {
         if (!req.path.startsWith('/_sandbox')) see(req, res);
-        next();
+        if (!res.writableEnded) next();
       });
       outer.use(app);
       return outer;

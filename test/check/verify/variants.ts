@@ -426,8 +426,10 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'supports-documents-in-one-string',
       does: 'supportedPassengerIdDocuments is a single string.',
       warns: ['flight.identity-document-types'],
+      // The one that it names is what an order needs: nothing else tells of a dni.
       plant: alterOffers((offer) => {
-        offer.supportedPassengerIdDocuments = offer.supportedPassengerIdDocuments[0] ?? 'passport';
+        const [first = 'passport', ...others] = offer.supportedPassengerIdDocuments;
+        offer.supportedPassengerIdDocuments = others.includes('dni') ? 'dni' : first;
       }),
     },
     {
@@ -958,11 +960,8 @@ function goingByToken(): Seam {
 /** Every so many calls, one is not let through. */
 function limited(every: number): Seam {
   let calls = 0;
-  return alterResponses((response) => {
-    if (++calls % every !== 0) return;
-    setHeader(response, 'Retry-After', '1');
-    response.status = 429;
-    response.body = { error: 'Too Many Requests' };
+  return alterIncoming((_, res) => {
+    if (++calls % every === 0) res.status(429).set('Retry-After', '1').json({ error: 'Too Many Requests' });
   });
 }
 

@@ -85,13 +85,6 @@ const refused: readonly Refused[] = [
   },
 ];
 
-/** Chance decides which of these a refused read belongs to. */
-const readKeys = [
-  'transfer.identifiers.search-id',
-  'transfer.identifiers.reservation-id',
-  'transfer.identifiers.confirmation-number',
-];
-
 export default [
   ...refused.flatMap(({ one, many, rule, plant, code, with: alsoBreaks = [], named = {} }): Defect[] => [
     {
@@ -104,7 +97,6 @@ export default [
     ...Object.entries({ [code]: rule, ...named }).map(([said, broken]): Defect => ({
       name: `refuses-one-${one}-in-${EVERY}-with-${said.replaceAll('_', '-')}`,
       rule: broken,
-      ...(one === 'read' && { alsoBreaks: readKeys }),
       breaks: `Every ${EVERY}th of the ${many} is refused with ${said}, whatever it says.`,
       plant: plant(said as ErrorName, every(EVERY)),
     })),
@@ -113,7 +105,6 @@ export default [
     name: 'loses-one-read-in-seven',
     rule: 'transfer.endpoints.details',
     breaks: 'Every seventh read of a reservation returns an empty list.',
-    alsoBreaks: readKeys,
     plant: alterBodies(
       ['getReservation'],
       chosen(every(7), (body) => ({ ...body, reservations: [] })),

@@ -5,7 +5,7 @@ import { select } from '../../../base/values/select.ts';
 import { show } from '../../../base/values/show.ts';
 import type { TransferOffer } from '../../../interface/api.ts';
 import { isEnding } from '../fixtures/offers.ts';
-import { supporting } from '../fixtures/supported-calls.ts';
+import { allows } from '../fixtures/supported-calls.ts';
 import { amendable, bookRequest, toPlace, usableOffers } from '../fixtures/transfer-requests.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import type { Target } from '../probe/target.ts';
@@ -54,9 +54,9 @@ export class TransferKnowledge implements CallKnowledge {
     getReservation: (call) => this.#ofRead(call),
     searchReservationChanges: (call) => this.#ofChangeSearch(call),
     confirmReservationChange: (call) => this.#ofConfirmation(call),
-    cancelReservation: (call) => this.#ofCall(call, sentBody(call.exchange)),
-    getDriverAndVehicle: (call) => this.#ofCall(call, queryOf(call.exchange)),
-    getTracking: (call) => this.#ofCall(call, queryOf(call.exchange)),
+    cancelReservation: (call) => this.#ofCall(call, 'cancelReservation', sentBody(call.exchange)),
+    getDriverAndVehicle: (call) => this.#ofCall(call, 'getDriverAndVehicle', queryOf(call.exchange)),
+    getTracking: (call) => this.#ofCall(call, 'getTracking', queryOf(call.exchange)),
   };
 
   learn(call: Recorded): void {
@@ -172,10 +172,16 @@ export class TransferKnowledge implements CallKnowledge {
       : null;
   }
 
-  #ofCall(call: Recorded, sent: Readonly<Record<string, unknown>>): Validity | null {
-    const isSupported = supporting[call.exchange.operationId as keyof typeof supporting];
+  /** Where an offer does not say whether the call can be made, a refusal is no fault. */
+  #ofCall(
+    call: Recorded,
+    operationId: Parameters<typeof allows>[0],
+    sent: Readonly<Record<string, unknown>>,
+  ): Validity | null {
     const reservation = this.#reservationOf(call, sent);
-    return reservation && isSupported(reservation.offer) ? { kind: '', words: '', isDocumented: () => true } : null;
+    return reservation && allows(operationId, reservation.offer)
+      ? { kind: '', words: '', isDocumented: () => true }
+      : null;
   }
 
   /** The reservation that these keys, and no others, name. */

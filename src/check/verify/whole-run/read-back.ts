@@ -61,11 +61,26 @@ const readBackOnce = memoizeByObject(async (_: object, trial: Trial): Promise<Re
   );
   for (const one of chosen)
     for (const [key, value] of keysOf(one)) {
-      const read = await tryTo(() => readReservation(trial.as(one.booking.keys), { [key]: value }));
-      if (read) one.reads.push({ key, read: asRead(read), found: isAccepted(read) && shows(asRead(read), one) });
+      const read = () => readByKey(trial, one, key, value);
+      const first = await read();
+      // A read that is refused now and then says nothing of the key: all reads of the run are judged for that.
+      const last = first?.found === false ? await read() : first;
+      if (last) one.reads.push(last);
     }
   return chosen.filter(({ reads }) => reads.length > 0);
 });
+
+async function readByKey(
+  trial: Trial,
+  one: ReadBack,
+  key: ReservationKey,
+  value: string,
+): Promise<ReadBack['reads'][number] | null> {
+  const exchange = await tryTo(() => readReservation(trial.as(one.booking.keys), { [key]: value }));
+  if (!exchange) return null;
+  const read = asRead(exchange);
+  return { key, read, found: isAccepted(exchange) && shows(read, one) };
+}
 
 /** Null where a precondition is not met: a call beyond a limit, for example, leaves the others. */
 async function tryTo<Result>(step: () => Promise<Result>): Promise<Result | null> {
