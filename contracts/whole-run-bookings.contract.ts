@@ -118,7 +118,7 @@ function isLost({ read, found }: ReadBack['reads'][number]): boolean {
   return !found && findsNothing(read) && bookingStatus(read) !== 'failed';
 }
 
-/** Where an original is read after its change is not documented. */
+/** The document does not say where an original is read after its change. */
 function foundBy(rule: string, key: ReservationKey): Contract {
   return ofReadBack(rule, `every booking of the run that can be read is found by its ${key}`, async (trial) => {
     const again = (await readBack(trial)).filter(
@@ -168,7 +168,7 @@ function stays(rule: string, title: string, isWrong: (seen: SeenOutcome, later: 
   });
 }
 
-/** That a booking is read by the caller's own identifier is assumed. */
+/** Assumption: the caller's own identifier finds a booking. */
 function warnOfTrackingIds(trial: Trial, again: readonly ReadBack[]): void {
   const missed = again
     .flatMap(({ reads }) => (reads.some(({ found }) => found) ? reads : []))
@@ -182,7 +182,7 @@ function warnOfTrackingIds(trial: Trial, again: readonly ReadBack[]): void {
     });
 }
 
-/** What a reservation says of itself for good, where two responses say it. Other fields may change until the ride. */
+/** Fields that never change, compared where two responses state them. Other fields may change until the ride. */
 const SAME: Readonly<Record<string, (one: unknown, other: unknown) => boolean>> = {
   partnerTrackingId: isSameText,
   pickupDateTime: (one, other) => isSameText(minuteOf(one), minuteOf(other)),

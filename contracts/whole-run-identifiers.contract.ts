@@ -125,7 +125,7 @@ function searchesIn(recording: Recording): Recorded[] {
     .filter(({ exchange }) => isSuccess(exchange) && isPlain(exchange));
 }
 
-/** What a service makes of an invalid search is not judged here. */
+/** Responses to invalid searches are not judged here. */
 function isPlain(exchange: CheckedExchange): boolean {
   return Object.entries(sentBody(exchange)).every(
     ([name, value]) => SEARCHED.includes(name) && (isText(value) || value === 2 || isRecord(value)),

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 const { TAXIWAY_BASE_URL, TAXIWAY_SECRET_KEY, TAXIWAY_PUBLIC_KEY, TAXIWAY_PROFILE_CODE } = process.env;
 const { TAXIWAY_TASK, TAXIWAY_TRAVELLER, TAXIWAY_TASK_FILE = '' } = process.env;
-/** What it shall book: the same as the variables TAXIWAY_FROM and so on. */
+/** The trip to book, the same as the variables TAXIWAY_FROM and so on. */
 const trip = JSON.parse(readFileSync(TAXIWAY_TASK_FILE, 'utf8'));
 
 const headers = {
@@ -66,7 +66,7 @@ async function callAgain(method: string, path: string, body?: object): Promise<a
 
 /** How long it waits for a response. */
 const TIMEOUT_MS = 2000;
-/** How long an offer has to live for the calls that use it. */
+/** Minimum remaining lifetime of an offer for the calls that use it. */
 const MARGIN_MS = 5000;
 /** How long it waits between reads. */
 const PAUSE_MS = Number(process.env['PAUSE_MS'] ?? 1000);
@@ -285,7 +285,7 @@ function isAffordable({ totalAmount, currency }: any): boolean {
   return currency === trip.currency && totalAmount <= trip.priceLimit;
 }
 
-/** What the traveller reads: what the service has said of the booking, and nothing else. */
+/** Text for the traveller: only statements of the service about the booking. */
 function stateOf({ orderId, departure, totalAmount, currency, reservations }: any): object {
   if (orderId) {
     const name = `${traveller.firstName} ${traveller.lastName}`;

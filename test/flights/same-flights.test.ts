@@ -114,7 +114,7 @@ describe('what is asked for in addition to the route', () => {
   });
 });
 
-/** What 50 offers show: 25 of each provider, three for two flights. */
+/** Fifty offers: 25 per provider, three for two flights. */
 const MOST_FLIGHTS = 17;
 
 async function find(request: FlightSearchRequest, now: number): Promise<Offer[]> {

@@ -1,13 +1,13 @@
 import type { Verdicts } from '../judge/verdicts.ts';
 import type { ClientEnd } from './run-client.ts';
 
-/** What a client had better avoid. It fails no situation. Plain JSON. */
+/** Advice to the client. It fails no situation. Plain JSON. */
 export interface ExamAdvice {
   /** As in `secret.in-output`. */
   id: string;
   /** Title of the check that gives it. */
   check: string;
-  /** How to do it right. */
+  /** The recommended way. */
   right: string;
 }
 

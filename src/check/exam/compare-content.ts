@@ -5,7 +5,7 @@ import type { StatedTraveller } from './statement-content.ts';
 import type { Trip } from './trip.ts';
 import type { Truth } from './truth.ts';
 
-/** What one client states, and what it was asked to book. */
+/** Statement of one client, and the trip that it was asked to book. */
 export interface Account {
   statement: Statement | null;
   trip: Trip;

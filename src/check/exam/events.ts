@@ -34,7 +34,7 @@ function whyMissed({ name, operation }: Step, journal: readonly Exchange[]): str
   return `The client stopped waiting before the response of ${name} came.`;
 }
 
-/** What they change shows only if the client makes a call that it should not make. */
+/** Their effect shows only if the client makes a call that it should not make. */
 const CONDITIONS: ReadonlySet<string> = new Set(['resend-double-books']);
 /** With these, a client that stops waiting is the event. */
 const LATE = /^(?:slow|timeout(?:-after-commit)?)$/;

@@ -70,7 +70,7 @@ export interface SituationResult {
    * client did not meet the event, or the exam itself failed.
    */
   verdict: 'passed' | 'failed' | 'flaky' | 'did not come about' | 'error';
-  /** How often it ran, and how often it failed. */
+  /** Number of runs, and number of failed runs. */
   runs: Count;
   failures: Count;
   findings: ExamFinding[];
@@ -78,7 +78,7 @@ export interface SituationResult {
   warnings: Finding[];
   advice: readonly ExamAdvice[];
   truth: Truth;
-  /** What the clients that say booked state of it. */
+  /** Statements of the clients that report a booking. */
   stated: readonly StatedContent[];
   clients: ClientEnd[];
   /**

@@ -24,7 +24,7 @@ export interface ExamFinding {
   conduct: Finding | null;
 }
 
-/** How one client of a situation ended, and what it says. `statement` is null where it crashed or was stopped. */
+/** End and statement of one client of a situation. `statement` is null if the client crashed or was stopped. */
 export interface ClientResult extends Account {
   end: ClientEnd;
 }

@@ -2,11 +2,11 @@ import type { Account } from './compare-content.ts';
 import type { StatedTraveller } from './statement-content.ts';
 import { contentFields } from './statement-content.ts';
 
-/** How much a client states of what it booked, the least first. */
+/** Grades of a client's statements, the least complete first. */
 export const grades = ['none', 'ids', 'prices', 'content'] as const;
 export type Grade = (typeof grades)[number];
 
-/** What a client stated of its bookings, and what it left out. Plain JSON. */
+/** Stated and missing content of a client's bookings. Plain JSON. */
 export interface StatedContent {
   /** Number of the client, from 1. */
   traveller: number;

@@ -82,7 +82,7 @@ function conclude({ summary, stale }: ExamReport): report.Conclusion {
   return { outcome: 'error', word: 'error', reason: 'nothing was examined', also };
 }
 
-/** What the client left out where it said booked, with the number of situations. */
+/** Fields that the client left out where it reported a booking, with the number of situations. */
 function notStatedBy(run: readonly SituationReport[]): string[] {
   const counts = contentFields.flatMap((field) => {
     const without = run.filter(({ result }) => result?.stated.some(({ notStated }) => notStated.includes(field)));

@@ -15,7 +15,7 @@ export interface Assignment {
   task: Task;
   /** Which of the clients of a situation it is, from 1. */
   traveller: number;
-  /** What it shall book. */
+  /** The trip to book. */
   trip: Trip;
 }
 
@@ -87,7 +87,7 @@ export interface Statement {
   outcome: Belief | null;
   /** Ids of what it says it booked; empty where it names none. */
   ids: readonly string[];
-  /** What it states of each traveller; empty where it states nothing. */
+  /** Statement on each traveller; empty if the client makes none. */
   travellers: readonly StatedTraveller[];
 }
 

@@ -41,7 +41,7 @@ export interface ExamReport {
   command: readonly string[];
   startedAt: Instant;
   durationMs: Milliseconds;
-  /** Whether warnings fail too. */
+  /** True if warnings fail too. */
   strict: boolean;
   summary: Record<Standing, Count>;
   /** The lowest grade of its situations; null where the client never says booked. */

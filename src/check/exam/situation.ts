@@ -39,7 +39,7 @@ export interface Situation {
   travellers?: number;
   /** How long after a call its work may still be done, in milliseconds; 0 when left out. */
   lateMs?: number;
-  /** How the trip of its task differs from the usual one. */
+  /** Differences of the task's trip from the usual one. */
   trip?: Partial<Trip>;
   /** The sandbox says `liveMode: true`. */
   live?: boolean;

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/values/kinds.ts';
 
-/** What a client states of the booking of one traveller. Null for a field that it leaves out. */
+/** Statement on the booking of one traveller. Null for a field that the client leaves out. */
 export interface StatedTraveller {
   /** reservationId, confirmationNumber or orderId. */
   id: string | null;

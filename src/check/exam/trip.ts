@@ -1,7 +1,7 @@
 import { DAY, toIso } from '../../base/clock.ts';
 import type { Situation, Task } from './situation.ts';
 
-/** What a client is asked to book. Plain JSON. */
+/** The trip that a client is asked to book. Plain JSON. */
 export interface Trip {
   /** IATA code of the pickup place or of the origin. */
   from: string;

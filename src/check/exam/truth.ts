@@ -8,7 +8,7 @@ import type { Task } from './situation.ts';
 
 /** What the sandbox holds after a client has ended and all that was pending is settled. Plain JSON. */
 export interface Truth {
-  /** What the task asks for and is there: reservations, orders, holds, changed or cancelled reservations. Ids. */
+  /** Ids of existing reservations, orders, holds, changed or cancelled reservations that the task asks for. */
   made: readonly string[];
   /** Reservations that are alive, changed ones included; orders and holds. Ids. */
   alive: readonly string[];

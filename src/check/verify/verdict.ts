@@ -38,7 +38,7 @@ export interface Finding extends Deviation {
   repeat?: string;
 }
 
-/** Where in a request flaws were tried, or were not. */
+/** Positions in a request at which flaws were tried, or skipped. */
 export interface FlawPosition {
   /** `passenger 2 of a hold in USD`. */
   name: string;
@@ -55,7 +55,7 @@ export interface ContractResult {
   /** Why it was not exercised, is not applicable or ended in an error; empty otherwise. */
   reason: string;
   findings: readonly Finding[];
-  /** Where the flaws of its requests were tried. */
+  /** Positions at which flaws of its requests were tried. */
   positions: readonly FlawPosition[];
   /** How many calls it made, set-up included. */
   exchanges: Count;

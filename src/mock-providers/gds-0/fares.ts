@@ -15,7 +15,7 @@ import type {
 } from './native.ts';
 import { airlineObject, sliceObject } from './slices.ts';
 
-/** What native slices depend on in addition to flights, cabin and brand. */
+/** Input of native slices in addition to flights, cabin and brand. */
 export interface Party {
   readonly types: readonly Gds0PassengerType[];
   readonly language: Gds0Language;

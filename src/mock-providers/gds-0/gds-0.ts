@@ -42,7 +42,7 @@ export interface Gds0Situation {
   readonly now: number;
 }
 
-/** What decides a search in addition: the market decides flights and prices. */
+/** Input of a search in addition to the market, which decides flights and prices. */
 export interface Gds0SearchSituation extends Gds0Situation, Market {
   /** The maximum number of offers. */
   offers: number;
@@ -112,7 +112,7 @@ export function createGds0Order(
   };
 }
 
-/** What the offers of one search have in common. */
+/** Shared parts of the offers of one search. */
 interface SearchContext {
   random: Random;
   /** The common end of their ids. */

@@ -10,7 +10,7 @@ import { conditionsOf, documentsOf, loyaltyProgrammesOf } from '../world/terms.t
 import { legObject } from './legs.ts';
 import type { Gds1Language, Gds1Leg, Gds1Offer, Gds1PassengerCount, Gds1Penalties, Gds1Penalty } from './native.ts';
 
-/** What native legs and tables depend on in addition to flights, cabin and brand. */
+/** Input of native legs and tables in addition to flights, cabin and brand. */
 export interface Party {
   readonly pax: readonly Gds1PassengerCount[];
   readonly language: Gds1Language;
@@ -50,7 +50,7 @@ export const fareCatalogs = new FareCatalogs<Party, Gds1Leg, Fare>({
   },
 });
 
-/** How many seats a party takes: an infant sits on a lap. */
+/** Returns the number of seats of a party: an infant sits on a lap. */
 export function seatsOf({ pax }: Party): number {
   return pax.reduce((sum, { ty, qty }) => sum + (ty === 'INF' ? 0 : qty), 0);
 }

@@ -43,7 +43,7 @@ export interface Gds1Situation {
   readonly now: number;
 }
 
-/** What decides a search in addition: the market decides flights and prices. */
+/** Input of a search in addition to the market, which decides flights and prices. */
 export interface Gds1SearchSituation extends Gds1Situation, Market {
   /** The maximum number of offers. */
   offers: number;
@@ -118,7 +118,7 @@ function catalogOf({ od, pax, cab, lang = 'EN' }: Gds1SearchRequest): FareCatalo
   });
 }
 
-/** What the offers of one search have in common. */
+/** Shared parts of the offers of one search. */
 interface SearchContext {
   random: Random;
   txn: string;

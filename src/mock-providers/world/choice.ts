@@ -17,7 +17,7 @@ export interface Choice {
 export type Brand = 0 | 1 | 2;
 export const BRANDS = 3;
 
-/** What is asked for of a timetable, or of an outbound and a return one. */
+/** Query of a timetable, or of an outbound and a return timetable. */
 export interface Demand {
   readonly outbound: Timetable;
   readonly inbound: Timetable | undefined;

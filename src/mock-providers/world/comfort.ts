@@ -6,7 +6,7 @@ import type { Cabin } from './cabins.ts';
 import type { Brand } from './choice.ts';
 import type { Flight } from './timetable.ts';
 
-/** What a seat offers; null where it is not known. */
+/** Comfort of a seat; null if unknown. */
 export interface Comfort {
   readonly wifi: 'free' | 'paid' | 'partly free' | 'none' | null;
   readonly power: boolean | null;

@@ -7,7 +7,7 @@ import type { Journey } from './journeys.ts';
 import type { Itinerary, Timetable } from './timetable.ts';
 import { timetable } from './timetable.ts';
 
-/** How a provider writes what it sells. `Party` is all that its payloads depend on but flights, cabin and brand. */
+/** Native form of a provider's offers. `Party` is the input of its payloads in addition to flights, cabin and brand. */
 export interface FareWriter<Party, Part, Fare> {
   /** One direction of a journey, frozen. */
   writePart(itinerary: Itinerary, sale: Sale<Party>): Part;
@@ -15,7 +15,7 @@ export interface FareWriter<Party, Part, Fare> {
   writeFare(facts: FareFacts, parts: readonly Part[], party: Party): Fare;
 }
 
-/** How an itinerary is sold; `direction` is 0 for the outbound part, 1 for the return. */
+/** Sale of an itinerary; `direction` is 0 for the outbound part, 1 for the return. */
 export interface Sale<Party> {
   readonly direction: number;
   readonly cabin: Cabin;

@@ -63,7 +63,7 @@ function firstOnSale({ now, earliestDeparture }: Market): number {
   return earliestDeparture === undefined ? 0 : stepEnd(now) + earliestDeparture - now;
 }
 
-/** How many seats would sell, relative to those there are, if there were no end of them. */
+/** Demand for seats, relative to the seats of the flight; it may exceed 1. */
 const LOWEST_DEMAND = 0.5;
 const HIGHEST_DEMAND = 1.15;
 /** So many days before departure half of the demand has bought. */

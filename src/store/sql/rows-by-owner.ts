@@ -71,7 +71,7 @@ function isKey(keys: readonly (readonly string[])[], column: string): boolean {
   return keys.some((key) => key.includes(column));
 }
 
-/** What is unique in each table. */
+/** Unique keys of each table. */
 const KEYS: Record<string, readonly (readonly string[])[]> = {
   searches: [['search_id', 'owner']],
   pricings: [['pricing_token', 'owner']],

@@ -5,7 +5,7 @@ import type { Unchecked } from '../order-plants.ts';
 import { takeAs } from '../order-plants.ts';
 import { alterRequests } from '../plants.ts';
 
-/** Where a service does not look, in words and as a condition on a passenger of an order. */
+/** Position that a service does not check, in words and as a condition on a passenger of an order. */
 const places = {
   'of second passengers': ({ index }) => index > 0,
   'in orders of gdsprovider 1': ({ req }) => isOfProvider1(req),

@@ -18,7 +18,7 @@ interface Refused {
   plant: (code: ErrorName, when: () => boolean) => Seam;
   /** A code that names neither an identifier nor a token. */
   code: ErrorName;
-  /** What breaks as well where every call is refused. */
+  /** Rules that break too if every call is refused. */
   with?: readonly string[];
   /** Codes that name what is wrong with the call, although nothing is, each with the rule that it breaks. */
   named?: Partial<Record<ErrorName, string>>;

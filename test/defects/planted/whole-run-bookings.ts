@@ -139,7 +139,7 @@ function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
 }
 
-/** What is known of a booking by its searchId. */
+/** Known bookings by their searchId. */
 interface Known {
   pending: boolean;
   lost: boolean;
@@ -224,7 +224,7 @@ function afterFirstRead(only: (known: Known) => boolean, change: (body: Wire) =>
   });
 }
 
-/** What was changed or cancelled: the contracts of changes look at it closely. */
+/** Changed and cancelled bookings are left to the contracts of changes. */
 function isTouched({ reservations }: Wire): boolean {
   return reservations?.[0]?.state !== 'confirmed' || reservations[0].replaces !== null;
 }

@@ -30,7 +30,7 @@ export interface Certificate {
   /** Version of the catalogue of situations that counts. */
   exam: Count;
   date: Instant;
-  /** Whether warnings fail too. */
+  /** True if warnings fail too. */
   strict: boolean;
   /** The names that `--only` selects; null for the whole exam. */
   only: readonly string[] | null;

@@ -3,7 +3,7 @@ import { grades } from '../grade.ts';
 import type { Standing } from '../report.ts';
 import type { Certificate, CertificateFile, CertifiedSituation } from './certificate.ts';
 
-/** What became of a situation between two certificates. The first three make a regression. */
+/** Change of a situation between two certificates. The first three are regressions. */
 export type Change =
   | 'newly failing'
   | 'grade lowered'
@@ -14,7 +14,7 @@ export type Change =
   | 'passed, not examined before'
   | 'unchanged';
 
-/** What `--compare --json` writes. */
+/** Output of `--compare --json`. */
 export interface Comparison {
   version: 1;
   older: Compared;
@@ -41,7 +41,7 @@ export interface ComparedSituation {
   /** Null where the certificate does not have the situation. */
   older: Standing | null;
   newer: Standing | null;
-  /** What the newer one found. */
+  /** Result in the newer certificate. */
   findings: CertifiedSituation['findings'];
 }
 

@@ -171,7 +171,7 @@ const JOURNAL_KEYS = new Set([
 class InOrder {
   /** By their ends, the latest first. */
   readonly #waiting: ServiceCall[] = [];
-  /** How many calls of each profile wait. */
+  /** Number of waiting calls per profile. */
   readonly #counts = new Map<string, number>();
   /** When the latest call of each profile that was passed on ended. */
   readonly #latest = new Lru<number>(MAX_PROFILES);

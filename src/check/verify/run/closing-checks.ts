@@ -76,7 +76,7 @@ function shareOf(refused: number, all: number): string {
   return refused === all ? `all ${all} valid calls` : `${refused} of ${all} valid calls`;
 }
 
-/** What all refused calls have in common, and no accepted one. */
+/** Returns the words that all refused calls share, and no accepted call has. */
 function only(refused: readonly JudgedCall[], accepted: readonly JudgedCall[]): string {
   const [words = '', ...others] = new Set(refused.map((call) => call.words));
   const isAll = words !== '' && others.length === 0 && accepted.length > 0;

@@ -17,7 +17,7 @@ import type { CallKnowledge, Validity } from './valid-call.ts';
 export class FlightKnowledge implements CallKnowledge {
   readonly #target: Target;
   readonly #offers = new Map<string, Offer>();
-  /** Those that were ordered, or may have been: no other call for them is known to be valid. */
+  /** Offers that were ordered, or may have been: no other call for them is known to be valid. */
   readonly #spent = new Set<string>();
   /** Flows in which an order was accepted, without segments that nobody asked for, and with them. */
   readonly #plain = new Set<string>();
@@ -145,7 +145,7 @@ function saysWhatToSend(offer: Offer): boolean {
   );
 }
 
-/** What an order has to be like. */
+/** Returns the properties of an offer that decide the form of its order. */
 function kindOf(offer: Offer): unknown[] {
   const { gdsprovider, passengers, slices, currency, passengerIdentityDocumentsRequired: documents } = offer;
   return [

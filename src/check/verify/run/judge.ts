@@ -83,7 +83,7 @@ function decide(run: Run, attempts: readonly Attempt[]): Outcome {
   return ended;
 }
 
-/** What is refused again at once is refused always, unless the target accepts its like. */
+/** Maximum attempts where the target accepts no call of the same kind. */
 const MOST = 2;
 const MOST_BY_CHANCE = 6;
 

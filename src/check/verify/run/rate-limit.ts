@@ -12,7 +12,7 @@ export class RateLimit {
   readonly #client: Client;
   /** Calls in a row were waited for in vain: others do not wait. */
   #neverLetsUp = false;
-  /** How many calls were not let through. */
+  /** Number of calls that the target did not let through. */
   held = 0;
 
   constructor(client: Client) {
@@ -39,7 +39,7 @@ export class RateLimit {
   }
 }
 
-/** What the target asks for, or a second, two and so on; not so long that a run never ends. */
+/** Returns the pause that the target asks for, or one second, two and so on, within bounds. */
 function pauseMs({ response: { headers } }: CheckedExchange, attempt: number): number {
   const seconds = Number(headerOf(headers, 'retry-after') ?? 2 ** attempt);
   return Math.min(Math.max(Number.isNaN(seconds) ? 2 ** attempt : seconds, SHORTEST_S), LONGEST_S) * 1000;

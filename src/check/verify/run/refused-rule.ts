@@ -32,7 +32,7 @@ function namedBy(exchange: CheckedExchange, operationId: OperationId): string | 
 
 const FLIGHTS: readonly OperationId[] = ['searchFlights', 'createFlightOrder', 'getFlightOffer', 'getRequiredFields'];
 
-/** What takes the identifiers and tokens of an offer. */
+/** Operations that take the identifiers and tokens of an offer. */
 const OF_OFFERS: readonly OperationId[] = ['priceTransfer', 'bookTransfer', 'confirmReservationChange'];
 
 const WRONG = '.?(not.?found|unknown|invalid|mismatch)';
@@ -47,7 +47,7 @@ const NAMED: readonly { says: RegExp; by: readonly OperationId[]; rule: string }
   { says: new RegExp(`pricing.?token${WRONG}`, 'i'), by: OF_OFFERS, rule: 'transfer.identifiers.pricing-token' },
 ];
 
-/** That the operation is there and works; `getFlightOffer` and `getRequiredFields` have an assumption only. */
+/** Rule of each operation's endpoint; `getFlightOffer` and `getRequiredFields` have an assumption only. */
 const ENDPOINTS: Readonly<Partial<Record<OperationId, string>>> = {
   searchFlights: 'flight-search.endpoint',
   createFlightOrder: 'flight-order.endpoint',

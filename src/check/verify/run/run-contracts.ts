@@ -11,7 +11,7 @@ export interface Ran {
   results: ContractResult[];
   /** Faults of the harness itself. */
   faults: string[];
-  /** What else there is to know about the run. */
+  /** Notes about the run. */
   notes: string[];
 }
 

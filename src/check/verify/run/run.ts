@@ -29,7 +29,7 @@ export class Run {
   readonly client: Client;
   readonly offers = new OfferPool();
   readonly recording = new Recording();
-  /** What the target has to accept, and what became of it. */
+  /** Calls that the target has to accept, with their results. */
   readonly validCalls: ValidCalls;
   readonly rateLimit: RateLimit;
   /** Profiles made for this run. */
@@ -49,7 +49,7 @@ export class Run {
     if (target.ownProfile) this.ownProfiles.push(target.keys);
   }
 
-  /** What the report says of the run as a whole. */
+  /** Notes of the report about the whole run. */
   get notes(): string[] {
     const { held } = this.rateLimit;
     return held === 0

@@ -38,7 +38,7 @@ export class TransferKnowledge implements CallKnowledge {
   readonly #target: Target;
   /** By profile, searchId and resultId. */
   readonly #transfers = new Map<string, KnownTransfer>();
-  /** Those that were priced, by profile and pricingToken. */
+  /** Priced transfers by profile and pricingToken. */
   readonly #priced = new Map<string, KnownTransfer>();
   /** By profile, the name of a key, and its value. */
   readonly #reservations = new Map<string, KnownReservation>();
@@ -172,7 +172,7 @@ export class TransferKnowledge implements CallKnowledge {
       : null;
   }
 
-  /** Where an offer does not say whether the call can be made, a refusal is no fault. */
+  /** A refusal is no fault if the offer does not say that the call can be made. */
   #ofCall(
     call: Recorded,
     operationId: Parameters<typeof allows>[0],
@@ -203,7 +203,7 @@ export class TransferKnowledge implements CallKnowledge {
   }
 }
 
-/** Of the same kind are offers that demand the same, and can be changed alike. */
+/** Two offers have the same kind if they require the same and can be changed alike. */
 function documentedOf({ offer, changes = null }: Pick<KnownTransfer, 'offer'> & Partial<KnownTransfer>): Validity {
   const { flightInfoRequired, extraPassengersRequired, cancellation } = offer;
   const kind = show([changes !== null, flightInfoRequired, extraPassengersRequired, cancellation?.amendable]);

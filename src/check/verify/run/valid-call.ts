@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../interface/api.ts';
 import type { Recorded } from '../whole-run/recording.ts';
 
-/** What makes a call valid, as far as the run knows from what it sent and received before. */
+/** Reason why a call is valid, from the earlier exchanges of the run. */
 export interface Validity {
   /** Calls of one kind differ in nothing that could be the reason to accept one and to refuse another. */
   kind: string;
@@ -14,9 +14,9 @@ export interface Validity {
   isDocumented: () => boolean;
 }
 
-/** What the calls of a run say of the validity of those that follow. */
+/** Knowledge from earlier calls of a run about the validity of later ones. */
 export interface CallKnowledge {
-  /** What is to be said of calls of an operation; null for a call that is not known to be valid. */
+  /** Validity of a call per operation; null for a call that is not known to be valid. */
   readonly validityOf: Partial<Record<OperationId, (call: Recorded) => Validity | null>>;
   /** Learns what a call returned, or may have done. */
   learn(call: Recorded): void;

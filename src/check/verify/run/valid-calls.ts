@@ -99,7 +99,7 @@ export class ValidCalls {
   }
 }
 
-/** What a refusal says of its cause, without what differs from call to call: the same for all that have it. */
+/** Returns the cause of a refusal without its varying parts: equal for all refusals with the same cause. */
 export function causeOf(exchange: CheckedExchange): string {
   const { operationId, status, value } = exchange;
   const code = errorCode(exchange);
@@ -123,5 +123,5 @@ function kindOf({ operationId, kind }: JudgedCall): string {
   return `${operationId} ${kind}`;
 }
 
-/** What names its subject in the query. */
+/** Operations that name their subject in the query. */
 const READS: readonly OperationId[] = ['getReservation', 'getDriverAndVehicle', 'getTracking'];

@@ -56,7 +56,7 @@ export function uniqueOverTheRun({ rule, name, thing, calls, list, prepare }: Un
   };
 }
 
-/** Where an identifier was before: in another call, or elsewhere in the same response. */
+/** Earlier place of an identifier: another call, or another place of the same response. */
 function placeOf({ exchange, first }: Identifier & { first: Identifier }): string {
   return first.exchange === exchange ? first.pointer : first.exchange.exchangeId;
 }

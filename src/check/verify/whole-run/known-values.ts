@@ -72,7 +72,7 @@ export function statesWhatItKnows(rule: string, what: 'airport' | 'airline', pat
 const knownAirports = memoizeByObject((searches: readonly CheckedExchange[]) => collect(searches, airports));
 const knownAirlines = memoizeByObject((searches: readonly CheckedExchange[]) => collect(searches, airlines));
 
-/** Where each value was first stated. */
+/** First place of each value. */
 function collect(searches: readonly CheckedExchange[], { patterns, names }: KnownThing): Map<string, FoundValue> {
   const known = new Map<string, FoundValue>();
   for (const one of patterns.flatMap((pattern) => findValues(searches, pattern)))

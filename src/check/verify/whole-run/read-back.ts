@@ -30,7 +30,7 @@ export interface ReadBack {
   reads: { key: ReservationKey; read: CheckedExchange; found: boolean }[];
 }
 
-/** What a contract calls that reads bookings of the run again. */
+/** Operations of a contract that reads bookings of the run again. */
 export const readingBack: Contract['calls'] = [
   'searchTransfers',
   'priceTransfer',

@@ -40,7 +40,7 @@ export async function createStateStore(
     forget();
   }
 
-  /** What was asked for is done, whatever becomes of the leftovers. The purge tries again, and reports a failure. */
+  /** The leftovers do not affect the result. After a failure the purge tries again, and reports it. */
   const sweepLater = () => void sweeper.sweep().catch(() => undefined);
 
   async function writeAndSwitch(profileCode: string, state: ProfileState): Promise<ImportConflict | undefined> {
