@@ -62,7 +62,7 @@ function pack(files: ReadonlyMap<string, Buffer>): Buffer {
 function inject(): void {
   const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
   const options = process.platform === 'darwin' ? ['--macho-segment-name', 'NODE_SEA'] : [];
-  const postject = 'node_modules/postject/dist/cli.js';
+  const postject = 'tools/node_modules/postject/dist/cli.js';
   execFileSync(
     process.execPath,
     [postject, executable, 'NODE_SEA_BLOB', join(FOLDER, 'blob'), '--sentinel-fuse', fuse, ...options],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { defineConfig } from 'vitepress';
+import type { UserConfig } from 'vitepress';
 import { copyLinkedFiles } from './copy-linked-files.ts';
 import { anchorOf } from './markdown-links.ts';
 import { sidebar } from './sidebar.ts';
@@ -13,7 +13,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
  * The Markdown pages of this repository as a site: `npm run docs:build`. Its addresses are the paths of the files, so
  * that a link works in both. It loads nothing from other hosts, and its search works without a server.
  */
-export default defineConfig({
+const site: UserConfig = {
   title: 'taxiway',
   description: 'A sandbox and contract test harness of a flight and transfer booking service',
   srcDir: '..',
@@ -41,4 +41,6 @@ export default defineConfig({
     socialLinks: [],
   },
   buildEnd: ({ outDir, pages }) => copyLinkedFiles(pages, outDir),
-});
+};
+
+export default site;

@@ -3,14 +3,16 @@ import { describe, expect, it } from 'vitest';
 
 const { dependencies, devDependencies, peerDependencies } =
   readJson<Record<'dependencies' | 'devDependencies' | 'peerDependencies', Record<string, string>>>('package.json');
+const { devDependencies: tools } = readJson<{ devDependencies: Record<string, string> }>('tools/package.json');
 const text = readFileSync('docs/dependencies.md', 'utf8');
 
 describe('docs/dependencies.md', () => {
   it.each([
     ['What runs', dependencies],
     ['What only development needs', devDependencies],
+    ['What only checks and documents', tools],
     ['What the project that installs taxiway may share with it', peerDependencies],
-  ])('has the packages of package.json with their versions and reasons, under "%s"', (heading, packages) => {
+  ])('lists each package with its version and reason under "%s"', (heading, packages) => {
     const rows = rowsUnder(heading);
     expect(Object.fromEntries(rows.map(([name, version]) => [name, version]))).toEqual(packages);
     expect(rows.filter(([, , reason]) => reason === '')).toEqual([]);
@@ -23,11 +25,17 @@ describe('package.json', () => {
       expect(range.split(' || ').map((one) => majorOf(one))).toContain(majorOf(devDependencies[name]));
   });
 
+  it('has the same version of a package as tools/package.json', () => {
+    const both = Object.keys(tools).filter((name) => name in devDependencies);
+    expect(both).toEqual(['typescript']);
+    for (const name of both) expect(tools[name]).toBe(devDependencies[name]);
+  });
+
   it('pins every dependency to one version', () => {
     expect(
-      Object.values({ ...dependencies, ...devDependencies }).filter(
-        (version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
-      ),
+      [dependencies, devDependencies, tools]
+        .flatMap((packages) => Object.values(packages))
+        .filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
     ).toEqual([]);
   });
 });

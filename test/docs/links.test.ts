@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anchorOf, linksOf } from '../../docs/site/markdown-links.ts';
 
-const pages = globSync('**/*.md', { exclude: ['node_modules/**', 'dist/**'] }).sort();
+const pages = globSync('**/*.md', { exclude: ['**/node_modules/**', 'dist/**'] }).sort();
 
 describe('the Markdown pages', () => {
   it('are found', () => {

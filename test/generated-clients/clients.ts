@@ -5,6 +5,8 @@ export interface GeneratedClient {
   name: string;
   /** Of `examples/clients`, with the program. Clients of one folder are made together. */
   folder: string;
+  /** Packages that `npx` finds there; `node_modules` unless given. */
+  modules?: string;
   /** What has to be on the machine. */
   needs: readonly Need[];
   /** Runs the program there. */
@@ -23,6 +25,7 @@ export const clients: readonly GeneratedClient[] = [
   {
     name: '@hey-api/openapi-ts',
     folder: 'hey-api',
+    modules: 'tools/node_modules',
     needs: [],
     walk: 'node dist/walk.js',
   },

@@ -12,7 +12,8 @@ import { python } from './tools.ts';
  * Generates a client from openapi.yaml, compiles it, and lets it walk: search, required fields, order; search, pricing,
  * book, reads until the booking is no longer pending, change; then a booking whose response is lost.
  */
-export async function walkWith({ folder, needs, walk }: GeneratedClient): Promise<void> {
+export async function walkWith(client: GeneratedClient): Promise<void> {
+  const { needs, walk } = client;
   const env = {
     ...process.env,
     PATH: [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter),
@@ -20,7 +21,7 @@ export async function walkWith({ folder, needs, walk }: GeneratedClient): Promis
     SPEC: resolve('openapi.yaml'),
     ...(needs.includes('python3') && { PYTHON: await python() }),
   };
-  const cwd = await placeOf(folder, env);
+  const cwd = await placeOf(client, env);
   await expectWalk((keys) => runShell(walk, { cwd, env: { ...env, ...keys } }));
 }
 
@@ -28,23 +29,23 @@ export async function walkWith({ folder, needs, walk }: GeneratedClient): Promis
 const MAVEN_OPTS = ['-Daether.connector.requestTimeout=60000', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /** A copy of the folder, with its clients made and compiled. */
-function placeOf(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const known = places.get(folder);
+function placeOf(client: GeneratedClient, env: NodeJS.ProcessEnv): Promise<string> {
+  const known = places.get(client.folder);
   if (known) return known;
-  const made = build(folder, env).catch((error) => {
-    if (error instanceof RegistryError) return build(folder, env);
+  const made = build(client, env).catch((error) => {
+    if (error instanceof RegistryError) return build(client, env);
     throw error;
   });
-  places.set(folder, made);
+  places.set(client.folder, made);
   return made;
 }
 
 const places = new Map<string, Promise<string>>();
 
-async function build(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+async function build({ folder, modules = 'node_modules' }: GeneratedClient, env: NodeJS.ProcessEnv): Promise<string> {
   const place = temporaryFolder();
   cpSync(join('examples/clients', folder), place, { recursive: true });
-  symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
+  symlinkSync(resolve(modules), join(place, 'node_modules'));
   await runShell(buildOf(folder), { cwd: place, env });
   return place;
 }

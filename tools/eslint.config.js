@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
@@ -21,7 +22,7 @@ export default defineConfig(
     languageOptions: {
       parserOptions: {
         projectService: true,
-        tsconfigRootDir: import.meta.dirname,
+        tsconfigRootDir: resolve(import.meta.dirname, '..'),
       },
     },
     rules: {
