@@ -17,7 +17,7 @@ export async function catchBadClient({ client, rule, level = 'broken', ...under 
   const live = run.live.flatMap(foundIn);
   const isStray = (one: Found) => !isOwn(one) && !(one.id in consequences);
   return {
-    caught: found.some(isOwn) && live.some(isOwn),
+    missed: found.some(isOwn) && live.some(isOwn) ? [] : [rule],
     strays: [
       ...found.filter(isStray).map(({ line }) => line),
       ...live.filter(isStray).map(({ line }) => `live: ${line}`),

@@ -1,4 +1,4 @@
-import type { Seam } from '../../src/server/create-sandbox.ts';
+import type { Plant } from './now-and-then.ts';
 
 /** A fault that is planted in the sandbox, to prove that the contract of a rule detects it. */
 export interface Defect {
@@ -10,5 +10,15 @@ export interface Defect {
   breaks: string;
   /** Rules that necessarily break with it: they say the same about another place, or something more general. */
   alsoBreaks?: readonly string[];
-  plant: Seam;
+  /** It acts at every n-th occasion only. */
+  every?: number;
+  /** Beginnings of the rules that no check reaches while it is planted: `transfer`; an empty one for all rules. */
+  hides?: readonly string[];
+  plant: Plant;
 }
+
+/** Areas of rules that need a flight order: what `hides` says of a defect that leaves hardly an order. */
+export const HIDDEN_BY_ORDERS: readonly string[] = ['flight-order', 'offer', 'auth', 'errors', 'service'];
+
+/** The same for transfers. */
+export const HIDDEN_BY_TRANSFERS: readonly string[] = ['transfer', 'service'];

@@ -4,8 +4,9 @@ import { trackedOffer } from '../../src/flights/offers.ts';
 import type { FlightOrderRequest, OrderPassenger } from '../../src/interface/api.ts';
 import type { ErrorName } from '../../src/interface/errors/catalogue.ts';
 import { Refusal } from '../../src/interface/errors/refusal.ts';
-import type { Seam } from '../../src/server/create-sandbox.ts';
 import { readOfferPath } from '../../src/server/operations/flights.ts';
+import type { Plant } from './now-and-then.ts';
+import { nowAndThen, through } from './now-and-then.ts';
 import { alterRequests, around } from './plants.ts';
 import type { Wire } from './wire.ts';
 
@@ -13,7 +14,7 @@ import type { Wire } from './wire.ts';
 export type Unchecked = Record<string, Wire>;
 
 /** Changes the passengers of orders before they are validated. */
-export function alterPassengers(change: (passenger: Unchecked, passengers: readonly Unchecked[]) => void): Seam {
+export function alterPassengers(change: (passenger: Unchecked, passengers: readonly Unchecked[]) => void): Plant {
   return alterRequests(['createFlightOrder'], (req: Request) => {
     const { passengers } = (req.body ?? {}) as { passengers?: Unchecked[] };
     if (Array.isArray(passengers)) for (const passenger of passengers) change(passenger, passengers);
@@ -24,26 +25,29 @@ export function alterPassengers(change: (passenger: Unchecked, passengers: reado
 export function alterEntries(
   list: 'identity_documents' | 'loyaltyProgrammeAccounts',
   change: (entry: Unchecked) => void,
-): Seam {
+): Plant {
   return alterPassengers((passenger) => {
     if (Array.isArray(passenger[list])) for (const entry of passenger[list]) change(entry);
   });
 }
 
 /** Changes valid orders of tracked offers before they are validated against the offer. */
-export function alterOrders(change: (order: FlightOrderRequest, tracked: TrackedOffer) => void): Seam {
-  return around(['createFlightOrder'], async (run, call, req, { flights }) => {
-    const { gdsprovider, offerId } = readOfferPath(req as Request<{ gdsprovider: string; offerId: string }>);
-    change(req.body as FlightOrderRequest, await trackedOffer(flights, call, gdsprovider, offerId));
-    return run(call, req);
-  });
+export function alterOrders(change: (order: FlightOrderRequest, tracked: TrackedOffer) => void): Plant {
+  return nowAndThen((gate) =>
+    around(['createFlightOrder'], async (run, call, req, { flights }) => {
+      const { gdsprovider, offerId } = readOfferPath(req as Request<{ gdsprovider: string; offerId: string }>);
+      const tracked = await trackedOffer(flights, call, gdsprovider, offerId);
+      req.body = through(gate, req.body as FlightOrderRequest, (order) => change(order, tracked));
+      return run(call, req);
+    }),
+  );
 }
 
 /** Refuses orders for another reason than their passengers, which are checked first. */
 export function refuseOrders(
   code: ErrorName,
   wrong: (order: FlightOrderRequest, tracked: TrackedOffer) => boolean,
-): Seam {
+): Plant {
   return alterOrders((order, tracked) => {
     const offered = tracked.offer.passengers.map(({ id }) => id);
     if (order.passengers.every(({ id }) => offered.includes(id)) && wrong(order, tracked)) throw new Refusal(code);
@@ -51,7 +55,7 @@ export function refuseOrders(
 }
 
 /** The same for a passenger. */
-export function refusePassengers(code: ErrorName, wrong: (passenger: OrderPassenger) => boolean): Seam {
+export function refusePassengers(code: ErrorName, wrong: (passenger: OrderPassenger) => boolean): Plant {
   return refuseOrders(code, ({ passengers }) => passengers.some(wrong));
 }
 

@@ -2,9 +2,10 @@ import type { Request, Response } from 'express';
 import express from 'express';
 import type { OperationId } from '../../src/interface/api.ts';
 import type { RequestContext } from '../../src/request-context.ts';
-import type { Seam } from '../../src/server/create-sandbox.ts';
 import type { Input, Operation, Output } from '../../src/server/operations/operation.ts';
 import type { Service } from '../../src/service.ts';
+import type { Plant } from './now-and-then.ts';
+import { nowAndThen, through, throughRequest } from './now-and-then.ts';
 import type { Wire } from './wire.ts';
 
 /** A response on the wire. */
@@ -20,25 +21,28 @@ export interface WireResponse {
  */
 export function alterResponses(
   change: (response: WireResponse, request: { method: string; path: string }) => WireResponse | void,
-): Seam {
-  return beforeTheApp((req, res) => {
-    const original = { writeHead: res.writeHead.bind(res), end: res.end.bind(res) };
-    let head: { status: number; headers: Record<string, string | number> } | undefined;
-    const writeHead = (status: number, headers: Record<string, string | number> = {}) => {
-      head = { status, headers };
-      return res;
-    };
-    const end = (payload?: Buffer) => {
-      Object.assign(res, original);
-      if (!head) return res.end(payload);
-      const response: WireResponse = { ...head, body: parse(payload) };
-      const { status, headers, body } = change(response, { method: req.method, path: req.path }) ?? response;
-      const bytes = body === undefined ? (payload ?? Buffer.alloc(0)) : Buffer.from(JSON.stringify(body));
-      res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
-      return res.end(bytes);
-    };
-    Object.assign(res, { writeHead, end });
-  });
+): Plant {
+  return nowAndThen((gate) =>
+    beforeTheApp((req, res) => {
+      const original = { writeHead: res.writeHead.bind(res), end: res.end.bind(res) };
+      let head: { status: number; headers: Record<string, string | number> } | undefined;
+      const writeHead = (status: number, headers: Record<string, string | number> = {}) => {
+        head = { status, headers };
+        return res;
+      };
+      const end = (payload?: Buffer) => {
+        Object.assign(res, original);
+        if (!head) return res.end(payload);
+        const response: WireResponse = { ...head, body: parse(payload) };
+        const request = { method: req.method, path: req.path };
+        const { status, headers, body } = through(gate, response, (own) => change(own, request));
+        const bytes = body === undefined ? (payload ?? Buffer.alloc(0)) : Buffer.from(JSON.stringify(body));
+        res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+        return res.end(bytes);
+      };
+      Object.assign(res, { writeHead, end });
+    }),
+  );
 }
 
 /**
@@ -48,17 +52,19 @@ export function alterResponses(
 export function alterBodies(
   operationIds: readonly OperationId[],
   change: (body: Wire, req: Request, call: RequestContext) => object | void,
-): Seam {
-  return around(operationIds, async (run, call, req) => {
-    const { body } = await run(call, req);
-    // As it goes over the wire: what is altered in one place stays as it is in the others.
-    const copy = JSON.parse(JSON.stringify(body));
-    return { body: change(copy, req, call) ?? copy };
-  });
+): Plant {
+  return nowAndThen((gate) =>
+    around(operationIds, async (run, call, req) => {
+      const { body } = await run(call, req);
+      // As it goes over the wire: what is altered in one place stays as it is in the others.
+      const copy = JSON.parse(JSON.stringify(body));
+      return { body: through(gate, copy, (own) => change(own, req, call)) };
+    }),
+  );
 }
 
 /** The same for each offer of a flight search. What an order accepts is not altered. */
-export function alterOffers(change: (offer: Wire) => void): Seam {
+export function alterOffers(change: (offer: Wire) => void): Plant {
   return alterBodies(['searchFlights'], (body) => {
     body.offers.forEach(change);
   });
@@ -73,7 +79,7 @@ export function around(
     req: Request,
     service: Service,
   ) => Promise<AnyOutput>,
-): Seam {
+): Plant {
   return {
     service: trustResponses,
     operations: (own) =>
@@ -104,32 +110,34 @@ export interface AnyOutput {
 }
 
 /** Changes requests before they are validated: an invalid one becomes valid, as if the service had not checked it. */
-export function alterRequests(operationIds: readonly OperationId[], change: (req: Request) => void): Seam {
-  return {
+export function alterRequests(operationIds: readonly OperationId[], change: (req: Request) => void): Plant {
+  return nowAndThen((gate) => ({
     service(service) {
       trustResponses(service);
       const { validateRequest } = service;
       service.validateRequest = (operationId, req) => {
-        if (operationIds.includes(operationId)) tryTo(() => change(req));
+        if (operationIds.includes(operationId)) throughRequest(gate, req, () => tryTo(() => change(req)));
         return validateRequest(operationId, req);
       };
     },
-  };
+  }));
 }
 
 /** Changes headers and addresses before a request is authenticated, or responds in place of the service. */
-export function alterIncoming(change: (req: Request, res: Response) => void): Seam {
-  return beforeTheApp(change);
+export function alterIncoming(change: (req: Request, res: Response) => void): Plant {
+  return nowAndThen((gate) => beforeTheApp((req, res) => throughRequest(gate, req, () => change(req, res))));
 }
 
-/** Several plants as one. */
-export function together(...seams: readonly Seam[]): Seam {
+/** Several plants as one, which counts the occasions of each by itself. */
+export function together(...plants: readonly Plant[]): Plant {
+  const parts = plants.flatMap(({ every }) => every ?? []);
   return {
+    ...(parts.length === plants.length && { every: (n: number) => together(...parts.map((every) => every(n))) }),
     service: (service) => {
-      for (const seam of seams) seam.service?.(service);
+      for (const plant of plants) plant.service?.(service);
     },
-    operations: (own) => seams.reduce((all, seam) => seam.operations?.(all) ?? all, own),
-    app: (app) => seams.reduce((inner, seam) => seam.app?.(inner) ?? inner, app),
+    operations: (own) => plants.reduce((all, plant) => plant.operations?.(all) ?? all, own),
+    app: (app) => plants.reduce((inner, plant) => plant.app?.(inner) ?? inner, app),
   };
 }
 
@@ -142,7 +150,7 @@ function trustResponses(service: Service): void {
  * Runs `see` before the app for every request, except for those to the control API, which the harness needs for
  * profiles.
  */
-function beforeTheApp(see: (req: Request, res: Response) => void): Seam {
+function beforeTheApp(see: (req: Request, res: Response) => void): Plant {
   return {
     app(app) {
       const outer = express();

@@ -1,39 +1,37 @@
-import type { ChildProcess } from 'node:child_process';
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { stopwatch } from '../../src/base/stopwatch.ts';
+import type { BadClient } from '../clients/bad/bad-client.ts';
 import { loadBadClients } from '../clients/bad/load-bad-clients.ts';
 import { conductOf } from '../clients/conduct-of.ts';
+import { bundleDefects } from './bundle-defects.ts';
+import type { Defect } from './defect.ts';
 import { loadDefects } from './load-defects.ts';
+import { runTasks } from './run-tasks.ts';
+import type { Row, Task } from './task.ts';
+import { isRight } from './task.ts';
 import type { Catch } from './verify-defect.ts';
-import type { Job } from './worker.ts';
-
-interface Row {
-  job: Job;
-  label: string;
-  colour: string;
-}
 
 interface Section {
   title: string;
-  /** "12 defects, and 20 runs without one". */
+  /** "12 defects in 3 bundles, and 20 runs without one". */
   counted: string;
-  rows: Row[];
+  tasks: Task[];
 }
 
 const HEALTHY_RUNS = 20;
 const CLIENTS = 'clients';
+const ALONE = 'alone';
 
-// `npm run defects [-- clients | name, or beginning of a rule …]`: the harness against each planted defect, and against
-// sandboxes of many seeds in which nothing is planted; then the judge against each bad client. Ends with 1 when a
-// defect or a client got away, or a rule is red that is not broken.
+// `npm run defects [-- clients | alone | name, or beginning of a rule …]`: the harness against the planted defects, in
+// bundles or each alone, and against sandboxes of many seeds in which nothing is planted; then the judge against each
+// bad client. Ends with 1 when a defect or a client got away, or a rule is red that is not broken.
 const wanted = process.argv.slice(2);
+const words = wanted.filter((word) => word !== CLIENTS && word !== ALONE);
 const [defects, clients] = await Promise.all([loadDefects(), loadBadClients()]);
-const sections = [serviceSection(), clientSection()].filter(({ rows }) => rows.length > 0);
-if (sections.length === 0)
-  fail(`no defect or bad client is called ${wanted.join(' or ')}, and none breaks a rule that begins so`);
+const sections = [serviceSection(), clientSection()].filter(({ tasks }) => tasks.length > 0);
+if (sections.length === 0) {
+  console.error(`no defect or bad client is called ${words.join(' or ')}, and none breaks a rule that begins so`);
+  process.exit(2);
+}
 const elapsed = stopwatch();
 let faults = 0;
 for (const section of sections) await runSection(section);
@@ -43,88 +41,69 @@ if (faults > 0) process.exitCode = 1;
 
 function serviceSection(): Section {
   const planted = wanted.includes(CLIENTS) ? [] : defects.filter(isWanted);
+  const bundles = wanted.includes(ALONE) ? planted.map((defect) => [defect]) : bundleDefects(planted);
   const seeds = wanted.length === 0 ? Array.from({ length: HEALTHY_RUNS }, (_, index) => `healthy-${index + 1}`) : [];
   return {
     title: 'The service: planted defects',
-    counted: `${planted.length} defects, and ${seeds.length} runs without one`,
-    rows: [
-      ...seeds.map((seed) => ({
-        job: { seed },
-        label: `${'nothing is broken'.padEnd(54)}  seed ${seed}`,
-        colour: 'green',
-      })),
-      ...planted.map(({ name, rule }) => ({
-        job: { defect: name },
-        label: `${rule.padEnd(54)}  ${name}`,
-        colour: 'red',
-      })),
-    ],
+    counted: `${planted.length} defects in ${bundles.length} bundles, and ${seeds.length} runs without one`,
+    tasks: [...seeds.map(healthyTask), ...bundles.map(bundleTask)],
   };
 }
 
 function clientSection(): Section {
-  const judged = clients.filter((client) => isWanted(client) && conductOf(client.rule).length > 0);
+  const judged = wanted.includes(ALONE)
+    ? []
+    : clients.filter((client) => isWanted(client) && conductOf(client.rule).length > 0);
   return {
     title: 'The client: bad clients',
     counted: `${judged.length} bad clients`,
-    rows: judged.map(({ name, rule, level = 'broken' }) => ({
-      job: { client: name },
-      label: `${rule.padEnd(54)}  ${name}`,
-      colour: level === 'broken' ? 'red' : level,
-    })),
+    tasks: judged.map(clientTask),
   };
 }
 
 function isWanted({ name, rule }: { name: string; rule: string }): boolean {
-  const words = wanted.filter((word) => word !== CLIENTS);
   return words.length === 0 || words.some((word) => name === word || rule.startsWith(word));
 }
 
-async function runSection({ title, counted, rows }: Section): Promise<void> {
+function healthyTask(seed: string): Task {
+  const label = `${'nothing is broken'.padEnd(54)}  seed ${seed}`;
+  return { job: { seed }, rows: [{ label, colour: 'green' }], apart: [] };
+}
+
+function bundleTask(bundle: readonly Defect[]): Task {
+  const half = Math.ceil(bundle.length / 2);
+  const parts = bundle.length > 1 ? [bundle.slice(0, half), bundle.slice(half)] : [];
+  return {
+    job: { defects: bundle.map(({ name }) => name) },
+    rows: bundle.map(({ name, rule }) => ({ label: `${rule.padEnd(54)}  ${name}`, colour: 'red' })),
+    apart: parts.map(bundleTask),
+  };
+}
+
+function clientTask({ name, rule, level = 'broken' }: BadClient): Task {
+  const colour = level === 'broken' ? 'red' : level;
+  return { job: { client: name }, rows: [{ label: `${rule.padEnd(54)}  ${name}`, colour }], apart: [] };
+}
+
+async function runSection({ title, counted, tasks }: Section): Promise<void> {
   console.log(`\n${title}\n`);
-  const waiting = [...rows];
-  const missed: Row[] = [];
+  const all = tasks.flatMap(({ rows }) => rows).length;
   let done = 0;
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), rows.length) }, work));
-  faults += missed.length;
+  let wrong = 0;
+  await runTasks(tasks, (row, outcome) => {
+    if (!isRight(outcome)) wrong++;
+    report(`${String(++done).padStart(4)}/${all}`, row, outcome);
+  });
+  faults += wrong;
   console.log(
-    `\n${counted}: ${rows.length - missed.length} as they should be (only the broken rule red), ` +
-      `${missed.length} not; ${Math.round(elapsed() / 1000)} s`,
+    `\n${counted}: ${all - wrong} as they should be (only the broken rule red), ` +
+      `${wrong} not; ${Math.round(elapsed() / 1000)} s`,
   );
-
-  /** One process, from one job to the next, until none is left. */
-  async function work(): Promise<void> {
-    const child = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)));
-    child.once('exit', (code) => {
-      if (code) fail(`a worker ended with ${code}`);
-    });
-    for (let row = waiting.shift(); row; row = waiting.shift()) {
-      const outcome = await ask(child, row.job);
-      if (!isRight(outcome)) missed.push(row);
-      report(`${String(++done).padStart(4)}/${rows.length}`, row, outcome);
-    }
-    child.disconnect();
-  }
-}
-
-async function ask(child: ChildProcess, job: Job): Promise<Catch> {
-  child.send(job);
-  const [outcome] = (await once(child, 'message')) as [Catch];
-  return outcome;
-}
-
-function isRight({ caught, strays, errors }: Catch): boolean {
-  return caught && strays.length === 0 && errors.length === 0;
 }
 
 /** A row of the matrix: the rule, whether it turned red, the defect or client; below it whatever else did. */
-function report(place: string, { label, colour }: Row, { caught, strays, errors }: Catch): void {
-  console.log(`${place}  ${(caught ? colour : 'MISSED').padEnd(6)}  ${label}`);
+function report(place: string, { label, colour }: Row, { missed, strays, errors }: Catch): void {
+  console.log(`${place}  ${(missed.length === 0 ? colour : 'MISSED').padEnd(6)}  ${label}`);
   for (const stray of strays) console.log(`                    red too: ${stray}`);
   for (const error of errors) console.log(`                    error: ${error}`);
-}
-
-function fail(message: string): never {
-  console.error(message);
-  process.exit(2);
 }

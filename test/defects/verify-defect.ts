@@ -6,7 +6,9 @@ import type { Seam } from '../../src/server/create-sandbox.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import type { SandboxOptions } from '../../src/server/sandbox.ts';
 import { runContracts } from '../check/verify/run-contracts.ts';
+import { brokenBy } from './bundle-defects.ts';
 import type { Defect } from './defect.ts';
+import { together } from './plants.ts';
 
 /** Runs all contracts against a sandbox with something planted in it. */
 export async function verifyPlanted(plant: Seam, options: SandboxOptions = {}): Promise<VerifyReport> {
@@ -29,21 +31,23 @@ function clockFromNoon(): Clock {
   return { now: () => systemClock.now() + ahead };
 }
 
-/** What a defect turned red that it should have, and what it should not have. */
+/** What defects did not turn red that they should have, and what they turned red that they should not have. */
 export interface Catch {
-  caught: boolean;
-  /** Rules that are red and have nothing to do with it. */
+  /** Broken rules that are not red. */
+  missed: string[];
+  /** Rules that are red and are not broken. */
   strays: string[];
   /** Contracts that ended in an error of the harness. */
   errors: string[];
 }
 
-export async function catchDefect(defect: Defect): Promise<Catch> {
-  const report = await verifyPlanted(defect.plant);
+/** Runs all contracts once, against a sandbox with every one of these defects in it. */
+export async function catchDefects(defects: readonly Defect[]): Promise<Catch> {
+  const report = await verifyPlanted(together(...defects.map(({ plant }) => plant)));
   const red = report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-  const expected = [defect.rule, ...(defect.alsoBreaks ?? [])];
+  const expected = defects.flatMap(brokenBy);
   return {
-    caught: red.includes(defect.rule),
+    missed: defects.map(({ rule }) => rule).filter((rule) => !red.includes(rule)),
     strays: [...red.filter((id) => !expected.includes(id)), ...unattributed(report)],
     errors: errorsOf(report),
   };
@@ -53,7 +57,7 @@ export async function catchDefect(defect: Defect): Promise<Catch> {
 export async function catchNothing(seed: string): Promise<Catch> {
   const report = await verifyPlanted({}, { seed });
   return {
-    caught: true,
+    missed: [],
     strays: report.contracts
       .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'error')
       .map(({ title, verdict, reason }) => `${title}: ${verdict} ${reason}`),

@@ -3,13 +3,13 @@ import { catchBadClient } from '../clients/catch-bad-client.ts';
 import { present } from '../support/present.ts';
 import { loadDefects } from './load-defects.ts';
 import type { Catch } from './verify-defect.ts';
-import { catchDefect, catchNothing } from './verify-defect.ts';
+import { catchDefects, catchNothing } from './verify-defect.ts';
 
 /**
- * A message to a process of `npm run defects`: a defect or a bad client by its name, or a seed for a sandbox without a
- * defect. The process responds with a Catch.
+ * A message to a process of `npm run defects`: a bundle of defects or a bad client by name, or a seed for a sandbox
+ * without a defect. The process responds with a Catch.
  */
-export type Job = { defect: string } | { client: string } | { seed: string };
+export type Job = { defects: string[] } | { client: string } | { seed: string };
 
 const [defects, clients] = await Promise.all([loadDefects(), loadBadClients()]);
 process.on('message', (job: Job) => void run(job).then((caught) => process.send?.(caught)));
@@ -17,7 +17,8 @@ process.on('disconnect', () => process.exit(0));
 
 function run(job: Job): Promise<Catch> {
   if ('seed' in job) return catchNothing(job.seed);
-  return 'client' in job ? catchBadClient(named(clients, job.client)) : catchDefect(named(defects, job.defect));
+  if ('client' in job) return catchBadClient(named(clients, job.client));
+  return catchDefects(job.defects.map((name) => named(defects, name)));
 }
 
 function named<Item extends { name: string }>(items: readonly Item[], name: string): Item {

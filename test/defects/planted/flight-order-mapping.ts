@@ -1,7 +1,7 @@
 import type { Holder } from '../../../src/flights/flight-provider.ts';
 import type { FlightOrderRequest, Schema } from '../../../src/interface/api.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterEntries, alterOrders, alterPassengers, refuseOrders, refusePassengers } from '../order-plants.ts';
 import { alterBodies, alterRequests, together } from '../plants.ts';
 
@@ -127,7 +127,7 @@ function optionalInDocument(rule: string, field: string, filling: string): Defec
   };
 }
 
-function askForHolder(): Seam {
+function askForHolder(): Plant {
   const complete = new WeakSet<object>();
   return together(
     alterRequests(['createFlightOrder'], ({ body }) => {
@@ -139,7 +139,7 @@ function askForHolder(): Seam {
   );
 }
 
-function askForAddress(): Seam {
+function askForAddress(): Plant {
   const complete = new WeakSet<object>();
   return together(
     alterPassengers((passenger) => {
@@ -150,7 +150,7 @@ function askForAddress(): Seam {
   );
 }
 
-function deriveHolder(derive: (holder: Holder, order: FlightOrderRequest) => Holder): Seam {
+function deriveHolder(derive: (holder: Holder, order: FlightOrderRequest) => Holder): Plant {
   return {
     service(service) {
       const providers = service.flights.providers.map((provider): typeof provider => ({

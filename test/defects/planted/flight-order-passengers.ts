@@ -1,7 +1,8 @@
 import { identityDocument } from '../../../src/check/verify/fixtures/flight-order.ts';
 import type { Offer, OrderPassenger } from '../../../src/interface/api.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import { HIDDEN_BY_ORDERS } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterEntries, alterOrders, alterPassengers, refusePassengers, takeAs } from '../order-plants.ts';
 
 export default [
@@ -141,6 +142,7 @@ export default [
   {
     name: 'insists-on-documents-that-nothing-asks-for',
     rule: 'flight-order.identity-documents.when-asked',
+    hides: HIDDEN_BY_ORDERS,
     breaks: 'Every order needs identity documents, though neither the offer nor its required fields ask for them.',
     plant: refusePassengers(
       'identity_document_required',
@@ -181,7 +183,7 @@ export default [
   },
 ] satisfies Defect[] as Defect[];
 
-function alterField(field: keyof OrderPassenger, read: (value: unknown) => unknown): Seam {
+function alterField(field: keyof OrderPassenger, read: (value: unknown) => unknown): Plant {
   return alterPassengers((passenger) => {
     if (passenger[field] !== undefined) passenger[field] = read(passenger[field]);
   });
@@ -196,7 +198,7 @@ function rollOver(date: unknown): unknown {
   return typeof date === 'string' ? date.replace(/-02-(29|30|31)$/, '-03-02') : date;
 }
 
-function takeForComplete(lacking: (documents: OrderPassenger['identity_documents']) => boolean): Seam {
+function takeForComplete(lacking: (documents: OrderPassenger['identity_documents']) => boolean): Plant {
   return alterOrders(({ passengers }, { offer }) => {
     if (offer.passengerIdentityDocumentsRequired) for (const passenger of passengers) fillIn(passenger, offer, lacking);
   });

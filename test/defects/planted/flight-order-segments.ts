@@ -1,7 +1,7 @@
 import { totalSegments } from '../../../src/check/verify/fixtures/flight-order.ts';
 import type { Offer, Schema } from '../../../src/interface/api.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import type { Unchecked } from '../order-plants.ts';
 import { alterOrders, refuseOrders } from '../order-plants.ts';
 import { alterBodies, alterRequests, together } from '../plants.ts';
@@ -109,7 +109,7 @@ export default [
 type TotalSegment = Schema['TotalSegment'];
 
 /** Changes each entry of totalSegments, with the one that belongs in its place at hand. */
-function alterSegments(change: (entry: TotalSegment, expected: TotalSegment) => void): Seam {
+function alterSegments(change: (entry: TotalSegment, expected: TotalSegment) => void): Plant {
   return alterOrders((order, { offer }) => {
     const expected = totalSegments(offer);
     order.totalSegments?.forEach((entry, index) => {
@@ -119,7 +119,7 @@ function alterSegments(change: (entry: TotalSegment, expected: TotalSegment) => 
 }
 
 /** Changes each departureDate before it is validated. */
-function alterDepartures(read: (local: string) => string): Seam {
+function alterDepartures(read: (local: string) => string): Plant {
   return alterRequests(['createFlightOrder'], (req) => {
     const { totalSegments: entries } = (req.body ?? {}) as { totalSegments?: Unchecked[] };
     if (Array.isArray(entries))

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Request } from 'express';
 import { trackedOffer } from '../../../src/flights/offers.ts';
 import type { FlightOrderRequest, Offer } from '../../../src/interface/api.ts';
 import { Refusal } from '../../../src/interface/errors/refusal.ts';
 import type { RequestContext } from '../../../src/request-context.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { readOfferPath } from '../../../src/server/operations/flights.ts';
 import type { Defect } from '../defect.ts';
+import { HIDDEN_BY_ORDERS } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
+import { nowAndThen, through } from '../now-and-then.ts';
 import { refuseOrders } from '../order-plants.ts';
 import { alterBodies, alterRequests, alterResponses, around, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
@@ -15,6 +18,7 @@ export default [
   {
     name: 'orders-at-another-address',
     rule: 'flight-order.endpoint',
+    hides: HIDDEN_BY_ORDERS,
     breaks: 'Flights are ordered on /v1/flights/orders, and the documented address returns 404.',
     alsoBreaks: ['errors.flight.documented-statuses-only'],
     plant: around(['createFlightOrder'], () => Promise.reject(new Refusal('not_found'))),
@@ -31,6 +35,7 @@ export default [
   {
     name: 'takes-gdsprovider-0-for-none',
     rule: 'flight-order.path.gdsprovider-0-default',
+    hides: HIDDEN_BY_ORDERS,
     breaks: 'A gdsprovider of 0 is taken for a missing one.',
     plant: around(['createFlightOrder'], async (run, call, req) => {
       if (!Number(req.params['gdsprovider']))
@@ -41,6 +46,7 @@ export default [
   {
     name: 'asks-for-a-holder-field',
     rule: 'flight-order.path.gdsprovider-1-holder',
+    hides: HIDDEN_BY_ORDERS,
     breaks: 'An order of gdsprovider 1 is refused for the want of a holder.',
     plant: refuseOrders('invalid_request', (_, { offer }) => offer.gdsprovider === 1),
   },
@@ -141,6 +147,7 @@ export default [
   {
     name: 'needs-original-price',
     rule: 'flight-order.price.resolved',
+    hides: HIDDEN_BY_ORDERS,
     breaks: 'An order without originalPrice is refused, and its price is what the order costs.',
     alsoBreaks: ['flight-order.original-price.rejected'],
     plant: needsOriginalPrice(),
@@ -208,6 +215,7 @@ export default [
   {
     name: 'does-not-know-type-instant',
     rule: 'flight-order.kinds',
+    hides: HIDDEN_BY_ORDERS,
     breaks: 'An instant order is accepted without a type only.',
     plant: alterRequests(['createFlightOrder'], ({ body }) => {
       if ((body as { type?: string }).type === 'instant') (body as { type: string }).type = 'INSTANT';
@@ -385,7 +393,7 @@ export default [
   },
 ] satisfies Defect[];
 
-function needsOriginalPrice(): Seam {
+function needsOriginalPrice(): Plant {
   const priced = new WeakSet<object>();
   return together(
     alterRequests(['createFlightOrder'], ({ body }) => {
@@ -402,20 +410,23 @@ function needsOriginalPrice(): Seam {
 function mended(
   mend: (order: FlightOrderRequest, offer: Offer) => object,
   alterResponse: (response: Wire, order: FlightOrderRequest) => void = () => undefined,
-): Seam {
-  return around(['createFlightOrder'], async (run, call, req, { flights }) => {
-    const order = req.body as FlightOrderRequest;
-    const offer = await offerOf(flights, call, req);
-    const { body } = await run(call, Object.create(req, { body: { value: mend(order, offer) } }) as Request);
-    const response = structuredClone(body);
-    alterResponse(response, order);
-    return { body: response };
-  });
+): Plant {
+  return nowAndThen((gate) =>
+    around(['createFlightOrder'], async (run, call, req, { flights }) => {
+      const order = req.body as FlightOrderRequest;
+      const offer = await offerOf(flights, call, req);
+      const made = through(gate, order, () => mend(order, offer));
+      const { body } = await run(call, Object.create(req, { body: { value: made } }) as Request);
+      const response = structuredClone(body);
+      if (!isDeepStrictEqual(made, order)) alterResponse(response, order);
+      return { body: response };
+    }),
+  );
 }
 
 function mendedPassengers(
   mend: (passengers: FlightOrderRequest['passengers'], offer: Offer) => FlightOrderRequest['passengers'],
-): Seam {
+): Plant {
   return mended((order, offer) => ({ ...order, passengers: mend(order.passengers, offer) }));
 }
 
@@ -433,7 +444,7 @@ function missingIn(passengers: FlightOrderRequest['passengers'], offer: Offer): 
 }
 
 /** A field that no order has is taken out of it, and its value is put into the response. */
-function withStated(field: string, tell: (stated: unknown, body: Wire) => void): Seam {
+function withStated(field: string, tell: (stated: unknown, body: Wire) => void): Plant {
   const stated = new WeakMap<object, unknown>();
   return together(
     alterRequests(['createFlightOrder'], (req) => {

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { DAY, systemClock, toIso } from '../../../src/base/clock.ts';
 import type { Defect } from '../defect.ts';
+import { HIDDEN_BY_ORDERS } from '../defect.ts';
 import { alterBodies, alterRequests, alterResponses, around } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
@@ -9,6 +10,7 @@ export default [
   {
     name: 'fails-over-every-search',
     rule: 'flight-search.endpoint',
+    hides: [''],
     breaks: 'A valid search returns 500.',
     plant: alterResponses((response, { path }) => {
       if (path !== '/v1/flights/search' || response.status !== 200) return;
@@ -30,6 +32,7 @@ export default [
     name: 'wants-the-cabin-in-the-address',
     rule: 'flight-search.no-parameters',
     alsoBreaks: ['flight-search.endpoint'],
+    hides: [''],
     breaks: 'A search is accepted only with ?cabin_class= in its address.',
     plant: alterSearches((body, req) => {
       if (!takeFromAddress(req, 'cabin_class')) breakCabinClass(body);
@@ -73,6 +76,7 @@ export default [
     name: 'takes-round-trips-only',
     rule: 'flight-search.slices.count',
     alsoBreaks: ['flight-search.endpoint'],
+    hides: [''],
     breaks: 'A search with one slice is refused.',
     plant: alterSearches((body) => {
       if (body.slices.length === 1) breakCabinClass(body);
@@ -184,6 +188,7 @@ export default [
     name: 'calls-adults-by-their-code',
     rule: 'flight-search.passengers.type.adult-valid',
     alsoBreaks: ['flight-search.endpoint'],
+    hides: [''],
     breaks: 'An adult is searched for as ADT, and adult is refused.',
     plant: alterSearches(({ passengers }) => {
       for (const one of passengers) one.type = { adult: 'unknown', ADT: 'adult' }[one.type] ?? one.type;
@@ -227,6 +232,7 @@ export default [
     name: 'wants-a-currency',
     rule: 'flight-search.currency.default-eur',
     alsoBreaks: ['flight-search.endpoint'],
+    hides: [''],
     breaks: 'A search that names no currency is refused.',
     plant: alterSearches((body) => {
       if (body.currency === undefined) breakCabinClass(body);
@@ -236,6 +242,7 @@ export default [
     name: 'wants-a-language',
     rule: 'flight-search.language.optional',
     alsoBreaks: ['flight-search.endpoint'],
+    hides: [''],
     breaks: 'A search that names no language is refused.',
     plant: alterSearches((body) => {
       if (body.language === undefined) breakCabinClass(body);
@@ -264,12 +271,14 @@ export default [
   {
     name: 'calls-offers-results',
     rule: 'flight-search.response.offers',
+    hides: [''],
     breaks: 'The offers of a search are returned as results.',
     plant: alterBodies(['searchFlights'], ({ offers }) => ({ results: offers })),
   },
   {
     name: 'answers-offers-by-their-ids',
     rule: 'flight-search.response.offers',
+    hides: [''],
     breaks: 'The offers of a search are an object with their ids as names.',
     plant: alterBodies(['searchFlights'], (body) => {
       body.offers = Object.fromEntries(body.offers.map((offer: { offerId: string }) => [offer.offerId, offer]));
@@ -286,6 +295,7 @@ export default [
   {
     name: 'says-live-in-round-trips',
     rule: 'flight-search.live-mode',
+    hides: [''],
     breaks: 'A search for a round trip in the sandbox says that it is live.',
     plant: alterResponses(({ body }) => {
       if (body?.offers?.[0]?.slices?.length === 2) body.liveMode = true;
@@ -303,6 +313,7 @@ export default [
   {
     name: 'takes-live-from-the-provider',
     rule: 'flight-search.live-mode.from-service',
+    hides: [''],
     breaks: 'Where gdsprovider 1 alone has responded, liveMode is the one of its payload.',
     plant: alterResponses(({ body }) => {
       if (body?.offers?.length > 0 && body.offers.every((offer: { gdsprovider?: number }) => offer.gdsprovider === 1))
@@ -312,6 +323,7 @@ export default [
   {
     name: 'says-live-where-no-provider-was-asked',
     rule: 'flight-search.live-mode.from-service',
+    hides: [''],
     breaks: 'Without the payload of a provider that says otherwise, a search says that it is live.',
     plant: alterResponses(({ status, body }, { path }) => {
       if (path === '/v1/flights/search' && status === 400) body.liveMode = true;
@@ -322,6 +334,7 @@ export default [
   {
     name: 'asks-the-default-provider-only',
     rule: 'flight-search.sources.active',
+    hides: HIDDEN_BY_ORDERS,
     breaks: 'A search brings offers of gdsprovider 0 only.',
     plant: alterBodies(['searchFlights'], (body) => {
       body.offers = body.offers.filter((offer: { gdsprovider: number }) => offer.gdsprovider === 0);
@@ -329,7 +342,9 @@ export default [
   },
   {
     name: 'asks-one-provider-after-the-other',
+    every: 2,
     rule: 'flight-search.sources.active',
+    hides: HIDDEN_BY_ORDERS,
     breaks: 'One search asks gdsprovider 0, and the next gdsprovider 1.',
     plant: alterBodies(['searchFlights'], alternate()),
   },
@@ -372,6 +387,7 @@ export default [
     name: 'does-not-name-the-provider',
     rule: 'flight-search.offers.provider-metadata',
     alsoBreaks: ['offer.fields.gdsprovider'],
+    hides: HIDDEN_BY_ORDERS,
     breaks: 'An offer has no gdsprovider.',
     plant: alterOffers((offer) => {
       delete offer.gdsprovider;
@@ -381,6 +397,7 @@ export default [
     name: 'does-not-say-whether-documents-are-required',
     rule: 'flight-search.offers.passenger-requirements',
     alsoBreaks: ['offer.fields.passenger-identity-documents-required'],
+    hides: HIDDEN_BY_ORDERS,
     breaks: 'An offer has no passengerIdentityDocumentsRequired.',
     plant: alterOffers((offer) => {
       delete offer.passengerIdentityDocumentsRequired;

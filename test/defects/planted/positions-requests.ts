@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { systemClock, toIso } from '../../../src/base/clock.ts';
 import type { FlightOrderRequest, Offer, OrderPassenger, Schema } from '../../../src/interface/api.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterOrders } from '../order-plants.ts';
 import { alterRequests, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
@@ -47,6 +47,7 @@ export default [
   // ── Who travels ──────────────────────────────────────────────────────────────────────────────────
   {
     name: 'takes-every-third-duplicate',
+    every: 3,
     rule: 'flight-order.passengers.no-duplicate-ids',
     breaks: 'Every third order that names a passenger twice in addition to all others is accepted.',
     plant: alterPeople(
@@ -243,16 +244,16 @@ export default [
   },
 ] satisfies Defect[];
 
-function inOrders(change: (body: Wire, req: Request) => void): Seam {
+function inOrders(change: (body: Wire, req: Request) => void): Plant {
   return alterRequests(['createFlightOrder'], (req) => change(req.body, req));
 }
 
-function inSearches(change: (body: Wire) => void): Seam {
+function inSearches(change: (body: Wire) => void): Plant {
   return alterRequests(['searchFlights'], ({ body }) => change(body));
 }
 
 /** A currency that is overlooked: the order has that of its offer. */
-function takesCurrencies(only: (body: Wire) => boolean): Seam {
+function takesCurrencies(only: (body: Wire) => boolean): Plant {
   const overlooked = new WeakSet<object>();
   return together(
     inOrders((body) => {
@@ -270,7 +271,7 @@ function takesCurrencies(only: (body: Wire) => boolean): Seam {
 function alterPeople(
   only: (passengers: OrderPassenger[], offer: Offer, order: FlightOrderRequest) => boolean,
   change: (passengers: OrderPassenger[], offered: Offer['passengers']) => object[],
-): Seam {
+): Plant {
   return alterOrders((order, { offer }) => {
     if (only(order.passengers, offer, order))
       order.passengers = change(order.passengers, offer.passengers) as OrderPassenger[];
@@ -278,7 +279,7 @@ function alterPeople(
 }
 
 /** Changes each entry of totalSegments; `outbound` is the number of segments of the first slice. */
-function alterSegments(change: (sent: Segment, wanted: Segment, index: number, outbound: number) => Segment): Seam {
+function alterSegments(change: (sent: Segment, wanted: Segment, index: number, outbound: number) => Segment): Plant {
   return alterOrders((order, { offer }) => {
     const wanted = wantedSegments(offer);
     const outbound = offer.slices[0]?.segments.length ?? 0;

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import type { OperationId } from '../../../src/interface/api.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterBodies, alterIncoming, alterRequests, around, together } from '../plants.ts';
 
 export default [
@@ -107,7 +107,7 @@ interface Known {
 }
 
 /** A plant that knows the searches in USD, change searches for their reservations included, and their tokens. */
-function inDollars(plant: (known: Known) => Seam): Seam {
+function inDollars(plant: (known: Known) => Plant): Plant {
   const known: Known = { searches: new Set(), offers: new Map(), searchOf: new Map(), tokens: [] };
   const GIVE_OFFERS: readonly OperationId[] = ['searchTransfers', 'searchReservationChanges'];
   return together(
@@ -127,7 +127,7 @@ function inDollars(plant: (known: Known) => Seam): Seam {
   );
 }
 
-function changesAnother(): Seam {
+function changesAnother(): Plant {
   const named = new Map<string, string>();
   return together(
     alterRequests(['confirmReservationChange'], ({ body }) => {
@@ -150,7 +150,7 @@ function changesAnother(): Seam {
 }
 
 /** The profile code of each public key is learned from its first call. */
-function withCodes(change: (req: Request, codes: ReadonlyMap<string, string>) => void): Seam {
+function withCodes(change: (req: Request, codes: ReadonlyMap<string, string>) => void): Plant {
   const codes = new Map<string, string>();
   return alterIncoming((req) => {
     const [publicKey, code] = String(req.headers['x-service-id']).split(':');

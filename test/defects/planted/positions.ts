@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import type { Unchecked } from '../order-plants.ts';
 import { takeAs } from '../order-plants.ts';
 import { alterRequests } from '../plants.ts';
@@ -139,7 +139,7 @@ export default [
 ] satisfies Defect[];
 
 /** Changes the passengers of some orders before they are validated; those of every order where `place` is null. */
-function overlooking(place: PlaceName | null, overlook: (passenger: Unchecked) => void): Seam {
+function overlooking(place: PlaceName | null, overlook: (passenger: Unchecked) => void): Plant {
   return alterRequests(['createFlightOrder'], (req) => {
     for (const [index, passenger] of req.body.passengers.entries())
       if (place === null || places[place]({ req, index })) overlook(passenger);

@@ -1,8 +1,9 @@
 import type { OperationId } from '../../../src/interface/api.ts';
 import type { ErrorName } from '../../../src/interface/errors/catalogue.ts';
 import { Refusal } from '../../../src/interface/errors/refusal.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import { HIDDEN_BY_ORDERS, HIDDEN_BY_TRANSFERS } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { refuseOrders } from '../order-plants.ts';
 import { alterBodies, around } from '../plants.ts';
 import type { Wire } from '../wire.ts';
@@ -15,11 +16,13 @@ interface Refused {
   /** The rule that is broken by a refusal that says nothing more. */
   rule: string;
   /** Refuses those calls that `when` chooses, with a code. */
-  plant: (code: ErrorName, when: () => boolean) => Seam;
+  plant: (code: ErrorName, when: () => boolean) => Plant;
   /** A code that names neither an identifier nor a token. */
   code: ErrorName;
   /** Rules that break too if every call is refused. */
   with?: readonly string[];
+  /** Beginnings of the rules that no check reaches then. */
+  hides: readonly string[];
   /** Codes that name what is wrong with the call, although nothing is, each with the rule that it breaks. */
   named?: Partial<Record<ErrorName, string>>;
 }
@@ -28,12 +31,12 @@ const EVERY = 5;
 
 const refused: readonly Refused[] = [
   {
-    ...{ one: 'search', many: 'flight searches', rule: 'flight-search.endpoint' },
+    ...{ one: 'search', many: 'flight searches', rule: 'flight-search.endpoint', hides: [''] },
     ...{ plant: refusing('searchFlights'), code: 'invalid_request' },
     named: { invalid_credentials: 'auth.required' },
   },
   {
-    ...{ one: 'order', many: 'flight orders', rule: 'flight-order.endpoint' },
+    ...{ one: 'order', many: 'flight orders', rule: 'flight-order.endpoint', hides: HIDDEN_BY_ORDERS },
     ...{ plant: refuseOrders, code: 'order_refused' },
     named: {
       internal_error: 'flight-order.endpoint',
@@ -43,11 +46,16 @@ const refused: readonly Refused[] = [
     },
   },
   {
-    ...{ one: 'transfer-search', many: 'transfer searches', rule: 'transfer.endpoints.search' },
+    ...{
+      one: 'transfer-search',
+      many: 'transfer searches',
+      rule: 'transfer.endpoints.search',
+      hides: HIDDEN_BY_TRANSFERS,
+    },
     ...{ plant: refusing('searchTransfers'), code: 'invalid_request' },
   },
   {
-    ...{ one: 'pricing', many: 'pricings', rule: 'transfer.endpoints.pricing' },
+    ...{ one: 'pricing', many: 'pricings', rule: 'transfer.endpoints.pricing', hides: HIDDEN_BY_TRANSFERS },
     ...{ plant: refusing('priceTransfer'), code: 'supplier_rejected' },
     named: {
       search_not_found: 'transfer.identifiers.search-id',
@@ -57,7 +65,7 @@ const refused: readonly Refused[] = [
     },
   },
   {
-    ...{ one: 'booking', many: 'bookings', rule: 'transfer.endpoints.book' },
+    ...{ one: 'booking', many: 'bookings', rule: 'transfer.endpoints.book', hides: HIDDEN_BY_TRANSFERS },
     ...{ plant: failing('bookTransfer'), code: 'supplier_rejected' },
     named: {
       pricing_token_invalid: 'transfer.identifiers.pricing-token',
@@ -65,7 +73,7 @@ const refused: readonly Refused[] = [
     },
   },
   {
-    ...{ one: 'read', many: 'reads of a reservation', rule: 'transfer.endpoints.details' },
+    ...{ one: 'read', many: 'reads of a reservation', rule: 'transfer.endpoints.details', hides: HIDDEN_BY_TRANSFERS },
     ...{ plant: refusing('getReservation'), code: 'reservation_not_found' },
     with: [
       'transfer.booking.call-order',
@@ -75,34 +83,42 @@ const refused: readonly Refused[] = [
     ],
   },
   {
-    ...{ one: 'change-search', many: 'change searches', rule: 'transfer.endpoints.changes-search' },
+    ...{
+      one: 'change-search',
+      many: 'change searches',
+      rule: 'transfer.endpoints.changes-search',
+      hides: HIDDEN_BY_TRANSFERS,
+    },
     ...{ plant: refusing('searchReservationChanges'), code: 'reservation_not_found' },
   },
   {
-    ...{ one: 'change', many: 'change confirmations', rule: 'transfer.endpoints.changes' },
+    ...{ one: 'change', many: 'change confirmations', rule: 'transfer.endpoints.changes', hides: HIDDEN_BY_TRANSFERS },
     ...{ plant: failing('confirmReservationChange'), code: 'supplier_rejected' },
     named: { pricing_token_invalid: 'transfer.identifiers.pricing-token' },
   },
 ];
 
 export default [
-  ...refused.flatMap(({ one, many, rule, plant, code, with: alsoBreaks = [], named = {} }): Defect[] => [
+  ...refused.flatMap(({ one, many, rule, plant, code, with: alsoBreaks = [], hides, named = {} }): Defect[] => [
     {
       name: `refuses-every-${one}`,
       rule,
       alsoBreaks,
+      hides,
       breaks: `All ${many} are refused, whatever they say.`,
       plant: plant(code, () => true),
     },
     ...Object.entries({ [code]: rule, ...named }).map(([said, broken]): Defect => ({
       name: `refuses-one-${one}-in-${EVERY}-with-${said.replaceAll('_', '-')}`,
       rule: broken,
+      every: EVERY,
       breaks: `Every ${EVERY}th of the ${many} is refused with ${said}, whatever it says.`,
       plant: plant(said as ErrorName, every(EVERY)),
     })),
   ]),
   {
     name: 'loses-one-read-in-seven',
+    every: 7,
     rule: 'transfer.endpoints.details',
     breaks: 'Every seventh read of a reservation returns an empty list.',
     plant: alterBodies(
@@ -112,6 +128,7 @@ export default [
   },
   {
     name: 'fails-a-booking-now-and-then',
+    every: 20,
     rule: 'transfer.endpoints.book',
     breaks: 'One booking in twenty is refused by the supplier.',
     plant: failing('bookTransfer')('supplier_rejected', every(20)),

@@ -1,6 +1,6 @@
 import { DAY, toIso } from '../../../src/base/clock.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterOffers, alterRequests, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
@@ -179,11 +179,11 @@ export default [
   },
 ] satisfies Defect[] as Defect[];
 
-function alterSegments(change: (segment: Wire) => void): Seam {
+function alterSegments(change: (segment: Wire) => void): Plant {
   return alterOffers(({ slices }) => slices.forEach((slice: Wire) => slice.segments.forEach(change)));
 }
 
-function alterPassengers(change: (passenger: Wire) => void): Seam {
+function alterPassengers(change: (passenger: Wire) => void): Plant {
   return alterSegments(({ passengers }) => passengers.forEach(change));
 }
 

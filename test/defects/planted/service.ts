@@ -1,8 +1,9 @@
 import type { Request } from 'express';
 import type { OperationId } from '../../../src/interface/api.ts';
 import type { RequestContext } from '../../../src/request-context.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import { HIDDEN_BY_ORDERS } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import type { WireResponse } from '../plants.ts';
 import { alterBodies, alterIncoming, alterResponses, around, together } from '../plants.ts';
 
@@ -41,6 +42,7 @@ export default [
       'auth.invalid-credentials.403',
       'auth.invalid-credentials.401',
     ],
+    hides: HIDDEN_BY_ORDERS,
     breaks: 'Flights are ordered at /flights/order, and not with /v1 before it.',
     plant: alterIncoming((req) => {
       if (req.path.startsWith('/v1/flights/order/')) req.url = `/v2${req.url.slice(3)}`;
@@ -52,6 +54,7 @@ export default [
   {
     name: 'says-live-in-transfer-searches-of-the-sandbox',
     rule: 'service.sandbox',
+    hides: [''],
     breaks: 'A transfer search in the sandbox says that it is live.',
     plant: alterResponses(({ status, body }, { path }) => {
       if (path === '/search' && status === 200) body.liveMode = true;
@@ -236,7 +239,7 @@ function forAnybody(path: string) {
 }
 
 /** These operations take the reservations of a profile for those of all. */
-function ofEveryProfile(operationIds: readonly OperationId[]): Seam {
+function ofEveryProfile(operationIds: readonly OperationId[]): Plant {
   const owners = new Map<unknown, RequestContext['profile']>();
   const own = (id: unknown, profile: RequestContext['profile']) => {
     if (!owners.has(id)) owners.set(id, profile);
@@ -256,7 +259,7 @@ function ofEveryProfile(operationIds: readonly OperationId[]): Seam {
 }
 
 /** Who comes with another secret key is taken for the one who came first under the same service id. */
-function withAnySecret(concerns: (req: Request) => boolean): Seam {
+function withAnySecret(concerns: (req: Request) => boolean): Plant {
   const first = new Map<unknown, string>();
   return alterIncoming((req) => {
     const { authorization, 'x-service-id': serviceId } = req.headers;

@@ -1,6 +1,6 @@
 import { DAY, toIso } from '../../../src/base/clock.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterOffers } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
@@ -114,7 +114,7 @@ export default [
   },
 ] satisfies Defect[] as Defect[];
 
-function alterSlices(change: (slice: Wire) => void): Seam {
+function alterSlices(change: (slice: Wire) => void): Plant {
   return alterOffers(({ slices }) => slices.forEach(change));
 }
 

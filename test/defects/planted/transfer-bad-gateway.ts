@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { Refusal } from '../../../src/interface/errors/refusal.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterRequests, alterResponses, around, together } from '../plants.ts';
 
 export default [
@@ -74,7 +74,7 @@ export default [
  * Puts something after each read by the searchId of a call that returned 502; `error` is what the read was refused
  * with.
  */
-function afterLost(paths: readonly string[], read: (error: unknown) => void): Seam {
+function afterLost(paths: readonly string[], read: (error: unknown) => void): Plant {
   const lost = new Set<unknown>();
   return together(
     alterRequests(['bookTransfer', 'confirmReservationChange'], (req) => {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../src/interface/errors/refusal.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterBodies, alterResponses, around, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
@@ -168,7 +168,7 @@ function rememberPending(): (body: Wire) => void {
   };
 }
 
-function readsFailedChanges(): Seam {
+function readsFailedChanges(): Plant {
   const changes = new Set<unknown>();
   return together(
     alterBodies(['searchReservationChanges'], ({ searchId }) => {

@@ -1,10 +1,10 @@
 import express from 'express';
 import type { BookRequest, PricingRequest } from '../../../src/interface/api.ts';
 import { Refusal } from '../../../src/interface/errors/refusal.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { failedBooking } from '../../../src/transfers/booking-result.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterBodies, alterRequests, around, together } from '../plants.ts';
 
 export default [
@@ -125,7 +125,7 @@ export default [
 ] satisfies Defect[] as Defect[];
 
 /** What is documented at one address is found at another, or with another method, only. */
-function served(documented: string, instead: string, method?: string): Seam {
+function served(documented: string, instead: string, method?: string): Plant {
   return {
     app(app) {
       const outer = express();
@@ -143,7 +143,7 @@ function served(documented: string, instead: string, method?: string): Seam {
   };
 }
 
-function pricesLatest(): Seam {
+function pricesLatest(): Plant {
   const latest = new Map<unknown, PricingRequest>();
   return together(
     alterBodies(['searchTransfers'], ({ searchId, offers: [offer] }, req) => {
@@ -155,7 +155,7 @@ function pricesLatest(): Seam {
   );
 }
 
-function readsUnbooked(): Seam {
+function readsUnbooked(): Plant {
   const booked = new Set<unknown>();
   return together(
     alterRequests(['bookTransfer'], (req) => {
@@ -172,7 +172,7 @@ function readsUnbooked(): Seam {
 }
 
 /** Prices in the booking what comes with a pricingToken that will not do. */
-function pricesItself(wants: (pricingToken: string | undefined, bookingToken: string) => boolean): Seam {
+function pricesItself(wants: (pricingToken: string | undefined, bookingToken: string) => boolean): Plant {
   return around(['bookTransfer'], async (run, call, req, { transfers }) => {
     const { searchId, resultId, bookingToken, pricingToken } = req.body as PricingRequest & { pricingToken?: string };
     if (wants(pricingToken, bookingToken))

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request } from 'express';
 import type { ChangeRequest, Schema } from '../../../src/interface/api.ts';
 import { Refusal } from '../../../src/interface/errors/refusal.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';
 import { present } from '../../support/present.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterBodies, alterRequests, around, together } from '../plants.ts';
 
 type BookingResult = Schema['BookingResult'];
@@ -91,7 +91,7 @@ function closesOriginal(
   operationId: 'searchReservationChanges' | 'confirmReservationChange',
   closing: (body: { status?: string }) => boolean,
   state: string | null,
-): Seam {
+): Plant {
   const closed = new Set<unknown>();
   return around([operationId, 'confirmReservationChange', 'getReservation'], async (run, call, req) => {
     const { body } = await run(call, req);
@@ -116,7 +116,7 @@ function asClosed(body: object, closed: ReadonlySet<unknown>, state: string | nu
   return copy;
 }
 
-function movesOriginal(): Seam {
+function movesOriginal(): Plant {
   const moved = new Map<string, string>();
   return around(['searchReservationChanges', 'getReservation'], async (run, call, req) => {
     const { body } = await run(call, req);
@@ -132,7 +132,7 @@ function movesOriginal(): Seam {
 }
 
 /** For change confirmations, every search is one for a change of the reservation that they name. */
-function takesOrdinarySearches(): Seam {
+function takesOrdinarySearches(): Plant {
   const confirming = new AsyncLocalStorage<string>();
   const own = around(['confirmReservationChange'], (run, call, req) =>
     confirming.run((req.body as ChangeRequest).reservationId, () => run(call, req)),
@@ -157,7 +157,7 @@ function takesOrdinarySearches(): Seam {
 }
 
 /** Reservations that replace another read with the pickup of the one replaced. */
-function keepsThePickup(): Seam {
+function keepsThePickup(): Plant {
   return around(['getReservation'], async (run, call, req, { transfers }) => {
     const { body } = await run(call, req);
     const [reservation] = (body as BookingResult).reservations;
@@ -180,7 +180,7 @@ function keepsThePickup(): Seam {
 }
 
 /** From such a request on, a reservation reads cancelled; pricing is of the change that was searched last. */
-function closesOriginalAt(closing: (req: Request) => boolean): Seam {
+function closesOriginalAt(closing: (req: Request) => boolean): Plant {
   const closed = new Set<unknown>();
   const searched = new Map<unknown, unknown>();
   return together(
@@ -203,7 +203,7 @@ function selects({ query }: Request, name: string): boolean {
 }
 
 /** Prices in the confirmation what comes without a pricingToken that will do. */
-function pricesChanges(): Seam {
+function pricesChanges(): Plant {
   const bookingTokens = new Map<unknown, string>();
   return together(
     alterBodies(['searchReservationChanges'], ({ offers }) => {

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import type { OperationId, PricingRequest } from '../../../src/interface/api.ts';
 import { Refusal } from '../../../src/interface/errors/refusal.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterBodies, alterRequests, around, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
@@ -208,7 +208,7 @@ function rename(object: Wire, name: string, other: string): void {
 }
 
 /** Next to a plant of its own, every offer that was returned, by its bookingToken. */
-function withOffers(plant: (offers: Map<string, PricingRequest>) => Seam): Seam {
+function withOffers(plant: (offers: Map<string, PricingRequest>) => Plant): Plant {
   const known = new Map<string, PricingRequest>();
   return together(
     plant(known),
@@ -218,7 +218,7 @@ function withOffers(plant: (offers: Map<string, PricingRequest>) => Seam): Seam 
   );
 }
 
-function findsByToken(operationId: OperationId, name: 'searchId' | 'resultId'): Seam {
+function findsByToken(operationId: OperationId, name: 'searchId' | 'resultId'): Plant {
   return withOffers((known) =>
     around([operationId], (run, call, req) => {
       const body = req.body as PricingRequest;
@@ -231,7 +231,7 @@ function findsByToken(operationId: OperationId, name: 'searchId' | 'resultId'): 
   );
 }
 
-function passesOverUnknownTokens(operationId: OperationId): Seam {
+function passesOverUnknownTokens(operationId: OperationId): Plant {
   return withOffers((known) =>
     around([operationId], (run, call, req) => {
       const body = req.body as PricingRequest;
@@ -241,7 +241,7 @@ function passesOverUnknownTokens(operationId: OperationId): Seam {
   );
 }
 
-function pricesAgain(operationId: OperationId): Seam {
+function pricesAgain(operationId: OperationId): Plant {
   return withOffers((known) =>
     around([operationId], async (run, call, req, { transfers }) => {
       const { pricingToken, ...body } = req.body as PricingRequest & { pricingToken?: string };
@@ -263,7 +263,7 @@ function offerOf(
   return [...known.values()].find((offer) => offer.searchId === searchId && offer.resultId === resultId);
 }
 
-function findsNothingBy(key: string): Seam {
+function findsNothingBy(key: string): Plant {
   return around(['getReservation'], (run, call, req) => {
     if (req.query[key] !== undefined) throw new Refusal('reservation_not_found');
     return run(call, req);
@@ -271,7 +271,7 @@ function findsNothingBy(key: string): Seam {
 }
 
 /** Next to a plant of its own, every booking that completed, by profile. */
-function withBookings(plant: (bookings: Map<unknown, Wire[]>) => Seam): Seam {
+function withBookings(plant: (bookings: Map<unknown, Wire[]>) => Plant): Plant {
   const bookings = new Map<unknown, Wire[]>();
   return together(
     plant(bookings),
@@ -293,7 +293,7 @@ function profileOf(req: Request): unknown {
   return req.headers['x-service-id'];
 }
 
-function searchesChangesOfLatest(): Seam {
+function searchesChangesOfLatest(): Plant {
   return withBookings((bookings) =>
     together(
       alterRequests(['searchReservationChanges'], (req) => {

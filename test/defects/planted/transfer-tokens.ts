@@ -1,8 +1,8 @@
 import type { OperationId, PricingRequest } from '../../../src/interface/api.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { PricingRecord } from '../../../src/store/bookings.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterBodies, alterRequests, around, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
@@ -178,7 +178,7 @@ function encode(content: object): string {
 function givesTokens(
   operationId: OperationId,
   make: (token: string, offer: { searchId: string; resultId: string }) => string,
-): Seam {
+): Plant {
   const own = new Map<unknown, string>();
   const rename = (holder: Wire, name: string, searchId: string): void => {
     const given = make(holder[name], { searchId, resultId: holder.resultId });
@@ -198,7 +198,7 @@ function givesTokens(
   );
 }
 
-function givesOneToken(): Seam {
+function givesOneToken(): Plant {
   const own = new Map<string, { shared: string; token: string }>();
   return together(
     alterBodies(['searchTransfers'], ({ searchId, offers }) => {
@@ -220,7 +220,7 @@ function tolerates(
   operationId: OperationId,
   name: 'bookingToken' | 'pricingToken',
   look: (token: string) => string,
-): Seam {
+): Plant {
   const given = new Map<string, string>();
   const keep = (token: string): void => {
     given.set(look(token), token);
@@ -241,7 +241,7 @@ function tolerates(
 function takesTokensOf(
   operationId: OperationId,
   takes: (given: PricingRequest, wanted: PricingRequest) => boolean,
-): Seam {
+): Plant {
   const known = new Map<string, PricingRequest>();
   return together(
     alterBodies(GIVE_OFFERS, ({ searchId, offers }) => {
@@ -261,7 +261,7 @@ function takesTokensOf(
 function takesPricingsOf(
   operationId: OperationId,
   takes: (given: PricingRecord, wanted: PricingRequest) => boolean,
-): Seam {
+): Plant {
   const tokens = new Map<string, string>();
   return together(
     alterBodies(GIVE_OFFERS, ({ searchId, offers }) => {
@@ -284,6 +284,6 @@ function takesPricingsOf(
   );
 }
 
-function misreadsClock(operationId: OperationId, milliseconds: number): Seam {
+function misreadsClock(operationId: OperationId, milliseconds: number): Plant {
   return around([operationId], (run, call, req) => run({ ...call, now: call.now + milliseconds }, req));
 }

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import type { OperationId } from '../../../src/interface/api.ts';
 import { Refusal } from '../../../src/interface/errors/refusal.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterBodies, around, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
@@ -12,6 +12,7 @@ export default [
   // ── Bookings that are lost ─────────────────────────────────────────────────────────────────────────
   ...[3, 7].map((every) => ({
     name: `loses-one-booking-in-${every}`,
+    every,
     rule: 'transfer.endpoints.details',
     // By chance one is lost that the contract of the call order makes.
     alsoBreaks: ['transfer.booking.call-order'],
@@ -24,6 +25,7 @@ export default [
     searchId: 'transfer.identifiers.search-id',
   }).map(([key, rule]) => ({
     name: `does-not-find-one-booking-in-seven-by-its-${kebab(key)}`,
+    every: 7,
     rule,
     alsoBreaks: ['transfer.endpoints.details'],
     breaks: `One completed booking in seven is not found by its ${key}.`,
@@ -75,12 +77,14 @@ export default [
     ] as [string, string, (reservation: Wire) => void][]
   ).map(([name, does, change]) => ({
     name: `reads-one-booking-in-seven-that-${name}`,
+    every: 7,
     rule: 'transfer.endpoints.details',
     breaks: `One completed booking in seven ${does} when it is read.`,
     plant: readsSome(7, (body) => body.reservations.forEach(change)),
   })),
   {
     name: 'books-one-transfer-in-five-twice',
+    every: 5,
     rule: 'transfer.booking.completed',
     breaks: 'One booking in five has another reservation when it is read.',
     plant: readsSome(5, ({ reservations }) => {
@@ -96,12 +100,14 @@ export default [
   // ── Outcomes that do not stay ──────────────────────────────────────────────────────────────────────
   {
     name: 'reads-one-completed-booking-in-seven-pending',
+    every: 7,
     rule: 'transfer.booking.pending',
     breaks: 'One booking in seven that completed at once is read pending.',
     plant: readsSome(7, (body) => Object.assign(body, { status: 'pending', completed: false, reservations: [] })),
   },
   {
     name: 'reads-one-completed-booking-in-seven-failed',
+    every: 7,
     rule: 'transfer.booking.completed',
     breaks: 'One booking in seven that completed at once is read failed.',
     alsoBreaks: ['transfer.endpoints.details'],
@@ -115,6 +121,7 @@ export default [
   },
   {
     name: 'makes-every-second-booking-that-it-refuses',
+    every: 2,
     rule: 'transfer.booking.failed',
     breaks: 'Every second booking that is refused for its pricingToken reads as completed.',
     plant: makesRefused(2),
@@ -129,6 +136,7 @@ export default [
     ] as [string, string, string, (body: Wire) => void][]
   ).map(([status, name, rule, change]) => ({
     name: `returns-every-third-${status}-booking-${name}`,
+    every: 3,
     rule,
     breaks: `Every third response with status ${status} is ${name.replaceAll('-', ' ')}.`,
     plant: everyThird(status, change),
@@ -149,7 +157,7 @@ interface Known {
 }
 
 /** Next to a plant of its own, every booking of a run. */
-function withKnown(plant: (knownOf: (body: Wire) => Known | undefined) => Seam): Seam {
+function withKnown(plant: (knownOf: (body: Wire) => Known | undefined) => Plant): Plant {
   const known = new Map<string, Known>();
   const keyOf = (searchId: unknown, { headers }: Request) => JSON.stringify([headers['x-service-id'], searchId]);
   let number = 0;
@@ -175,7 +183,7 @@ function withKnown(plant: (knownOf: (body: Wire) => Known | undefined) => Seam):
 }
 
 /** Alters the reads of bookings; the key that says which booking it is does not leave the plant. */
-function reads(change: (body: Wire, known: Known, req: Request) => void): Seam {
+function reads(change: (body: Wire, known: Known, req: Request) => void): Plant {
   return withKnown((knownOf) => ({
     operations: (own) =>
       alterBodies(['getReservation'], (body, req) => {
@@ -190,7 +198,7 @@ function reads(change: (body: Wire, known: Known, req: Request) => void): Seam {
   }));
 }
 
-function loses(every: number, only: (query: Request['query']) => boolean): Seam {
+function loses(every: number, only: (query: Request['query']) => boolean): Plant {
   return reads((body, { number }, { query }) => {
     if (number > 0 && number % every === 0 && only(query) && !isTouched(body))
       throw new Refusal('reservation_not_found');
@@ -198,7 +206,7 @@ function loses(every: number, only: (query: Request['query']) => boolean): Seam 
 }
 
 /** After its first read with an outcome. */
-function forgets(only: (body: Wire, known: Known) => boolean): Seam {
+function forgets(only: (body: Wire, known: Known) => boolean): Plant {
   const found = new Set<string>();
   return reads((body, known) => {
     const id = body.reservations?.[0]?.reservationId;
@@ -208,13 +216,13 @@ function forgets(only: (body: Wire, known: Known) => boolean): Seam {
   });
 }
 
-function readsSome(every: number, change: (body: Wire) => void): Seam {
+function readsSome(every: number, change: (body: Wire) => void): Plant {
   return reads((body, { number }) => {
     if (number > 0 && number % every === 0 && !isTouched(body)) change(body);
   });
 }
 
-function afterFirstRead(only: (known: Known) => boolean, change: (body: Wire) => void): Seam {
+function afterFirstRead(only: (known: Known) => boolean, change: (body: Wire) => void): Plant {
   const completed = new Set<string>();
   return reads((body, known) => {
     if (body.status !== 'completed' || !only(known)) return;
@@ -234,7 +242,7 @@ function fail(body: Wire): void {
   Object.assign(body, { status: 'failed', completed: false, reservations: [], error });
 }
 
-function makesRefused(every: number): Seam {
+function makesRefused(every: number): Plant {
   const made = new Set<string>();
   let count = 0;
   return together(
@@ -251,7 +259,7 @@ function makesRefused(every: number): Seam {
   );
 }
 
-function everyThird(status: string, change: (body: Wire) => void): Seam {
+function everyThird(status: string, change: (body: Wire) => void): Plant {
   let count = 0;
   return alterBodies(results, (body) => {
     if (body.status === status && ++count % 3 === 0) change(body);

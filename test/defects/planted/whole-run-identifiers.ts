@@ -1,7 +1,7 @@
 import { select } from '../../../src/base/values/select.ts';
 import type { OperationId } from '../../../src/interface/api.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterBodies, alterRequests, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
@@ -19,6 +19,7 @@ export default [
   // ── Offers and orders ──────────────────────────────────────────────────────────────────────────────
   {
     name: 'gives-every-fourth-offer-for-two-the-id-of-the-one-before',
+    every: 4,
     rule: 'offer.fields.offer-id',
     breaks: 'In a search for two passengers every fourth offer has the offerId of the one before it.',
     plant: alterBodies(['searchFlights'], ({ offers }, req) => {
@@ -47,6 +48,7 @@ export default [
   },
   {
     name: 'gives-every-sixth-order-the-id-of-the-one-before',
+    every: 6,
     rule: 'flight-order.response.order-id',
     breaks: 'Every sixth order has the orderId of the order before it.',
     alsoBreaks: [
@@ -71,6 +73,7 @@ export default [
   // ── Transfers ──────────────────────────────────────────────────────────────────────────────────────
   {
     name: 'gives-every-eleventh-transfer-search-the-id-of-the-one-before',
+    every: 11,
     rule: 'transfer.identifiers.search-id',
     breaks: 'Every eleventh transfer search has the searchId of the search before it.',
     alsoBreaks: ['transfer.endpoints.details'],
@@ -78,24 +81,28 @@ export default [
   },
   {
     name: 'gives-every-ninth-transfer-offer-a-result-id-once-more',
+    every: 9,
     rule: 'transfer.identifiers.result-id',
     breaks: 'Every ninth transfer offer has the resultId of the first offer of an earlier search.',
     plant: aliased('resultId', ['searchTransfers'], '/offers/*/resultId', 9),
   },
   {
     name: 'issues-every-ninth-booking-token-twice',
+    every: 9,
     rule: 'transfer.token.bound-to-offer',
     breaks: 'Every ninth bookingToken was issued for another offer before.',
     plant: aliased('bookingToken', ['searchTransfers'], '/offers/*/bookingToken', 9),
   },
   {
     name: 'issues-every-fifth-pricing-token-twice',
+    every: 5,
     rule: 'transfer.token.bound-to-offer',
     breaks: 'Every fifth pricingToken was issued for another offer before.',
     plant: aliased('pricingToken', ['priceTransfer'], '/pricingToken', 5),
   },
   ...[3, 7].map((every) => ({
     name: `gives-one-booking-in-${every}-a-confirmation-number-once-more`,
+    every,
     rule: 'transfer.identifiers.confirmation-number',
     alsoBreaks: ['transfer.endpoints.details'],
     breaks: `One booking in ${every} has the confirmationNumber of an earlier one.`,
@@ -103,6 +110,7 @@ export default [
   })),
   {
     name: 'gives-one-booking-in-seven-a-reservation-id-once-more',
+    every: 7,
     rule: 'transfer.identifiers.reservation-id',
     breaks: 'One booking in seven has the reservationId of an earlier one.',
     // Whatever is asked of the later booking is asked of the earlier one.
@@ -117,7 +125,7 @@ function isSample({ slices, passengers, currency }: Wire): boolean {
 }
 
 /** Alters every second response to the searches that meet a condition; `before` is the one before it. */
-function everySecond(only: (body: Wire) => boolean, change: (body: Wire, before: Wire) => void): Seam {
+function everySecond(only: (body: Wire) => boolean, change: (body: Wire, before: Wire) => void): Plant {
   let before: Wire = null;
   return alterBodies(['searchFlights'], (body, req) => {
     if (!only(req.body)) return;
@@ -137,7 +145,7 @@ function repeats({
   pattern: string;
   every?: number;
   only?: (body: Wire) => boolean;
-}): Seam {
+}): Plant {
   let count = 0;
   let before: unknown;
   return alterBodies(operations, (body, req) => {
@@ -152,7 +160,7 @@ function repeats({
  * Gives every n-th new value under a name one that was given out before, in all responses. The service itself keeps the
  * true values: a request with an alias means the thing that the other identifiers of the request belong to.
  */
-function aliased(name: string, operations: readonly OperationId[], pattern: string, every: number): Seam {
+function aliased(name: string, operations: readonly OperationId[], pattern: string, every: number): Plant {
   const aliases = new Map<string, string>();
   const origins = new Map<string, string[]>();
   const byMate = new Map<unknown, string>();

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import type { WireResponse } from '../plants.ts';
 import { alterBodies, alterIncoming, alterResponses, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
@@ -17,6 +17,7 @@ export default [
   })),
   {
     name: 'says-nothing-of-live-in-every-fiftieth-response',
+    every: 50,
     rule: 'service.live-mode.every-response',
     alsoBreaks: ['flight-search.live-mode', 'flight-order.response.live-mode'],
     breaks: 'Every fiftieth response has no liveMode.',
@@ -26,6 +27,7 @@ export default [
   },
   {
     name: 'returns-every-fiftieth-response-as-text',
+    every: 50,
     rule: 'service.live-mode.every-response',
     breaks: 'Every fiftieth response has the content type text/plain.',
     plant: everyNth(50, (response) => {
@@ -44,6 +46,7 @@ export default [
   // ── Credentials before content ─────────────────────────────────────────────────────────────────────
   ...['searchFlights', 'createFlightOrder'].map((operation) => ({
     name: `lets-every-second-call-without-authorization-in-at-${operation === 'searchFlights' ? 'searches' : 'orders'}`,
+    every: 2,
     rule: 'auth.required',
     // The contract that lets such a call in by chance looks at its status.
     alsoBreaks: ['auth.missing-credentials.401', 'service.developer-profile'],
@@ -54,6 +57,7 @@ export default [
   })),
   {
     name: 'returns-403-for-every-fourth-missing-authorization',
+    every: 4,
     rule: 'auth.missing-credentials.401',
     breaks: 'Every fourth flight call without Authorization returns 403.',
     plant: everyNth(
@@ -101,7 +105,7 @@ function everyNth(
   n: number,
   change: (response: WireResponse) => void,
   only: (response: WireResponse, path: string) => boolean = () => true,
-): Seam {
+): Plant {
   let count = 0;
   return alterResponses((response, { path }) => {
     if (only(response, path) && ++count % n === 0) change(response);
@@ -115,7 +119,7 @@ function setType(response: WireResponse, type: string): void {
 }
 
 /** The keys of other calls, for calls without any. */
-function letsIn(every: number, only: (path: string) => boolean): Seam {
+function letsIn(every: number, only: (path: string) => boolean): Plant {
   const keys = new Map<string, string>();
   let count = 0;
   return together(

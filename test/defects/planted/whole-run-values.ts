@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterBodies } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
@@ -24,6 +24,7 @@ export default [
     const name = ['cityName', 'airportName', 'timeZone'][index % 3] ?? '';
     return {
       name: `forgets-some-${kebab(name)}s-of-${rule.replaceAll('.', '-')}`,
+      every: 11,
       rule,
       breaks: `Every eleventh place of ${rule} has null as its ${name}.`,
       plant: forgets(placesOf, name),
@@ -31,12 +32,14 @@ export default [
   }),
   ...Object.entries(CARRIERS).map(([rule, carriersOf]) => ({
     name: `forgets-some-names-of-${rule.replaceAll('.', '-')}`,
+    every: 11,
     rule,
     breaks: `Every eleventh carrier of ${rule} has no name.`,
     plant: forgets(carriersOf, 'name'),
   })),
   {
     name: 'forgets-some-names-of-airlines',
+    every: 11,
     rule: 'offer.fields.airline',
     breaks: 'The airline of every eleventh offer has no name.',
     plant: forgets(({ airline }) => [airline], 'name'),
@@ -74,7 +77,7 @@ export default [
 ] satisfies Defect[] as Defect[];
 
 /** Every eleventh of the parts loses a value. */
-function forgets(partsOf: (offer: Wire) => Wire[], name: string): Seam {
+function forgets(partsOf: (offer: Wire) => Wire[], name: string): Plant {
   let count = 0;
   return alterBodies(['searchFlights'], ({ offers }) => {
     for (const part of offers.flatMap(partsOf)) if (++count % 11 === 0) part[name] = null;

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import type { Plant } from '../now-and-then.ts';
 import { alterBodies, alterResponses } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
@@ -32,6 +32,7 @@ export default [
   },
   {
     name: 'prices-every-second-business-search-in-yen',
+    every: 2,
     rule: 'flight-search.currency.of-offers',
     breaks: 'Every second search in business class has offers in JPY, whatever currency it names.',
     plant: offersOf(
@@ -225,6 +226,7 @@ export default [
   },
   {
     name: 'charges-every-second-order-for-two-twice',
+    every: 2,
     rule: 'flight-order.price.resolved',
     breaks: 'Every second order in USD costs twice what its offer said.',
     plant: ordersOf(
@@ -255,14 +257,14 @@ export default [
 const CITIES = ['LON', 'NYC', 'PAR'];
 
 /** Alters the offers of some searches. */
-function offersOf(only: (body: Wire) => boolean, change: (offer: Wire) => void): Seam {
+function offersOf(only: (body: Wire) => boolean, change: (offer: Wire) => void): Plant {
   return alterBodies(['searchFlights'], ({ offers }, req) => {
     if (only(req.body)) offers.forEach(change);
   });
 }
 
 /** Alters the responses to some orders. */
-function ordersOf(only: (body: Wire) => boolean, change: (order: Wire) => void): Seam {
+function ordersOf(only: (body: Wire) => boolean, change: (order: Wire) => void): Plant {
   return alterBodies(['createFlightOrder'], (order, req: Request) => {
     if (only(req.body)) change(order);
   });

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Request } from 'express';
+import type { Seam } from '../../src/server/create-sandbox.ts';
+
+/** Something planted in a sandbox, which most plants can also do now and then only. */
+export interface Plant extends Seam {
+  /** The same plant, which acts only every n-th time that it would change something. */
+  every?: (n: number) => Seam;
+}
+
+/** Asked for each change that a plant would make: true if it is made. Null: each is. */
+export type Gate = (() => boolean) | null;
+
+/** A plant that `make` makes with a gate, and without one. */
+export function nowAndThen(make: (gate: Gate) => Seam): Plant {
+  return { ...make(null), every: (n) => make(everyNth(n)) };
+}
+
+/** Returns what `change` makes of a JSON value: altered in place, or another one. Past a closed gate it is as it was. */
+export function through<Value>(gate: Gate, value: Value, change: (value: Value) => Value | object | void): Value {
+  if (!gate) return (change(value) ?? value) as Value;
+  const before = structuredClone(value);
+  try {
+    const changed = (change(value) ?? value) as Value;
+    return isDeepStrictEqual(changed, before) || !gate() ? before : changed;
+  } catch (error) {
+    // The plant refuses the call.
+    if (gate()) throw error;
+    return before;
+  }
+}
+
+/** The same for a request that `change` alters in place. */
+export function throughRequest(gate: Gate, req: Request, change: () => void): void {
+  if (!gate) return change();
+  const before = partsOf(req);
+  change();
+  if (isDeepStrictEqual(partsOf(req), before) || gate()) return;
+  const { url, body, ...records } = before;
+  Object.assign(req, { url, body });
+  for (const name of ['headers', 'query', 'params'] as const) refill(req[name] ?? {}, records[name]);
+}
+
+function everyNth(n: number): () => boolean {
+  let count = 0;
+  return () => ++count % n === 0;
+}
+
+/** What plants alter in a request, as a copy. */
+function partsOf({ url, body, headers, query, params }: Request) {
+  return structuredClone({ url, body: body as unknown, headers, query: { ...query }, params: { ...params } });
+}
+
+function refill(record: object, values: object): void {
+  for (const name of Object.keys(record)) Reflect.deleteProperty(record, name);
+  Object.assign(record, values);
+}
