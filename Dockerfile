@@ -14,5 +14,5 @@ COPY --from=build /app ./
 USER 1000:1000
 EXPOSE 4010
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.TAXIWAY_PORT}/`).then((r) => process.exit(r.status < 500 ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "/app/node_modules/taxiway/dist/src/cli/main.js"]
+ENTRYPOINT ["node", "/app/node_modules/taxiway/dist/src/cli/main.cjs"]
 CMD ["serve"]

@@ -14,7 +14,7 @@ interface Way {
   env?: Record<string, string>;
 }
 
-const BUILT = 'dist/src/cli/main.js';
+const BUILT = 'dist/src/cli/main.cjs';
 const EXECUTABLE = 'dist-bin/taxiway';
 const PACKAGE = 'dist-package';
 const fromSource: Way = { title: 'from source', needs: '', command: process.execPath, args: ['src/cli/main.js'] };

@@ -79,6 +79,6 @@ function unpack(folder) {
     writeFileSync(path.join(folder, name), all.subarray(at, at + length));
     at += length;
   }
-  writeFileSync(path.join(folder, 'start.cjs'), "import('./node_modules/taxiway/dist/src/cli/main.js');\n");
+  writeFileSync(path.join(folder, 'start.cjs'), "require('./node_modules/taxiway/dist/src/cli/main.cjs');\n");
   chmodSync(folder, 0o700);
 }

@@ -9,6 +9,7 @@ export default defineConfig(
     'dist-package/',
     'dist-bin/',
     'dist-console/',
+    '.bundles/',
     'docs/.vitepress/',
     'coverage/',
     '**/*.gen.ts',

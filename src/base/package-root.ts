@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -15,15 +15,7 @@ export function packageModule(path: string): URL {
   return pathToFileURL(join(MODULES, path + EXTENSION));
 }
 
-/** The modules of a folder whose names end so, in their order: `packageModules('contracts', '.conduct')`. */
-export function packageModules(folder: string, ending = ''): URL[] {
-  return readdirSync(join(MODULES, folder))
-    .filter((file) => file.endsWith(ending + EXTENSION) && !file.endsWith('.d.ts'))
-    .sort()
-    .map((file) => pathToFileURL(join(MODULES, folder, file)));
-}
-
-/** A file that the build makes, given from `dist`; undefined where the sources run. */
+/** A file that the build makes, given from its folder; undefined where the sources run. */
 export function builtFile(path: string): string | undefined {
   return EXTENSION === '.ts' ? undefined : join(MODULES, path);
 }
@@ -38,13 +30,14 @@ export function repositoryPage(path: string): string {
 }
 
 const HERE = fileURLToPath(import.meta.url);
-const ROOT = findRoot(dirname(HERE));
-/** Sources or the build: either has only modules of its own kind. */
-const [MODULES, EXTENSION] = HERE.endsWith('.ts') ? [ROOT, '.ts'] : [join(ROOT, 'dist'), '.js'];
+const ROOT = folderAbove(HERE, 'package.json');
+/** Sources or a build, which has threads as CommonJS and `openapi.json` at its top. */
+const [MODULES, EXTENSION] = HERE.endsWith('.ts') ? [ROOT, '.ts'] : [folderAbove(HERE, 'openapi.json'), '.cjs'];
 
-/** The nearest folder with a manifest. */
-function findRoot(folder: string): string {
-  if (existsSync(join(folder, 'package.json'))) return folder;
-  if (dirname(folder) === folder) throw new Error('taxiway was moved out of its package: package.json was not found');
-  return findRoot(dirname(folder));
+/** Returns the nearest folder above a file that has a file of this name. */
+function folderAbove(path: string, name: string): string {
+  const folder = dirname(path);
+  if (existsSync(join(folder, name))) return folder;
+  if (dirname(folder) === folder) throw new Error(`taxiway was moved out of its package: ${name} was not found`);
+  return folderAbove(folder, name);
 }

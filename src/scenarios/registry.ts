@@ -1,5 +1,5 @@
-import { basename } from 'node:path';
-import { packageModules } from '../base/package-root.ts';
+import type { FolderModule } from '../base/load-folder.ts';
+import { loadFolder } from '../base/load-folder.ts';
 import type { OperationId } from '../interface/api.ts';
 import { allOperations } from './operations.ts';
 import { CHANCE } from './parameters.ts';
@@ -10,16 +10,14 @@ export type Registry = ReadonlyMap<string, Scenario>;
 
 /** Loads library/, in the order of the names. Throws when a file does not export the scenario of its name. */
 export async function loadScenarios(): Promise<Registry> {
-  const scenarios = await Promise.all(packageModules('src/scenarios/library').map(loadScenario));
+  const scenarios = (await loadFolder('src/scenarios/library/*.ts')).map(toScenario);
   return new Map(scenarios.sort((a, b) => (a.name < b.name ? -1 : 1)).map((scenario) => [scenario.name, scenario]));
 }
 
-async function loadScenario({ href }: URL): Promise<Scenario> {
-  const { default: scenario } = (await import(href)) as { default?: Scenario };
-  const file = basename(href);
-  const name = file.replace(/\.[jt]s$/, '');
+function toScenario({ name, exported }: FolderModule): Scenario {
+  const scenario = exported as Scenario | undefined;
   if (scenario?.name !== name)
-    throw new Error(`scenarios/library/${file} must export the scenario "${name}" as its default`);
+    throw new Error(`scenarios/library/${name}.ts must export the scenario "${name}" as its default`);
   return scenario;
 }
 

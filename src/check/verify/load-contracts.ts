@@ -1,12 +1,9 @@
-import { packageModules } from '../../base/package-root.ts';
+import { loadFolder } from '../../base/load-folder.ts';
 import type { Area, Contract } from './contract.ts';
 
 /** The contracts of contracts/*.contract.ts, area by area. */
 export async function loadContracts(): Promise<Area[]> {
-  const modules = await Promise.all(
-    packageModules('contracts', '.contract').map(({ href }) => import(href) as Promise<{ default: Area }>),
-  );
-  return modules.map((module) => module.default);
+  return (await loadFolder('contracts/*.contract.ts')).map(({ exported }) => exported as Area);
 }
 
 /** The selected contracts in the two steps in which they run: those that judge the whole run come last. */

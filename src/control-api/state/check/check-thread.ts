@@ -43,7 +43,8 @@ const operations = listOperations<string>(service).map(({ operationId, method, p
   return { operationId, method, path: path.startsWith(transferPrefix) ? path.slice(transferPrefix.length) : path };
 });
 const rules = createRowRules(connectSuppliers(), operations);
-const check = createStateChecker(createFileChecker(control, service, rules), await loadScenarios());
+const checkFileOf = createFileChecker(control, service, rules);
+const check = loadScenarios().then((scenarios) => createStateChecker(checkFileOf, scenarios));
 let pieces: Uint8Array[] = [];
 let parts: Iterator<Part> = [].values();
 
@@ -57,7 +58,7 @@ async function checkFile(): Promise<Verdict> {
   const received = pieces;
   pieces = [];
   try {
-    const checked = await check(textOf(received));
+    const checked = await (await check)(textOf(received));
     parts = partsOf(checked.state);
     return withoutLists(checked);
   } catch (error) {

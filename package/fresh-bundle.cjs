@@ -1,0 +1,91 @@
+// @ts-check
+// CommonJS, like the bundle: to load one module of another kind would take longer than all that this does.
+const { execFileSync } = require('node:child_process');
+const { createHash } = require('node:crypto');
+const { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } = require('node:fs');
+const path = require('node:path');
+
+const ROOT = path.resolve(__dirname, '..');
+const BUNDLES = path.join(ROOT, '.bundles');
+/** Whatever the bundle is made of. */
+const SOURCES = [
+  'src',
+  'contracts',
+  'package',
+  'examples/responses',
+  'openapi.yaml',
+  'package.json',
+  'package-lock.json',
+];
+
+/**
+ * Returns the folder with the bundle of the sources as they are now, and makes it first unless an earlier start did.
+ * Returns null, and says why, if it cannot be made: then the sources have to run.
+ * @returns {string | null}
+ */
+function freshBundle() {
+  try {
+    const folder = path.join(BUNDLES, nameOf(SOURCES.flatMap((source) => listFiles(path.join(ROOT, source)))));
+    if (!existsSync(folder)) makeBundle(folder);
+    return folder;
+  } catch (error) {
+    console.error(`taxiway: ${reasonOf(error)}; it runs from its sources, which takes longer to start`);
+    return null;
+  }
+}
+
+/**
+ * Returns a line for each file: the time of its last change and its size tell versions apart.
+ * @param {string} source
+ * @returns {string[]}
+ */
+function listFiles(source) {
+  const stats = statSync(source);
+  if (stats.isDirectory()) return readdirSync(source).flatMap((name) => listFiles(path.join(source, name)));
+  return [`${source} ${stats.mtimeMs} ${stats.size}`];
+}
+
+/** @param {readonly string[]} files */
+function nameOf(files) {
+  return createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16);
+}
+
+/**
+ * A bundle appears complete or not at all: it is made next to its place and renamed. Of two starts at once, both make
+ * it, and the one of the first stays.
+ * @param {string} folder
+ */
+function makeBundle(folder) {
+  removeOldBundles();
+  const unfinished = mkdtempSync(path.join(BUNDLES, 'unfinished-'));
+  try {
+    const program = path.join(__dirname, 'write-bundle.ts');
+    execFileSync(process.execPath, [program, unfinished], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** A sandbox that runs loads parts of its bundle later: what is younger than a day stays. */
+function removeOldBundles() {
+  mkdirSync(BUNDLES, { recursive: true });
+  for (const name of readdirSync(BUNDLES)) {
+    const old = path.join(BUNDLES, name);
+    if (Date.now() - statSync(old).mtimeMs > DAY_MS) rmSync(old, { recursive: true, force: true });
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** @param {unknown} error */
+function reasonOf(error) {
+  const { message = String(error), stderr } = /** @type {{ message?: string, stderr?: Buffer }} */ (error);
+  const said = stderr?.toString().match(/^\w*Error: .*$/m)?.[0] ?? message.split('\n')[0];
+  return `the bundle cannot be made (${said})`;
+}
+
+exports.freshBundle = freshBundle;
+// `npm ci` makes the first bundle, so that the first start need not.
+if (require.main === module) freshBundle();

@@ -1,0 +1,55 @@
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../store/temporary-file.ts';
+import { env, runWith } from './installed.ts';
+
+const PARTS = [
+  'src',
+  'contracts',
+  'package',
+  'examples/responses',
+  'openapi.yaml',
+  'package.json',
+  'package-lock.json',
+];
+
+/** Returns a folder with what a clone has after its install, but no bundle. */
+function cloneTree(): string {
+  const folder = join(temporaryFolder(), 'clone');
+  for (const part of PARTS) cpSync(part, join(folder, part), { recursive: true, preserveTimestamps: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+function help(folder: string): Promise<string> {
+  return runWith(env, folder, process.execPath, 'package/run.cjs', '--help');
+}
+
+function bundlesOf(folder: string): string[] {
+  return readdirSync(join(folder, '.bundles'));
+}
+
+it('makes one bundle for two starts at once and the start after them, and another one after a change', async () => {
+  const clone = cloneTree();
+  const [first, second] = await Promise.all([help(clone), help(clone)]);
+  expect(second).toBe(first);
+  expect(await help(clone)).toBe(first);
+  const [made, ...others] = bundlesOf(clone);
+  expect(others).toEqual([]);
+
+  const source = join(clone, 'src/cli/commands.ts');
+  writeFileSync(source, readFileSync(source, 'utf8').replace("'run the sandbox'", "'run the changed sandbox'"));
+  expect(await help(clone)).toContain('run the changed sandbox');
+  expect(bundlesOf(clone)).toHaveLength(2);
+  expect(bundlesOf(clone)).toContain(made);
+});
+
+it('runs from the sources and says so when the bundle cannot be made', async () => {
+  const clone = cloneTree();
+  writeFileSync(join(clone, '.bundles'), 'a file where the folder would be');
+  const script = `"${process.execPath}" package/run.cjs --version 2>&1`;
+  expect(await runWith(env, clone, 'sh', '-c', script)).toMatch(
+    /^taxiway: the bundle cannot be made \(.*\.bundles.*\); it runs from its sources.*\n\d+\.\d+\.\d+\n$/,
+  );
+});
