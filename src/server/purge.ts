@@ -6,17 +6,17 @@ import type { Service } from '../service.ts';
 /**
  * Removes searches and pricings some time after they expired, a few at a time so that requests do not wait for it.
  * They are kept as long again as they lived: until then a late client gets the error that its offer has expired,
- * afterwards that it is unknown. Returns a function that stops it.
+ * afterwards that it is unknown. A sandbox in which nothing is due runs no statement. Returns a function that stops it.
  */
 export function startPurge(service: Service): () => void {
   let running = false;
-  let purged: Purged = new Map();
+  let readings: Readings = new Map();
   const timer = setInterval(() => {
     if (running) return;
     running = true;
-    purgeExpired(service, purged)
+    purgeExpired(service, readings)
       .then((now) => {
-        purged = now;
+        readings = now;
       })
       .catch((error: unknown) => service.log.error({ err: error }, 'purge failed'))
       .finally(() => {
@@ -27,39 +27,36 @@ export function startPurge(service: Service): () => void {
   return () => clearInterval(timer);
 }
 
-/**
- * For each profile what its clock showed in the latest round, and the instant by which it was purged; undefined: not
- * yet.
- */
-type Purged = ReadonlyMap<string, { reading: number; by: number | undefined }>;
+/** What the clock of each profile showed in the latest round. */
+type Readings = ReadonlyMap<string, number>;
 
 /**
- * Purges each profile by its own clock, and again once that has moved on a little: most rounds only read clocks. What
- * fell due when a clock was advanced may still have to be listed: a profile is purged by what its clock showed in the
- * previous round.
+ * Purges each profile whose first record was expired for long enough when its clock was read in the previous round:
+ * what fell due when a clock was advanced may still have to be listed. Clocks and the first expiry are in memory, so a
+ * round in which nothing is due runs no statement.
  */
-async function purgeExpired({ clock, config, store }: Service, before: Purged): Promise<Purged> {
+async function purgeExpired({ clock, config, store }: Service, before: Readings): Promise<Readings> {
   // Mostly nothing: what could not be removed before, on a full disk for example.
   await store.states.swept();
   const kept = Math.max(config.offerMinutes, config.transferOfferMinutes) * MINUTE;
-  const purged = new Map<string, { reading: number; by: number | undefined }>();
+  const readings = new Map<string, number>();
   const pause = inSlices();
   for (const profile of await store.profiles.clocks()) {
     const reading = profileNow(profile, clock.now());
-    const last = before.get(profile.code) ?? { reading: profile.clock ? undefined : reading, by: undefined };
+    const last = before.get(profile.code) ?? (profile.clock ? -Infinity : reading);
     // A reset takes a clock back.
-    const by = last.reading === undefined ? undefined : Math.min(last.reading, reading);
-    const isDue = by !== undefined && (last.by === undefined || Math.abs(by - last.by) >= kept * STEP);
-    if (isDue)
-      for (const records of [store.searches, store.pricings])
-        while ((await records.purge(by - kept, CHUNK, profile.owner)) === CHUNK) await nextTurn();
-    purged.set(profile.code, { reading, by: isDue ? by : last.by });
+    const expiredBefore = Math.min(last, reading) - kept;
+    for (const records of [store.searches, store.pricings]) {
+      if (expiredBefore <= records.firstExpiry(profile.owner) + kept * STEP) continue;
+      while ((await records.purge(expiredBefore, CHUNK, profile.owner)) === CHUNK) await nextTurn();
+    }
+    readings.set(profile.code, reading);
     await pause();
   }
-  return purged;
+  return readings;
 }
 
 const EVERY_MS = 1000;
 const CHUNK = 200;
-/** How far a clock moves until its profile is purged again, as a share of the time for which records are kept. */
+/** How much longer the first record is kept, as a share of that time: a busy profile is purged this often. */
 const STEP = 1 / 60;

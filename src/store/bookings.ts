@@ -78,6 +78,8 @@ export interface PricingStore {
   find(profileCode: string, pricingToken: string): Promise<PricingRecord | undefined>;
   /** Lets a pricing end at an instant, if it would end later; false when it does not. */
   expire(profileCode: string, pricingToken: string, at: number): Promise<boolean>;
+  /** No pricing of an owner expires before this instant. Read from memory: nothing is due before it. */
+  firstExpiry(owner: number): number;
   /** Removes at most `limit` pricings of an owner that expired before the instant; returns how many. */
   purge(expiredBefore: number, limit: number, owner: number): Promise<number>;
 }

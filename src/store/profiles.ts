@@ -45,7 +45,8 @@ export interface ProfileStore extends CredentialStore {
   /** Profiles with `search` in name or code, all for '', in the order of their codes, from the one after `after` on. */
   list(after: string, limit: number, search: string): Promise<Profile[]>;
   count(): Promise<number>;
-  clocks(): Promise<OwnedClock[]>;
+  /** The clock of every profile. Read from memory until a profile changes. */
+  clocks(): Promise<readonly OwnedClock[]>;
   /** Changes a profile; what is undefined stays. Returns it as it is then; undefined where there is none. */
   change(code: string, change: Partial<Pick<Profile, 'name' | 'marginPercent'>>): Promise<Profile | undefined>;
   /** Sets the clock of a profile if it is still `expected`; false when it is not. */

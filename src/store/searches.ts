@@ -30,6 +30,8 @@ export interface SearchStore {
   rearm(profileCode: string, searchId: string, expected: string, armed: string | null): Promise<boolean>;
   /** Lets the offers of a search end at an instant, if they would end later; false when they do not. */
   expire(profileCode: string, searchId: string, at: number): Promise<boolean>;
+  /** No search of an owner expires before this instant. Read from memory: nothing is due before it. */
+  firstExpiry(owner: number): number;
   /** Removes at most `limit` searches of an owner that expired before the instant; returns how many. */
   purge(expiredBefore: number, limit: number, owner: number): Promise<number>;
 }

@@ -1,10 +1,17 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { countFromNow } from '../../bench/servers/count-statements.cjs';
+import type { Clock } from '../../src/base/clock.ts';
 import { DAY, MINUTE, VirtualClock } from '../../src/base/clock.ts';
 import { defaults } from '../../src/config/config.ts';
+import { createSandbox } from '../../src/index.ts';
 import { startPurge } from '../../src/server/purge.ts';
 import type { Service } from '../../src/service.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
+import type { Row } from '../../src/store/state.ts';
+import type { Store } from '../../src/store/store.ts';
+import { callable } from '../support/sandbox.ts';
 import { MINE, order, OTHER, pricing, profile, search } from './records.ts';
+import { temporaryFile } from './temporary-file.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -26,26 +33,17 @@ it('removes searches and pricings as long after expiry as offers live, 200 at a 
   const found = async () =>
     (await Promise.all(expired.map(({ searchId }) => store.searches.find(MINE, searchId)))).filter(Boolean).length;
 
-  const stop = startPurge({
-    clock,
-    config: defaults,
-    store,
-    log: {
-      error: (fault: unknown) => {
-        throw fault;
-      },
-    },
-  } as unknown as Service);
-  vi.advanceTimersByTime(1000);
-  await vi.waitFor(() => expect(purge).toHaveReturned());
+  const stop = purgeOf(store, clock);
+  await nextRound();
   expect(await found()).toBe(450);
+  expect(purge).not.toHaveBeenCalled();
 
   clock.advance(MINUTE);
-  vi.advanceTimersByTime(1000);
+  await nextRound();
   // Looking for them all the time would keep the purge from its work.
-  await vi.waitFor(() => expect(purge).toHaveReturnedTimes(4), { timeout: 20_000 });
+  await vi.waitFor(() => expect(purge).toHaveReturnedTimes(3), { timeout: 20_000 });
   await vi.waitFor(async () => expect(await found()).toBe(0), { timeout: 20_000 });
-  expect(await Promise.all(purge.mock.results.map(({ value }) => value))).toEqual([0, 200, 200, 50]);
+  expect(await Promise.all(purge.mock.results.map(({ value }) => value))).toEqual([200, 200, 50]);
   await vi.waitFor(async () => expect(await store.pricings.find(MINE, priced.pricingToken)).toBeUndefined(), {
     timeout: 20_000,
   });
@@ -67,43 +65,28 @@ it('lets each profile keep its searches by its own clock; what a leap made long 
   await store.profiles.add(...profile({ code: OTHER }));
   const [mine, others] = [search({ expiresAt: 1_000_000 }), search({ expiresAt: 1_000_000, profileCode: OTHER })];
   await Promise.all([mine, others].map((record) => store.searches.add(record)));
-  const clocks = vi.spyOn(store.profiles, 'clocks');
-  const stop = startPurge({
-    clock,
-    config: defaults,
-    store,
-    log: {
-      error: (fault: unknown) => {
-        throw fault;
-      },
-    },
-  } as unknown as Service);
-  const round = async () => {
-    clocks.mockClear();
-    vi.advanceTimersByTime(1000);
-    await vi.waitFor(() => expect(clocks).toHaveReturned());
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    return Promise.all(
-      [mine, others].map(
-        async ({ profileCode, searchId }) => (await store.searches.find(profileCode, searchId)) !== undefined,
-      ),
+  const stop = purgeOf(store, clock);
+  const expectKept = async (...kept: boolean[]) => {
+    await nextRound();
+    await vi.waitFor(() =>
+      expect([mine, others].map(({ profileCode }) => store.kept(profileCode).searches.count === 1)).toEqual(kept),
     );
   };
 
   await store.profiles.setClock(MINE, null, { frozenAt: 1_000_000 });
   clock.advance(DAY);
-  expect(await round()).toEqual([true, false]);
-  expect(await round()).toEqual([true, false]);
+  await expectKept(true, false);
+  await expectKept(true, false);
 
   await store.profiles.setClock(MINE, { frozenAt: 1_000_000 }, { aheadMs: 0 });
-  expect(await round()).toEqual([true, false]);
-  expect(await round()).toEqual([false, false]);
+  await expectKept(true, false);
+  await expectKept(false, false);
 
   stop();
   await store.close();
 });
 
-it('looks for what expired only in profiles whose clock has moved on, however many there are', async () => {
+it('looks for what expired only in profiles of which a record is due, however many there are', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const store = await openStore(':memory:');
   const clock = new VirtualClock(1_000_000);
@@ -111,38 +94,109 @@ it('looks for what expired only in profiles whose clock has moved on, however ma
   for (const code of codes) {
     await store.profiles.add(...profile({ code }));
     await store.profiles.setClock(code, null, { frozenAt: 1_000_000 });
+    await store.searches.add(search({ profileCode: code, expiresAt: 1_000_000 }));
   }
-  const [clocks, purge] = [vi.spyOn(store.profiles, 'clocks'), vi.spyOn(store.searches, 'purge')];
-  const stop = startPurge({
-    clock,
-    config: defaults,
-    store,
-    log: {
-      error: (fault: unknown) => {
-        throw fault;
-      },
-    },
-  } as unknown as Service);
-  const round = async (looked: number) => {
-    purge.mockClear();
-    clocks.mockClear();
-    await vi.waitFor(() => {
-      vi.advanceTimersByTime(1000);
-      expect(clocks).toHaveBeenCalled();
-    });
-    await vi.waitFor(() => expect(purge).toHaveBeenCalledTimes(looked));
-    const codes = new Map((await store.profiles.clocks()).map(({ owner, code }) => [owner, code]));
-    return purge.mock.calls.map(([, , owner]) => codes.get(owner));
-  };
+  const purge = vi.spyOn(store.searches, 'purge');
+  const stop = purgeOf(store, clock);
 
-  await round(0);
-  expect(new Set(await round(300))).toEqual(new Set(codes));
+  await nextRound();
   clock.advance(DAY);
-  await round(0);
-  await store.profiles.setClock(codes[7], { frozenAt: 1_000_000 }, { frozenAt: 1_000_000 + DAY });
-  await round(0);
-  expect(await round(1)).toEqual([codes[7]]);
+  await nextRound();
+  await store.profiles.setClock(codes[7] ?? '', { frozenAt: 1_000_000 }, { frozenAt: 1_000_000 + DAY });
+  await nextRound();
+  expect(purge).not.toHaveBeenCalled();
+  await nextRound();
+  const owners = new Map((await store.profiles.clocks()).map(({ owner, code }) => [owner, code]));
+  await vi.waitFor(() => expect(purge.mock.calls.map(([, , owner]) => owners.get(owner))).toEqual([codes[7]]));
+  purge.mockClear();
+  await nextRound();
+  expect(purge).not.toHaveBeenCalled();
 
   stop();
   await store.close();
 });
+
+it('removes what expired before the store was opened, or before it was imported', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const path = temporaryFile();
+  const before = await openStore(path);
+  await before.profiles.add(...profile({ code: MINE }));
+  const old = search({ expiresAt: 1_000_000 });
+  await before.searches.add(old);
+  await before.close();
+  const store = await openStore(path);
+  await store.profiles.add(...profile({ code: OTHER }));
+  const state = await store.states.read(MINE, 1e6);
+  if (!state || state === 'too-large') throw new Error('the profile was not exported');
+  const imported = Object.fromEntries(Object.entries(state.rows).map(([name, rows]) => [name, rows.map(renamed)]));
+  expect(await store.states.replace(OTHER, { ...state, rows: imported })).toBeUndefined();
+  const stop = purgeOf(store, new VirtualClock(1_000_000 + DAY));
+
+  await nextRound();
+  await vi.waitFor(() => expect([store.kept(MINE).searches.count, store.kept(OTHER).searches.count]).toEqual([0, 0]));
+  expect(await store.searches.find(MINE, old.searchId)).toBeUndefined();
+  expect(await store.searches.find(OTHER, `other-${old.searchId}`)).toBeUndefined();
+
+  stop();
+  await store.close();
+});
+
+it('runs no statement in a minute of a sandbox that nobody calls, and removes what is due after it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+  const clock = new VirtualClock('2027-01-10T12:00:00Z');
+  const sandbox = await createSandbox({ clock, log: 'silent' });
+  const baseUrl = await sandbox.listen();
+  const calls = callable(() => ({ sandbox, clock, baseUrl }));
+  const profilePath = `/_sandbox/profiles/${sandbox.demoKeys.profileCode}`;
+  const searches = async () => (await calls.get(profilePath)).body.kept.searches.count;
+  const statements = countFromNow();
+  await calls.post('/search', {
+    pickup: { iataCode: 'MAD' },
+    dropoff: { address: 'Calle de Alcalá 42, Madrid' },
+    pickupDateTime: '2027-02-01T11:30:00',
+    passengers: 1,
+  });
+  await calls.get(`${profilePath}/journal`);
+  await seconds(60);
+  const before = statements();
+  expect(before).toBeGreaterThan(0);
+
+  await seconds(60);
+  expect(statements()).toBe(before);
+  expect(await searches()).toBe(1);
+
+  clock.advance(DAY);
+  await vi.waitFor(async () => {
+    await seconds(3);
+    expect(await searches()).toBe(0);
+  });
+
+  vi.useRealTimers();
+  await sandbox.close();
+});
+
+/** A row of a search with another id: two profiles of a store cannot import the same one. */
+function renamed(row: Row): Row {
+  return { ...row, search_id: `other-${row['search_id']}` };
+}
+
+function purgeOf(store: Store, clock: Clock): () => void {
+  const error = (fault: unknown) => {
+    throw fault;
+  };
+  return startPurge({ clock, config: defaults, store, log: { error } } as unknown as Service);
+}
+
+/** Lets the purge look once, and finish. */
+async function nextRound(): Promise<void> {
+  vi.advanceTimersByTime(1000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** Lets the timers of some seconds run, and what they begin. */
+async function seconds(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    vi.advanceTimersByTime(1000);
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+  }
+}

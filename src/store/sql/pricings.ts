@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PricingRecord, PricingStore } from '../bookings.ts';
 import type { Counts } from './bounds/counts.ts';
 import { createMakeRoom } from './bounds/enforce.ts';
+import { createPurge } from './bounds/purge.ts';
 import { prepareRemovals } from './bounds/removals.ts';
 import type { Owners } from './owners.ts';
 import { prepare, prepareChange, prepareInsert } from './prepare.ts';
@@ -45,6 +46,7 @@ export function createPricingStore(
         insert(db, [toRow(pricing, owner)]).then(() => pricing),
       );
       counts.change(owner, 1);
+      counts.expiresAt(owner, pricing.expiresAt);
       await makeRoom(owner, pricing.createdAt);
     },
 
@@ -70,12 +72,7 @@ export function createPricingStore(
       return numUpdatedRows > 0;
     },
 
-    async purge(expiredBefore, limit, owner) {
-      const removed = await removals.expiredBefore(owner, expiredBefore, limit);
-      if (removed.length > 0) cache.forget();
-      counts.change(owner, -removed.length);
-      return removed.length;
-    },
+    ...createPurge(counts, removals, () => cache.forget()),
   };
 }
 

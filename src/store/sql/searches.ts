@@ -2,6 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { SearchRecord, SearchStore } from '../searches.ts';
 import type { Counts } from './bounds/counts.ts';
 import { createMakeRoom } from './bounds/enforce.ts';
+import { createPurge } from './bounds/purge.ts';
 import { prepareRemovals } from './bounds/removals.ts';
 import { createInsert } from './insert-together.ts';
 import type { Owners } from './owners.ts';
@@ -41,6 +42,7 @@ export function createSearchStore(
       const owner = owners.ofExisting(record.profileCode);
       await insert(toRow(record, owner));
       counts.change(owner, 1);
+      counts.expiresAt(owner, record.expiresAt);
       await makeRoom(owner, record.createdAt);
     },
 
@@ -75,12 +77,7 @@ export function createSearchStore(
 
     dropped: (profileCode) => counts.of(owners.of(profileCode)).dropped,
 
-    async purge(expiredBefore, limit, owner) {
-      const removed = await removals.expiredBefore(owner, expiredBefore, limit);
-      if (removed.length > 0) cache.forget();
-      counts.change(owner, -removed.length);
-      return removed.length;
-    },
+    ...createPurge(counts, removals, () => cache.forget()),
   };
 }
 

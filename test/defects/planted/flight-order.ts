@@ -87,6 +87,7 @@ export default [
           expire: (...call) => searches.expire(...call),
           dropped: (profileCode) => searches.dropped(profileCode),
           find: (profileCode, searchId) => searches.find(owners.get(searchId) ?? profileCode, searchId),
+          firstExpiry: (owner) => searches.firstExpiry(owner),
           purge: (...which) => searches.purge(...which),
         };
       },

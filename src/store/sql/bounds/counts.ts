@@ -5,14 +5,14 @@ import type { Owners } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * How many rows of one table each profile has, and how many were dropped, by the number of its rows. The counts are in
- * memory: only this process writes the store, and counting rows in each call would cost more than the call. Rows of a
- * number that no profile has do not count, and changes to them are ignored.
+ * How many rows of one table each profile has, how many were dropped, and when the first of them expires, by the number
+ * of its rows. The counts are in memory: only this process writes the store, and counting rows in each call would cost
+ * more than the call. Rows of a number that no profile has do not count, and changes to them are ignored.
  */
 export class Counts {
   /** Of one profile. All profiles together have at most `ALL_PROFILES` times as many. */
   readonly max: number;
-  readonly #counts = new Map<number, { rows: number; dropped: number }>();
+  readonly #counts = new Map<number, Count>();
   readonly #onFirstDrop: (owner: number) => void;
   #total = 0;
 
@@ -40,7 +40,7 @@ export class Counts {
 
   /** Counts the rows of a number from now on; a profile has it. */
   begin(owner: number, rows: number): void {
-    this.#counts.set(owner, { rows, dropped: 0 });
+    this.#counts.set(owner, { rows, dropped: 0, firstExpiry: rows > 0 ? -Infinity : Infinity });
     this.#total += rows;
   }
 
@@ -55,6 +55,23 @@ export class Counts {
     if (!count) return;
     count.rows += by;
     this.#total += by;
+  }
+
+  /** No row of the profile expires before this instant; -Infinity while that is unknown. */
+  firstExpiry(owner: number): number {
+    return this.#counts.get(owner)?.firstExpiry ?? Infinity;
+  }
+
+  /** Notes that a row expires at an instant, to be called once the row is stored. */
+  expiresAt(owner: number, instant: number): void {
+    const count = this.#counts.get(owner);
+    if (count) count.firstExpiry = Math.min(count.firstExpiry, instant);
+  }
+
+  /** Forgets when rows expire: whoever calls this reads it from the store afterwards. */
+  forgetExpiry(owner: number): void {
+    const count = this.#counts.get(owner);
+    if (count) count.firstExpiry = Infinity;
   }
 
   /** Counts one more row; false when the profile or all profiles together are at their bound. */
@@ -89,6 +106,12 @@ export class Counts {
     for (const [owner, { rows }] of this.#counts) if (rows > largest.rows) largest = { owner, rows };
     return largest.owner;
   }
+}
+
+interface Count {
+  rows: number;
+  dropped: number;
+  firstExpiry: number;
 }
 
 const NOTHING = { rows: 0, dropped: 0 };

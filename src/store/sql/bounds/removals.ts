@@ -2,13 +2,15 @@ import type { Kysely } from 'kysely';
 import { prepare } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 
-/** Each removes at most `limit` rows of a profile, and returns their ids. */
+/** Removals of at most `limit` rows of a profile, which return their ids. */
 export interface Removals {
   /** Rows that have expired at the instant, first those that expired earliest. */
   expired(this: void, owner: number, now: number, limit: number): Promise<string[]>;
   oldest(this: void, owner: number, limit: number): Promise<string[]>;
   /** Rows that expired before the instant, in any order. */
   expiredBefore(this: void, owner: number, before: number, limit: number): Promise<string[]>;
+  /** When the first row of a profile expires; undefined where it has none. */
+  firstExpiry(this: void, owner: number): Promise<number | undefined>;
 }
 
 type Expiring = { table: 'searches'; id: 'search_id' } | { table: 'pricings'; id: 'pricing_token' };
@@ -38,11 +40,15 @@ export function prepareRemovals(db: Kysely<Tables>, { table, id }: Expiring): Re
   const expiredBefore = prepare<Values, Removed>(['owner', 'instant', 'limit'], (values) =>
     removeAll(values, rowsOf(values).where('expires_at', '<', values.instant)),
   );
+  const firstExpiry = prepare<Pick<Values, 'owner'>, { expires_at: number }>(['owner'], ({ owner }) =>
+    db.selectFrom(table).select('expires_at').where('owner', '=', owner).orderBy('expires_at').limit(1),
+  );
 
   return {
     expired: async (owner, instant, limit) => idsOf(await expired(db, { owner, instant, limit })),
     oldest: async (owner, limit) => idsOf(await oldest(db, { owner, limit })),
     expiredBefore: async (owner, instant, limit) => idsOf(await expiredBefore(db, { owner, instant, limit })),
+    firstExpiry: async (owner) => (await firstExpiry(db, { owner }))[0]?.expires_at,
   };
 }
 

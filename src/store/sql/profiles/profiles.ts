@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Profile, ProfileStore } from '../../profiles.ts';
+import type { OwnedClock, Profile, ProfileStore } from '../../profiles.ts';
 import type { Owners } from '../owners.ts';
 import { newOwner } from '../owners.ts';
 import { prepare } from '../prepare.ts';
@@ -17,13 +17,27 @@ export function createProfileStore(
   onAdded: (owner: number) => void,
 ): ProfileStore & { forget(this: void): void } {
   const credentialStore = createCredentialStore(db);
-  const { forget } = credentialStore;
+  let clocks: Promise<readonly OwnedClock[]> | undefined;
+  const forget = () => {
+    credentialStore.forget();
+    clocks = undefined;
+  };
   const selectClocks = prepare<object, Pick<Tables['profiles'], 'code' | 'owner' | 'clock'>>([], () =>
     db.selectFrom('profiles').select(['code', 'owner', 'clock']),
   );
+  const readClocks = async () => {
+    try {
+      return (await selectClocks(db, {})).map(({ clock, ...rest }) => ({ ...rest, clock: toClock(clock) }));
+    } catch (error) {
+      // The next call reads them again.
+      clocks = undefined;
+      throw error;
+    }
+  };
 
   return {
     ...credentialStore,
+    forget,
 
     async add(profile, credential, max = Infinity) {
       const added = await db.transaction().execute(async (trx) => {
@@ -40,6 +54,7 @@ export function createProfileStore(
       if (added.owner !== undefined) {
         owners.set(profile.code, added.owner);
         onAdded(added.owner);
+        forget();
       }
       return true;
     },
@@ -58,8 +73,9 @@ export function createProfileStore(
 
     count: () => countProfiles(db),
 
-    async clocks() {
-      return (await selectClocks(db, {})).map(({ clock, ...rest }) => ({ ...rest, clock: toClock(clock) }));
+    clocks() {
+      clocks ??= readClocks();
+      return clocks;
     },
 
     async change(code, { name, marginPercent }) {

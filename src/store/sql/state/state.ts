@@ -64,7 +64,7 @@ export async function createStateStore(
 
   return {
     stop: () => sweeper.stop(),
-    swept: () => sweeper.sweep(),
+    swept: () => sweeper.sweepRest(),
 
     tables: () => Promise.resolve(tables.map(({ name }) => name)),
 

@@ -15,6 +15,7 @@ export class Sweeper {
   readonly #tables: readonly Pick<StateTable, 'name' | 'order'>[];
   #sweeping: Promise<void> | undefined;
   #again = false;
+  #isClean = false;
   #stopped = false;
 
   constructor(db: Kysely<Tables>, owners: Owners, tables: readonly StateTable[]) {
@@ -26,10 +27,16 @@ export class Sweeper {
   /** Resolved once there are no leftovers of earlier calls. Rejects if the store cannot be written. */
   sweep(): Promise<void> {
     this.#again = true;
+    this.#isClean = false;
     this.#sweeping ??= this.#sweepAll().finally(() => {
       this.#sweeping = undefined;
     });
     return this.#sweeping;
+  }
+
+  /** The same for the leftovers of failed sweeps; reads nothing where there were none. */
+  async sweepRest(): Promise<void> {
+    if (!this.#isClean) await this.sweep();
   }
 
   /** Ends the sweep after its slice. The next opening of the store continues it. */
@@ -44,6 +51,7 @@ export class Sweeper {
       this.#again = false;
       for (const owner of await this.#leftovers()) await this.#remove(owner, pause);
     }
+    this.#isClean = true;
   }
 
   async #leftovers(): Promise<number[]> {

@@ -1,0 +1,36 @@
+import type { Counts } from './counts.ts';
+import type { Removals } from './removals.ts';
+
+/** The purge of searches or pricings, as their stores have it. `forget` is called after rows were removed. */
+export function createPurge(
+  counts: Counts,
+  removals: Pick<Removals, 'expiredBefore' | 'firstExpiry'>,
+  forget: () => void,
+): {
+  firstExpiry(this: void, owner: number): number;
+  purge(this: void, expiredBefore: number, limit: number, owner: number): Promise<number>;
+} {
+  return {
+    firstExpiry: (owner) => counts.firstExpiry(owner),
+
+    async purge(expiredBefore, limit, owner) {
+      const removed = await removals.expiredBefore(owner, expiredBefore, limit);
+      if (removed.length > 0) forget();
+      counts.change(owner, -removed.length);
+      if (removed.length < limit) await readFirstExpiry(owner);
+      return removed.length;
+    },
+  };
+
+  /** Rows that are stored meanwhile are either read or noted after it was forgotten. */
+  async function readFirstExpiry(owner: number): Promise<void> {
+    const before = counts.firstExpiry(owner);
+    counts.forgetExpiry(owner);
+    try {
+      counts.expiresAt(owner, (await removals.firstExpiry(owner)) ?? Infinity);
+    } catch (error) {
+      counts.expiresAt(owner, before);
+      throw error;
+    }
+  }
+}
