@@ -118,7 +118,9 @@ function conductSources() {
 }
 
 function renderBadClients(): string {
-  const list = badClients.map(({ name, rule, breaks, scenario = null }) => ({ name, rule, breaks, scenario }));
+  const list = badClients.map(({ name, rule, breaks, scenario = null, notInHar = null, notAtExam = null }) => ({
+    ...{ name, rule, breaks, scenario, notInHar, notAtExam },
+  }));
   return (
     '# The clients of test/clients/bad, for `taxiway rules --coverage`. Made by docs/generate.ts; run ' +
     `\`npm run docs\`.\n${stringify(list, { lineWidth: 0 })}`

@@ -38,7 +38,12 @@ export function renderJudgeRules({ rules, areas, badClients }: Sources): string 
     ]),
     '## Advice',
     'What no rule demands and a client had better do. It is reported apart, and never fails a client.',
-    ...advice.flatMap((check) => [`### ${check.advice}`, ...renderCheck(check), ...tryIt(check.scenarios, null)]),
+    ...advice.flatMap((check) => [
+      `### ${check.advice}`,
+      ...renderCheck(check),
+      ...renderBadClients(badClients.filter(({ rule }) => rule === check.advice)),
+      ...tryIt(check.scenarios, null),
+    ]),
   );
 }
 
@@ -57,14 +62,13 @@ function checksOf(checks: readonly ConductCheck[], { id }: Rule): ConductCheck[]
 
 function renderRule(rule: Rule, checks: readonly ConductCheck[], badClients: readonly ListedBadClient[]): string[] {
   const hidden = hiddenConduct(rule);
-  const bad = badClients.filter((client) => client.rule === rule.id);
   const scenarios = [...new Set(checks.flatMap((check) => check.scenarios))];
   return [
     `### ${rule.id}`,
     `§ ${rule.sections.join(', ')}. ${cell(rule.sentence)}`,
     ...(hidden === null ? [] : [`**Cannot be observed**: ${cell(hidden)}.`]),
     ...checks.flatMap(renderCheck),
-    ...(bad.length === 0 ? [] : ['Bad clients caught in the tests:', bad.map(renderBadClient).join('\n')]),
+    ...renderBadClients(badClients.filter((client) => client.rule === rule.id)),
     ...(checks.length === 0 ? [] : tryIt(scenarios, rule)),
   ];
 }
@@ -80,9 +84,20 @@ function renderCheck({ title, occasion, wrong, right }: ConductCheck): string[] 
   ];
 }
 
-function renderBadClient({ name, breaks }: ListedBadClient): string {
-  return `- ${code(name)}: ${cell(breaks)}`;
+function renderBadClients(badClients: readonly ListedBadClient[]): string[] {
+  return badClients.length === 0 ? [] : [CAUGHT, badClients.map(renderBadClient).join('\n')];
 }
+
+function renderBadClient({ name, breaks, notInHar, notAtExam }: ListedBadClient): string {
+  const exceptions = [
+    notInHar === null ? '' : ` No HAR file shows it: ${cell(notInHar)}.`,
+    notAtExam === null ? '' : ` No situation of the exam shows it: ${cell(notAtExam)}.`,
+  ];
+  return `- ${code(name)}: ${cell(breaks)}${exceptions.join('')}`;
+}
+
+const CAUGHT =
+  'Bad clients caught in the tests, by the judge of the sandbox, from a HAR file and in the exam, except as stated:';
 
 /** How to bring an occasion about in the sandbox. */
 function tryIt(scenarios: readonly string[], rule: Rule | null): string[] {

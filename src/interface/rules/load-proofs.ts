@@ -20,6 +20,9 @@ export interface ListedBadClient {
   breaks: string;
   /** The scenario that the client needs for its mistake; null if ordinary calls suffice. */
   scenario: string | null;
+  /** The reason why no HAR file shows it, or no situation of the exam; null if one does. */
+  notInHar: string | null;
+  notAtExam: string | null;
 }
 
 /** Returns the defects in the order of contracts/defects.yaml, which is made from test/defects/planted. */

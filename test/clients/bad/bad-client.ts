@@ -17,6 +17,10 @@ export interface BadClient {
   scenario?: string;
   /** Settings of the sandbox, so that it comes to it. */
   settings?: { liveMode?: boolean };
+  /** The reason why no HAR file shows it, if none does. docs/judge-rules.md says it. */
+  notInHar?: string;
+  /** The reason why no situation of the exam shows it, if none does. */
+  notAtExam?: string;
   /** Rules and advice that are necessarily broken with it, each with the reason. */
   consequences?: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { request as startRequest } from 'node:http';
 import type { Clock } from '../../../src/base/clock.ts';
+import { stopwatch } from '../../../src/base/stopwatch.ts';
 import type { ObservedBody } from '../../../src/check/judge/judged-exchange.ts';
 import { JudgedExchange } from '../../../src/check/judge/judged-exchange.ts';
 import { createFindPath } from '../../../src/check/judge/recording/find-path.ts';
@@ -15,6 +16,7 @@ export class Recorder {
   readonly #options: RecorderOptions;
   #count = 0;
   #requests = 0;
+  readonly #elapsed = stopwatch();
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -23,6 +25,7 @@ export class Recorder {
   /** Null where the response got lost, or cannot be read. */
   async transmit(request: WireRequest): Promise<Received | null> {
     const began = this.#count++;
+    const beganMs = this.#elapsed();
     const id = `x${++this.#requests}`;
     const at = this.#options.clock.now();
     const { method, target, headers } = request;
@@ -40,7 +43,14 @@ export class Recorder {
       requestBody: request.body === undefined ? 'none' : { text: request.body },
       response,
     });
-    this.exchanges.push({ profile: profileOf(headers, this.#options.profiles), exchange });
+    this.exchanges.push({
+      profile: profileOf(headers, this.#options.profiles),
+      exchange,
+      request,
+      response,
+      beganMs,
+      endedMs: this.#elapsed(),
+    });
     return response && readable(response);
   }
 }
@@ -49,6 +59,11 @@ export class Recorder {
 export interface Recorded {
   profile: string;
   exchange: JudgedExchange;
+  request: WireRequest;
+  response: Response | null;
+  /** Real time since the recorder was made. */
+  beganMs: number;
+  endedMs: number;
 }
 
 export interface RecorderOptions {

@@ -98,14 +98,14 @@ function inDoubt(lost: string, title: string): Situation[] {
       name: `${task}.${lost}`,
       title: `the cancellation ${title}, and nothing was done`,
       armed: `cancel:${lost}(calls=1)`,
-      rules: CANCELLATION,
+      rules: [...CANCELLATION, 'transfer.502.proves-nothing'],
     },
     {
       ...cancelled,
       name: `${task}.${lost}-after-commit`,
       title: `the cancellation ${title}, and it was made`,
       armed: `cancel:${lost}-after-commit(calls=1)`,
-      rules: CANCELLATION,
+      rules: [...CANCELLATION, 'transfer.502.proves-nothing'],
     },
   ];
 }

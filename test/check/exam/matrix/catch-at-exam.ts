@@ -18,7 +18,11 @@ export interface CaughtAtExam {
 export async function catchAtExam(bad: BadClient, room: MatrixRoom): Promise<CaughtAtExam> {
   const steps = { ...good, ...bad.client(good) };
   for (const situation of situationsFor(bad)) {
-    const { findings, warnings } = await room.examine(steps, situation);
+    const { findings, warnings, advice } = await room.examine(steps, situation);
+    if (bad.level === 'advice') {
+      if (advice.some(({ id }) => id === bad.rule)) return { situation: situation.name, strays: [] };
+      continue;
+    }
     const found = [...findings, ...fromConduct(warnings)];
     if (found.some(({ kind, rules }) => kind === 'conduct' && rules.includes(bad.rule)))
       return { situation: situation.name, strays: straysIn(found, bad) };
@@ -26,8 +30,14 @@ export async function catchAtExam(bad: BadClient, room: MatrixRoom): Promise<Cau
   return { situation: null, strays: [] };
 }
 
-/** Those with the client's own scenario first. */
-function situationsFor({ rule, scenario = '' }: BadClient): Situation[] {
+/** Those with the client's own scenario first. No situation is about an advice: its scenario or a plain one shows it. */
+function situationsFor({ rule, level, settings, scenario = '' }: BadClient): Situation[] {
+  if (level === 'advice') {
+    const [name = ''] = scenario.split('(');
+    return situations
+      .filter(({ live = false }) => live === (settings?.liveMode ?? false))
+      .filter(({ armed }) => (name === '' ? armed === '' : armed.includes(name)));
+  }
   const own = situations.filter(({ rules, live }) => rules.includes(rule) && !live);
   const isOwn = ({ armed }: Situation) => armed === scenario || armed === `book:${scenario}`;
   return [...own.filter(isOwn), ...own.filter((situation) => !isOwn(situation))];

@@ -109,17 +109,12 @@ export default [
     level: 'advice',
     breaks: 'It searches again for every view of a page, and orders nothing.',
     client: (good) => ({
-      async travel(traveller) {
+      async searchTransfer(traveller, search) {
         for (let views = 0; views < 6; views++) {
-          await traveller.steps.searchTransfer(traveller, {
-            pickup: { iataCode: 'LHR' },
-            dropoff: { address: '10 Downing Street, London' },
-            pickupDateTime: '2027-04-01T10:00:00',
-            passengers: 1,
-          });
+          await good.searchTransfer(traveller, { ...search, passengers: search.passengers + 1 });
           await traveller.wait(5000);
         }
-        await good.travel(traveller);
+        return good.searchTransfer(traveller, search);
       },
     }),
   },

@@ -1,9 +1,13 @@
-import type { BookRequest } from '../../../../src/interface/api.ts';
-import { orderCall } from '../../good/flights.ts';
-import { isInterrupted } from '../../good/http.ts';
-import { meaningOf } from '../../good/settle.ts';
-import type { Keys, Outcome, Received, Steps, Traveller } from '../../steps.ts';
 import type { BadClient } from '../bad-client.ts';
+import {
+  cancellingBlindly,
+  forgettingIdentifiers,
+  hedging,
+  reordering,
+  researching,
+  resending,
+  retrying,
+} from '../lost.ts';
 
 export default [
   {
@@ -39,19 +43,7 @@ export default [
       'transfer.502.proves-nothing': 'a read that cannot find the first booking shows nothing of it',
       'transfer.502.read-before-rebooking': 'the booking is not read before another one is made',
     },
-    client: (good) => {
-      const forgotten = new Set<Traveller>();
-      return {
-        async recover(traveller) {
-          forgotten.add(traveller);
-          return { is: 'failed' };
-        },
-        async price(traveller, pricing) {
-          if (forgotten.delete(traveller)) await traveller.steps.read(traveller, { searchId: pricing.searchId });
-          return good.price(traveller, pricing);
-        },
-      };
-    },
+    client: forgettingIdentifiers,
   },
   {
     name: 'rebooks-after-a-timeout',
@@ -129,15 +121,7 @@ export default [
     level: 'warn',
     breaks: 'It takes a cancellation that got a 502 for done, and never looks.',
     scenario: 'cancel:502(calls=1)',
-    client: () => ({
-      async cancel(traveller, { reservationId }) {
-        await traveller.steps.send(traveller, {
-          method: 'POST',
-          path: '/reservations/cancel',
-          body: { reservationId },
-        });
-      },
-    }),
+    client: cancellingBlindly,
   },
   {
     name: 'orders-again-after-a-server-error',
@@ -172,71 +156,3 @@ export default [
     client: researching,
   },
 ] satisfies BadClient[];
-
-/** Orders the journey from a new search when the order is in doubt. */
-function researching(good: Steps): Partial<Steps> {
-  const lost = new Set<Traveller>();
-  return {
-    async orderFlight(traveller, selected, order) {
-      if (isInterrupted(await traveller.steps.send(traveller, orderCall(selected, order)))) lost.add(traveller);
-    },
-    async fly(traveller, trip) {
-      await good.fly(traveller, trip);
-      if (lost.delete(traveller)) await good.fly(traveller, trip);
-    },
-  };
-}
-
-/** Sends an order in doubt again after a pause. */
-function reordering(): Partial<Steps> {
-  return {
-    async orderFlight(traveller, selected, order) {
-      const send = () => traveller.steps.send(traveller, orderCall(selected, order));
-      if (!isInterrupted(await send())) return;
-      await traveller.wait(5000);
-      await send();
-    },
-  };
-}
-
-/** Sends requests of one path twice at the same time. */
-function hedging(path: string): BadClient['client'] {
-  return (good) => ({
-    async send(traveller, call) {
-      if (call.path !== path) return good.send(traveller, call);
-      const [first] = await Promise.all([good.send(traveller, call), good.send(traveller, call)]);
-      return first;
-    },
-  });
-}
-
-/** Sends requests of one path again while the status is one of those that HTTP libraries retry. */
-function retrying(path: string): BadClient['client'] {
-  return (good) => ({
-    async send(traveller, call) {
-      let received = await good.send(traveller, call);
-      for (let again = 0; again < 2 && call.path === path && isRetried(received); again++) {
-        await traveller.wait(1000 * 2 ** again);
-        received = await good.send(traveller, call);
-      }
-      return received;
-    },
-  });
-}
-
-function isRetried(received: Received | null): boolean {
-  return received !== null && [500, 502, 503, 504].includes(received.status);
-}
-
-/** Sends a lost booking again at once. */
-function resending(good: Steps): Partial<Steps> {
-  return {
-    async book(traveller: Traveller, booking: BookRequest): Promise<Outcome> {
-      const keys: Keys = { searchId: booking.searchId, pricingToken: booking.pricingToken };
-      const send = () => traveller.steps.send(traveller, { method: 'POST', path: '/book', body: booking });
-      let received = await send();
-      if (isInterrupted(received) && meaningOf(received) === 'lost') received = await send();
-      return good.settle(traveller, received, keys);
-    },
-  };
-}

@@ -50,6 +50,7 @@ export default [
     name: 'stops-polling-without-a-last-read',
     rule: 'transfer.booking.pending.read-outcome',
     breaks: 'It reads a pending booking for half a minute, and never again.',
+    notAtExam: 'the exam does not wait for what a client would do minutes after its last call',
     scenario: 'book:pending(reads=100,after=PT5M)',
     client: (good) => ({
       async poll(traveller, { searchId }) {
@@ -77,6 +78,7 @@ export default [
     rule: 'transfer.booking.pending.read-outcome',
     breaks: 'It takes pending for a failure, and books the same trip again from a new search.',
     scenario: 'book:pending-forever(calls=1)',
+    consequences: { 'polling.starts-late': 'it looks at the first booking at the very end' },
     client: () => ({ poll: async () => ({ is: 'failed' }) }),
   },
   {

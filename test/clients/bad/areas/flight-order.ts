@@ -26,6 +26,7 @@ export default [
     name: 'orders-by-the-id-of-another-system',
     rule: 'flight-order.path.offer-id',
     breaks: 'It sends the id under which it keeps the offer itself.',
+    notInHar: 'an earlier search, before the recording began, may have returned the offer',
     consequences: { 'flight-order.tracked-offer.same-offer': 'no offer is tracked under such an id' },
     client: (good) => ({
       orderFlight: (traveller, selected, filled) =>
@@ -48,6 +49,7 @@ export default [
     name: 'orders-with-another-key-pair',
     rule: 'flight-order.tracked-offer.same-profile',
     breaks: 'It searches with one profile and orders with another.',
+    notAtExam: 'a client gets one key pair',
     client: (good) => ({
       orderFlight: (traveller, selected, filled) =>
         good.orderFlight({ ...traveller, credential: traveller.otherCredential }, selected, filled),

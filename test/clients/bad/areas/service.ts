@@ -6,6 +6,7 @@ export default [
     name: 'adds-a-path-of-its-own-to-the-base-url',
     rule: 'service.base-url',
     breaks: 'It puts /api before the addresses of the flight endpoints, below the base URL that it was given.',
+    notInHar: 'the recording does not say which base URL the client was given',
     client: () => ({ address: (_traveller, { path }) => (path.startsWith('/v1/') ? `/api${path}` : path) }),
   },
   {
@@ -13,6 +14,7 @@ export default [
     rule: 'service.base-url',
     level: 'warn',
     breaks: 'It puts /transfers before the addresses of the transfer endpoints, whose prefix is not shown.',
+    notInHar: 'the prefix of the transfer endpoints is not shown in the document',
     client: () => ({ address: (_traveller, { path }) => (path.startsWith('/v1/') ? path : `/transfers${path}`) }),
   },
   {
@@ -31,6 +33,7 @@ export default [
     name: 'leaves-the-version-out-of-the-path',
     rule: 'versioning.flight-v1-path',
     breaks: 'It calls the flight endpoints without /v1.',
+    notInHar: 'no call has a documented path, so nothing shows that the calls are meant for the service',
     client: () => ({ address: (_traveller, { path }) => path.replace(/^\/v1/, '') }),
   },
   {

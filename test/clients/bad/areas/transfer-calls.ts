@@ -38,6 +38,7 @@ export default [
     name: 'prices-only-amenities',
     rule: 'transfer.pricing.without-amenities',
     breaks: 'It prices an offer only when amenities are chosen, and books without a pricingToken otherwise.',
+    notInHar: 'the pricing may have come before the recording began',
     consequences: {
       'transfer.booking.call-order': 'pricing is the call before it',
       'transfer.pricing.mandatory': 'no pricing is made at all',

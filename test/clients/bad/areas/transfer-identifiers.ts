@@ -7,6 +7,7 @@ export default [
     name: 'writes-a-search-id-as-a-uuid',
     rule: 'transfer.identifiers.search-id',
     breaks: 'It sends the searchId with hyphens, as its database keeps it.',
+    notInHar: 'an earlier search, before the recording began, may have returned the identifier',
     client: body('/pricing', (sent) => {
       sent.searchId = sent.searchId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
     }),
@@ -15,6 +16,7 @@ export default [
     name: 'reads-by-an-id-of-its-own',
     rule: 'transfer.identifiers.search-id',
     breaks: 'It reads a reservation by the id of its own booking, sent as the searchId.',
+    notInHar: 'an earlier search, before the recording began, may have returned the identifier',
     scenario: 'pending',
     consequences: { 'transfer.booking.pending.read-outcome': 'such reads show nothing of the booking' },
     client: calls('/reservations/details', (call) =>

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import { toIso } from '../../../src/base/clock.ts';
+import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
+import { judgeRecording } from '../../../src/check/judge/recording/judge-recording.ts';
+import type { Verdicts } from '../../../src/check/judge/verdicts.ts';
+import { verdictsOn } from '../../../src/check/judge/verdicts.ts';
+import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
+import { loadRules } from '../../../src/interface/rules/load-rules.ts';
+import type { Recorded } from './recorder.ts';
+import type { ClientRun } from './run-client.ts';
+
+const [areas, spec] = await Promise.all([loadConduct(), loadSpec()]);
+const rules = loadRules();
+
+/** The verdicts on a run by the HAR file that a tool on the client's side would write. */
+export async function harVerdictsOf({ exchanges }: ClientRun): Promise<Verdicts> {
+  const { judge } = await judgeRecording(Readable.from([Buffer.from(harOf(exchanges))]), {
+    ...{ spec, areas, origins: [new URL(ORIGIN)], serviceIdHeader: 'X-Service-Id', profile: undefined },
+  });
+  const subjects = judge.profiles().flatMap((profile) => judge.subject(profile) ?? []);
+  return verdictsOn(subjects, areas, rules, true);
+}
+
+/** HAR has no order but that of its times: the real time that passed is added to that of the virtual clock. */
+function harOf(exchanges: readonly Recorded[]): string {
+  const entries = exchanges.toSorted((a, b) => a.exchange.began - b.exchange.began).map(toEntry);
+  return JSON.stringify({ log: { version: '1.2', creator: { name: 'test' }, entries } });
+}
+
+function toEntry({ exchange, request, response, beganMs, endedMs }: Recorded): object {
+  const { method, target, headers, body } = request;
+  return {
+    startedDateTime: toIso(Math.floor(exchange.at + beganMs)),
+    time: endedMs - beganMs,
+    request: {
+      method,
+      url: ORIGIN + target,
+      headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+      ...(body !== undefined && { postData: { mimeType: headers['content-type'] ?? '', text: body } }),
+    },
+    response: response
+      ? { status: response.status, headers: [], content: contentOf(response.body) }
+      : { status: 0, headers: [], content: { size: 0 }, _error: 'net::ERR_TIMED_OUT' },
+  };
+}
+
+/** A body that broke off is shown as far as it came. */
+function contentOf(body: NonNullable<Recorded['response']>['body']): object {
+  const text = typeof body === 'object' && 'text' in body ? body.text : '{"status":';
+  return { size: Buffer.byteLength(text), mimeType: 'application/json', text };
+}
+
+const ORIGIN = 'https://api.example.com';
