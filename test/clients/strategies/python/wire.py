@@ -1,0 +1,72 @@
+"""Requests over httpx; tenacity repeats those that change nothing."""
+import os
+
+import httpx
+from tenacity import retry, retry_if_exception_type, stop_after_attempt, wait_random_exponential
+
+from strategy import TIMEOUT, does
+
+BASE_URL = os.environ["TAXIWAY_BASE_URL"]
+SETTINGS = {
+    "base_url": BASE_URL,
+    "timeout": TIMEOUT,
+    "headers": {
+        "Authorization": f"Bearer {os.environ['TAXIWAY_SECRET_KEY']}",
+        "X-Service-Id": f"{os.environ['TAXIWAY_PUBLIC_KEY']}:{os.environ['TAXIWAY_PROFILE_CODE']}",
+    },
+}
+SHARED = None if does("connection", "new") else httpx.Client(**SETTINGS)
+
+
+class Lost(Exception):
+    """The request got no response that says what happened. `late`: the client stopped waiting."""
+
+    def __init__(self, message, late=False):
+        super().__init__(message)
+        self.late = late
+
+
+class Refused(Exception):
+    """The service refused the request: nothing was done."""
+
+
+def once(method, path, body=None, **query):
+    """Sends a request once. Raises Lost or Refused where no usable 200 came."""
+    try:
+        response = exchange(method, path, body, query)
+    except httpx.TimeoutException as error:
+        raise Lost(str(error), late=True) from error
+    except httpx.HTTPError as error:
+        raise Lost(str(error)) from error
+    if response.status_code >= 500:
+        raise Lost(str(response.status_code))
+    try:
+        value = response.json()
+    except ValueError as error:
+        raise Lost("not JSON") from error
+    # Live means real money: this client is under test.
+    if value.get("liveMode") is True:
+        raise Refused("the service is live")
+    if response.status_code != 200:
+        raise Refused(str(value.get("message")))
+    return value
+
+
+def exchange(method, path, body, query):
+    content_type = "application/json; charset=utf-8" if does("optional", "sent") else "application/json"
+    given = {"headers": {"Content-Type": content_type}, "json": body} if body is not None else {"params": query}
+    if SHARED is not None:
+        return SHARED.request(method, path, **given)
+    with httpx.Client(**SETTINGS) as client:
+        return client.request(method, path, **given)
+
+
+@retry(
+    retry=retry_if_exception_type(Lost),
+    stop=stop_after_attempt(4),
+    wait=wait_random_exponential(multiplier=0.05, max=0.5),
+    reraise=True,
+)
+def safely(method, path, body=None, **query):
+    """Sends a request that changes nothing, again where its response got lost."""
+    return once(method, path, body, **query)

@@ -1,0 +1,79 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import pRetry from 'p-retry';
+import { does, TIMEOUT_MS } from './strategy.ts';
+
+/** The request got no response that says what happened. */
+export class Lost extends Error {
+  /** True if the client stopped waiting. */
+  readonly late: boolean;
+
+  constructor(message: string, late = false) {
+    super(message);
+    this.late = late;
+  }
+}
+
+/** The service refused the request: nothing was done. */
+export class Refused extends Error {}
+
+/** A body of the wire. */
+export type Json = Record<string, ReturnType<typeof JSON.parse>>;
+
+const { TAXIWAY_BASE_URL, TAXIWAY_SECRET_KEY, TAXIWAY_PUBLIC_KEY, TAXIWAY_PROFILE_CODE } = process.env;
+const agent = new Agent({ keepAlive: !does('connection', 'new') });
+
+/** Sends a request once. Rejects with Lost or Refused where no usable 200 came. */
+export async function once(method: string, path: string, body?: object): Promise<Json> {
+  const [status, content] = await exchange(method, path, body);
+  if (status >= 500) throw new Lost(String(status));
+  const value = parse(content);
+  // Live means real money: this client is under test.
+  if (value['liveMode'] === true) throw new Refused('the service is live');
+  if (status !== 200) throw new Refused(String(value['message'] ?? status));
+  return value;
+}
+
+/** Sends a request that changes nothing, again where its response got lost. */
+export function safely(method: string, path: string, body?: object): Promise<Json> {
+  return pRetry(() => once(method, path, body), {
+    retries: 3,
+    minTimeout: 40,
+    randomize: true,
+    shouldRetry: ({ error }) => error instanceof Lost,
+  });
+}
+
+function exchange(method: string, path: string, body?: object): Promise<[status: number, text: string]> {
+  const content = body === undefined ? undefined : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const sent = request(`${TAXIWAY_BASE_URL}${path}`, {
+      agent,
+      method,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        Authorization: `Bearer ${TAXIWAY_SECRET_KEY}`,
+        'X-Service-Id': `${TAXIWAY_PUBLIC_KEY}:${TAXIWAY_PROFILE_CODE}`,
+        'User-Agent': 'lawful/1.0',
+        ...(content !== undefined && {
+          'Content-Type': does('optional', 'sent') ? 'application/json; charset=utf-8' : 'application/json',
+          'Content-Length': Buffer.byteLength(content),
+        }),
+      },
+    });
+    const lose = ({ name, message }: Error) => reject(new Lost(message, /Abort|Timeout/.test(name)));
+    sent.on('error', lose);
+    sent.on('response', (response) => {
+      text(response).then((all) => resolve([response.statusCode ?? 0, all]), lose);
+    });
+    sent.end(content);
+  });
+}
+
+function parse(content: string): Json {
+  try {
+    return JSON.parse(content) as Json;
+  } catch {
+    throw new Lost('not JSON');
+  }
+}
