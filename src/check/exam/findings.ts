@@ -81,16 +81,19 @@ export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
   const travellers = situation.travellers ?? 1;
   const wanted = travellers * (situation.each ?? 1);
   const thing = THINGS[task];
+  const standing = task === 'cancel-transfer' ? THINGS['book-transfer'] : thing;
   const { alive, made, ended } = truth;
   if (alive.length > wanted)
     return [
       finding(
         'truth',
-        `Booked more than once: ${count(alive.length, thing)} where there should be at most ${wanted} ` +
+        `Booked more than once: ${count(alive.length, standing)} where there should be at most ${wanted} ` +
           `(${alive.join(', ')}).`,
         task.endsWith('transfer') ? DOUBLE_BOOKING : [],
       ),
     ];
+  if (task === 'cancel-transfer' && made.length >= wanted && alive.length > 0)
+    return [finding('truth', `A reservation stands beside the cancelled one: ${alive.join(', ')}.`, DOUBLE_BOOKING)];
   if (task === 'change-transfer') {
     if (alive.length >= wanted) return [];
     if (ended.length > 0)

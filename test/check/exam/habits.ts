@@ -12,6 +12,12 @@ interface Reply {
   body: Record<string, unknown>;
 }
 
+interface Offer {
+  resultId: string;
+  bookingToken: string;
+  cancellation: { cancellable: boolean };
+}
+
 async function call(method: string, path: string, body?: object, limitMs = 2500): Promise<Reply> {
   const response = await fetch(`${env['TAXIWAY_BASE_URL']}${path}`, {
     method,
@@ -29,8 +35,9 @@ async function priced(): Promise<object> {
     pickupDateTime: `${new Date(Date.now() + 5_184_000_000).toISOString().slice(0, 10)}T11:30:00`,
     passengers: 1,
   });
-  const { searchId, offers } = search.body as { searchId: string; offers: Record<string, string>[] };
-  const ids = { searchId, resultId: offers[0]?.['resultId'], bookingToken: offers[0]?.['bookingToken'] };
+  const { searchId, offers } = search.body as { searchId: string; offers: Offer[] };
+  const offer = offers.find(({ cancellation }) => cancellation.cancellable);
+  const ids = { searchId, resultId: offer?.resultId, bookingToken: offer?.bookingToken };
   const { body } = await call('POST', '/pricing', ids);
   const traveller = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+447700900123' };
   return {
@@ -124,6 +131,12 @@ switch (habit) {
   case 'books-twice':
     for (let bookings = 0; bookings < 2; bookings++) await call('POST', '/book', await priced());
     process.exit(0);
+  case 'cancels-one-of-two': {
+    const [first] = [await call('POST', '/book', await priced()), await call('POST', '/book', await priced())];
+    const [{ reservationId }] = first.body['reservations'] as [{ reservationId: string }];
+    await call('POST', '/reservations/cancel', { reservationId });
+    process.exit(0);
+  }
   case 'believes-200':
     await call('POST', '/book', await priced());
     process.exit(0);

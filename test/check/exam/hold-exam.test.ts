@@ -125,6 +125,17 @@ describe('a client that takes its situation away', () => {
   });
 });
 
+describe('a client that books twice and cancels one of the two', () => {
+  it('fails, because a reservation stands after the cancellation', { timeout: 30_000 }, async () => {
+    const flags = { only: ['cancel-transfer.plain'], tasks: ['cancel-transfer'], strict: false };
+    const command = readCommand('cancels-one-of-two', flags);
+    const { results } = await holdExam({ ...command, situations: command.applicable, parallel: 1 });
+    expect(results.map(({ verdict, findings }) => [verdict, ...findings.map(({ message }) => message)])).toEqual([
+      ['failed', expect.stringMatching(/^A reservation stands beside the cancelled one: [0-9a-f]{32}\.$/)],
+    ]);
+  });
+});
+
 describe('a run that breaks a client', () => {
   it('shrinks to the events without which the client survives', async () => {
     const events = ['read:502', 'book:dropped', 'book:slow', 'pricing:502'];
