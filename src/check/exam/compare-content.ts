@@ -17,8 +17,9 @@ export interface Account {
  */
 export function findWrongContent(accounts: readonly Account[], { contents }: Truth): ExamFinding[] {
   const booked = accounts.map(({ statement }) => (statement?.belief === 'booked' ? statement : null));
+  const shared = findShared(booked, contents);
   return [
-    ...findShared(booked, contents),
+    ...(shared.length > 0 ? shared : findExchanged(accounts, contents)),
     ...accounts.flatMap(({ trip }, i) => {
       const who = accounts.length > 1 ? `Traveller ${i + 1}: the` : 'The';
       return (booked[i]?.travellers ?? []).flatMap((stated) => {
@@ -36,6 +37,27 @@ function findShared(statements: readonly (Statement | null)[], contents: readonl
     if (holders.length < 2) return [];
     return [toFinding(`Travellers ${holders.join(' and ')} state the same booking: ${ids.join(', ')}.`)];
   });
+}
+
+/**
+ * Clients that name the booking of another traveller of the situation. The name that a client states itself is compared
+ * elsewhere. Clients with names of their own say nothing of whose booking it is.
+ */
+function findExchanged(accounts: readonly Account[], contents: readonly Booked[]): ExamFinding[] {
+  if (!accounts.every(({ trip }) => contents.some((one) => isFor(one, trip)))) return [];
+  return accounts.flatMap(({ statement, trip }, i) => {
+    if (statement?.belief !== 'booked' || statement.travellers.some(({ name }) => name !== null)) return [];
+    const [own] = contents.filter(({ ids }) => statement.ids.some((id) => ids.includes(id)));
+    if (own === undefined || isFor(own, trip)) return [];
+    const other = accounts.findIndex((one, j) => j !== i && isFor(own, one.trip));
+    return other === -1
+      ? []
+      : [toFinding(`Traveller ${i + 1} states the booking of traveller ${other + 1}: ${own.ids[0]}.`)];
+  });
+}
+
+function isFor({ names }: Booked, { firstName, lastName }: Trip): boolean {
+  return names.some((name) => normal(name) === normal(`${firstName} ${lastName}`));
 }
 
 /** The faults against the booking that the statement names; against the one that fits best if it names none. */

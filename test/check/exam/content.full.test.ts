@@ -7,7 +7,7 @@ import type { Candidate } from '../../../src/check/exam/run-client.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
 import { createSandbox } from '../../../src/index.ts';
 import type { Misstate } from './misstated.ts';
-import { client, firstForAll, misstated, statedIn } from './misstated.ts';
+import { client, exchanged, firstForAll, misstated, statedIn } from './misstated.ts';
 
 let room: Room;
 beforeAll(async () => {
@@ -97,6 +97,18 @@ describe('the truth by content', { timeout: 30_000 }, () => {
       ),
     ]);
   });
+
+  it.each(['book-transfer.three-travellers', 'order-flight.three-travellers'])(
+    'fails travellers who state no more than the ids of each other in %s',
+    async (name) => {
+      const { findings } = await run(name, exchanged());
+      expect(findings.map(({ message }) => message.replace(/: \S+$/, ''))).toEqual([
+        'Traveller 1 states the booking of traveller 2',
+        'Traveller 2 states the booking of traveller 3',
+        'Traveller 3 states the booking of traveller 1',
+      ]);
+    },
+  );
 
   it('fails three travellers who state the same reservation', async () => {
     const { findings } = await run('book-transfer.three-travellers', firstForAll());

@@ -51,6 +51,20 @@ export function firstForAll(): Candidate {
   };
 }
 
+/** The example client for three travellers; each names the booking of the next one, and nothing else. */
+export function exchanged(): Candidate {
+  const ids = Array.from({ length: 3 }, () => Promise.withResolvers<string>());
+  return {
+    ...client,
+    async run(assignment, signal) {
+      const end = await client.run(assignment, signal);
+      ids[assignment.traveller - 1].resolve(statedIn(end.stdout).id);
+      const id = await ids[assignment.traveller % 3].promise;
+      return { ...end, stdout: JSON.stringify({ travellers: [{ id }] }) };
+    },
+  };
+}
+
 /** Returns what the example client states of its traveller. */
 export function statedIn(stdout: string): Stated {
   const { travellers } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as { travellers: [Stated] };
