@@ -14,6 +14,8 @@ export interface Booked {
   localTime: string | null;
   /** IATA code of the place where it begins. */
   from: string | null;
+  /** Address or IATA code of the place where it ends. */
+  to: string | null;
   /** Names of the travellers who are named. */
   names: readonly string[];
   passengers: Count | null;
@@ -27,6 +29,7 @@ export function bookedTransfer({ resourceId, reservation }: ReservationResource)
     currency: textOf(of('currency')),
     localTime: textOf(of('pickupDateTime')),
     from: textOf(propertyOf(of('pickup'), 'iataCode')),
+    to: textOf(propertyOf(of('dropoff'), 'address')),
     names: [nameOf(of('traveller'))],
     passengers: numberOf(of('passengers')),
   };
@@ -35,13 +38,15 @@ export function bookedTransfer({ resourceId, reservation }: ReservationResource)
 /** Returns the content of an order. The offer, with the departure, is in the responses that the client got. */
 export function bookedFlight(order: OrderResource, journal: readonly Exchange[]): Booked {
   const passengers = listIn(order.request, 'passengers');
-  const departure = propertyOf(listIn(findOffer(order.offerId, journal), 'slices')[0], 'departure');
+  const [there] = listIn(findOffer(order.offerId, journal), 'slices');
+  const departure = propertyOf(there, 'departure');
   return {
     ids: [order.resourceId],
     price: order.totalAmount,
     currency: order.currency,
     localTime: textOf(propertyOf(departure, 'departingAt')),
     from: textOf(propertyOf(departure, 'iataCode')),
+    to: textOf(propertyOf(propertyOf(there, 'arrival'), 'iataCode')),
     names: passengers.map(nameOf),
     passengers: passengers.length,
   };

@@ -106,6 +106,7 @@ function findOffTask({ ids, ...actual }: Booked, trip: Trip, stated: StatedTrave
   if (stated.name === null || actual.names.some((one) => normal(one) === normal(stated.name ?? '')))
     if (!actual.names.some((one) => normal(one) === normal(name))) differs('the name', name, actual.names.join(', '));
   if (actual.from !== null && actual.from !== trip.from) differs('the place', trip.from, actual.from);
+  if (actual.to !== null && !isSamePlace(actual.to, trip.to)) differs('the destination', trip.to, actual.to);
   if (actual.currency !== null && actual.currency !== trip.currency)
     differs('the currency', trip.currency, actual.currency);
   if (actual.price !== null && actual.price > trip.priceLimit)
@@ -120,6 +121,18 @@ function isSameTime(stated: string, actual: string): boolean {
   const [one, other] = [partsOf(stated), partsOf(actual)];
   if (one === null || other === null || one.local !== other.local) return false;
   return one.offset === '' || other.offset === '' || one.offset === other.offset;
+}
+
+/** True for the same code, or an address with half of the task's street: clients may have a notation of their own. */
+function isSamePlace(booked: string, asked: string): boolean {
+  const [street = ''] = asked.split(',');
+  const wanted = wordsOf(street).filter((word) => word.length > 2 || /\d/.test(word));
+  const there = wordsOf(booked);
+  return 2 * wanted.filter((word) => there.includes(word)).length >= wanted.length;
+}
+
+function wordsOf(text: string): string[] {
+  return normal(text.normalize('NFD').replace(/\p{M}/gu, '')).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function partsOf(text: string): { local: string; offset: string } | null {

@@ -128,6 +128,19 @@ describe('the truth by content', { timeout: 30_000 }, () => {
     ]);
   });
 
+  it.each<[situation: string, to: string, passes: boolean]>([
+    ['book-transfer.plain', 'Calle de Serrano 1, Madrid', false],
+    ['book-transfer.plain', 'C. de Alcala, 42, 28014 MADRID', true],
+    ['order-flight.plain', 'BCN', false],
+  ])('compares the destination: %s, %s', async (situation, to, passes) => {
+    const { findings } = await run(situation, {
+      ...client,
+      run: (assignment, signal) => client.run({ ...assignment, trip: { ...assignment.trip, to } }, signal),
+    });
+    const wrong = [expect.stringMatching(/^The task asks for the destination .+; booking \w+ has .+\.$/)];
+    expect(findings.map(({ message }) => message)).toEqual(passes ? [] : wrong);
+  });
+
   it('fails a client that books above the price limit', async () => {
     const { findings } = await run('book-transfer.above-price-limit', {
       ...client,
