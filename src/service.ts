@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Exams } from './check/exam/interactive/exams.ts';
 import type { Flights } from './flights/flights.ts';
 import type { HttpServices } from './http/http-services.ts';
 import type { ServedInterface } from './http/openapi/request-validator.ts';
@@ -13,6 +14,8 @@ export interface Service extends HttpServices, ServedInterfaces {
   flights: Flights;
   transfers: Transfers;
   scenarios: Registry;
+  /** The exams that people lead at the console. */
+  exams: Exams;
   /** Whether it listens where other machines can reach it. */
   exposed: boolean;
   /** Log lines that were dropped since the start. */

@@ -9,7 +9,10 @@ export const signIn = signal<SignIn | null>(null);
 /** Why the sandbox asks for a credential; null while it does not. */
 export const signInNeeded = signal<string | null>(null);
 
-export const authorization = computed((): Record<string, string> => {
+/** The headers of each call of the control API. The exam tells the console from the app by the first one. */
+export const authorization = computed((): Record<string, string> => ({ 'X-Taxiway-Console': '1', ...credential() }));
+
+function credential(): Record<string, string> {
   const given = signIn.value;
   if (!given) return {};
   if ('adminToken' in given) return { Authorization: `Bearer ${given.adminToken}` };
@@ -17,7 +20,7 @@ export const authorization = computed((): Record<string, string> => {
     Authorization: `Bearer ${given.secretKey}`,
     [serviceIdHeader.value]: `${given.publicKey}:${given.profileCode}`,
   };
-});
+}
 
 /** The header of the service id; a setting can give it another name. */
 export const serviceIdHeader = signal('X-Service-Id');

@@ -1,3 +1,4 @@
+import type { Exams } from '../check/exam/interactive/exams.ts';
 import type { LiveJudge } from '../check/judge/live/live-judge.ts';
 import type { ExchangeServices } from '../http/http-services.ts';
 import type { ServedInterface } from '../http/openapi/request-validator.ts';
@@ -27,6 +28,8 @@ export interface ControlServices extends ExchangeServices {
   };
   journal: Pick<Journal, 'list' | 'find' | 'dropped' | 'last' | 'watch' | 'watchers'>;
   strays: Pick<Strays, 'latest' | 'dropped'>;
+  /** Gets each call of the control API; null where no exam is led. */
+  exams: Pick<Exams, 'watch'> | null;
   /** Null if a setting switches it off. */
   judge: ControlJudge | null;
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { redactionFor } from '../exchange/redaction.ts';
 import type { Ended } from './exchange.ts';
 import type { ExchangeServices } from './http-services.ts';
@@ -12,11 +13,17 @@ export function logExchange({ log }: ExchangeServices, exchange: Ended): void {
     path: redactionFor(req.rawHeaders).text(req.path),
     operation: exchange.operation?.operationId,
     profile: exchange.profile?.code,
+    from: callerOf(req),
     scenario: exchange.scenario?.name,
     status: typeof end.sent === 'object' ? end.sent.status : end.sent,
     outcome: end.outcome.text,
     ms: end.durationMs,
   });
+}
+
+/** `console` for calls of the page of the sandbox, which says so itself; undefined for any other client. */
+export function callerOf({ headers }: IncomingMessage): 'console' | undefined {
+  return headers['x-taxiway-console'] === undefined ? undefined : 'console';
 }
 
 /** A console that is open reads the control API all the time, and would bury the calls that a person looks for. */

@@ -715,6 +715,99 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_sandbox/profiles/{profileCode}/exam": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The exam of an app, as far as it is
+         * @description `null` when none was started. An exam lives as long as the sandbox runs.
+         */
+        get: operations["getExam"];
+        put?: never;
+        /**
+         * Start the exam of an app that a person holds
+         * @description For an app that is no command (`taxiway exam` runs those). The exam empties the profile before each situation,
+         *     arms it, and waits until the person says what the app shows. It gives the profile one more key pair, for itself
+         *     and for the app. Meanwhile only the app calls with keys of this profile, and nothing but the console calls
+         *     `/_sandbox` for it. Refused where the sandbox cannot say anything true: without the judge, in live mode, and on
+         *     a clock that stands still.
+         */
+        post: operations["startExam"];
+        /**
+         * End the exam of an app, and forget it
+         * @description Clears what it armed and revokes its key pair. Its results are gone, so take the report first.
+         */
+        delete: operations["endExam"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/exam/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what the app shows in the situation that is open
+         * @description The exam compares it with what stands, while `phase` is `comparing`, and prepares the next situation. Refused
+         *     as long as the app has made no call, and where another situation is open by now.
+         */
+        post: operations["answerExam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/exam/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pass over the situation that is open
+         * @description It is not applicable then.
+         */
+        post: operations["skipSituation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/exam/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report or certificate of an exam that is over
+         * @description The same files as `taxiway exam --interactive` writes with `--json`, `--html` and `--certificate`.
+         */
+        get: operations["getExamFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -869,6 +962,122 @@ export interface components {
             } | null;
             /** @description What is armed on it; null when nothing is. */
             armed: components["schemas"]["Armed"] | null;
+        };
+        ExamStart: {
+            /** @description The app, as the certificate names it. */
+            client: {
+                name: string;
+                version: string;
+            };
+            /** @description What the app can do; all but cancel-transfer when left out. */
+            tasks?: components["schemas"]["ExamTask"][];
+            /** @description These situations only; what is no whole name stands for all that begin with it. */
+            only?: string[];
+        };
+        /** @enum {string} */
+        ExamTask: "book-transfer" | "change-transfer" | "cancel-transfer" | "order-flight" | "hold-flight";
+        ExamStep: {
+            /** @description The `number` of the situation that is open. */
+            situation: number;
+        };
+        ExamAnswer: {
+            /** @description The `number` of the situation that is open. */
+            situation: number;
+            /**
+             * @description What the app shows.
+             * @enum {string}
+             */
+            outcome: "booked" | "not booked" | "unknown";
+            /** @description The content of the booking that the app shows. What a field does not have is not stated. */
+            travellers?: {
+                /** @description reservationId, confirmationNumber or orderId. */
+                id?: string;
+                /** @description Total amount, as in 23.04. */
+                price?: string;
+                currency?: string;
+                /** @description Local date and time, as in 2027-03-15T11:30. */
+                pickup?: string;
+                /** @description Local date and time, as in 2027-03-15T11:30. */
+                departure?: string;
+                /** @description First name and last name. */
+                name?: string;
+            }[];
+        };
+        Exam: {
+            /**
+             * @description `waiting` for the app and the person; `preparing` and `comparing` take a moment.
+             * @enum {string}
+             */
+            phase: "preparing" | "waiting" | "comparing" | "over";
+            client: {
+                name: string;
+                version: string;
+            };
+            startedAt: components["schemas"]["Instant"];
+            /** @description The key pair for the app, for as long as the exam lives. */
+            keys: {
+                publicKey: string;
+                secretKey: string;
+                profileCode: components["schemas"]["ProfileCode"];
+            };
+            /** @description Name of the header with public key and profile code. */
+            serviceIdHeader: string;
+            /** @description Number of situations. */
+            total: number;
+            /** @description The situation that waits for the app; null while none does. What it arms is not shown. */
+            open: components["schemas"]["OpenSituation"] | null;
+            /** @description The situations that are over, in the order of the exam. */
+            situations: components["schemas"]["ExaminedSituation"][];
+        };
+        OpenSituation: {
+            number: number;
+            task: components["schemas"]["ExamTask"];
+            trip: components["schemas"]["ExamTrip"];
+            /** @description Calls that the app has made. */
+            calls: number;
+        };
+        /** @description The trip to book. */
+        ExamTrip: {
+            /** @description IATA code of the pickup place or the origin. */
+            from: string;
+            /** @description Address of the dropoff place, or IATA code of the destination. */
+            to: string;
+            /** @description Local date. */
+            date: string;
+            /** @description Local time of the pickup; null for a flight. */
+            time: string | null;
+            /** @description Local time of the pickup after the change; null without one. */
+            newTime: string | null;
+            /** @description Number of adults. */
+            passengers: number;
+            currency: string;
+            /** @description Highest price. */
+            priceLimit: number;
+            /** @enum {string|null} */
+            orderType: "instant" | "hold" | null;
+            firstName: string;
+            lastName: string;
+        };
+        ExaminedSituation: {
+            number: number;
+            name: string;
+            task: components["schemas"]["ExamTask"];
+            /** @description What happened. */
+            title: string;
+            /** @description What was armed; empty for nothing. */
+            armed: string;
+            /**
+             * @description `not applicable`: it was passed over.
+             * @enum {string}
+             */
+            verdict: "passed" | "failed" | "did not come about" | "error" | "not applicable";
+            findings: {
+                kind: string;
+                message: string;
+                rules: string[];
+            }[];
+            /** @description Assumptions that were not met. */
+            warnings: number;
         };
         /** @description A key pair as its owner has to keep it. */
         KeyPair: {
@@ -2877,6 +3086,204 @@ export interface operations {
                         resource: components["schemas"]["Resource"];
                         liveMode: components["schemas"]["LiveMode"];
                     };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getExam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exam; null when there is none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        exam: components["schemas"]["Exam"] | null;
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    startExam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExamStart"];
+            };
+        };
+        responses: {
+            /** @description It has begun, and prepares the first situation. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        exam: components["schemas"]["Exam"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    endExam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        exam: null;
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    answerExam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExamAnswer"];
+            };
+        };
+        responses: {
+            /** @description It is compared from now on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        exam: components["schemas"]["Exam"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    skipSituation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExamStep"];
+            };
+        };
+        responses: {
+            /** @description The next one is prepared. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        exam: components["schemas"]["Exam"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getExamFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+                file: "exam-report.json" | "scorecard.html" | "certificate.json" | "certificate.html";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description A name for the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "text/html": string;
                 };
             };
             400: components["responses"]["Refused"];

@@ -160,6 +160,7 @@ async function closeAll(
   stopPurge();
   service.journal.watchers.endAll();
   service.judge?.endWatching();
+  service.exams.endAll();
   const { silenced, config } = service;
   await Promise.all(
     servers.map((connections) => connections.close({ quietMs, mostMs: config.shutdownSeconds * 1000, silenced })),

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { Ids } from '../base/ids.ts';
 import { realTime } from '../base/stopwatch.ts';
+import { Exams } from '../check/exam/interactive/exams.ts';
 import { LiveJudge } from '../check/judge/live/live-judge.ts';
 import type { Config } from '../config/config.ts';
 import { Endings } from '../http/endings.ts';
@@ -57,6 +58,7 @@ export async function createService(
     strays: new Strays(),
     endings: new Endings(),
     judge: config.judge ? new LiveJudge(calledBefore, (error) => log.error({ err: error }, UNJUDGED)) : null,
+    exams: new Exams(),
     silenced: new Set(),
     underway: new Set(),
     violations: [],

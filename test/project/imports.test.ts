@@ -22,6 +22,7 @@ const SERVED = [
   'src/config/',
   'src/request-context.ts',
   'src/check/judge/',
+  'src/check/exam/interactive/exams.ts',
   'src/flights/',
   'src/transfers/',
   'src/journal/',

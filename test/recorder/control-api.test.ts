@@ -24,6 +24,12 @@ const REFUSED = [
   'listResources',
   'getResource',
   'actOnResource',
+  'getExam',
+  'startExam',
+  'answerExam',
+  'skipSituation',
+  'getExamFile',
+  'endExam',
 ];
 const operations = listOperations<string>(await loadControl());
 

@@ -1,21 +1,42 @@
+/** A call of the control API that has ended. */
+export interface ControlCall {
+  requestId: string;
+  method: string;
+  path: string;
+  /** Undefined for a call that was refused, or that names no profile. */
+  profile?: string | undefined;
+  /** `console` for the page of the sandbox, which a person has open. */
+  from?: string | undefined;
+}
+
+/** The calls of the control API during one situation, as in `DELETE /_sandbox/profiles/dp_…/scenario`. */
+export interface WatchedCalls {
+  /** Calls of the client, or of whoever else is not the console. */
+  client: readonly string[];
+  /** Calls by which a person at the console changed what the client meets. */
+  console: readonly string[];
+}
+
 /**
- * Watches the control API while clients run. It reads the log of the sandbox, which has a line for each call: neither
- * journal nor judge see calls under `/_sandbox`.
+ * Watches the control API while clients run: neither journal nor judge see calls under `/_sandbox`. It gets them from
+ * the sandbox, or from its log, which has a line for each call.
  */
 export class ControlWatch {
-  /** The calls to each profile whose client runs, as in `DELETE /_sandbox/profiles/dp_…/scenario`. */
-  readonly #running = new Map<string, string[]>();
+  /** The calls to each profile whose client runs. */
+  readonly #running = new Map<string, ControlCall[]>();
 
   /** Takes a line of the log. */
   write(line: string): void {
-    if (!BELOW.test(line)) return;
-    const { method = '', path = '', profile } = JSON.parse(line) as Partial<Record<string, string>>;
-    if (!path.toLowerCase().startsWith('/_sandbox')) return;
+    if (BELOW.test(line)) this.note(JSON.parse(line) as ControlCall);
+  }
+
+  note({ requestId, method, path = '', profile, from }: ControlCall): void {
+    if (this.#running.size === 0 || !path.toLowerCase().startsWith('/_sandbox')) return;
     const own = profile ?? profileIn(path);
+    if (own === undefined && (method === 'GET' || method === 'HEAD')) return;
     // The clock of all profiles, for example: every client that runs is the same program.
     const met = own === undefined ? [...this.#running.values()] : [this.#running.get(own) ?? []];
-    if (own === undefined && (method === 'GET' || method === 'HEAD')) return;
-    for (const calls of met) calls.push(`${method} ${path}`);
+    for (const calls of met) if (calls.length < MOST_CALLS) calls.push({ requestId, method, path, from });
   }
 
   /** To be called before the clients of a profile start. */
@@ -23,12 +44,20 @@ export class ControlWatch {
     this.#running.set(profileCode, []);
   }
 
-  /** To be called once they have ended. Returns the calls that came meanwhile. */
-  end(profileCode: string): readonly string[] {
-    const calls = this.#running.get(profileCode) ?? [];
+  /** To be called once they have ended. Returns the calls that came meanwhile, without those of the exam itself. */
+  end(profileCode: string, ownRequests: ReadonlySet<string>): WatchedCalls {
+    const calls = (this.#running.get(profileCode) ?? []).filter(({ requestId }) => !ownRequests.has(requestId));
     this.#running.delete(profileCode);
-    return calls;
+    const fromConsole = calls.filter(({ from }) => from === CONSOLE);
+    return {
+      client: calls.filter(({ from }) => from !== CONSOLE).map(describe),
+      console: fromConsole.filter(({ method, path }) => method !== 'GET' && !HARMLESS.test(path)).map(describe),
+    };
   }
+}
+
+function describe({ method, path }: ControlCall): string {
+  return `${method} ${path}`;
 }
 
 /** A refused call names its profile in its path alone, in any notation. */
@@ -43,3 +72,8 @@ function profileIn(path: string): string | undefined {
 
 /** Routes match letters of either case. */
 const BELOW = /\/_sandbox/i;
+const CONSOLE = 'console';
+/** The steps of the exam, and a new key pair. */
+const HARMLESS = /\/(?:exam(?:\/\w+)?|credentials)$/;
+/** Calls of one situation that are kept. */
+const MOST_CALLS = 1000;

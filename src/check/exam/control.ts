@@ -12,12 +12,14 @@ export type OrderResource = Schema['OrderResource'];
 export class Control {
   readonly #profileUrl: string;
   readonly #headers: Record<string, string>;
+  /** Ids of its requests: a watch tells them from those of the client by these. */
+  readonly requestIds = new Set<string>();
 
-  constructor(baseUrl: string, { profileCode, publicKey, secretKey }: Credential) {
+  constructor(baseUrl: string, { profileCode, publicKey, secretKey }: Credential, serviceIdHeader = 'X-Service-Id') {
     this.#profileUrl = `${baseUrl}/_sandbox/profiles/${profileCode}`;
     this.#headers = {
       Authorization: `Bearer ${secretKey}`,
-      'X-Service-Id': `${publicKey}:${profileCode}`,
+      [serviceIdHeader]: `${publicKey}:${profileCode}`,
       'Content-Type': 'application/json',
     };
   }
@@ -29,7 +31,7 @@ export class Control {
 
   /** What became of the profile since it was marked. */
   async standing(): Promise<'marked' | 'reset' | 'gone'> {
-    const response = await fetch(`${this.#profileUrl}/clock`, { headers: this.#headers });
+    const response = await this.#fetch('/clock', {});
     if (!response.ok) return 'gone';
     return ((await response.json()) as Schema['Clock']).mode === 'service' ? 'reset' : 'marked';
   }
@@ -82,14 +84,16 @@ export class Control {
   }
 
   async #text(method: string, path: string, body?: object): Promise<string> {
-    const response = await fetch(this.#profileUrl + path, {
-      method,
-      headers: this.#headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const response = await this.#fetch(path, { method, ...(body && { body: JSON.stringify(body) }) });
     const text = await response.text();
     if (!response.ok) throw new Error(`the sandbox refused ${method} ${path} with ${response.status}: ${text}`);
     return text;
+  }
+
+  async #fetch(path: string, init: RequestInit): Promise<Response> {
+    const response = await fetch(this.#profileUrl + path, { ...init, headers: this.#headers });
+    this.requestIds.add(response.headers.get('X-Request-Id') ?? '');
+    return response;
   }
 
   async #pages<Item>(path: string, name: string): Promise<Item[]> {

@@ -1,11 +1,13 @@
 import { ConfigError } from '../../base/config-error.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import { count, cut, plain } from '../report/text.ts';
+import type { ExamSandbox, OpenSandbox, Room } from './begin-situation.ts';
 import { ControlWatch } from './control-watch.ts';
-import type { OpenSandbox, Room, SituationResult } from './examine.ts';
-import { examine, notExamined } from './examine.ts';
+import type { SituationResult } from './examine.ts';
+import { examine } from './examine.ts';
 import type { Discovery, Try } from './explore.ts';
 import { drawEvents, shrink, toSituation } from './explore.ts';
+import { notExamined } from './nothing-seen.ts';
 import type { Candidate } from './run-client.ts';
 import { combine } from './second-run.ts';
 import type { Situation, Task } from './situation.ts';
@@ -160,10 +162,10 @@ function endOf(text: string): string[] {
 
 /** The sandboxes that situations need, each opened when the first one needs it. */
 class Rooms {
-  readonly #open: (live: boolean) => Promise<Room>;
-  readonly #rooms = new Map<boolean, Promise<Room>>();
+  readonly #open: (live: boolean) => Promise<OwnRoom>;
+  readonly #rooms = new Map<boolean, Promise<OwnRoom>>();
 
-  constructor(open: (live: boolean) => Promise<Room>) {
+  constructor(open: (live: boolean) => Promise<OwnRoom>) {
     this.#open = open;
   }
 
@@ -179,7 +181,12 @@ class Rooms {
   }
 }
 
-async function openRoom(openSandbox: OpenSandbox, liveMode: boolean, seed: string, profiles: number): Promise<Room> {
+/** A room whose sandbox the exam closes. */
+interface OwnRoom extends Room {
+  sandbox: ExamSandbox;
+}
+
+async function openRoom(openSandbox: OpenSandbox, liveMode: boolean, seed: string, profiles: number): Promise<OwnRoom> {
   const maxProfiles = Math.min(profiles, MOST_PROFILES);
   const watch = new ControlWatch();
   const log = { log: 'debug', logFormat: 'json', logTo: watch } as const;

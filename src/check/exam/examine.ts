@@ -1,66 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../../base/clock.ts';
-import { stopwatch } from '../../base/stopwatch.ts';
-import type { Credential } from '../../config/credential.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
 import type { Count, Milliseconds } from '../report/quantities.ts';
 import type { ExamAdvice } from './advice.ts';
 import { adviseOn } from './advice.ts';
+import type { BegunSituation, Room } from './begin-situation.ts';
+import { beginSituation } from './begin-situation.ts';
 import { findWrongContent } from './compare-content.ts';
-import { Control } from './control.ts';
-import type { ControlWatch } from './control-watch.ts';
 import type { ClientResult, ExamFinding } from './findings.ts';
-import {
-  findCrashes,
-  findExamError,
-  findIdleness,
-  findMeddling,
-  findMisbelief,
-  findTampering,
-  findUntruth,
-  fromConduct,
-} from './findings.ts';
+import { findCrashes, findIdleness, findMeddling, findMisbelief, findUntruth, fromConduct } from './findings.ts';
 import type { StatedContent } from './grade.ts';
 import { gradeStatements } from './grade.ts';
+import { disturbed, tampered } from './nothing-seen.ts';
 import { readStatement } from './protocol.ts';
 import { callsIn, countUnlearned } from './reads.ts';
 import type { Candidate } from './run-client.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Situation } from './situation.ts';
-import { tripFor } from './trip.ts';
 import type { Truth } from './truth.ts';
 import { findTruth } from './truth.ts';
-
-/** Opens a sandbox for situations. The caller of the exam has one: the exam knows the service from outside only. */
-export type OpenSandbox = (settings: {
-  seed: string;
-  liveMode: boolean;
-  maxProfiles: number;
-  log: 'debug';
-  logFormat: 'json';
-  logTo: { write(line: string): void };
-  demoCredentials: boolean;
-}) => Promise<ExamSandbox>;
-
-/** The parts of a sandbox that the exam uses in addition to its control API. */
-export interface ExamSandbox {
-  clock: Clock;
-  addProfile(): Promise<Credential>;
-  /** Resolves with its base URL. */
-  listen(options?: { port?: number }): Promise<string>;
-  close(): Promise<void>;
-}
-
-/** A sandbox that listens. */
-export interface Room {
-  sandbox: ExamSandbox;
-  baseUrl: string;
-  watch: ControlWatch;
-  /** True if one profile serves all situations. */
-  keepsProfile?: boolean;
-}
 
 /** How a client fared in one situation. Plain JSON. */
 export interface SituationResult {
@@ -98,26 +57,27 @@ export interface SituationResult {
 export async function examine(
   situation: Situation,
   candidate: Candidate,
-  { sandbox, baseUrl, watch, keepsProfile = false }: Room,
+  room: Room,
   signal?: AbortSignal,
 ): Promise<SituationResult> {
-  const elapsed = stopwatch();
-  const startedAt = sandbox.clock.now();
-  const keys = await sandbox.addProfile();
-  const control = new Control(baseUrl, keys);
-  await control.mark();
-  if (situation.armed !== '') await control.arm(situation.armed);
-  watch.begin(keys.profileCode);
+  const begun = await beginSituation(situation, room);
   const clients = await Promise.all(
-    Array.from({ length: situation.travellers ?? 1 }, async (_, i): Promise<ClientResult> => {
-      const trip = tripFor(situation, i + 1, startedAt);
-      const assignment = { baseUrl, keys, task: situation.task, traveller: i + 1, trip };
+    begun.assignments.map(async (assignment): Promise<ClientResult> => {
       const end = await candidate.run(assignment, signal);
-      return { end, statement: readStatement(end, candidate.exitCodes), trip };
+      return { end, statement: readStatement(end, candidate.exitCodes), trip: assignment.trip };
     }),
   );
-  const meddling = watch.end(keys.profileCode);
+  return endSituation(begun, clients);
+}
+
+/** Compares what the clients of a situation say with what they did and what stands. */
+export async function endSituation(begun: BegunSituation, clients: readonly ClientResult[]): Promise<SituationResult> {
+  const { situation, control, keys, startedAt, elapsed } = begun;
+  const { sandbox, baseUrl, watch, keepsProfile = false, isShared = false } = begun.room;
+  const calls = watch.end(keys.profileCode, control.requestIds);
   const standing = await control.standing();
+  if (calls.client.length === 0 && (standing !== 'marked' || calls.console.length > 0))
+    return disturbed(situation, clients, calls.console, elapsed());
   if (standing !== 'marked') return tampered(situation, clients, standing, elapsed());
   const { verdicts, unauthenticated } = await control.verdicts();
   const journal = await control.journal();
@@ -125,11 +85,13 @@ export async function examine(
   await wait(timeLeft(situation, journal, sandbox.clock.now()));
   const truth = await findTruth(control, situation.task, journal);
   if (!keepsProfile) await control.remove();
-  const conduct = [...[verdicts, unauthenticated].flatMap(findingsOf), ...unnamed];
+  // In a shared sandbox, calls without keys are anyone's.
+  const strays = isShared ? [] : findingsOf(unauthenticated).filter((finding) => isSince(finding, startedAt));
+  const conduct = [...findingsOf(verdicts), ...strays, ...unnamed];
   const ends = clients.map(({ end }) => end);
   const findings = [
     ...findCrashes(clients),
-    ...findMeddling(meddling),
+    ...findMeddling(calls.client),
     ...(isWhole(journal) ? findIdleness(situation, journal) : []),
     ...findUntruth(situation, truth),
     ...findMisbelief(situation, clients, truth, countUnlearned(callsIn(journal))),
@@ -160,46 +122,6 @@ function verdictOn(findings: readonly ExamFinding[]): SituationResult['verdict']
   return findings.every(({ kind }) => kind === 'idle') ? 'did not come about' : 'failed';
 }
 
-/** Nothing is left of what the clients did. */
-function tampered(
-  situation: Situation,
-  clients: readonly ClientResult[],
-  standing: 'reset' | 'gone',
-  durationMs: number,
-): SituationResult {
-  return {
-    ...nothingSeen(situation, durationMs),
-    ...{ verdict: 'failed', failures: 1, findings: [findTampering(standing)] },
-    clients: clients.map(({ end }) => end),
-  };
-}
-
-/** Returns the result where the exam itself failed, so that nothing is known of the clients. */
-export function notExamined(situation: Situation, error: unknown, durationMs: number): SituationResult {
-  return { ...nothingSeen(situation, durationMs), findings: [findExamError(error)] };
-}
-
-function nothingSeen({ name }: Situation, durationMs: number): SituationResult {
-  return {
-    situation: name,
-    verdict: 'error',
-    runs: 1,
-    failures: 0,
-    findings: [],
-    warnings: [],
-    advice: [],
-    truth: { made: [], alive: [], ended: [], pending: 0, names: [], contents: [] },
-    stated: [],
-    clients: [],
-    calls: 0,
-    journal: [],
-    verdicts: { exchanges: 0, decided: 0, summary: NO_RULES, rules: [], advice: [] },
-    durationMs,
-  };
-}
-
-const NO_RULES = { broken: 0, warn: 0, open: 0, kept: 0, undecided: 0, 'not met': 0, unobservable: 0 };
-
 /** How long the work of calls that their client left may still go on. */
 function timeLeft({ lateMs }: Situation, journal: readonly Exchange[], now: number): number {
   if (lateMs === undefined) return 0;
@@ -211,7 +133,12 @@ function timeLeft({ lateMs }: Situation, journal: readonly Exchange[], now: numb
 async function findUnnamed(baseUrl: string, since: number): Promise<Finding[]> {
   const response = await fetch(`${baseUrl}/_sandbox/verdicts`);
   const { verdicts } = (await response.json()) as { verdicts: Verdicts };
-  return findingsOf(verdicts).filter(({ exchanges }) => exchanges.every(({ at }) => Date.parse(at) >= since));
+  return findingsOf(verdicts).filter((finding) => isSince(finding, since));
+}
+
+/** True if all that a finding shows happened after an instant. */
+function isSince({ exchanges }: Finding, since: number): boolean {
+  return exchanges.every(({ at }) => Date.parse(at) >= since);
 }
 
 function findingsOf({ rules }: Verdicts): Finding[] {

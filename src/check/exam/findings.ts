@@ -48,6 +48,15 @@ export function findTampering(standing: 'reset' | 'gone'): ExamFinding {
   );
 }
 
+/** Says that someone other than the client took the situation away. `calls`: of the console, where they are known. */
+export function findDisturbance(calls: readonly string[]): ExamFinding {
+  const seen = calls.length === 0 ? '' : ` (${listed([...new Set(calls)], MAX_CALLS)})`;
+  return finding(
+    'idle',
+    `Someone else changed the profile while the client was examined${seen}. Leave it alone until the situation is over.`,
+  );
+}
+
 /** The calls of a client to the control API, which only the exam makes: they can take the situation away. */
 export function findMeddling(calls: readonly string[]): ExamFinding[] {
   if (calls.length === 0) return [];

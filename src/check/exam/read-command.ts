@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
-import { didYouMean } from '../../base/nearest.ts';
 import type { ExamSettings } from '../../config/exam-settings.ts';
 import type { Given } from '../../config/read-settings.ts';
 import type { ReportFiles } from '../report/console.ts';
@@ -9,13 +8,14 @@ import { reportFiles } from '../report/console.ts';
 import type { ClientName } from './certificate/certificate.ts';
 import type { ExpectedFailure } from './expected-failures.ts';
 import { readExpectedFailures } from './expected-failures.ts';
+import { PERSON } from './interactive/sitting.ts';
 import type { ExitCodes, Variable } from './protocol.ts';
 import { EXIT_CODES, readVariable } from './protocol.ts';
 import type { Candidate } from './run-client.ts';
 import { programCandidate } from './run-client.ts';
-import type { Situation, Task } from './situation.ts';
-import { EXAM_VERSION, firstTasks, tasks } from './situation.ts';
-import { situations } from './situations.ts';
+import { canBeLed, readTasks, selectSituations, situationNames } from './select-situations.ts';
+import type { Situation } from './situation.ts';
+import { EXAM_VERSION } from './situation.ts';
 
 /** Everything that `taxiway exam` was called with. */
 export interface ExamCommand extends ReportFiles {
@@ -58,7 +58,7 @@ export interface ExamCommand extends ReportFiles {
 /** Fills in the defaults. Throws ConfigError, which says what to write instead. */
 export function readExamCommand({ settings, env }: Given<ExamSettings>): ExamCommand {
   const { list = false, interactive = false } = settings;
-  const command = interactive ? ['a person with an app'] : (settings.command ?? []);
+  const command = interactive ? PERSON : (settings.command ?? []);
   const [executable = '', ...args] = command;
   refuseHalfCertificates(settings);
   refuseMixedInteractive(settings);
@@ -77,10 +77,8 @@ export function readExamCommand({ settings, env }: Given<ExamSettings>): ExamCom
     }),
     command,
     reported,
-    applicable: reported.filter(
-      (one) => able.includes(one.task) && !(interactive && (one.live === true || one.travellers !== undefined)),
-    ),
-    expected: expectedFailures === undefined ? [] : readExpectedFailures(expectedFailures, NAMES),
+    applicable: reported.filter((one) => able.includes(one.task) && (!interactive || canBeLed(one))),
+    expected: expectedFailures === undefined ? [] : readExpectedFailures(expectedFailures, situationNames),
     exam: settings.exam ?? EXAM_VERSION,
     parallel: settings.parallel ?? Math.min(availableParallelism(), MOST_AT_ONCE),
     seed: settings.seed ?? 'exam',
@@ -130,27 +128,6 @@ function toClientName(text: string): ClientName {
   return { name: text.slice(0, at), version: text.slice(at + 1) };
 }
 
-function selectSituations(only: readonly string[]): readonly Situation[] {
-  for (const prefix of only)
-    if (!situations.some(({ name }) => name.startsWith(prefix)))
-      throw new ConfigError(
-        `--only is "${prefix}", and no situation begins with it${didYouMean(prefix, NAMES)}; ` +
-          '`taxiway exam --list` lists them',
-      );
-  return only.length === 0
-    ? situations
-    : situations.filter(({ name }) => only.some((text) => (NAMES.has(text) ? name === text : name.startsWith(text))));
-}
-
-function readTasks(texts: readonly string[]): readonly Task[] {
-  if (texts.length === 0) return firstTasks;
-  return texts.map((text) => {
-    const task = tasks.find((known) => known === text);
-    if (task === undefined) throw new ConfigError(`--tasks is "${text}"; expected some of ${tasks.join(', ')}`);
-    return task;
-  });
-}
-
 function toVariable(text: string): Variable {
   try {
     return readVariable(text);
@@ -169,7 +146,6 @@ function toExitCodes(codes: readonly number[] | undefined): ExitCodes {
   return { booked, 'not booked': notBooked, unknown };
 }
 
-const NAMES: ReadonlySet<string> = new Set(situations.map(({ name }) => name));
 const DEFAULT_SECONDS = 30;
 const DEFAULT_PORT = 4010;
 const MOST_AT_ONCE = 8;

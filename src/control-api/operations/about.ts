@@ -35,7 +35,8 @@ export const getVersion = {
   run: () => ({ body: { taxiway: readVersion(), node: process.versions.node } }),
 } satisfies ServiceOperation<'getVersion'>;
 
-function readVersion(): string {
+/** The version of taxiway. */
+export function readVersion(): string {
   const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string };
   return version;
 }

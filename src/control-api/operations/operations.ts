@@ -3,6 +3,7 @@ import type { ControlOperations } from '../serve-control.ts';
 import { getSettings } from './about.ts';
 import { armScenario } from './armed-scenario.ts';
 import { advanceClock, getAgenda, setClock } from './clock.ts';
+import { answerExam, endExam, getExam, getExamFile, skipSituation, startExam } from './exam.ts';
 import { exportJournal, exportJournalAsHar } from './journal.ts';
 import {
   addCredential,
@@ -22,13 +23,17 @@ export const controlOperations: ControlOperations<Service> = {
   actOnResource,
   addCredential,
   advanceClock,
+  answerExam,
   armScenario,
   changeProfile,
   createProfile,
+  endExam,
   exportJournal,
   exportJournalAsHar,
   exportProfile,
   getAgenda,
+  getExam,
+  getExamFile,
   getProfile,
   getResource,
   getSettings,
@@ -39,4 +44,6 @@ export const controlOperations: ControlOperations<Service> = {
   resetProfile,
   revokeCredential,
   setClock,
+  skipSituation,
+  startExam,
 };

@@ -1,6 +1,7 @@
 import { formatDuration, toIso } from '../../base/clock.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
+import type { KeyPair } from '../../profiles/credentials.ts';
 import { addCredential as addKeyPair, addProfile, MAX_CREDENTIALS } from '../../profiles/credentials.ts';
 import { describeClock } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
@@ -75,19 +76,22 @@ export const addCredential = {
   operationId: 'addCredential',
   access: 'profile',
   async run(service, { profile, now }) {
-    const credential = await addKeyPair(service, profile.code, now);
-    if (!credential)
-      throw new Refusal('too_many_credentials', [
-        {
-          path: '',
-          message:
-            `The profile has ${MAX_CREDENTIALS} credentials that are not revoked, ` +
-            'and may have no more; revoke one',
-        },
-      ]);
-    return { status: 201, body: { credential } };
+    return { status: 201, body: { credential: await addKeys(service, profile.code, now) } };
   },
 } satisfies ProfileOperation<'addCredential', Service>;
+
+/** Gives a profile one more key pair. Throws `too_many_credentials`. */
+export async function addKeys(service: Service, profileCode: string, now: number): Promise<KeyPair> {
+  const credential = await addKeyPair(service, profileCode, now);
+  if (credential) return credential;
+  throw new Refusal('too_many_credentials', [
+    {
+      path: '',
+      message:
+        `The profile has ${MAX_CREDENTIALS} credentials that are not revoked, ` + 'and may have no more; revoke one',
+    },
+  ]);
+}
 
 export const revokeCredential = {
   operationId: 'revokeCredential',

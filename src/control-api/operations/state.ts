@@ -107,6 +107,7 @@ export const removeProfile = {
       service.ids.remove(profile.code);
       service.journal.watchers.end(profile.code);
       service.judge?.remove(profile.code);
+      service.exams.end(profile.code);
       return { body: { profile: describeProfile(profile) } };
     }),
 } satisfies ExclusiveOperation<'removeProfile', Service>;

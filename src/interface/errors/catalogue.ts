@@ -246,6 +246,46 @@ export const catalogue = {
     summary: 'The profile has its maximum number of open streams.',
     next: 'Close one.',
   },
+  exam_underway: {
+    status: 409,
+    summary: 'The profile has an exam.',
+    next: 'Continue it: GET …/exam; or end it: DELETE …/exam.',
+  },
+  exam_not_found: {
+    status: 404,
+    summary: 'The profile has no exam.',
+    next: 'Start one: POST …/exam. An exam ends with the sandbox.',
+  },
+  exam_not_possible: {
+    status: 409,
+    summary: 'This sandbox cannot examine an app.',
+    next: 'Start the sandbox without the settings that message names.',
+  },
+  too_many_exams: {
+    status: 409,
+    summary: 'Too many profiles have an exam.',
+    next: 'End one: DELETE …/exam.',
+  },
+  unknown_situation: {
+    status: 400,
+    summary: 'No situation of the exam begins with this name.',
+    next: 'Use names that `taxiway exam --list` prints.',
+  },
+  situation_not_open: {
+    status: 409,
+    summary: 'Another situation of the exam is open by now, or none.',
+    next: 'Read GET …/exam, and answer the situation that is open.',
+  },
+  no_call_arrived: {
+    status: 409,
+    summary: 'The app has made no call in this situation.',
+    next: 'Check the base URL and the keys in the app, and do the task; or pass over the situation.',
+  },
+  exam_not_over: {
+    status: 409,
+    summary: 'The exam is not over.',
+    next: 'Answer or pass over the situations that are left.',
+  },
   not_combinable: {
     status: 400,
     summary: 'Two values of the request do not go together.',

@@ -106,6 +106,7 @@ async function createServices(options: ControlOptions): Promise<RecorderServices
       latest: (limit) => journal.strays(limit, options.serviceIdHeader.toLowerCase()),
       dropped: 0,
     },
+    exams: null,
     judge: verdicts,
     arm: (code, scenario, calls) => faults.arm(faultsOf(code), scenario, calls),
   };

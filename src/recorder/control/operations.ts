@@ -20,6 +20,9 @@ export interface RecorderServices extends ControlServices {
   arm(this: void, profileCode: string, scenario: string, calls: number | null): ArmedScenario;
 }
 
+/** An exam empties the profile and moves its clock. */
+const EXAM = 'Lead the exam in the console of a sandbox, or run `taxiway exam`.';
+
 /** The operations that a recorder refuses: the reason, and what to use instead. */
 export const alternatives = {
   createProfile: refusal('make a profile', 'Make it there; the recorder lists a profile from its first call on.'),
@@ -42,6 +45,12 @@ export const alternatives = {
     'act on a resource',
     'Arm a scenario at the edge: PUT …/scenario; GET /_sandbox/scenarios lists them.',
   ),
+  getExam: refusal('show an exam', EXAM),
+  startExam: refusal('start an exam', EXAM),
+  answerExam: refusal('continue an exam', EXAM),
+  skipSituation: refusal('continue an exam', EXAM),
+  getExamFile: refusal('show the report of an exam', EXAM),
+  endExam: refusal('end an exam', EXAM),
 } satisfies Partial<Record<ControlOperationId, string>>;
 
 function refusal(deed: string, alternative: string): string {

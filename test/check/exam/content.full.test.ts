@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ControlWatch } from '../../../src/check/exam/control-watch.ts';
-import type { Room } from '../../../src/check/exam/examine.ts';
+import type { Room } from '../../../src/check/exam/begin-situation.ts';
 import { examine } from '../../../src/check/exam/examine.ts';
 import { lowestGrade } from '../../../src/check/exam/grade.ts';
 import type { Candidate } from '../../../src/check/exam/run-client.ts';

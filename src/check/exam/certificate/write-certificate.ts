@@ -8,21 +8,23 @@ import type { CertificateFile } from './certificate.ts';
  * Writes a certificate as a page and as JSON next to it. `presented`: the exam report that it certifies. Throws
  * ConfigError where it cannot write.
  */
-export function writeCertificate(file: string, { certificate, digest }: CertificateFile, presented: Report): void {
+export function writeCertificate(file: string, certificate: CertificateFile, presented: Report): void {
   const [html, json] = certificateFiles(file);
+  writeReports({ html, json }, presentCertificate(certificate, presented, basename(json)));
+}
+
+/** Puts a certificate into the form of all reports. `name`: its JSON file. */
+export function presentCertificate({ certificate, digest }: CertificateFile, presented: Report, name: string): Report {
   const { client, only } = certificate;
-  writeReports(
-    { html, json },
-    {
-      ...presented,
-      name: 'taxiway exam certificate',
-      subject: [`Client: ${client.name} ${client.version}`, `Interface document: version ${certificate.interface}`],
-      notes: [
-        ...(only === null ? [] : [`This is a part of the exam: --only ${only.join(',')}`]),
-        ...presented.notes,
-        `Digest of ${basename(json)}: ${digest}`,
-      ],
-      json: { certificate, digest },
-    },
-  );
+  return {
+    ...presented,
+    name: 'taxiway exam certificate',
+    subject: [`Client: ${client.name} ${client.version}`, `Interface document: version ${certificate.interface}`],
+    notes: [
+      ...(only === null ? [] : [`This is a part of the exam: --only ${only.join(',')}`]),
+      ...presented.notes,
+      `Digest of ${name}: ${digest}`,
+    ],
+    json: { certificate, digest },
+  };
 }

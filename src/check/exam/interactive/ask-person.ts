@@ -1,9 +1,8 @@
 import { plain } from '../../report/text.ts';
 import type { Assignment } from '../protocol.ts';
-import { EXIT_CODES } from '../protocol.ts';
-import type { Candidate, ClientEnd } from '../run-client.ts';
 import type { Belief } from '../situation.ts';
 import type { Person } from './person.ts';
+import type { Shown } from './sitting.ts';
 
 /** Thrown when the person stops or passes over a situation. */
 export class Left extends Error {
@@ -15,21 +14,16 @@ export class Left extends Error {
   }
 }
 
-/**
- * An app as a candidate: the person does the task with it and types what it shows. `countCalls`: the calls of the
- * situation so far. Rejects with Left.
- */
-export function personCandidate(person: Person, countCalls: (assignment: Assignment) => Promise<number>): Candidate {
-  return {
-    exitCodes: EXIT_CODES,
-    async run(assignment) {
-      person.show(describeTask(assignment));
-      await waitForCalls(person, () => countCalls(assignment));
-      const belief = await askBelief(person);
-      const travellers = belief === 'booked' ? [await askContent(person, assignment)] : [];
-      return endWith(belief, travellers);
-    },
-  };
+/** Shows a task, waits until the app has called, and asks what it shows then. Rejects with Left. */
+export async function askPerson(
+  person: Person,
+  assignment: Assignment,
+  countCalls: () => Promise<number>,
+): Promise<Shown> {
+  person.show(describeTask(assignment));
+  await waitForCalls(person, countCalls);
+  const outcome = await askBelief(person);
+  return { outcome, travellers: outcome === 'booked' ? [await askContent(person, assignment)] : [] };
 }
 
 function describeTask({ task, trip }: Assignment): string {
@@ -76,12 +70,6 @@ async function askLine(person: Person, question: string): Promise<string> {
   const typed = await person.ask(question);
   if (typed === null || typed === 'stop') throw new Left('stopped');
   return typed;
-}
-
-function endWith(belief: Belief, travellers: readonly object[]): ClientEnd {
-  const stdout = `${JSON.stringify({ outcome: belief, travellers })}\n`;
-  const exitCode = EXIT_CODES[belief];
-  return { exitCode, how: 'exited', reason: '', stdout, stderr: '', durationMs: 0, leftBehind: [] };
 }
 
 const TASKS = {

@@ -2,16 +2,16 @@ import { ConfigError } from '../../../base/config-error.ts';
 import { stopwatch } from '../../../base/stopwatch.ts';
 import type { Credential } from '../../../config/credential.ts';
 import { count } from '../../report/text.ts';
-import { Control } from '../control.ts';
+import type { OpenSandbox } from '../begin-situation.ts';
 import { ControlWatch } from '../control-watch.ts';
 import type { ExamResults } from '../exam.ts';
-import type { ExamSandbox, OpenSandbox, Room } from '../examine.ts';
-import { examine } from '../examine.ts';
 import type { Situation } from '../situation.ts';
-import { Left, personCandidate } from './ask-person.ts';
+import { askPerson, Left } from './ask-person.ts';
 import type { Person } from './person.ts';
+import { personRoom } from './person-room.ts';
 import type { Progress } from './progress.ts';
 import { readProgress, writeProgress } from './progress.ts';
+import { Sitting } from './sitting.ts';
 
 export interface InteractiveOptions {
   openSandbox: OpenSandbox;
@@ -33,34 +33,20 @@ export async function holdInteractive(options: InteractiveOptions): Promise<Exam
   const { openSandbox, person, situations, seed, port, progress: file, signal } = options;
   const elapsed = stopwatch();
   const progress = readProgress(file, seed);
-  // The exam itself reads the journal while the person works, so nothing watches the control API.
-  const log = { log: 'debug', logFormat: 'json', logTo: new ControlWatch() } as const;
+  const watch = new ControlWatch();
+  const log = { log: 'debug', logFormat: 'json', logTo: watch } as const;
   const sandbox = await openSandbox({ seed, liveMode: false, maxProfiles: 2, ...log, demoCredentials: false });
   signal.addEventListener('abort', () => person.close());
   try {
     const baseUrl = await sandbox.listen({ port });
     const keys = await sandbox.addProfile();
-    const room: Room = {
-      sandbox: resetting(sandbox, baseUrl, keys),
-      baseUrl,
-      watch: new ControlWatch(),
-      keepsProfile: true,
-    };
-    const candidate = personCandidate(person, async () => (await new Control(baseUrl, keys).journal()).length);
-    const left = situations.filter(({ name }) => !progress.results.some((one) => one.situation === name));
-    person.show(introduce(baseUrl, keys, situations.length - left.length, left.length));
-    for (const [i, situation] of left.entries()) {
-      // The person does not learn what is armed, as the app does not.
-      person.show(`\n${situations.length - left.length + i + 1}/${situations.length}`);
-      try {
-        const result = await examine(situation, candidate, room);
-        progress.results.push(result);
-        writeProgress(file, progress);
-      } catch (error) {
-        if (!(error instanceof Left)) throw error;
-        if (error.how === 'stopped') throw stoppedAfter(progress, file);
-      }
-    }
+    const room = personRoom({ clock: sandbox.clock, baseUrl, keys, watch, isShared: false });
+    const sitting = new Sitting(room, situations, progress.results);
+    const done = situations.filter((situation) => sitting.resultOf(situation) !== undefined).length;
+    person.show(introduce(baseUrl, keys, done, situations.length - done));
+    await leadThrough(sitting, person, () => writeProgress(file, progress));
+  } catch (error) {
+    throw error instanceof Left ? stoppedAfter(progress, file) : error;
   } finally {
     person.close();
     await sandbox.close();
@@ -69,22 +55,24 @@ export async function holdInteractive(options: InteractiveOptions): Promise<Exam
   return { results, durationMs: elapsed() };
 }
 
+/** Rejects with Left where the person stops. */
+async function leadThrough(sitting: Sitting, person: Person, keep: () => void): Promise<void> {
+  for (let open = await sitting.next(); open !== null; open = await sitting.next()) {
+    // The person does not learn what is armed, as the app does not.
+    person.show(`\n${open.number}/${sitting.situations.length}`);
+    try {
+      await sitting.answer(await askPerson(person, open.assignment, () => sitting.countCalls()));
+      keep();
+    } catch (error) {
+      if (!(error instanceof Left) || error.how === 'stopped') throw error;
+      sitting.skip();
+    }
+  }
+}
+
 function stoppedAfter({ results }: Progress, file: string | undefined): ConfigError {
   const next = file === undefined ? 'pass --progress <file> to keep them' : 'the same command continues there';
   return new ConfigError(`stopped after ${count(results.length, 'situation')}; no report was written; ${next}`);
-}
-
-/** The sandbox with one profile for all situations: an app is built with its keys. */
-function resetting(sandbox: ExamSandbox, baseUrl: string, keys: Credential): ExamSandbox {
-  return {
-    clock: sandbox.clock,
-    listen: (options) => sandbox.listen(options),
-    close: () => sandbox.close(),
-    async addProfile() {
-      await new Control(baseUrl, keys).reset();
-      return keys;
-    },
-  };
 }
 
 function introduce(baseUrl: string, keys: Credential, done: number, left: number): string {

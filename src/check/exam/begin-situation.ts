@@ -1,0 +1,70 @@
+import type { Clock } from '../../base/clock.ts';
+import { stopwatch } from '../../base/stopwatch.ts';
+import type { Credential } from '../../config/credential.ts';
+import { Control } from './control.ts';
+import type { ControlWatch } from './control-watch.ts';
+import type { Assignment } from './protocol.ts';
+import type { Situation } from './situation.ts';
+import { tripFor } from './trip.ts';
+
+/** Opens a sandbox for situations. The caller of the exam has one: the exam knows the service from outside only. */
+export type OpenSandbox = (settings: {
+  seed: string;
+  liveMode: boolean;
+  maxProfiles: number;
+  log: 'debug';
+  logFormat: 'json';
+  logTo: { write(line: string): void };
+  demoCredentials: boolean;
+}) => Promise<ExamSandbox>;
+
+/** The parts of a sandbox that the exam uses in addition to its control API. */
+export interface ExamSandbox {
+  clock: Clock;
+  addProfile(): Promise<Credential>;
+  /** Resolves with its base URL. */
+  listen(options?: { port?: number }): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A sandbox that listens. */
+export interface Room {
+  sandbox: Pick<ExamSandbox, 'clock' | 'addProfile'>;
+  baseUrl: string;
+  watch: ControlWatch;
+  /** True if one profile serves all situations. */
+  keepsProfile?: boolean;
+  /** True if other clients call the sandbox too. */
+  isShared?: boolean;
+  /** Name of the header with the service id; `X-Service-Id` when left out. */
+  serviceIdHeader?: string;
+}
+
+/** A situation that is armed, and waits for the calls of its clients. */
+export interface BegunSituation {
+  situation: Situation;
+  room: Room;
+  control: Control;
+  keys: Credential;
+  /** One for each client. */
+  assignments: readonly Assignment[];
+  startedAt: number;
+  elapsed: () => number;
+}
+
+/** Prepares a profile for a situation and arms it. */
+export async function beginSituation(situation: Situation, room: Room): Promise<BegunSituation> {
+  const { sandbox, baseUrl, watch, serviceIdHeader } = room;
+  const elapsed = stopwatch();
+  const startedAt = sandbox.clock.now();
+  const keys = await sandbox.addProfile();
+  const control = new Control(baseUrl, keys, serviceIdHeader);
+  await control.mark();
+  if (situation.armed !== '') await control.arm(situation.armed);
+  watch.begin(keys.profileCode);
+  const assignments = Array.from({ length: situation.travellers ?? 1 }, (_, i): Assignment => {
+    const trip = tripFor(situation, i + 1, startedAt);
+    return { baseUrl, keys, task: situation.task, traveller: i + 1, trip };
+  });
+  return { situation, room, control, keys, assignments, startedAt, elapsed };
+}

@@ -1,0 +1,20 @@
+import { renderHtml } from '../../report/formats/html.ts';
+import { renderJson } from '../../report/formats/json.ts';
+import { certify } from '../certificate/certificate.ts';
+import { presentCertificate } from '../certificate/write-certificate.ts';
+import { present } from '../present.ts';
+import type { HostedExam } from './hosted-exam.ts';
+
+/** The files of an exam at the console: those of `--json`, `--html` and `--certificate`. */
+export type ExamFile = 'exam-report.json' | 'scorecard.html' | 'certificate.json' | 'certificate.html';
+
+/** Renders one file of an exam. */
+export async function renderExamFile(exam: HostedExam, file: ExamFile): Promise<string> {
+  const { client, only } = exam.options;
+  const report = await exam.report();
+  const presented = present(report);
+  const shown = file.startsWith('certificate')
+    ? presentCertificate(certify(report, client, only), presented, 'certificate.json')
+    : presented;
+  return file.endsWith('.json') ? renderJson(shown) : renderHtml(shown);
+}

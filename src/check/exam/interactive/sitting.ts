@@ -1,0 +1,115 @@
+import { stopwatch } from '../../../base/stopwatch.ts';
+import type { BegunSituation, Room } from '../begin-situation.ts';
+import { beginSituation } from '../begin-situation.ts';
+import type { SituationResult } from '../examine.ts';
+import { endSituation } from '../examine.ts';
+import { notExamined } from '../nothing-seen.ts';
+import type { Assignment } from '../protocol.ts';
+import { EXIT_CODES, readStatement } from '../protocol.ts';
+import type { ClientEnd } from '../run-client.ts';
+import type { Belief, Situation } from '../situation.ts';
+
+/** What an app shows at its end, as a person reads it. */
+export interface Shown {
+  outcome: Belief;
+  /** An entry for each traveller, with the fields that a client states. */
+  travellers: readonly object[];
+}
+
+/** The situation that waits for the calls of the app. */
+export interface OpenSituation {
+  /** Place in the list of the exam, from 1. */
+  number: number;
+  assignment: Assignment;
+}
+
+/**
+ * Exam of an app that a person holds: arms one situation after the other, and compares what the app shows with what
+ * stands. Its methods are called one at a time. Situations that have a result already are not repeated.
+ */
+export class Sitting {
+  readonly situations: readonly Situation[];
+  readonly results: SituationResult[];
+  readonly #room: Room;
+  readonly #skipped = new Set<string>();
+  #begun: BegunSituation | null = null;
+
+  constructor(room: Room, situations: readonly Situation[], results: SituationResult[] = []) {
+    this.#room = room;
+    this.situations = situations;
+    this.results = results;
+  }
+
+  /** Prepares the next situation; null once none is left. One that cannot be prepared is an error of the exam. */
+  async next(): Promise<OpenSituation | null> {
+    for (const [i, situation] of this.situations.entries()) {
+      if (this.resultOf(situation) !== undefined || this.isSkipped(situation)) continue;
+      const elapsed = stopwatch();
+      const begin = () => beginSituation(situation, this.#room);
+      try {
+        this.#begun = await begin().catch(begin);
+      } catch (error) {
+        this.results.push(notExamined(situation, error, elapsed()));
+        continue;
+      }
+      const [assignment] = this.#begun.assignments;
+      if (assignment !== undefined) return { number: i + 1, assignment };
+    }
+    return null;
+  }
+
+  /** Number of calls that the app has made in the open situation. */
+  async countCalls(): Promise<number> {
+    return (await this.#requireBegun().control.journal()).length;
+  }
+
+  /** Ends the open situation with what the app shows. */
+  async answer(shown: Shown): Promise<SituationResult> {
+    const begun = this.#requireBegun();
+    this.#begun = null;
+    const end = endWith(shown, begun.elapsed());
+    const statement = readStatement(end, EXIT_CODES);
+    const clients = begun.assignments.map(({ trip }) => ({ end, statement, trip }));
+    const result = await endSituation(begun, clients).catch((error: unknown) =>
+      notExamined(begun.situation, error, begun.elapsed()),
+    );
+    this.results.push(result);
+    return result;
+  }
+
+  /** Leaves the open situation without a result. */
+  skip(): void {
+    const { situation } = this.#requireBegun();
+    this.#skipped.add(situation.name);
+    this.leave();
+  }
+
+  /** Stops to watch; the open situation can be prepared again. */
+  leave(): void {
+    if (this.#begun !== null) this.#room.watch.end(this.#begun.keys.profileCode, this.#begun.control.requestIds);
+    this.#begun = null;
+  }
+
+  resultOf({ name }: Situation): SituationResult | undefined {
+    return this.results.find(({ situation }) => situation === name);
+  }
+
+  isSkipped({ name }: Situation): boolean {
+    return this.#skipped.has(name);
+  }
+
+  #requireBegun(): BegunSituation {
+    if (this.#begun === null) throw new Error('no situation is open');
+    return this.#begun;
+  }
+}
+
+/** The end of a client that is a program, with the same statement. Only a booking has content. */
+function endWith({ outcome, travellers }: Shown, durationMs: number): ClientEnd {
+  const said = { outcome, travellers: outcome === 'booked' ? travellers : [] };
+  const stdout = `${JSON.stringify(said)}\n`;
+  return { exitCode: EXIT_CODES[outcome], how: 'exited', reason: '', stdout, stderr: '', durationMs, leftBehind: [] };
+}
+
+/** Stands for the command of a client in reports. */
+export const PERSON: readonly string[] = ['a person with an app'];
