@@ -19,16 +19,16 @@ export function Header() {
       )}
       {profile.value && <ProfileClock />}
       <div class="armed" role="status" aria-label="What is armed">
-        {armed ? (
+        {armed && route.value.view === 'exam' && <span class="quiet">the exam arms what it needs</span>}
+        {armed && route.value.view !== 'exam' && (
           <>
             <a href={linkTo({ view: 'scenarios' })} title={scenarioText(armed)}>
               <span aria-hidden="true">▲</span> armed: <code>{scenarioText(armed)}</code> {armingOf(armed)}
             </a>
             <ActionButton work={clearArmed}>Clear</ActionButton>
           </>
-        ) : (
-          profile.value && <span class="quiet">nothing armed</span>
         )}
+        {!armed && profile.value && <span class="quiet">nothing armed</span>}
       </div>
       <StreamBadge />
     </header>

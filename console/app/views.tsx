@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { BookingsView } from '../bookings/bookings-view.tsx';
 import { ClockView } from '../clock/clock-view.tsx';
+import { ExamView } from '../exam/exam-view.tsx';
 import { JudgeView } from '../judge/judge-view.tsx';
 import { LiveView } from '../live/live-view.tsx';
 import { ProfilesView } from '../profiles/profiles-view.tsx';
@@ -33,6 +34,7 @@ export const views: readonly View[] = [
   { name: 'clock', title: 'Clock', needsProfile: true, View: ClockView },
   { name: 'bookings', title: 'Bookings', needsProfile: true, View: BookingsView },
   { name: 'judge', title: 'Judge', needsProfile: true, View: JudgeView },
+  { name: 'exam', title: 'Exam', needsProfile: true, View: ExamView },
   { name: 'profiles', title: 'Profiles', needsProfile: false, View: ProfilesView },
   { name: 'docs', title: 'Docs', needsProfile: false, isOpen: true, View: DocsView },
   { name: 'rules', title: 'Rules', needsProfile: false, isOpen: true, partOf: 'docs', View: RulesView },

@@ -1,10 +1,9 @@
-import { useState } from 'preact/hooks';
 import type { Schema } from '../api/client.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { Secret } from '../parts/secret.tsx';
 
 /** A new key pair. The secret is in the page only while it is looked at, and gone with the page. */
 export function KeysOnce({ keys, onDone }: { keys: Schema['KeyPair']; onDone: () => void }) {
-  const [isSeen, setSeen] = useState(false);
   const { publicKey, secretKey } = keys;
   return (
     <dl class="keys">
@@ -14,11 +13,7 @@ export function KeysOnce({ keys, onDone }: { keys: Schema['KeyPair']; onDone: ()
       </dd>
       <dt>Secret key</dt>
       <dd>
-        <code>{isSeen ? secretKey : '••••••••'}</code>{' '}
-        <button type="button" aria-pressed={isSeen} onClick={() => setSeen(!isSeen)}>
-          {isSeen ? 'Hide it' : 'Show it'}
-        </button>{' '}
-        <CopyButton text={secretKey}>Copy the secret key</CopyButton>
+        <Secret text={secretKey} />
       </dd>
       <dd>
         <p>

@@ -1,3 +1,4 @@
+import type { Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { Schema } from '../../src/interface/api.ts';
 
@@ -6,28 +7,46 @@ import type { Schema } from '../../src/interface/api.ts';
  * clock. What real time or this machine makes of it is replaced, and long lists end after their second entry.
  */
 export async function collectControlResponses(): Promise<Record<string, unknown>> {
-  const sandbox = await createSandbox({ seed: 'openapi', now: '2027-01-10T12:00:00Z', offers: 1, log: 'silent' });
+  const settings = { seed: 'openapi', offers: 1, log: 'silent' } as const;
+  const sandbox = await createSandbox({ ...settings, now: NOW });
+  // An exam needs a clock that does not stand still by a setting.
+  const examining = await createSandbox({ ...settings, clock: { now: () => Date.parse(NOW) } });
   try {
-    const baseUrl = await sandbox.listen();
-    const demo = sandbox.headers();
-    const call: Call = async (method, path, body, headers = path.startsWith(ROOT) ? {} : demo) => {
-      const response = await fetch(baseUrl + path, {
-        method,
-        headers: { ...headers, 'User-Agent': 'client/1.0', ...(body && { 'Content-Type': 'application/json' }) },
-        body: JSON.stringify(body),
-      });
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-      const text = await textOf(response);
-      return isJson(response) ? (JSON.parse(text) as object) : text;
+    return {
+      ...(await collectFrom(sandbox, async (call) => ({
+        ...(await walkSandbox(call)),
+        ...(await walkProfile(call)),
+        ...(await walkNewProfile(call)),
+      }))),
+      ...(await collectFrom(examining, walkExam)),
     };
-    const found = { ...(await walkSandbox(call)), ...(await walkProfile(call)), ...(await walkNewProfile(call)) };
-    return Object.fromEntries(
-      Object.entries(found).map(([name, response]) => [name, settled(cutLists(response), baseUrl)]),
-    );
   } finally {
-    await sandbox.close();
+    await Promise.all([sandbox.close(), examining.close()]);
   }
 }
+
+async function collectFrom(
+  sandbox: Sandbox,
+  walk: (call: Call) => Promise<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const baseUrl = await sandbox.listen();
+  const demo = sandbox.headers();
+  const call: Call = async (method, path, body, headers = path.startsWith(ROOT) ? {} : demo) => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: { ...headers, 'User-Agent': 'client/1.0', ...(body && { 'Content-Type': 'application/json' }) },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    const text = await textOf(response);
+    return isJson(response) ? (JSON.parse(text) as object) : text;
+  };
+  return Object.fromEntries(
+    Object.entries(await walk(call)).map(([name, response]) => [name, settled(cutLists(response), baseUrl)]),
+  );
+}
+
+const NOW = '2027-01-10T12:00:00Z';
 
 /** Sends a call: those of the service with the headers of the demo profile, where no others are given. */
 type Call = (
@@ -151,6 +170,31 @@ async function walkNewProfile(call: Call) {
     importProfile: await call('POST', `${own}/import`, exportProfile as object),
     removeProfile: await call('DELETE', own),
   };
+}
+
+/** An app finds no offers, and passes; the next situation is passed over. */
+async function walkExam(call: Call) {
+  const exam = `${ROOT}/profiles/dp_taxiway00001/exam`;
+  const client = { name: 'my-shop', version: '2.4.1' };
+  const startExam = await call('POST', exam, { client, only: ['book-transfer.no-offers', 'book-transfer.plain'] });
+  await untilPhase(call, exam, 'waiting');
+  await call('POST', '/search', SEARCH);
+  const getExam = await call('GET', exam);
+  const skipSituation = await call('POST', `${exam}/skip`, { situation: 1 });
+  await untilPhase(call, exam, 'waiting');
+  await call('POST', '/search', SEARCH);
+  const answerExam = await call('POST', `${exam}/answer`, { situation: 2, outcome: 'not booked' });
+  await untilPhase(call, exam, 'over');
+  const getExamFile = await call('GET', `${exam}/files/certificate.json`);
+  return { startExam, getExam, skipSituation, answerExam, getExamFile, endExam: await call('DELETE', exam) };
+}
+
+async function untilPhase(call: Call, path: string, phase: string): Promise<void> {
+  for (;;) {
+    const { exam } = (await call('GET', path)) as { exam: { phase: string } };
+    if (exam.phase === phase) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 const SEARCH = {

@@ -27,11 +27,11 @@ export class ControlWatch {
 
   /** Takes a line of the log. */
   write(line: string): void {
-    if (BELOW.test(line)) this.note(JSON.parse(line) as ControlCall);
+    if (/\/_sandbox/i.test(line)) this.note(JSON.parse(line) as ControlCall);
   }
 
   note({ requestId, method, path = '', profile, from }: ControlCall): void {
-    if (this.#running.size === 0 || !path.toLowerCase().startsWith('/_sandbox')) return;
+    if (this.#running.size === 0 || !BELOW.test(path) || STEP.test(path)) return;
     const own = profile ?? profileIn(path);
     if (own === undefined && (method === 'GET' || method === 'HEAD')) return;
     // The clock of all profiles, for example: every client that runs is the same program.
@@ -51,7 +51,7 @@ export class ControlWatch {
     const fromConsole = calls.filter(({ from }) => from === CONSOLE);
     return {
       client: calls.filter(({ from }) => from !== CONSOLE).map(describe),
-      console: fromConsole.filter(({ method, path }) => method !== 'GET' && !HARMLESS.test(path)).map(describe),
+      console: fromConsole.filter(({ method, path }) => method !== 'GET' && !path.endsWith(NEW_KEYS)).map(describe),
     };
   }
 }
@@ -71,9 +71,10 @@ function profileIn(path: string): string | undefined {
 }
 
 /** Routes match letters of either case. */
-const BELOW = /\/_sandbox/i;
+const BELOW = /^\/_sandbox/i;
+/** The person takes the steps of the exam, at the console or with another tool. */
+const STEP = /^\/_sandbox\/profiles\/[^/]+\/exam(?:\/|$)/i;
 const CONSOLE = 'console';
-/** The steps of the exam, and a new key pair. */
-const HARMLESS = /\/(?:exam(?:\/\w+)?|credentials)$/;
+const NEW_KEYS = '/credentials';
 /** Calls of one situation that are kept. */
 const MOST_CALLS = 1000;

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ControlWatch } from '../../../src/check/exam/control-watch.ts';
 import type { Room } from '../../../src/check/exam/begin-situation.ts';
+import { ControlWatch } from '../../../src/check/exam/control-watch.ts';
 import { examine } from '../../../src/check/exam/examine.ts';
 import { lowestGrade } from '../../../src/check/exam/grade.ts';
 import type { Candidate } from '../../../src/check/exam/run-client.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
+import type { Sandbox } from '../../../src/index.ts';
 import { createSandbox } from '../../../src/index.ts';
 import type { Misstate } from './misstated.ts';
 import { client, exchanged, firstForAll, misstated, statedIn } from './misstated.ts';
 
-let room: Room;
+let room: Room & { sandbox: Sandbox };
 beforeAll(async () => {
   const sandbox = await createSandbox({ seed: 'content', log: 'silent', demoCredentials: false });
   room = { sandbox, baseUrl: await sandbox.listen(), watch: new ControlWatch() };

@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import type { Schema } from '../api/client.ts';
+import { ActionForm } from '../parts/action-form.tsx';
+import { answerExam } from './exam.ts';
+
+type Outcome = Schema['ExamAnswer']['outcome'];
+
+/** Asks what the app shows, once it has called. */
+export function AnswerForm({ open: { number, task, calls } }: { open: Schema['OpenSituation'] }) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const time = task.endsWith('flight') ? 'departure' : 'pickup';
+  const answer = (filled: (name: string) => string) => {
+    const stated = ['id', 'price', 'currency', time, 'name'].map((name) => [name, filled(name)] as const);
+    const traveller = Object.fromEntries(stated.filter(([, text]) => text !== ''));
+    const travellers = outcome === 'booked' ? [traveller] : [];
+    return answerExam({ situation: number, outcome: outcome ?? 'unknown', travellers });
+  };
+  if (calls === 0) return null;
+  return (
+    <ActionForm submit="Compare" work={answer}>
+      <fieldset>
+        <legend>What does the app show in the end?</legend>
+        {OUTCOMES.map(([value, text]) => (
+          <label key={value} class="check">
+            <input
+              type="radio"
+              name="outcome"
+              value={value}
+              required
+              checked={outcome === value}
+              onChange={() => setOutcome(value)}
+            />{' '}
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      {outcome === 'booked' && <Content time={time} />}
+    </ActionForm>
+  );
+}
+
+function Content({ time }: { time: 'pickup' | 'departure' }) {
+  return (
+    <fieldset class="exam-content">
+      <legend>What the app shows of the booking; leave empty what it does not show</legend>
+      <label>
+        <span>Id of the reservation or order</span>
+        <input name="id" maxLength={200} autocomplete="off" />
+      </label>
+      <label>
+        <span>Price, as in 23.04</span>
+        <input
+          name="price"
+          inputMode="decimal"
+          pattern="\d+(\.\d+)?"
+          title="digits, with a point before the decimals: 23.04"
+          maxLength={40}
+          autocomplete="off"
+        />
+      </label>
+      <label>
+        <span>Currency, as in EUR</span>
+        <input name="currency" maxLength={10} autocomplete="off" />
+      </label>
+      <label>
+        <span>Local {time}</span>
+        <input name={time} type="datetime-local" />
+      </label>
+      <label>
+        <span>Name of the traveller</span>
+        <input name="name" maxLength={200} dir="auto" autocomplete="off" />
+      </label>
+    </fieldset>
+  );
+}
+
+const OUTCOMES: readonly [Outcome, string][] = [
+  ['booked', 'Booked: the task is done'],
+  ['not booked', 'Not booked, and the app knows that'],
+  ['unknown', 'Unknown: the app cannot tell'],
+];

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'preact/hooks';
+import { profile, pulse } from '../app/sandbox.ts';
+import { useLoad } from '../app/use-load.ts';
+import { ErrorNote } from '../parts/error-note.tsx';
+import type { Exam } from './exam.ts';
+import { loadExam, steps } from './exam.ts';
+import { ExamEnd } from './exam-end.tsx';
+import { Examined } from './examined.tsx';
+import { OpenSituation } from './open-situation.tsx';
+import { SetUp } from './set-up.tsx';
+import { StartForm } from './start-form.tsx';
+
+/** Leads a person with an app through the situations of the exam. */
+export function ExamView() {
+  const tick = useTick();
+  const { data, error } = useLoad(loadExam, profile.value?.profileCode ?? '', steps.value, pulse.value, tick);
+  if (data === undefined) return error ? <ErrorNote error={error} /> : <p class="quiet">Loading…</p>;
+  return (
+    <div class="exam">
+      <ErrorNote error={error} />
+      {data === null ? <StartForm /> : <Led exam={data} />}
+    </div>
+  );
+}
+
+function Led({ exam }: { exam: Exam }) {
+  return (
+    <>
+      <section class="card" aria-label="The situation">
+        <p role="status">{said(exam)}</p>
+        {exam.open && <OpenSituation key={exam.open.number} open={exam.open} total={exam.total} />}
+        {exam.phase === 'over' && <ExamEnd exam={exam} />}
+      </section>
+      {exam.phase !== 'over' && <SetUp exam={exam} />}
+      <Examined exam={exam} />
+    </>
+  );
+}
+
+function said({ phase, open, total }: Exam): string {
+  if (phase === 'preparing') return 'The next situation is prepared.';
+  if (phase === 'comparing') return 'What the app shows is compared with what stands.';
+  if (phase === 'over') return total === 0 ? 'The exam has no situation.' : 'The exam is over.';
+  if (open?.calls === 0) return 'Waiting for the first call of the app.';
+  return `The app has made ${open?.calls === 1 ? '1 call' : `${open?.calls} calls`}.`;
+}
+
+/** Another tab can take a step, and the exam itself works between two steps. */
+function useTick(): number {
+  const [tick, setTick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTick((before) => before + 1), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return tick;
+}
+
+const TICK_MS = 700;
