@@ -73,7 +73,7 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     flag: '--timeout <seconds>',
     env: 'TAXIWAY_EXAM_TIMEOUT',
     kind: 'number',
-    description: 'the time that the client has for one situation',
+    description: 'the time that the client has for one situation; up to ten times as long on a busy machine',
     byDefault: '30',
     read: positive(3600),
   },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { writePrivately } from '../../base/private-file.ts';
@@ -35,8 +35,8 @@ export interface ClientCommand {
 }
 
 /**
- * Runs a client until it ends, or stops it once the time limit has passed or the signal comes. All that it started ends
- * with it. Keeps the end of what it writes. Never rejects.
+ * Runs a client until it ends, or stops it once the time limit has passed or the signal comes. The limit is longer on a
+ * busy machine. All that it started ends with it. Keeps the end of what it writes. Never rejects.
  */
 function runClient({ command, args, env, limitMs, signal }: ClientCommand): Promise<ClientEnd> {
   const elapsed = stopwatch();
@@ -53,10 +53,13 @@ function runClient({ command, args, env, limitMs, signal }: ClientCommand): Prom
     const group = new ProcessGroup(child);
     let hung = false;
     const stop = () => group.stop();
-    const timer = setTimeout(() => {
+    let timer = setTimeout(stopLate, limitMs);
+    function stopLate() {
+      const left = limitMs * slowness() - elapsed();
+      if (left > 0) return void (timer = setTimeout(stopLate, left));
       hung = true;
       stop();
-    }, limitMs);
+    }
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) stop();
     let rest: Promise<string[]> | undefined;
@@ -81,6 +84,12 @@ function runClient({ command, args, env, limitMs, signal }: ClientCommand): Prom
   });
 }
 
+/** How many times longer a client takes here, because more programs want to run than there are processors. */
+function slowness(): number {
+  const [lastMinute = 0] = loadavg();
+  return Math.min(Math.max(1, lastMinute / availableParallelism()), MOST_SLOWNESS);
+}
+
 function destroyPipes(child: { stdout: { destroy(): unknown }; stderr: { destroy(): unknown } }): void {
   child.stdout.destroy();
   child.stderr.destroy();
@@ -103,6 +112,7 @@ class Tail {
 }
 
 const MAX_BYTES = 64_000;
+const MOST_SLOWNESS = 10;
 /** How long the pipes of a client that has ended are still read. */
 const PIPES_MS = 500;
 

@@ -1,4 +1,6 @@
 // A client with one bad habit, for the tests of the exam: `node habits.ts <habit>`. It books a transfer.
+import { request } from 'node:http';
+
 const { env } = process;
 const habit = process.argv[2] ?? '';
 const headers = {
@@ -123,6 +125,14 @@ switch (habit) {
   case 'stops-waiting':
     await call('POST', '/book', await priced(), 100).catch(() => null);
     process.exit(4);
+  case 'leaves-at-once': {
+    const body = JSON.stringify(await priced());
+    const length = { 'Content-Type': 'application/json', 'Content-Length': body.length + 10 };
+    const sent = request(`${env['TAXIWAY_BASE_URL']}/book`, { method: 'POST', headers: { ...headers, ...length } });
+    sent.on('error', () => process.exit(4));
+    sent.write(body, () => setTimeout(() => sent.destroy(new Error('enough')), 100));
+    break;
+  }
   case 'contradicts-itself':
     await call('POST', '/book', await priced());
     console.log(JSON.stringify({ outcome: 'unknown' }));

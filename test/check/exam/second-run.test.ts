@@ -49,6 +49,27 @@ describe('a client that fails in every other run', () => {
   });
 });
 
+describe('a client that stops waiting for a call that nothing delayed', () => {
+  const hold = async (habits: string[]) => {
+    const command = readCommand('believes-200', { only: ['book-transfer.plain'], strict: false });
+    const candidate = alternating(habits, command.candidate);
+    const { results } = await holdExam({ ...command, situations: command.applicable, candidate, parallel: 1 });
+    return results.map(({ verdict, findings }) => [verdict, ...findings.map(({ kind }) => kind)]);
+  };
+
+  it('passes where it waits long enough in a later run', { timeout: 30_000 }, async () => {
+    expect(await hold(['leaves-at-once', 'leaves-at-once', 'believes-200'])).toEqual([['passed']]);
+  });
+
+  it('fails where it does so in every run', { timeout: 30_000 }, async () => {
+    expect(await hold(['leaves-at-once'])).toEqual([['failed', 'missing', 'belief']]);
+  });
+
+  it('fails by what it books twice, whatever the next run says', { timeout: 30_000 }, async () => {
+    expect(await hold(['leaves-at-once', 'books-twice', 'believes-200'])).toEqual([['failed', 'truth']]);
+  });
+});
+
 /** A client with another habit in each run; the last habit stays. */
 function alternating(habits: readonly string[], candidate: Candidate): Candidate {
   let runs = 0;

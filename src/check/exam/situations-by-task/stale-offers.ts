@@ -3,9 +3,9 @@ import { EXPIRY } from './rules-of-calls.ts';
 
 /**
  * The first offers live for a second, and the call before they are used takes longer. The client may search again, or
- * stop there.
+ * stop there, also before that call.
  */
-const stale = { since: 2, truth: 'either', beliefs: ['booked', 'not booked'] } as const;
+const stale = { since: 2, truth: 'either', beliefs: ['booked', 'not booked'], needs: 'any' } as const;
 
 /** Offers and tokens that are stale before the client uses them. */
 export const staleOfferSituations: readonly Situation[] = [
