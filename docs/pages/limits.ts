@@ -1,3 +1,4 @@
+import { MAX_EXAMS } from '../../src/check/exam/interactive/exams.ts';
 import { MAX_ALL_FINDINGS, MAX_BYTES, MAX_PROFILES } from '../../src/check/judge/judge.ts';
 import { MAX_HELD } from '../../src/check/judge/knowledge.ts';
 import { MAX_FINDINGS } from '../../src/check/judge/subject.ts';
@@ -35,6 +36,7 @@ export const limits: readonly Limit[] = [
     is: MAX_CONNECTIONS.toLocaleString('en'),
     beyond: 'the one idle the longest is closed; if all are in use, the new one, unread, and the log says so',
   },
+  { of: 'exams at the console, of all profiles', is: String(MAX_EXAMS), beyond: '409 `too_many_exams`' },
   { of: 'body of a call of the service', is: '1 MB', beyond: '400 `payload_too_large`' },
   { of: 'file of an import', is: megabytes(UPLOAD_LIMITS.bytes), beyond: '413 `import_too_large`' },
   { of: 'imports of one profile at a time', is: '1', beyond: '409 `import_underway`' },

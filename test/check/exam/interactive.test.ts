@@ -59,4 +59,20 @@ describe('an exam that a person leads', { timeout: 60_000 }, () => {
     expect(await session.ended).toBe(2);
     expect(session.stderr).toContain('stopped after 0 situations; no report was written; pass --progress <file>');
   });
+
+  it('fails a client that reaches for /_sandbox, and not a person who looks at the console', async () => {
+    const session = new Session(['--only', 'book-transfer.no-offers']);
+    const app = await session.setUp();
+    const own = `${app.baseUrl}/_sandbox/profiles/${app.keys.profileCode}`;
+    await session.type(/1\/1[^]*"stop": $/, async () => {
+      await app.search(session.trip());
+      await fetch(`${own}/journal`, { headers: { 'X-Taxiway-Console': '1' } });
+      await fetch(`${own}/scenario`, { method: 'DELETE' });
+      return '';
+    });
+    await session.type(/show\?[^?]*: $/, 'n');
+    expect(await session.ended).toBe(1);
+    expect(session.stdout).toMatch(/meddling: The client called DELETE \S+\/scenario\. During the exam/);
+    expect(session.stdout).not.toContain('/journal');
+  });
 });

@@ -33,6 +33,7 @@ export class Sitting {
   readonly #room: Room;
   readonly #skipped = new Set<string>();
   #begun: BegunSituation | null = null;
+  #latest: BegunSituation | null = null;
 
   constructor(room: Room, situations: readonly Situation[], results: SituationResult[] = []) {
     this.#room = room;
@@ -52,9 +53,12 @@ export class Sitting {
         this.results.push(notExamined(situation, error, elapsed()));
         continue;
       }
+      this.#latest = this.#begun;
       const [assignment] = this.#begun.assignments;
       if (assignment !== undefined) return { number: i + 1, assignment };
     }
+    // A situation that was passed over is still armed.
+    await this.#latest?.control.disarm().catch(() => undefined);
     return null;
   }
 

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { systemClock } from '../../src/base/clock.ts';
+import type { ExamReport } from '../../src/check/exam/report.ts';
+import type { App, Shown } from '../check/exam/led-app.ts';
+import { Session } from '../check/exam/led-app.ts';
+import { control, makeProfile } from '../control-api/control-client.ts';
+import { temporaryFolder } from '../store/temporary-file.ts';
+import { answer, appFor, over, readTrip, saved, start } from './support/exam-person.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { useConsole } from './support/use-console.ts';
+
+const console = useConsole({ clock: systemClock });
+const folder = temporaryFolder();
+const ONLY = 'book-transfer.plain,book-transfer.pending,book-transfer.failed';
+
+const open = async (options = {}): Promise<{ page: Page; profile: string }> => {
+  const { profileCode: profile } = await makeProfile(console.baseUrl);
+  return { page: await console.open('exam', { profile, ...options }), profile };
+};
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+it('gives the report that `taxiway exam --interactive` gives for the same answers', { timeout: 90_000 }, async () => {
+  const { page, profile } = await open();
+  await start(page, ONLY);
+  const app = await appFor(page, console.baseUrl, profile);
+  await app.run(await readTrip(page));
+  await answer(page, 'Booked', { ...app.shown(), price: '' });
+  await heading(page, 'Situation 2 of 3');
+  await app.run(await readTrip(page));
+  await app.run(await readTrip(page));
+  await answer(page, 'Booked', app.shown());
+  await heading(page, 'Situation 3 of 3');
+  await app.search(await readTrip(page));
+  await answer(page, 'Not booked');
+  await page.getByText('1 of 3 situations passed.').waitFor();
+  const own = JSON.parse((await saved(page, 'Report (JSON)')).text) as ExamReport;
+
+  const file = join(folder, 'report.json');
+  const session = new Session(['--only', ONLY, '--json', file]);
+  const other = await session.setUp();
+  const done =
+    (trips: number, search = false) =>
+    async () => {
+      for (let i = 0; i < trips; i++) await (search ? other.search(session.trip()) : other.run(session.trip()));
+      return '';
+    };
+  await session.type(/1\/3[^]*"stop": $/, done(1));
+  await session.type(/show\?[^?]*: $/, 'b');
+  await session.content({ ...asTyped(other.shown()), price: '' });
+  await session.type(/2\/3[^]*"stop": $/, done(2));
+  await session.type(/show\?[^?]*: $/, 'b');
+  await session.content(asTyped(other.shown()));
+  await session.type(/3\/3[^]*"stop": $/, done(1, true));
+  await session.type(/show\?[^?]*: $/, 'n');
+  expect(await session.ended).toBe(1);
+  expect(plainly(own)).toEqual(plainly(JSON.parse(readFileSync(file, 'utf8')) as ExamReport));
+});
+
+it('two tabs take one exam: the second one is told that the situation is over', { timeout: 60_000 }, async () => {
+  const { page, profile } = await open();
+  await start(page, 'book-transfer.plain,book-transfer.no-offers');
+  const app = await appFor(page, console.baseUrl, profile);
+  const other = await console.open('exam', { profile });
+  await app.run(await readTrip(page));
+  await other.getByRole('radio', { name: 'Unknown' }).check();
+  await answer(page, 'Booked', app.shown());
+  await heading(page, 'Situation 2 of 2');
+  await heading(other, 'Situation 2 of 2');
+  await other.getByText('Waiting for the first call of the app.').waitFor();
+  expect(await other.getByRole('radio').count()).toBe(0);
+  await other.getByRole('button', { name: 'Pass over this situation' }).click();
+  await page.getByText('1 of 2 situations passed; 1 passed over.').waitFor();
+});
+
+it('what a person changes in the console while the app is examined makes the situation say nothing', async () => {
+  const { page, profile } = await open();
+  await start(page, 'book-transfer.plain');
+  const app = await appFor(page, console.baseUrl, profile);
+  const other = await console.open('clock', { profile });
+  await other.getByRole('button', { name: '+5 min', exact: true }).click();
+  await other.getByRole('region', { name: 'The last move' }).getByText('fell due').waitFor();
+  await app.run(await readTrip(page));
+  await answer(page, 'Booked', app.shown());
+  await over(page, 'book-transfer.plain').getByText('Someone else changed the profile').waitFor();
+  await page.getByText('0 of 1 situations passed.').waitFor();
+});
+
+it('shows hostile text as text', async () => {
+  const { page, profile } = await open();
+  await start(page, 'book-transfer.plain');
+  const app = await appFor(page, console.baseUrl, profile);
+  await app.run(await readTrip(page));
+  const name = '<img src=x onerror="alert(1)">\u202e';
+  await answer(page, 'Booked', { ...app.shown(), name });
+  await over(page, 'book-transfer.plain').getByText('client states the name <img src=x').waitFor();
+  expect(await page.locator('main img').count()).toBe(0);
+  const { text } = await saved(page, 'Scorecard (HTML)');
+  expect(text).toContain('&#60;img src=x');
+  expect(text).not.toContain('<img');
+});
+
+it('refuses a price that is none before it is compared', async () => {
+  const { page, profile } = await open();
+  await start(page, 'book-transfer.plain');
+  const app = await appFor(page, console.baseUrl, profile);
+  await app.run(await readTrip(page));
+  await answer(page, 'Booked', { ...app.shown(), price: '23,04' });
+  expect(await page.locator('input[name=price]:invalid').count()).toBe(1);
+  await page.getByLabel('Price, as in').fill(app.shown().price);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByText('1 of 1 situations passed.').waitFor();
+});
+
+it('says where a profile with an exam is gone', async () => {
+  const { page, profile } = await open();
+  await start(page, 'book-transfer.plain');
+  await control(console.baseUrl, 'DELETE', `/profiles/${profile}`);
+  await page.getByRole('alert').getByText('profile_not_found').first().waitFor();
+});
+
+it('works with the keyboard alone, and axe finds nothing, at 320 pixels', { timeout: 90_000 }, async () => {
+  const { page, profile } = await open({ bypassCSP: true, viewport: { width: 320, height: 640 } });
+  const check = async () => {
+    await expectAccessible(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  };
+  await page.getByLabel('Name of the app').focus();
+  await check();
+  await page.keyboard.type('my-shop');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('2.4.1');
+  await page.getByLabel('These situations only').focus();
+  await page.keyboard.type('book-transfer.plain');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Situation 1 of 1');
+  await check();
+  const app: App = await appFor(page, console.baseUrl, profile);
+  await app.run(await readTrip(page));
+  await page.getByRole('radio', { name: /^Booked/ }).focus();
+  await page.keyboard.press('Space');
+  await page.getByLabel('Price, as in').waitFor();
+  await check();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(app.shown().id);
+  await page.keyboard.press('Enter');
+  await page.getByText('1 of 1 situations passed.').waitFor();
+  await check();
+});
+
+/** A field of the page takes the time to the minute. */
+function asTyped(shown: Shown): Shown {
+  return { ...shown, time: shown.time.slice(0, 16) };
+}
+
+/** A report without what follows from keys, clocks and the machine. */
+function plainly(report: ExamReport): unknown {
+  const text = JSON.stringify(report)
+    .replaceAll(/"(?:durationMs|startedAt|at)":(?:[\d.]+|"[^"]*")/g, '"$1":0')
+    .replaceAll(/"price":[\d.]+/g, '"price":0')
+    .replaceAll(/\b(?:[0-9a-f]{32}|req_\w+|[0-9a-f]{8}…)/g, 'id');
+  const { situations, ...rest } = JSON.parse(text) as ExamReport;
+  return {
+    ...rest,
+    situations: situations.map(({ result, ...one }) => ({
+      ...one,
+      result: result && {
+        ...{ verdict: result.verdict, calls: result.calls, stated: result.stated, advice: result.advice },
+        findings: result.findings.map(({ kind, rules, message }) => ({ kind, rules, message: withoutIds(message) })),
+        warnings: result.warnings.map(({ check }) => check),
+        truth: { made: result.truth.made.length, alive: result.truth.alive.length, pending: result.truth.pending },
+      },
+    })),
+  };
+}
+
+function withoutIds(message: string): string {
+  return message.replaceAll(/\b[0-9a-f]{8,}\b/g, 'id');
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/clock.ts';
+import type { KeyPair } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
+import type { Trip } from '../check/exam/led-app.ts';
+import { App } from '../check/exam/led-app.ts';
+import { useSandbox } from '../support/sandbox.ts';
+import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';
+
+const sandbox = useSandbox({ clock: systemClock });
+const still = useSandbox();
+const client = { name: 'my-shop', version: '2.4.1' };
+
+/** An exam of a new profile that waits in its first situation, and its app. */
+async function begin(...only: string[]) {
+  const { profileCode } = await makeProfile(sandbox.baseUrl);
+  const path = `/profiles/${profileCode}/exam`;
+  const call = (method: string, step: string, body?: object) =>
+    control(sandbox.baseUrl, method, `${path}${step}`, { body });
+  const started = await call('POST', '', { client, only });
+  expect([started.status, started.body.exam.phase]).toEqual([201, 'preparing']);
+  const until = async (phase: string) => {
+    const read = async () => (await call('GET', '')).body.exam;
+    await expect.poll(async () => (await read()).phase, { timeout: 10_000 }).toBe(phase);
+    return read();
+  };
+  const keys: KeyPair = started.body.exam.keys;
+  const { trip }: { trip: Trip } = (await until('waiting')).open;
+  return { profileCode, call, until, keys, trip, app: new App(sandbox.baseUrl, keys) };
+}
+
+/** The verdict and the findings of the only situation. */
+async function resultOf({ until }: Awaited<ReturnType<typeof begin>>): Promise<[string, string]> {
+  const [{ verdict, findings }] = (await until('over')).situations;
+  return [verdict, findings.map(({ kind, message }: Record<string, string>) => `${kind}: ${message}`).join(' ')];
+}
+
+describe('an exam over the control API', { timeout: 30_000 }, () => {
+  it('refuses an answer before the first call, one to another situation, and files before the end', async () => {
+    const { call, app, trip } = await begin('book-transfer.plain');
+    const answer = { situation: 1, outcome: 'unknown' };
+    expectRefused(await call('POST', '/answer', answer), [409, 'no_call_arrived']);
+    expectRefused(await call('POST', '/answer', { ...answer, situation: 2 }), [409, 'situation_not_open']);
+    expectRefused(await call('POST', '/skip', { situation: 2 }), [409, 'situation_not_open']);
+    expectRefused(await call('GET', '/files/exam-report.json'), [409, 'exam_not_over']);
+    expectRefused(await call('GET', '/files/passwd'), [400, 'invalid_request']);
+    await app.search(trip);
+    const travellers = [{ price: 23.04 }];
+    expectRefused(await call('POST', '/answer', { ...answer, travellers }), [400, 'invalid_request']);
+    expectRefused(await call('POST', '/answer', { ...answer, outcome: 'perhaps' }), [400, 'invalid_request']);
+    expect((await call('POST', '/answer', answer)).body.exam.phase).toBe('comparing');
+    expectRefused(await call('POST', '/answer', answer), [409, 'situation_not_open']);
+  });
+
+  it('is one for each profile, and ends with its key pair revoked and nothing armed', async () => {
+    const { call, keys, profileCode } = await begin('book-transfer.502');
+    expectRefused(await call('POST', '', { client }), [409, 'exam_underway']);
+    expect((await call('DELETE', '')).body.exam).toBeNull();
+    expect((await call('GET', '')).body.exam).toBeNull();
+    expectRefused(await call('POST', '/skip', { situation: 1 }), [404, 'exam_not_found']);
+    const armed = await control(sandbox.baseUrl, 'GET', `/profiles/${profileCode}/scenario`);
+    expect(armed.body.armed).toBeNull();
+    const search = await sandbox.post('/search', {}, { keys });
+    expect([search.status, search.body.code]).toEqual([403, 'invalid_credentials']);
+  });
+
+  it('leaves nothing armed after the last situation was passed over', async () => {
+    const { call, until, profileCode } = await begin('book-transfer.502');
+    await call('POST', '/skip', { situation: 1 });
+    const { situations } = await until('over');
+    expect(situations).toMatchObject([{ name: 'book-transfer.502', verdict: 'not applicable' }]);
+    const { body } = await control(sandbox.baseUrl, 'GET', `/profiles/${profileCode}/scenario`);
+    expect(body.armed).toBeNull();
+  });
+
+  it('does not start for situations that do not exist, and leaves no key pair', async () => {
+    const { profileCode } = await makeProfile(sandbox.baseUrl);
+    const start = (body: object) => control(sandbox.baseUrl, 'POST', `/profiles/${profileCode}/exam`, { body });
+    const { status, body } = await start({ client, only: ['book-transfer.plane'] });
+    expect([status, body.code, body.message]).toEqual([400, 'unknown_situation', [expect.stringContaining('plain')]]);
+    expectRefused(await start({ client, tasks: [] }), [400, 'invalid_request']);
+    const { credentials } = (await control(sandbox.baseUrl, 'GET', `/profiles/${profileCode}/credentials`)).body;
+    expect(credentials.filter(({ revokedAt }: { revokedAt: unknown }) => revokedAt === null)).toHaveLength(1);
+    expect((await start({ client, only: ['book-transfer.plain'] })).status).toBe(201);
+  });
+
+  it('does not start in a sandbox that could not say anything true', async () => {
+    const body = { client };
+    const demo = '/profiles/dp_taxiway00001/exam';
+    const onStill = await control(still.baseUrl, 'POST', demo, { body });
+    expect([onStill.status, onStill.body.code]).toEqual([409, 'exam_not_possible']);
+    const blind = await createSandbox({ judge: false, liveMode: true, log: 'silent' });
+    try {
+      const refused = await control(await blind.listen(), 'POST', demo, { body });
+      expect(refused.body.details.map(({ message }: { message: string }) => message)).toEqual([
+        'It does not judge (--judge false)',
+        'It says that it is live (--live-mode)',
+      ]);
+    } finally {
+      await blind.close();
+    }
+  });
+
+  it('fails a client that reaches for /_sandbox, with its keys or without', async () => {
+    for (const headers of [true, false]) {
+      const exam = await begin('book-transfer.no-offers');
+      const { app, trip, keys, profileCode, call } = exam;
+      await app.search(trip);
+      await control(sandbox.baseUrl, 'DELETE', `/profiles/${profileCode}/scenario`, {
+        headers: headers ? headersOf(keys) : {},
+      });
+      await call('POST', '/answer', { situation: 1, outcome: 'not booked' });
+      const [verdict, findings] = await resultOf(exam);
+      expect([verdict, findings]).toEqual([
+        'failed',
+        `meddling: The client called DELETE /_sandbox/profiles/${profileCode}/scenario. During the exam, /_sandbox is ` +
+          'none of its business.',
+      ]);
+    }
+  });
+
+  it.each([
+    ['arms another scenario', 'PUT', '/scenario', { scenario: 'book:failed' }],
+    ['resets the profile', 'POST', '/reset', undefined],
+  ])('says nothing of the app where a person at the console %s', async (_title, method, path, body) => {
+    const exam = await begin('book-transfer.no-offers');
+    const { app, trip, profileCode, call } = exam;
+    await control(sandbox.baseUrl, method, `/profiles/${profileCode}${path}`, {
+      body,
+      headers: { 'X-Taxiway-Console': '1' },
+    });
+    await app.search(trip);
+    await call('POST', '/answer', { situation: 1, outcome: 'not booked' });
+    const [verdict, findings] = await resultOf(exam);
+    expect([verdict, findings]).toEqual(['did not come about', expect.stringContaining(`(${method} /_sandbox`)]);
+  });
+
+  it('is gone with its profile, and leaves calls of other profiles out of the result', async () => {
+    const exam = await begin('book-transfer.no-offers');
+    await fetch(`${sandbox.baseUrl}/search`, { method: 'POST', body: '{}' });
+    await exam.app.search(exam.trip);
+    await exam.call('POST', '/answer', { situation: 1, outcome: 'not booked' });
+    expect(await resultOf(exam)).toEqual(['passed', '']);
+    await control(sandbox.baseUrl, 'DELETE', `/profiles/${exam.profileCode}`);
+    expectRefused(await exam.call('GET', ''), [404, 'profile_not_found']);
+    expect(sandbox.sandbox.violations).toEqual([]);
+  });
+});
