@@ -7,6 +7,7 @@ import { load } from './load.ts';
 import type { MeasuredServer } from './measured-server.ts';
 import { startServer } from './measured-server.ts';
 import { demoHeaders } from './requests.ts';
+import { scaled } from './scaled.ts';
 
 /** One operation of the sandbox, compared with servers that only send the same bytes. */
 export interface Comparison {
@@ -16,15 +17,15 @@ export interface Comparison {
   warmUp: number;
   /** Requests in one round. */
   amount: number;
-  /** Bodies for the sandbox, each used once. They are made right before they are sent, while nothing is measured. */
-  bodies: (sandbox: MeasuredServer, count: number) => Promise<() => string>;
+  /** Bodies for the sandbox, each used once; undefined for a GET. They are made right before they are sent, while nothing is measured. */
+  bodies: (sandbox: MeasuredServer, count: number) => Promise<() => string | undefined>;
 }
 
 /**
  * Measures the sandbox, raw node:http and express with express-openapi-validator in turn, round by round, so
  * that whatever else the machine does meets all three. Prints the medians; a ratio is taken within its round.
  */
-export async function compare({ title, path, warmUp, amount, bodies }: Comparison): Promise<void> {
+export async function compare({ title, path, warmUp, amount, bodies }: Comparison, scale = 1): Promise<void> {
   const sample = await startServer('sandbox');
   const last = (await bodies(sample, 1))();
   const response = await sampleResponse(sample.baseUrl, path, last);
@@ -33,11 +34,12 @@ export async function compare({ title, path, warmUp, amount, bodies }: Compariso
   const file = join(folder, 'response.json');
   writeFileSync(file, response);
   const same = async () => () => last;
-  const rounds = await measure(path, warmUp, amount, [
+  const contestants = [
     { name: 'sandbox', start: () => startServer('sandbox'), bodies },
     { name: 'raw', start: () => startServer('raw', file), bodies: same },
     { name: 'express-validator', start: () => startServer('express-validator', file), bodies: same },
-  ]);
+  ];
+  const rounds = await measure(path, scaled(warmUp, scale), scaled(amount, scale), contestants, repetitions(scale));
   rmSync(folder, { recursive: true });
   print(`${title}, ${response.length} bytes`, rounds);
 }
@@ -46,6 +48,8 @@ export interface Contestant {
   name: string;
   start: () => Promise<MeasuredServer>;
   bodies: Comparison['bodies'];
+  /** Called after each round of this server, while nothing is measured. */
+  afterRound?: (server: MeasuredServer) => Promise<void>;
 }
 
 /** By the names of the servers. */
@@ -62,43 +66,63 @@ export async function measure(
   warmUp: number,
   amount: number,
   contestants: readonly Contestant[],
+  { launches, rounds: roundCount }: Repetitions,
 ): Promise<Round[]> {
   const rounds: Round[] = [];
-  for (let launch = 0; launch < LAUNCHES; launch++) {
+  for (let launch = 0; launch < launches; launch++) {
     const order = launch % 2 ? contestants.toReversed() : contestants;
     const servers: Running[] = [];
-    for (const { name, start, bodies } of order) {
+    for (const { name, start, bodies, afterRound } of order) {
       const server = await start();
-      servers.push({ name, server, bodies: (count) => bodies(server, count) });
+      servers.push({
+        name,
+        server,
+        bodies: (count) => bodies(server, count),
+        afterRound: async () => afterRound?.(server),
+      });
     }
-    for (let done = 0; done < warmUp; done += WARM_UP_STEP) {
-      for (const { server, bodies } of servers) await load(server, path, WARM_UP_STEP, await bodies(WARM_UP_STEP));
+    for (let left = warmUp; left > 0; left -= WARM_UP_STEP) {
+      const step = Math.min(left, WARM_UP_STEP);
+      for (const { server, bodies } of servers) await load(server, path, step, await bodies(step));
     }
-    rounds.push(...(await takeTurns(servers, path, amount)));
+    rounds.push(...(await takeTurns(servers, path, amount, roundCount)));
     await Promise.all(servers.map(({ server }) => server.stop()));
   }
   return rounds;
 }
 
+/** How often every server is started, and how many rounds it serves each time. */
+export interface Repetitions {
+  launches: number;
+  rounds: number;
+}
+
+/** Many and short rounds: a neighbour who is busy for a while distorts some of them, and not the medians. */
+export function repetitions(scale: number): Repetitions {
+  return { launches: scaled(3, scale), rounds: scaled(9, scale) };
+}
+
 interface Running {
   name: string;
   server: MeasuredServer;
-  bodies: (count: number) => Promise<() => string>;
+  bodies: (count: number) => ReturnType<Comparison['bodies']>;
+  afterRound: () => Promise<void>;
 }
 
-async function takeTurns(servers: readonly Running[], path: string, amount: number): Promise<Round[]> {
+async function takeTurns(servers: readonly Running[], path: string, amount: number, count: number): Promise<Round[]> {
   const rounds: Round[] = [];
   const ending = new Map<string, () => Promise<void>>();
-  for (let i = 0; i < ROUNDS; i++) {
+  for (let i = 0; i < count; i++) {
     const round: Round = {};
     rounds.push(round);
-    for (const { name, server, bodies } of i % 2 ? servers.toReversed() : servers) {
+    for (const { name, server, bodies, afterRound } of i % 2 ? servers.toReversed() : servers) {
       await ending.get(name)?.();
       const next = await bodies(amount);
       const { cpuMicros: before } = await server.usage();
       round[name] = { ...(await load(server, path, amount, next)), cpuMicrosPerRequest: NaN };
       ending.set(name, async () => {
         round[name].cpuMicrosPerRequest = ((await server.usage()).cpuMicros - before) / amount;
+        await afterRound();
       });
     }
   }
@@ -127,8 +151,10 @@ function print(title: string, rounds: Round[]): void {
   );
 }
 
-async function sampleResponse(baseUrl: string, path: string, body: string): Promise<Buffer> {
-  const response = await fetch(baseUrl + path, { method: 'POST', headers: demoHeaders, body });
+/** Returns the body of one response; without a request body the call is a GET. */
+export async function sampleResponse(baseUrl: string, path: string, body: string | undefined): Promise<Buffer> {
+  const method = body === undefined ? 'GET' : 'POST';
+  const response = await fetch(baseUrl + path, { method, headers: demoHeaders, ...(body !== undefined && { body }) });
   return Buffer.from(await response.arrayBuffer());
 }
 
@@ -136,9 +162,6 @@ export function median(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-/** Many and short: a neighbour who is busy for a while distorts some of them, and not the medians. */
-const ROUNDS = 9;
-const LAUNCHES = 3;
 const WARM_UP_STEP = 2000;
 /**
  * Time for what goes on behind the last response. Not for the journal of a store in memory: under such a load the last

@@ -6,25 +6,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSandbox } from '../src/index.ts';
 import { median } from './compare.ts';
+import { scaled } from './scaled.ts';
 
 /**
  * `taxiway judge` of recordings that are made here: how long 1,000 exchanges take after the start of the process, and
- * how much memory files of 50, 200 and 400 MB take.
+ * how much memory files of 50, 200 and 400 MB take. `scale` is the share of the usual amounts.
  */
-export async function measureJudge(): Promise<void> {
+export async function measureJudge(scale = 1): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-bench-'));
   const journey = await recordJourney();
   const file = join(folder, 'recording.har');
-  await writeRecording(file, journey, ({ exchanges }) => exchanges < 1000);
+  await writeRecording(file, journey, ({ exchanges }) => exchanges < 1000 * scale);
   const runs: Reading[] = [];
-  for (let i = 0; i < RUNS; i++) runs.push(await judgeOnce(file));
+  for (let i = 0; i < scaled(RUNS, scale); i++) runs.push(await judgeOnce(file));
   console.log(
-    `judge, 1,000 exchanges (${megabytes(statSync(file).size)} MB), median of ${RUNS} runs: ` +
+    `judge, ${1000 * scale} exchanges (${megabytes(statSync(file).size)} MB), median of ${runs.length} runs: ` +
       `${Math.round(median(runs.map(({ ms }) => ms)))} ms after start, of it CPU ` +
       `${Math.round(median(runs.map(({ cpuMs }) => cpuMs)))} ms`,
   );
   for (const size of SIZES) {
-    await writeRecording(file, journey, ({ bytes }) => bytes < size);
+    await writeRecording(file, journey, ({ bytes }) => bytes < size * scale);
     const { ms, rssBytes, startRssBytes } = await judgeOnce(file);
     console.log(
       `judge, a HAR file of ${megabytes(statSync(file).size)} MB: ${(ms / 1000).toFixed(1)} s, at most ` +

@@ -11,14 +11,14 @@ export interface LoadResult {
 }
 
 /**
- * Sends `amount` POST requests over a few connections; `nextBody` gives each its body. Throws when one does not get
- * 200.
+ * Sends `amount` requests over a few connections; `nextBody` returns the body of each, or undefined for a GET. Throws
+ * when one does not get 200.
  */
 export async function load(
   server: MeasuredServer,
   path: string,
   amount: number,
-  nextBody: () => string,
+  nextBody: () => string | undefined,
 ): Promise<LoadResult> {
   const elapsed = stopwatch();
   let lastResponseMs = 0;
@@ -26,13 +26,11 @@ export async function load(
   const run = autocannon(
     {
       url: server.baseUrl,
-      connections: CONNECTIONS,
+      connections: Math.min(CONNECTIONS, amount),
       amount,
       // It ends at its next sample, which would be a second later.
       sampleInt: 20,
-      requests: [
-        { method: 'POST', path, headers: demoHeaders, setupRequest: (request) => ({ ...request, body: nextBody() }) },
-      ],
+      requests: [{ path, headers: demoHeaders, setupRequest: (request) => ({ ...request, ...withBody(nextBody()) }) }],
     },
     (error, done) => (error ? reject(error as Error) : resolve(done)),
   );
@@ -50,6 +48,10 @@ export async function load(
     perSecond: responded / (lastResponseMs / 1000),
     p99Ms: result.latency.p99,
   };
+}
+
+function withBody(body: string | undefined): { method: 'GET' | 'POST'; body?: string } {
+  return body === undefined ? { method: 'GET' } : { method: 'POST', body };
 }
 
 const CONNECTIONS = 8;

@@ -1,6 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, ForkOptions } from 'node:child_process';
 import { fork, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageFile } from '../src/base/package-root.ts';
+
+const manifest = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { scripts: { start: string } };
 
 /** A server in a process of its own, pinned to the first core where the machine can do that. */
 export interface MeasuredServer {
@@ -20,25 +25,47 @@ export interface Usage {
   externalBytes: number;
 }
 
-/** Whether servers can be pinned to a core here. */
+/** True if servers can be pinned to a core here. */
 export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
 export function startServer(name: string, ...args: string[]): Promise<MeasuredServer> {
-  return launch(name, args, canPin);
+  return launch(inBench(`servers/${name}.ts`), args, canPin);
 }
 
 /** The same on any core: for servers that work together. */
 export function startUnpinned(name: string, ...args: string[]): Promise<MeasuredServer> {
-  return launch(name, args, false);
+  return launch(inBench(`servers/${name}.ts`), args, false);
 }
 
-async function launch(name: string, args: string[], isPinned: boolean): Promise<MeasuredServer> {
-  const file = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url));
+/** Starts the smallest server, without types that Node would have to strip. */
+export function startBare(): Promise<MeasuredServer> {
+  return launch(inBench('servers/bare.cjs'), [], canPin);
+}
+
+/** Starts what `npm start` starts; `atStart` is what the probe does from its first instant on. */
+export function startCommand(atStart?: 'profile' | 'scripts'): Promise<MeasuredServer> {
+  const [, file = '', ...args] = manifest.scripts.start.split(' ');
+  return launch(file, [...args, '--port', '0', '--log', 'silent'], canPin, {
+    env: { ...process.env, ...(atStart && { BENCH_AT_START: atStart }) },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}
+
+async function launch(
+  file: string,
+  args: string[],
+  isPinned: boolean,
+  options: Pick<ForkOptions, 'env' | 'stdio'> = { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+): Promise<MeasuredServer> {
+  const flags = ['--expose-gc', '--require', inBench('servers/probe.cjs')];
   const pinned = isPinned
-    ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath, '--expose-gc'] }
-    : { execArgv: ['--expose-gc'] };
-  const child = fork(file, args, { ...pinned, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const { baseUrl } = await nextMessage<{ baseUrl: string }>(child, name);
+    ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath, ...flags] }
+    : { execArgv: flags };
+  const child = fork(file, args, { ...pinned, ...options });
+  const name = basename(file);
+  const baseUrl = child.stderr
+    ? await printedUrl(child)
+    : (await nextMessage<{ baseUrl: string }>(child, name)).baseUrl;
   return {
     baseUrl,
     usage(collect = false) {
@@ -57,6 +84,23 @@ async function launch(name: string, args: string[], isPinned: boolean): Promise<
         child.disconnect();
       }),
   };
+}
+
+/** Returns the address that `taxiway serve` prints. */
+export function printedUrl(child: ChildProcess): Promise<string> {
+  return new Promise((found, reject) => {
+    let text = '';
+    child.once('exit', (code) => reject(new Error(`taxiway serve ended with ${code}: ${text}`)));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const url = /sandbox: (http:\S+)/.exec(text)?.[1];
+      if (url !== undefined) found(url);
+    });
+  });
+}
+
+function inBench(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
 }
 
 function nextMessage<T>(child: ChildProcess, name: string): Promise<T> {

@@ -6,6 +6,7 @@ import { stopwatch } from '../src/base/stopwatch.ts';
 import { createSandbox } from '../src/index.ts';
 import { startUnpinned } from './measured-server.ts';
 import { demoHeaders, oneSearchBody } from './requests.ts';
+import { scaled } from './scaled.ts';
 
 interface Load {
   title: string;
@@ -14,17 +15,21 @@ interface Load {
   response: string;
 }
 
-/** Sends requests at a steady rate, straight to a server and through the recorder in turn; prints both latencies. */
-export async function measureRecorder(): Promise<void> {
+/**
+ * Sends requests at a steady rate, straight to a server and through the recorder in turn; prints both latencies.
+ * `scale` is the share of the usual rate, rounds and seconds.
+ */
+export async function measureRecorder(scale = 1): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-bench-'));
   try {
-    for (const one of await loads()) await compareWays(folder, one);
+    for (const one of await loads()) await compareWays(folder, one, scale);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function compareWays(folder: string, { title, path, body, response }: Load): Promise<void> {
+async function compareWays(folder: string, { title, path, body, response }: Load, scale: number): Promise<void> {
+  const [rate, rounds, seconds] = [RATE, ROUNDS, SECONDS].map((amount) => scaled(amount, scale));
   const file = join(folder, 'response.json');
   writeFileSync(file, response);
   const upstream = await startUnpinned('raw', file);
@@ -32,19 +37,19 @@ async function compareWays(folder: string, { title, path, body, response }: Load
   const ways = { direct: upstream.baseUrl + path, recorded: recorder.baseUrl + path };
   const took: Record<keyof typeof ways, number[]> = { direct: [], recorded: [] };
   // Warm, and the checks of the judge and of responses are loaded.
-  for (const url of Object.values(ways)) await sendSteadily(url, body, 5, RATE / 5);
+  for (const url of Object.values(ways)) await sendSteadily(url, body, scaled(5, scale), scaled(rate, 0.2));
   const before = await recorder.usage();
   let sent = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    took.direct.push(...(await sendSteadily(ways.direct, body, SECONDS)));
-    const recorded = await sendSteadily(ways.recorded, body, SECONDS);
+  for (let round = 0; round < rounds; round++) {
+    took.direct.push(...(await sendSteadily(ways.direct, body, seconds, rate)));
+    const recorded = await sendSteadily(ways.recorded, body, seconds, rate);
     sent += recorded.length;
     took.recorded.push(...recorded);
   }
   const { cpuMicros, rssBytes } = await recorder.usage();
   const [direct, recorded] = [took.direct, took.recorded].map((all) => all.sort((a, b) => a - b));
   console.log(
-    `recorder, ${title}, ${RATE} requests/s, ${sent} of them: median ${at(direct, 0.5)} ms direct, ` +
+    `recorder, ${title}, ${rate} requests/s, ${sent} of them: median ${at(direct, 0.5)} ms direct, ` +
       `${at(recorded, 0.5)} ms recorded, ` +
       `${(Number(at(recorded, 0.5)) - Number(at(direct, 0.5))).toFixed(2)} ms added; ` +
       `p99 ${at(direct, 0.99)} and ${at(recorded, 0.99)} ms; ` +
@@ -82,7 +87,7 @@ async function loads(): Promise<Load[]> {
 }
 
 /** Milliseconds that each request took. Throws for a response that is not 200, and where the rate is not kept. */
-async function sendSteadily(url: string, body: string, seconds: number, rate = RATE): Promise<number[]> {
+async function sendSteadily(url: string, body: string, seconds: number, rate: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const took: Promise<number>[] = [];
   const elapsed = stopwatch();

@@ -46,14 +46,15 @@ export async function bookBodies(baseUrl: string, count: number): Promise<() => 
   };
 }
 
-/** A flight is looked for, and a transfer booked and read, as one traveller does it. */
-export async function travel(baseUrl: string, flight: string, ahead: number): Promise<void> {
+/** Searches a flight, and searches, books and reads a transfer. Returns the searchId of the transfer. */
+export async function travel(baseUrl: string, flight: string, ahead: number): Promise<string> {
   await post(baseUrl, '/v1/flights/search', JSON.parse(flight));
   const names = await searchTransfer(baseUrl, ahead);
   await post(baseUrl, '/book', await priced(baseUrl, names));
   const read = await fetch(`${baseUrl}/reservations/details?searchId=${names.searchId}`, { headers: demoHeaders });
   if (read.status !== 200) throw new Error(`the read returned ${read.status}: ${await read.text()}`);
   await read.text();
+  return names.searchId;
 }
 
 async function searchTransfer(baseUrl: string, ahead: number): Promise<TransferOffer & { searchId: string }> {

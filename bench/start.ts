@@ -3,7 +3,10 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { stopwatch } from '../src/base/stopwatch.ts';
+import { median } from './compare.ts';
+import { printedUrl } from './measured-server.ts';
 import { serveRegistry } from './registry.ts';
+import { scaled } from './scaled.ts';
 
 /** A way to start `taxiway`; `needs` is what builds it, and empty where it is built. */
 interface Way {
@@ -19,16 +22,12 @@ const EXECUTABLE = 'dist-bin/taxiway';
 const PACKAGE = 'dist-package';
 const fromSource: Way = { title: 'from source', needs: '', command: process.execPath, args: ['src/cli/main.js'] };
 
-/** The start from source. */
-export async function measureStart(): Promise<void> {
-  await printMedian(fromSource);
-}
-
 /**
  * The start in every way in which people start it: from source, built, as an executable, and by npx with a warm cache
- * of npm, from a registry on this machine. What is not built is left out, and named.
+ * of npm, from a registry on this machine. What is not built is left out, and named. `scale` is the share of the usual
+ * number of starts.
  */
-export async function measureStarts(): Promise<void> {
+export async function measureStarts(scale = 1): Promise<void> {
   const registry = existsSync(PACKAGE) ? await serveRegistry(PACKAGE) : null;
   const ways: Way[] = [
     fromSource,
@@ -54,21 +53,20 @@ export async function measureStarts(): Promise<void> {
     },
   ];
   for (const way of ways) {
-    if (way.needs === '') await printMedian(way);
+    if (way.needs === '') await printMedian(way, scale);
     else console.log(`start, ${way.title}: not measured; first run: ${way.needs}`);
   }
   registry?.close();
 }
 
-async function printMedian(way: Way): Promise<void> {
+async function printMedian(way: Way, scale: number): Promise<void> {
   // The first one fills caches.
   await timeOneStart(way);
   const times: number[] = [];
-  for (let i = 0; i < 7; i++) times.push(await timeOneStart(way));
-  times.sort((a, b) => a - b);
+  for (let i = 0; i < scaled(7, scale); i++) times.push(await timeOneStart(way));
   console.log(
-    `start, ${way.title}: first response ${Math.round(times[3])} ms after the spawn (median of 7; ` +
-      `${Math.round(times[0])} to ${Math.round(times[6])})\n`,
+    `start, ${way.title}: first response ${Math.round(median(times))} ms after the spawn (median of ` +
+      `${times.length}; ${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))})\n`,
   );
 }
 
@@ -83,15 +81,7 @@ async function timeOneStart({ command, args, env = {} }: Way): Promise<number> {
     detached: isNpx,
     ...(isNpx && { cwd: mkdtempSync(join(tmpdir(), 'taxiway-npx-')) }),
   });
-  const baseUrl = await new Promise<string>((found, reject) => {
-    let text = '';
-    child.once('exit', (code) => reject(new Error(`taxiway serve ended with ${code}: ${text}`)));
-    child.stderr.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const url = /sandbox: (http:\S+)/.exec(text)?.[1];
-      if (url) found(url);
-    });
-  });
+  const baseUrl = await printedUrl(child);
   await (await fetch(`${baseUrl}/_sandbox/health`)).text();
   const ms = elapsed();
   await new Promise((ended) => {

@@ -11,19 +11,21 @@ import { demoKeys } from '../src/profiles/demo-keys.ts';
 import type { MeasuredServer } from './measured-server.ts';
 import { startServer } from './measured-server.ts';
 import { bookBodies, demoHeaders, newSearchBodies, oneSearchBody, post } from './requests.ts';
+import { scaled } from './scaled.ts';
 import type { Turns, TurnsOrder } from './servers/turns.ts';
 
 /**
  * The longest turn of the event loop under loads that could keep everyone else waiting, as CPU time of the loop's
  * thread, and the longest time that a call of another profile took meanwhile. Each load meets a server of its own.
+ * `scale` is the share of the amounts that the titles name.
  */
-export async function measureTurns(only = ''): Promise<void> {
+export async function measureTurns(only = '', scale = 1): Promise<void> {
   const rows: Record<string, object> = {};
   for (const [title, load] of Object.entries(LOADS)) {
     if (!title.includes(only)) continue;
     const folder = mkdtempSync(join(tmpdir(), 'taxiway-turns-'));
     const server = await startServer('turns', ...(title.endsWith(IN_FILE) ? [join(folder, 'store.db')] : []));
-    const { longestMs, longestWithoutCollectionMs, turns, othersMs } = await load(server);
+    const { longestMs, longestWithoutCollectionMs, turns, othersMs } = await load(server, scale);
     await server.stop();
     rmSync(folder, { recursive: true });
     rows[title] = {
@@ -38,18 +40,18 @@ export async function measureTurns(only = ''): Promise<void> {
   console.table(rows);
 }
 
-type Load = (server: MeasuredServer) => Promise<Turns & { othersMs?: number }>;
+type Load = (server: MeasuredServer, scale: number) => Promise<Turns & { othersMs?: number }>;
 
 /** Ends the title of a load that meets a server with a store file. */
 const IN_FILE = ', store file';
 
 const LOADS: Record<string, Load> = {
   'purge, 2,000 profiles with clocks of their own': purge,
-  'import, 28 MB': (server) => importBack(server, 1, 28),
-  'import, 60 MB': (server) => importBack(server, 1, 60),
-  'import, 28 MB, store file': (server) => importBack(server, 1, 28),
-  'import, 60 MB, store file': (server) => importBack(server, 1, 60),
-  'import, eight of 28 MB at once': (server) => importBack(server, 8, 28),
+  'import, 28 MB': (server, scale) => importBack(server, 1, 28 * scale),
+  'import, 60 MB': (server, scale) => importBack(server, 1, 60 * scale),
+  'import, 28 MB, store file': (server, scale) => importBack(server, 1, 28 * scale),
+  'import, 60 MB, store file': (server, scale) => importBack(server, 1, 60 * scale),
+  'import, eight of 28 MB at once': (server, scale) => importBack(server, 8, 28 * scale),
   'export, 49 MB': exportLarge,
   'export, 49 MB, store file': exportLarge,
   'advance, 90,000 due bookings': advance,
@@ -58,16 +60,16 @@ const LOADS: Record<string, Load> = {
   'removal of a profile of 60 MB': removal,
   'removal of a profile of 60 MB, store file': removal,
   'journal, first look at 1,000 exchanges': journal,
-  '5,000 pipelined searches': (server) => pipelined(server, newSearchBodies()),
-  '5,000 pipelined searches, the same': (server) => pipelined(server, oneSearchBody()),
+  '5,000 pipelined searches': (server, scale) => pipelined(server, scaled(5000, scale), newSearchBodies()),
+  '5,000 pipelined searches, the same': (server, scale) => pipelined(server, scaled(5000, scale), oneSearchBody()),
   'last name of 0.9 MB': lastName,
   'documents, each ten times': documents,
   'first faulty request': (server) => firstFaulty(server, 0),
   'faulty request two seconds after the start': (server) => firstFaulty(server, 2000),
 };
 
-async function purge(server: MeasuredServer): Promise<Turns> {
-  for (let made = 0; made < 2000; made += 20) {
+async function purge(server: MeasuredServer, scale: number): Promise<Turns> {
+  for (let made = 0; made < 2000 * scale; made += 20) {
     await Promise.all(
       Array.from({ length: 20 }, async () => {
         const { credential } = await control<{ credential: typeof demoKeys }>(server, 'POST', 'profiles', '{}');
@@ -98,18 +100,18 @@ async function importBack(server: MeasuredServer, profiles: number, megabytes: n
   );
 }
 
-async function exportLarge(server: MeasuredServer) {
-  const path = await filledProfile(server, 49);
+async function exportLarge(server: MeasuredServer, scale: number) {
+  const path = await filledProfile(server, 49 * scale);
   return nextToAnother(server, () => call(server, 'GET', `${path}/export`));
 }
 
-async function reset(server: MeasuredServer) {
-  const path = await filledProfile(server, 60);
+async function reset(server: MeasuredServer, scale: number) {
+  const path = await filledProfile(server, 60 * scale);
   return nextToAnother(server, () => call(server, 'POST', `${path}/reset`));
 }
 
-async function removal(server: MeasuredServer) {
-  const path = await filledProfile(server, 60);
+async function removal(server: MeasuredServer, scale: number) {
+  const path = await filledProfile(server, 60 * scale);
   return nextToAnother(server, () => call(server, 'DELETE', path));
 }
 
@@ -141,26 +143,26 @@ async function nextToAnother(server: MeasuredServer, load: () => Promise<unknown
   return { ...turns, othersMs };
 }
 
-async function advance(server: MeasuredServer): Promise<Turns> {
-  await fillProfile(server, demoKeys.profileCode, 90_000);
+async function advance(server: MeasuredServer, scale: number): Promise<Turns> {
+  await fillProfile(server, demoKeys.profileCode, 90_000 * scale);
   return during(server, () =>
     call(server, 'POST', `/_sandbox/profiles/${demoKeys.profileCode}/clock/advance`, '{"by":"PT1H"}'),
   );
 }
 
-async function journal(server: MeasuredServer): Promise<Turns> {
+async function journal(server: MeasuredServer, scale: number): Promise<Turns> {
   const next = oneSearchBody();
-  for (let i = 0; i < 1000; i++) await post(server.baseUrl, '/v1/flights/search', JSON.parse(next()));
+  for (let i = 0; i < 1000 * scale; i++) await post(server.baseUrl, '/v1/flights/search', JSON.parse(next()));
   return during(server, () => call(server, 'GET', `/_sandbox/profiles/${demoKeys.profileCode}/journal`));
 }
 
-async function pipelined(server: MeasuredServer, next: () => string): Promise<Turns> {
+async function pipelined(server: MeasuredServer, amount: number, next: () => string): Promise<Turns> {
   const { hostname, port } = new URL(server.baseUrl);
   const head = Object.entries(demoHeaders)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
   const all = Buffer.from(
-    Array.from({ length: 5000 }, next)
+    Array.from({ length: amount }, next)
       .map(
         (body) =>
           `POST /v1/flights/search HTTP/1.1\r\nhost: ${hostname}\r\n${head}content-length: ` +
@@ -181,10 +183,10 @@ async function pipelined(server: MeasuredServer, next: () => string): Promise<Tu
           const text = rest + chunk.toString('latin1');
           responded += text.split('HTTP/1.1 200').length - 1;
           rest = text.slice(-11);
-          if (responded === 5000) socket.end(() => resolve());
+          if (responded === amount) socket.end(() => resolve());
         });
         socket.once('error', reject);
-        socket.once('close', () => reject(new Error(`the connection ended after ${responded} of 5000 responses`)));
+        socket.once('close', () => reject(new Error(`the connection ended after ${responded} of ${amount} responses`)));
       }),
   );
 }

@@ -8,21 +8,22 @@ import type { VerifyReport } from '../src/check/verify/report.ts';
 import { median } from './compare.ts';
 import type { MeasuredServer } from './measured-server.ts';
 import { startServer } from './measured-server.ts';
+import { scaled } from './scaled.ts';
 
 /**
  * Whole runs of `taxiway verify` against a sandbox of its own: duration, checks per second, and the CPU time of the
- * sandbox.
+ * sandbox. `scale` is the share of the usual number of runs.
  */
-export async function measureVerify(): Promise<void> {
+export async function measureVerify(scale = 1): Promise<void> {
   const sandbox = await startServer('sandbox');
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-bench-'));
   const runs: VerifyRun[] = [];
-  for (let i = 0; i < RUNS; i++) runs.push(await verifyOnce(sandbox, join(folder, 'report.json')));
+  for (let i = 0; i < scaled(RUNS, scale); i++) runs.push(await verifyOnce(sandbox, join(folder, 'report.json')));
   rmSync(folder, { recursive: true });
   await sandbox.stop();
   const of = (figure: (run: VerifyRun) => number) => median(runs.map(figure));
   console.log(
-    `verify, the whole sandbox, median of ${RUNS} runs: ${of(({ seconds }) => seconds).toFixed(1)} s for ` +
+    `verify, the whole sandbox, median of ${runs.length} runs: ${of(({ seconds }) => seconds).toFixed(1)} s for ` +
       `${of(({ checks }) => checks)} checks in ${of(({ calls }) => calls)} calls, ` +
       `${Math.round(of(({ checks, seconds }) => checks / seconds))} checks/s; the sandbox used ` +
       `${of(({ sandboxShare }) => sandboxShare).toFixed(2)} of a core\n`,

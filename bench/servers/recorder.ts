@@ -3,7 +3,6 @@ import { loadConduct } from '../../src/check/judge/load-conduct.ts';
 import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
 import { Recorder } from '../../src/recorder/recorder.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
-import { reportUsage } from './report-usage.ts';
 
 // The recorder as `taxiway record` runs it, in front of the address that it gets.
 const [spec, areas, scenarios] = await Promise.all([loadSpec(), loadConduct(), loadScenarios()]);
@@ -26,6 +25,5 @@ const recorder = new Recorder({
   observe: () => undefined,
   reportError: (error) => console.error(error),
 });
-reportUsage();
 const baseUrl = await recorder.listen();
 process.send?.({ baseUrl });

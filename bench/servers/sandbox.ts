@@ -3,8 +3,6 @@ import type { Config } from '../../src/config/config.ts';
 import { Journal } from '../../src/journal/journal.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { BoundedOutput } from '../../src/server/log.ts';
-import { serveProfiles } from './profile-share.ts';
-import { reportUsage } from './report-usage.ts';
 
 // The sandbox as `taxiway serve` runs it: log lines are written, to nowhere.
 const args = process.argv.slice(2);
@@ -22,8 +20,6 @@ const sandbox = await startSandbox(
   },
   args.includes('without-journal') ? { makeJournal: (store, reportError) => new EmptyJournal(store, reportError) } : {},
 );
-reportUsage();
-serveProfiles();
 process.send?.({ baseUrl: await sandbox.listen() });
 
 function boundsOf(given = '1000000'): Partial<Config> {

@@ -1,0 +1,96 @@
+import type { Comparison } from './compare.ts';
+import { compare } from './compare.ts';
+import { measureConsole } from './console.ts';
+import { measureExamFlake } from './exam-flake.ts';
+import { measureFullLoad } from './full-load.ts';
+import { measureJudge } from './judge.ts';
+import { measureLiveJudge } from './judge-live.ts';
+import { measureMemory } from './memory.ts';
+import { measurePrice } from './price/price.ts';
+import { measureRecorder } from './recorder.ts';
+import { bookBodies, newSearchBodies, oneSearchBody, searchBodies } from './requests.ts';
+import { measureStarts } from './start.ts';
+import { measureTurns } from './turns.ts';
+import { measureVerify } from './verify.ts';
+import { compareWithout } from './without.ts';
+
+/** A part of the benchmark that can be measured by itself. */
+export interface Part {
+  says: string;
+  /** Names of its arguments. `scale` is the share of the usual amounts, 1 by default. */
+  takes: string;
+  /** Arguments of the shortest run that passes through all of its code. */
+  shortest: readonly string[];
+  run(...given: string[]): Promise<void>;
+}
+
+const SHORTEST = '0.002';
+
+const searches = { path: '/v1/flights/search', warmUp: 24_000, amount: 600 };
+const sameSearch = oneSearchBody();
+const books: Comparison = {
+  title: 'book',
+  path: '/book',
+  warmUp: 24_000,
+  amount: 400,
+  bodies: ({ baseUrl }, count) => bookBodies(baseUrl, count),
+};
+
+/** By the name that stands in `npm run bench -- <name>`. */
+export const parts: Record<string, Part> = {
+  search: scaledPart('flight searches, next to raw node:http and express with a validator', async (scale) => {
+    const [several, fresh] = [searchBodies(), newSearchBodies()];
+    await compare({ ...searches, title: 'search, 12 offers, the same search', bodies: async () => sameSearch }, scale);
+    await compare(
+      { ...searches, title: 'search, 12 offers, fifty searches in turn', bodies: async () => several },
+      scale,
+    );
+    const everyNew = { ...searches, warmUp: 4000, amount: 150, bodies: async () => fresh };
+    await compare({ ...everyNew, title: 'search, 12 offers, every search a new one' }, scale);
+  }),
+  book: scaledPart('bookings, next to the same servers', (scale) => compare(books, scale)),
+  journal: scaledPart('what the journal costs', async (scale) => {
+    await compareWithout('journal', { ...searches, title: 'search', bodies: async () => sameSearch }, scale);
+    await compareWithout('journal', books, scale);
+  }),
+  'judge-live': scaledPart('what the judge of a running sandbox costs', measureLiveJudge),
+  start: scaledPart('the starts: from source, built, as an executable, by npx', measureStarts),
+  verify: scaledPart('whole runs of taxiway verify', measureVerify),
+  judge: scaledPart('the judge of recordings', measureJudge),
+  recorder: scaledPart('what the recorder adds to a request', measureRecorder),
+  memory: scaledPart('memory over 50,000 searches', measureMemory),
+  turns: {
+    says: 'the longest turn of the event loop',
+    takes: '[title] [scale]',
+    shortest: ['', SHORTEST],
+    run: (title, scale = '1') => measureTurns(title, Number(scale)),
+  },
+  'full-load': {
+    says: 'memory under full load',
+    takes: '[seconds] [bounds]',
+    shortest: ['1', '20'],
+    run: (seconds = '30', bounds = '200') => measureFullLoad(Number(seconds), bounds),
+  },
+  price: {
+    says: 'CPU time by part of the code, statements, modules; compared with bench/price.json, or written to it',
+    takes: '[print <scale> | check | write <why>]',
+    shortest: ['print', SHORTEST],
+    run: measurePrice,
+  },
+  console: {
+    says: 'the console: its first view, and its live view under load for a minute',
+    takes: '[seconds]',
+    shortest: ['1'],
+    run: (seconds = '60') => measureConsole(Number(seconds)),
+  },
+  'exam-flake': {
+    says: 'exams of the example client in a row, compared with each other',
+    takes: '[count]',
+    shortest: ['1'],
+    run: (count = '20') => measureExamFlake(Number(count)),
+  },
+};
+
+function scaledPart(says: string, run: (scale: number) => Promise<void>): Part {
+  return { says, takes: '[scale]', shortest: [SHORTEST], run: (scale = '1') => run(Number(scale)) };
+}

@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Shares } from './code-parts.ts';
+import type { Prices } from './price.ts';
+
+/** The recorded prices, and why they are accepted. Microseconds and ratios depend on the machine; the rest does not. */
+type Recorded = Prices & { why: string };
+
+export function readRecorded(): Recorded {
+  return JSON.parse(readFileSync(FILE, 'utf8')) as Recorded;
+}
+
+export function record(prices: Prices, why: string): void {
+  const round = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value);
+  writeFileSync(FILE, `${JSON.stringify({ why, ...prices }, round, 2)}\n`);
+}
+
+/** Returns what grew beyond what varies from run to run, and by how much. */
+export function growths(before: Prices, now: Prices): Map<string, string> {
+  return new Map([
+    ...moduleGrowth(before, now),
+    ...Object.entries(now.calls).flatMap(([name, { statements }]) => {
+      const recorded = before.calls[name]?.statements ?? 0;
+      return growth(`${name}, SQL statements`, statements, recorded, recorded);
+    }),
+    ...Object.entries({ ...now.starts, ...now.calls }).flatMap(([name, { shares }]) =>
+      shareGrowths(name, { ...before.starts, ...before.calls }[name]?.shares ?? {}, shares),
+    ),
+  ]);
+}
+
+function moduleGrowth({ loaded: { modules: recorded } }: Prices, { loaded: { modules } }: Prices): Growth[] {
+  return growth('start, modules', modules, recorded, recorded * (1 + MODULES_PERCENT / 100));
+}
+
+function shareGrowths(name: string, before: Shares, now: Shares): Growth[] {
+  return Object.entries(now).flatMap(([part, share]) => {
+    const recorded = before[part] ?? 0;
+    return growth(`${name}, share of ${part} in percent`, share, recorded, recorded + POINTS);
+  });
+}
+
+type Growth = [what: string, growth: string];
+
+function growth(what: string, now: number, recorded: number, most: number): Growth[] {
+  return now > most ? [[what, `${toText(now)}; recorded is ${toText(recorded)}, allowed ${toText(most)}`]] : [];
+}
+
+function toText(amount: number): string {
+  return String(Number(amount.toFixed(1)));
+}
+
+/** How far a share may grow, in percent of the whole. */
+const POINTS = 3;
+const MODULES_PERCENT = 1;
+const FILE = new URL('../price.json', import.meta.url);
