@@ -38,7 +38,11 @@ export function newSearchBodies(): () => string {
 export async function bookBodies(baseUrl: string, count: number): Promise<() => string> {
   const names = await searchTransfer(baseUrl, 30);
   const bodies: string[] = [];
-  for (let i = 0; i < count; i++) bodies.push(JSON.stringify(await priced(baseUrl, names)));
+  let started = 0;
+  const price = async () => {
+    while (started++ < count) bodies.push(JSON.stringify(await priced(baseUrl, names)));
+  };
+  await Promise.all(Array.from({ length: 8 }, price));
   return () => {
     const body = bodies.pop();
     if (body === undefined) throw new Error('more bookings were requested than were priced');

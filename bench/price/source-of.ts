@@ -13,7 +13,7 @@ export function sourceOf({ url, lineNumber, columnNumber }: Profiler.ProfileNode
   const map = maps.has(url) ? maps.get(url) : readMap(url);
   maps.set(url, map ?? null);
   const entry = map?.findEntry(lineNumber, columnNumber);
-  return entry && 'originalSource' in entry ? entry.originalSource : url;
+  return entry && 'originalSource' in entry ? new URL(entry.originalSource, url).href : url;
 }
 
 function readMap(url: string): SourceMap | null {
