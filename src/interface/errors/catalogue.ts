@@ -531,8 +531,8 @@ export const catalogue = {
   },
   transfer_too_far: {
     status: 400,
-    summary: 'Pickup and dropoff are too far apart for a transfer.',
-    next: 'Choose places within 300 km of each other.',
+    summary: 'Pickup and dropoff are too far apart for a transfer, or no road joins them.',
+    next: 'Choose places within 300 km of each other that a road of at most 450 km joins.',
   },
   search_not_found: {
     status: 400,

@@ -1,42 +1,38 @@
 import { Random } from '../../base/ids.ts';
+import { landNear } from '../world/land.ts';
 import type { Airport } from '../world/places.ts';
 import { findPlace } from '../world/places.ts';
 import { readTable } from '../world/read-table.ts';
+import type { Point } from '../world/roads.ts';
+import { crowKm } from '../world/roads.ts';
+import { plainName } from '../world/spelling.ts';
+import type { Town } from '../world/towns.ts';
+import type { FoundTown } from './find-town.ts';
+import { findTown, pointOf, REACH_KM, streetOf, townOfAirport } from './find-town.ts';
 import type { NativeLocation, NativeStop } from './native.ts';
 
 /**
  * Finds both ends of a trip; undefined for an unknown IATA code. A code is its airport (the main one of a city).
- * An address lies in the city that it names; if it names none, in the town of the other end; if that is unknown
- * too, in a town that follows from the two texts.
+ * An address lies in the town that it names, near the other end if several have the name; if it names none, in the town
+ * of the other end; if that is unknown too, in a town that follows from the two texts.
  */
 export function locate(start: NativeStop, end: NativeStop): [NativeLocation | undefined, NativeLocation | undefined] {
-  const [startTown, endTown] = [namedTown(start), namedTown(end)];
-  const near = startTown ?? endTown ?? anyTown(start, end);
-  return [resolve(start, startTown ?? near), resolve(end, endTown ?? near)];
+  if (isAddress(start) && isAddress(end)) return locateAddresses(start.address, end.address);
+  const [from, to] = [fixed(start), fixed(end)];
+  return [
+    isAddress(start) ? to && addressNear(start.address, to) : from,
+    isAddress(end) ? from && addressNear(end.address, from) : to,
+  ];
 }
 
-/** Kilometres as the crow flies. */
-export function distanceKm(a: NativeLocation, b: NativeLocation): number {
-  const [fromLat, toLat] = [a.lat * RADIANS, b.lat * RADIANS];
-  const h =
-    Math.sin((toLat - fromLat) / 2) ** 2 +
-    Math.cos(fromLat) * Math.cos(toLat) * Math.sin(((b.lng - a.lng) * RADIANS) / 2) ** 2;
-  return 2 * EARTH_KM * Math.asin(Math.sqrt(h));
-}
-
-/** Kilometres by road, one decimal. */
-export function roadKm(a: NativeLocation, b: NativeLocation): number {
-  return Math.round(Math.max(1.5, distanceKm(a, b) * 1.25) * 10) / 10;
+function isAddress(stop: NativeStop): stop is { address: string } {
+  return 'address' in stop;
 }
 
 /** The point `km` away from another, in a direction in radians. */
-export function pointNear(
-  from: { lat: number; lng: number },
-  km: number,
-  direction: number,
-): { lat: number; lng: number } {
-  const degrees = km / (EARTH_KM * RADIANS);
-  const lng = from.lng + (degrees * Math.sin(direction)) / Math.max(0.01, Math.cos(from.lat * RADIANS));
+export function pointNear(from: Point, km: number, direction: number): { lat: number; lng: number } {
+  const degrees = km / KM_PER_DEGREE;
+  const lng = from.lng + (degrees * Math.sin(direction)) / Math.max(0.01, Math.cos((from.lat * Math.PI) / 180));
   return { lat: clamp(toDegrees(from.lat + degrees * Math.cos(direction)), 90), lng: clamp(toDegrees(lng), 180) };
 }
 
@@ -45,64 +41,81 @@ export function toDegrees(angle: number): number {
   return Math.round(angle * 1e5) / 1e5;
 }
 
-/** The centre of the addresses of a city. */
-interface Town {
-  city: string;
-  timezone: string;
-  lat: number;
-  lng: number;
-}
-
-function namedTown(stop: NativeStop): Town | undefined {
-  if ('lat' in stop) return stop.iata_code ? townOf(stop.iata_code) : stop;
-  return townOf('iata_code' in stop ? stop.iata_code : cityIn(stop.address));
-}
-
-function townOf(code: string | undefined): Town | undefined {
-  const airport = code === undefined ? undefined : mainAirport(code);
-  if (!airport) return undefined;
-  const random = new Random(`town/${airport.iataCode}`);
-  const centre = pointNear(
-    { lat: airport.latitude, lng: airport.longitude },
-    random.int(8, 18),
-    random.fraction() * 2 * Math.PI,
-  );
-  return { city: airport.city.en, timezone: airport.timeZone, ...centre };
+/** The place of a code, or one that an earlier response resolved. */
+function fixed(stop: NativeStop): NativeLocation | undefined {
+  if ('lat' in stop) return stop;
+  return isAddress(stop) ? undefined : airportLocation(mainAirport(stop.iata_code));
 }
 
 function mainAirport(code: string): Airport | undefined {
   return findPlace(code)?.airports[0];
 }
 
-/** The code of the city that an address names, the last one if it names several. */
-function cityIn(address: string): string | undefined {
-  const names = cityNames();
-  const last = plain(address).match(names.pattern)?.at(-1);
-  return last === undefined ? undefined : names.codes.get(last);
+function locateAddresses(start: string, end: string): [NativeLocation, NativeLocation] {
+  const [from, to] = townsOf(start, end);
+  const town = from?.town ?? to?.town ?? someTown(start, end);
+  return [inTown(start, from ?? { town, street: streetOf(start) }), inTown(end, to ?? { town, street: streetOf(end) })];
 }
 
-function anyTown(start: NativeStop, end: NativeStop): Town {
-  const random = new Random(`addresses/${textOf(start)}/${textOf(end)}`);
-  const code = random.pick([...cityNames().codes.values()]);
-  const town = townOf(code);
-  if (!town) throw new RangeError(`city "${code}" has no airport of airports.tsv`);
+/** The towns of two addresses: each may say in which part of the world the other one is. */
+function townsOf(start: string, end: string): [FoundTown | undefined, FoundTown | undefined] {
+  const from = findTown(start);
+  const near = findTown(end, from && pointOf(from.town));
+  if (from && near && isInReach(from.town, near.town)) return [from, near];
+  const to = findTown(end);
+  const back = to && findTown(start, pointOf(to.town));
+  return to && back && isInReach(to.town, back.town) ? [back, to] : [from, near];
+}
+
+function isInReach(a: Town, b: Town): boolean {
+  return crowKm(pointOf(a), pointOf(b)) < REACH_KM;
+}
+
+function addressNear(address: string, other: NativeLocation): NativeLocation {
+  const found = findTown(address, other);
+  if (found) return inTown(address, found);
+  const airport = other.iata_code === '' ? undefined : mainAirport(other.iata_code);
+  const town = airport && townOfAirport(airport);
+  const street = streetOf(address);
+  if (town) return inTown(address, { town, street });
+  const { city, timezone } = other;
+  return {
+    formatted_address: address,
+    iata_code: '',
+    city,
+    timezone,
+    ...pointOnLand(other, 2, 6, `${street}/${city}`),
+  };
+}
+
+/** A town for two addresses that name none. */
+function someTown(start: string, end: string): Town {
+  const random = new Random(`addresses/${plainName(start)}/${plainName(end)}`);
+  const code = random.pick(readTable('cities.txt')).split('|')[0] ?? '';
+  const airport = mainAirport(code);
+  const town = airport && townOfAirport(airport);
+  if (!town) throw new RangeError(`city "${code}" has no town of towns.txt`);
   return town;
 }
 
-function textOf(stop: NativeStop): string {
-  return 'address' in stop ? plain(stop.address) : '';
+/** Places a street near the centre of its town, the larger the town, the farther; the town alone is its centre. */
+function inTown(address: string, { town, street }: FoundTown): NativeLocation {
+  const reach = Math.min(3, Math.max(0.3, Math.sqrt(town.inhabitants) / 800));
+  const centre = pointOf(town);
+  const point = street === '' ? centre : pointOnLand(centre, 0, reach, `${street}/${town.name}/${town.region}`);
+  return { formatted_address: address, iata_code: '', city: town.name, timezone: town.timeZone, ...point };
 }
 
-function resolve(stop: NativeStop, town: Town): NativeLocation | undefined {
-  if ('lat' in stop) return stop;
-  return 'address' in stop ? addressIn(town, stop.address) : airportLocation(mainAirport(stop.iata_code));
-}
-
-function addressIn(town: Town, address: string): NativeLocation {
-  const random = new Random(`address/${plain(address)}`);
-  const { city, timezone } = town;
-  const point = pointNear(town, 0.3 + random.fraction() * 5, random.fraction() * 2 * Math.PI);
-  return { formatted_address: address, iata_code: '', city, timezone, ...point };
+/** A point from `least` to `most` kilometres away that follows from a key, not in the water if there is one on land. */
+function pointOnLand(from: Point, least: number, most: number, key: string): { lat: number; lng: number } {
+  const random = new Random(`address/${key}`);
+  const mass = landNear(from)?.mass;
+  let point = pointNear(from, least, 0);
+  for (let attempt = 0; attempt < 4; attempt++) {
+    point = pointNear(from, least + random.fraction() * (most - least), random.fraction() * 2 * Math.PI);
+    if (landNear(point)?.mass === mass) return point;
+  }
+  return point;
 }
 
 function airportLocation(airport: Airport | undefined): NativeLocation | undefined {
@@ -118,37 +131,8 @@ function airportLocation(airport: Airport | undefined): NativeLocation | undefin
   );
 }
 
-interface CityNames {
-  /** Code of the city by its name in each language, as `plain` writes it. */
-  codes: Map<string, string>;
-  /** Finds those names as whole words. */
-  pattern: RegExp;
-}
-
-let knownCityNames: CityNames | undefined;
-
-function cityNames(): CityNames {
-  return (knownCityNames ??= readCityNames());
-}
-
-function readCityNames(): CityNames {
-  const codes = new Map<string, string>();
-  for (const line of readTable('cities.txt')) {
-    const [code = '', , ...names] = line.split('|');
-    for (const name of names) if (name) codes.set(plain(name), code);
-  }
-  const longestFirst = [...codes.keys()].sort((a, b) => b.length - a.length);
-  return { codes, pattern: new RegExp(`(?<![a-z])(?:${longestFirst.join('|')})(?![a-z])`, 'g') };
-}
-
-/** Lower case without accents. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
 function clamp(angle: number, limit: number): number {
   return Math.max(-limit, Math.min(limit, angle));
 }
 
-const RADIANS = Math.PI / 180;
-const EARTH_KM = 6371;
+const KM_PER_DEGREE = 111.2;

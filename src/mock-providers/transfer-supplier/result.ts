@@ -10,6 +10,8 @@ import { SITE, termsOf } from './terms.ts';
 export interface Trip {
   /** By road, one way. */
   kilometres: number;
+  /** Of the country, relative to Spain. */
+  priceLevel: number;
   passengers: number;
   currency: NativeCurrency;
   legs: 1 | 2;
@@ -52,7 +54,7 @@ function euros({ provider, product, vehicles }: FleetChoice, trip: Trip): number
     : (14 + Math.min(kilometres, 60) * 1.1 + Math.max(0, kilometres - 60) * 0.75) *
       product.vehicle.priceFactor *
       vehicles;
-  return ride * provider.priceFactor * (trip.legs === 2 ? 1.9 : 1);
+  return ride * trip.priceLevel * provider.priceFactor * (trip.legs === 2 ? 1.9 : 1);
 }
 
 function step(choice: FleetChoice, trip: Trip, price: NativeMoney, terms: Terms, random: Random): NativeStep {

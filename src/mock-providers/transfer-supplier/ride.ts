@@ -1,9 +1,10 @@
 import { HOUR, MINUTE } from '../../base/clock.ts';
 import { Random } from '../../base/ids.ts';
 import type { SupplierEffect } from '../../scenarios/effects.ts';
+import { crowKm, roadKm } from '../world/roads.ts';
 import { VEHICLE_CLASSES } from './fleet.ts';
 import { localFaker } from './local-faker.ts';
-import { pointNear, roadKm, toDegrees } from './locations.ts';
+import { pointNear, toDegrees } from './locations.ts';
 import type {
   NativeAssignment,
   NativeDriverAndVehicle,
@@ -82,7 +83,8 @@ function stagesOf(ride: NativeRide): Stage[] {
   const { start_location: start, end_location: end } = ride;
   const pickupAt = Math.floor(ride.pickup_at / 1000) * 1000;
   const onBoard = pickupAt + 5 * MINUTE;
-  const minutes = rideMinutes(roadKm(start, end), ride.category === 'Shared');
+  // A reservation of an older version may cross water.
+  const minutes = rideMinutes(roadKm(start, end) ?? crowKm(start, end), ride.category === 'Shared');
   return [
     { type: 'DRIVER_DEPARTED_TO_PICKUP', at: pickupAt - 30 * MINUTE, ...depot(ride) },
     { type: 'DRIVER_ARRIVED_AT_PICKUP', at: pickupAt - 5 * MINUTE, lat: start.lat, lng: start.lng },

@@ -1,8 +1,11 @@
 import { HOUR, MINUTE } from '../../base/clock.ts';
 import { Random } from '../../base/ids.ts';
 import type { SupplierEffect } from '../../scenarios/effects.ts';
+import { crowKm, FARTHEST_BY_ROAD_KM, priceLevel, roadKm } from '../world/roads.ts';
+import { plainName } from '../world/spelling.ts';
 import { dayOf, zoneOf } from '../world/zones.ts';
-import { distanceKm, locate, roadKm } from './locations.ts';
+import { REACH_KM } from './find-town.ts';
+import { locate } from './locations.ts';
 import { symbolOf } from './money.ts';
 import type {
   NativeError,
@@ -20,7 +23,7 @@ import { fleetFor, makeResult } from './result.ts';
 
 /**
  * Searches rides: six to eight offers that cover every provider, or those of one provider. Returns a native
- * error for places that are unknown, the same or more than 300 km apart, and for times in the past.
+ * error for places that are unknown, the same, more than 300 km apart or not joined by a road, and for times in the past.
  */
 export function searchTransfers(
   request: NativeSearchRequest,
@@ -31,7 +34,10 @@ export function searchTransfers(
   const [start, end] = locate(request.start, request.end);
   if (!start) return refusal(400, 'start_address', 'unknown_address', `There is no place ${codeOf(request.start)}.`);
   if (!end) return refusal(400, 'end_address', 'unknown_address', `There is no place ${codeOf(request.end)}.`);
-  return tripRefusal(request, start, end, situation.now) ?? respond(request, start, end, situation);
+  if (samePlace(start, end)) return refusal(400, 'end_address', 'same_address', 'Start and end are the same place.');
+  const kilometres = crowKm(start, end) > REACH_KM ? undefined : roadKm(start, end);
+  if (kilometres === undefined) return farRefusal(start, end);
+  return tripRefusal(request, start, end, situation.now) ?? respond(request, { start, end, kilometres }, situation);
 }
 
 function codeOf(stop: NativeStop): string {
@@ -44,10 +50,6 @@ function tripRefusal(
   end: NativeLocation,
   now: number,
 ): NativeError | undefined {
-  if (samePlace(start, end)) return refusal(400, 'end_address', 'same_address', 'Start and end are the same place.');
-  const km = distanceKm(start, end);
-  if (km > FARTHEST_KM)
-    return refusal(400, 'non_field_errors', 'too_far', `The places are ${Math.round(km)} km apart.`);
   const pickupAt = instantOf(request.pickup_datetime, start.timezone);
   if (pickupAt < now)
     return refusal(
@@ -67,21 +69,31 @@ function tripRefusal(
   return undefined;
 }
 
+/** Two spellings of one address are one place, `Gran Vía 1` and `gran via 1, Madrid, Spain`: they have one point. */
 function samePlace(a: NativeLocation, b: NativeLocation): boolean {
-  return a.iata_code || b.iata_code ? a.iata_code === b.iata_code : sameText(a.formatted_address, b.formatted_address);
+  if (a.iata_code || b.iata_code) return a.iata_code === b.iata_code;
+  return (a.lat === b.lat && a.lng === b.lng) || plainName(a.formatted_address) === plainName(b.formatted_address);
 }
 
-function sameText(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
+function farRefusal(start: NativeLocation, end: NativeLocation): NativeError {
+  const km = Math.round(crowKm(start, end));
+  const message =
+    km > REACH_KM
+      ? `The places are ${km} km apart.`
+      : `No road of less than ${FARTHEST_BY_ROAD_KM} km joins the places, which are ${km} km apart.`;
+  return refusal(400, 'non_field_errors', 'too_far', message);
 }
 
-function respond(
-  request: NativeSearchRequest,
-  start: NativeLocation,
-  end: NativeLocation,
-  situation: NativeSituation,
-): NativeSearchResponse {
-  const trip = tripOf(request, start, end);
+/** Both ends of a trip, and the way between them by road. */
+interface Route {
+  start: NativeLocation;
+  end: NativeLocation;
+  kilometres: number;
+}
+
+function respond(request: NativeSearchRequest, route: Route, situation: NativeSituation): NativeSearchResponse {
+  const { start, end } = route;
+  const trip = tripOf(request, route);
   const createdAt = Math.floor(situation.now / 1000);
   return {
     search_id: new Random(`${situation.seed}/search`).hex(32),
@@ -104,9 +116,10 @@ function respond(
   };
 }
 
-function tripOf(request: NativeSearchRequest, start: NativeLocation, end: NativeLocation): Trip {
+function tripOf(request: NativeSearchRequest, { start, kilometres }: Route): Trip {
   return {
-    kilometres: roadKm(start, end),
+    kilometres,
+    priceLevel: priceLevel(start),
     passengers: request.num_passengers,
     currency: request.currency,
     legs: request.mode === 'round_trip' ? 2 : 1,
@@ -126,7 +139,6 @@ function refusal(status: 400 | 503, field: string, code: NativeErrorEntry['code'
   return { status, errors: { [field]: [{ code, message, user_message: null }] } };
 }
 
-const FARTHEST_KM = 300;
 const QUOTE_SECONDS = 900;
 
 /** The instant of a local date-time `2027-03-15T11:30:00` in an IANA time zone, epoch milliseconds. */

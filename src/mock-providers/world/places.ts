@@ -83,6 +83,19 @@ export function hasTimeZone(name: string): boolean {
   return timeZones.has(name);
 }
 
+/** The 2-letter ISO country code of an IANA time zone: that of its first airport; undefined if it has none. */
+export function countryOfZone(name: string): string | undefined {
+  return countriesByZone.getOrCreate(name, () => readCountry(name) ?? null) ?? undefined;
+}
+
+/** More than there are zones. */
+const countriesByZone = new Lru<string | null>(500);
+
+function readCountry(timeZone: string): string | undefined {
+  for (const row of rows().values()) if (row.includes(`\t${timeZone}\t`)) return columnsOf(row).country;
+  return undefined;
+}
+
 /** Every IATA airport code, sorted. */
 export function airportCodes(): Iterable<string> {
   return rows().keys();
