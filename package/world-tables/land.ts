@@ -31,7 +31,8 @@ for (const [latitude, longitude] of settled()) settle(latitude, longitude);
 for (const link of links) build(link);
 const numbers = numberMasses();
 const lines = Array.from({ length: ROWS }, (_, row) => lineOf(row));
-const text = `# Land in cells of ${CELL} degrees, a line for each row from ${NORTH} degrees north, cells from 180 degrees west: runs of
+const cellsOfRow = `a line for each row from ${NORTH} degrees north, cells from 180 degrees west`;
+const text = `# Land in cells of ${CELL} degrees, ${cellsOfRow}: runs of
 # land as water cells before it, land cells, land mass if not 0, in base 36. Roads join all cells of one land mass.
 # Made by package/world-tables/land.ts from Natural Earth (public domain) and road-links.txt, see README.md.
 ${lines.join('\n')}
@@ -39,7 +40,7 @@ ${lines.join('\n')}
 writeFileSync('src/mock-providers/world/tables/land.txt', text);
 console.log(`land.txt: ${numbers.size} land masses, ${Math.round(text.length / 1000)} kB`);
 
-/** Gives the cell of a town or airport at a shore to the land mass on which it lies: another one may have more of it. */
+/** Gives the cell of a town at a shore to the land mass on which the town lies: another one may have more of it. */
 function settle(latitude: number, longitude: number): void {
   const cell = cellAt(latitude, longitude);
   if (massesAround(cell).size === 1) return;
@@ -99,7 +100,11 @@ function lineOf(row: number): string {
     while (next < COLUMNS && numberAt(row, next) === number) next++;
     if (number !== undefined) {
       runs.push(
-        `${column === end ? '' : (column - end).toString(36)}.${(next - column).toString(36)}${number === 0 ? '' : `.${number.toString(36)}`}`,
+        [
+          column === end ? '' : (column - end).toString(36),
+          (next - column).toString(36),
+          ...(number === 0 ? [] : [number.toString(36)]),
+        ].join('.'),
       );
       end = next;
     }

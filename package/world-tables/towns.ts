@@ -35,8 +35,19 @@ interface Town {
 /** GeoNames transcribes in lower case, and lists codes of airports. */
 const IS_TRANSCRIPT = /^(?=\p{Script=Latin})\p{Ll}|^[A-Z]{3}$/u;
 const LATIN = /^[\p{Script=Latin}\s.\-'’]+$/u;
-const SCRIPTS =
-  /^(?:[\p{Script=Latin}\s.\-'’]+|[\p{Script=Greek}\s-]+|[\p{Script=Cyrillic}\s-]+|[\p{Script=Hebrew}\s-]+|[\p{Script=Arabic}\s]+|\p{Script=Han}+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{Script=Hangul}\s]+|\p{Script=Thai}+)$/u;
+const SCRIPTS = new RegExp(
+  `^(?:${[
+    String.raw`[\p{Script=Latin}\s.\-'’]+`,
+    String.raw`[\p{Script=Greek}\s-]+`,
+    String.raw`[\p{Script=Cyrillic}\s-]+`,
+    String.raw`[\p{Script=Hebrew}\s-]+`,
+    String.raw`[\p{Script=Arabic}\s]+`,
+    String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+`,
+    String.raw`[\p{Script=Hangul}\s]+`,
+    String.raw`\p{Script=Thai}+`,
+  ].join('|')})$`,
+  'u',
+);
 /** GeoNames has the middle of the emirate, in the desert. */
 const CENTRES: Readonly<Record<string, readonly [number, number]>> = { 'Dubai AE': [25.197, 55.274] };
 const FAME = [
@@ -79,7 +90,10 @@ const towns = Object.values(sources)
   .sort((a, b) => order(a.key, b.key) || order(a.line, b.line));
 write(
   'towns.txt',
-  'Name|country, in the USA and Canada with the state or province|latitude|longitude|thousands of inhabitants|airport with its time zone|name as plainName writes it, unless it is the name in lower case',
+  [
+    'Name|country, in the USA and Canada with the state or province|latitude|longitude|thousands of inhabitants',
+    'airport with its time zone|name as plainName writes it, unless it is the name in lower case',
+  ].join('|'),
   towns.map(({ line }) => line),
 );
 const names = towns.flatMap(({ source, key }, row) =>

@@ -1,6 +1,6 @@
 /**
- * Public road distances from airports to town centres, in kilometres. Curated by hand from what airports, taxi boards and
- * public route planners publish; they differ by some kilometres with the route and the point in the town.
+ * Public road distances from airports to town centres, in kilometres. Curated by hand from what airports, taxi boards
+ * and public route planners publish; they differ by some kilometres with the route and the point in the town.
  */
 const CATALOGUE = `
 JFK 26 New York

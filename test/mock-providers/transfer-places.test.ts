@@ -36,7 +36,7 @@ const endOf = (start: string, end: string) => search(start, end).end_location;
 const KNOWN_WIDER = ['FRA Frankfurt: 17.8, public 13'];
 
 describe('distances by road', () => {
-  it('are within 25 % of the public ones for more than sixty transfers, but for those that are known to be wider', () => {
+  it('are within 25 % of the public ones for sixty transfers, but for those known to be wider', () => {
     const wrong = ROAD_FACTS.flatMap(({ airport, km, town }) => {
       const found = kmOf(search(airport, town));
       return Math.abs(found / km - 1) > 0.25 ? [`${airport} ${town}: ${found}, public ${km}`] : [];

@@ -3,8 +3,9 @@ import { wordsOf } from '../world/spelling.ts';
 import type { Town } from '../world/towns.ts';
 import { townsNamed } from '../world/towns.ts';
 
-/** An address as read: the names in it that towns have, the likeliest first, and the countries and regions that it names. */
+/** An address as read. */
 export interface ReadAddress {
+  /** The likeliest first. */
   readonly names: readonly TownName[];
   readonly regions: readonly string[];
   /** The words of the address without countries, regions and postcodes. */

@@ -23,7 +23,8 @@ import { fleetFor, makeResult } from './result.ts';
 
 /**
  * Searches rides: six to eight offers that cover every provider, or those of one provider. Returns a native
- * error for places that are unknown, the same, more than 300 km apart or not joined by a road, and for times in the past.
+ * error for places that are unknown, the same, more than 300 km apart or not joined by a road, and for times in the
+ * past.
  */
 export function searchTransfers(
   request: NativeSearchRequest,

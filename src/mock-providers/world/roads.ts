@@ -46,8 +46,8 @@ export function priceLevel({ timezone }: RoadPlace): number {
 }
 
 /**
- * How many times longer the way over land is than the straight line; undefined if there is none. Places that land.txt does
- * not have lie on islets.
+ * Returns how many times longer the way over land is than the straight line, or undefined if there is none. Places
+ * that land.txt does not have lie on islets.
  */
 function detourOf(a: Point, b: Point, crow: number): number | undefined {
   const [start, end] = [landNear(a), landNear(b)];

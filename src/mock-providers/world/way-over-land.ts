@@ -7,9 +7,9 @@ interface Cell {
 }
 
 /**
- * Returns how many times longer the shortest way over land is than the straight line between two cells of one land mass
- * that are `crow` kilometres apart. Undefined if it is longer than `farthest` kilometres. It searches only where such a way
- * can lead, nearest cells first (A*).
+ * Returns how many times longer the shortest way over land is than the straight line between two cells of one land
+ * mass that are `crow` kilometres apart, or undefined if it is longer than `farthest` kilometres. Searches only where
+ * such a way can lead, nearest cells first (A*).
  */
 export function wayOverLand(start: Cell, end: Cell, crow: number, farthest: number): number | undefined {
   const field = new Field(start, end, (farthest - crow) / 2);
