@@ -56,13 +56,13 @@ flight_order() {
   OFFER=$OFFER REQUIRED=$REQUIRED node -p '
     const offer = JSON.parse(process.env.OFFER);
     const required = JSON.parse(process.env.REQUIRED);
-    const document = { type: "passport", unique_identifier: "XDA123456", issuing_country_code: "ES", expires_on: "2039-12-31" };
+    const document = { type: "passport", issuing_country_code: "ES", expires_on: "2039-12-31" };
     const passengers = offer.passengers.map(({ id, type }, i) => ({
       id, type,
       title: "ms", firstName: "Ada", lastName: "Byron", gender: "f", bornDate: "1990-12-10",
       email: "ada@example.com", phone_number: "+34612345678",
       ...(required.passengers[i].nationality && { country: "ES" }),
-      ...(required.passengers[i].documentIdentifier && { identity_documents: [document] }),
+      ...(required.passengers[i].documentIdentifier && { identity_documents: [{ ...document, unique_identifier: `XDA12345${i}` }] }),
       ...(required.passengers[i].allowedDocuments.includes("dni") && { NationalID: "00000000T" }),
     }));
     const totalSegments = offer.slices.flatMap((slice) => slice.segments).map((segment) => ({

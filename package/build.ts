@@ -2,6 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { OutputChunk } from 'rolldown';
+import { controlPath, loadControl } from '../src/control-api/load-control.ts';
+import { compileValidators } from '../src/http/openapi/compile-validators.ts';
+import { loadSpec, specPath } from '../src/interface/openapi/load-spec.ts';
+import { NOTHING_CHECKED } from '../src/interface/openapi/read-spec.ts';
 import { bundleForVitest, bundleProgram } from './bundle.ts';
 import { collectLicences } from './licences.ts';
 import { pruneTypes } from './prune-types.ts';
@@ -21,6 +25,8 @@ pruneTypes(
   folder,
   ['index', 'check/verify/suite', 'fixture/vitest', 'fixture/node-test', 'fixture/jest'].map((entry) => `src/${entry}`),
 );
+await compileValidators(await loadSpec(specPath, NOTHING_CHECKED));
+await compileValidators(await loadControl(controlPath, NOTHING_CHECKED));
 const program = await bundleProgram(folder);
 const chunks = [...program, ...(await bundleForVitest(folder))];
 for (const entry of program.filter(({ name }) => IMPORTED.includes(name))) writeForImport(entry);

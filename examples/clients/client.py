@@ -256,7 +256,10 @@ def order_flight(kind):
     order = {
         "currency": offer["currency"],
         "type": kind,
-        "passengers": [passenger_for(p, r, offer) for p, r in zip(offer["passengers"], required["passengers"])],
+        "passengers": [
+            passenger_for(p, r, offer, i)
+            for i, (p, r) in enumerate(zip(offer["passengers"], required["passengers"]))
+        ],
         "totalSegments": [
             {
                 "originCode": segment["departure"]["iataCode"],
@@ -278,7 +281,7 @@ def order_flight(kind):
         return None
 
 
-def passenger_for(passenger, asked, offer):
+def passenger_for(passenger, asked, offer, i):
     allowed = asked["allowedDocuments"]
     fields = {
         "id": passenger["id"],
@@ -297,7 +300,7 @@ def passenger_for(passenger, asked, offer):
     if offer["passengerIdentityDocumentsRequired"] or asked["documentIdentifier"]:
         fields["identity_documents"] = [{
             "type": "passport" if "passport" in allowed else allowed[0],
-            "unique_identifier": "XDA123456",
+            "unique_identifier": f"XDA12345{i}",
             "issuing_country_code": "ES",
             "expires_on": "2032-05-01",
         }]

@@ -232,7 +232,7 @@ async function orderFlight(type: 'instant' | 'hold'): Promise<any> {
     type,
     ...(type === 'hold' && { holdId: offer.holdId }),
     passengers: offer.passengers.map((passenger: any, i: number) =>
-      passengerFor(passenger, required.passengers[i], offer),
+      passengerFor(passenger, required.passengers[i], offer, i),
     ),
     totalSegments: offer.slices.flatMap((slice: any) =>
       slice.segments.map((segment: any) => ({
@@ -253,7 +253,7 @@ async function orderFlight(type: 'instant' | 'hold'): Promise<any> {
   }
 }
 
-function passengerFor({ id, type }: any, asked: any, offer: any): object {
+function passengerFor({ id, type }: any, asked: any, offer: any, i: number): object {
   const needsDocument = offer.passengerIdentityDocumentsRequired || asked.documentIdentifier;
   const allowed: string[] = asked.allowedDocuments;
   return {
@@ -272,7 +272,7 @@ function passengerFor({ id, type }: any, asked: any, offer: any): object {
       identity_documents: [
         {
           type: allowed.includes('passport') ? 'passport' : allowed[0],
-          unique_identifier: 'XDA123456',
+          unique_identifier: `XDA12345${i}`,
           issuing_country_code: 'ES',
           expires_on: '2032-05-01',
         },

@@ -7,6 +7,7 @@ import { plain } from '../check/report/text.ts';
 import type { FileLayer, Given, Sources } from '../config/read-settings.ts';
 import { readSettings } from '../config/read-settings.ts';
 import type { Flags, Setting } from '../config/setting.ts';
+import { SpecError } from '../interface/openapi/spec-error.ts';
 
 /**
  * A command as a record. `--help`, the completion scripts and docs/command-line.md are made from it, and the harness
@@ -148,10 +149,11 @@ function refuseUnknownCommand(program: Program, [word, of]: readonly string[]): 
   if (!names.includes(asked)) program.error(`error: there is no command "${asked}"${didYouMean(asked, names)}`);
 }
 
-/** The lines of a ConfigError speak of the user's own settings and files; other texts may come from a target. */
+/** The lines of these errors speak of the user's own settings and files; other texts may come from a target. */
 function explain(error: unknown, name: string): string {
   const message = messageOf(error);
-  if (error instanceof ConfigError) return `taxiway: ${message.split('\n').map(indented).join('\n')}`;
+  if (error instanceof ConfigError || error instanceof SpecError)
+    return `taxiway: ${message.split('\n').map(indented).join('\n')}`;
   if (error instanceof ExplainedError) return `taxiway: ${plain(message)}`;
   const [from] = /\bat .*/.exec((error instanceof Error ? error.stack : undefined) ?? '') ?? [''];
   return (

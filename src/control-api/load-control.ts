@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { messageOf } from '../base/message-of.ts';
 import { builtFile, packageFile } from '../base/package-root.ts';
 import type { RequestValidator, ServedInterface } from '../http/openapi/request-validator.ts';
 import { createRequestValidator } from '../http/openapi/request-validator.ts';
@@ -8,37 +7,42 @@ import type { ResponseChecker } from '../http/openapi/response-checker.ts';
 import { createResponseChecker } from '../http/openapi/response-checker.ts';
 import type { ControlOperationId } from '../interface/control-api.ts';
 import { catalogue } from '../interface/errors/catalogue.ts';
+import type { RequiredOperation, RequiredOperations } from '../interface/openapi/check/fault.ts';
+import { checkedSpecs } from '../interface/openapi/checked-specs.gen.ts';
 import type { Spec } from '../interface/openapi/load-spec.ts';
-import { checkReferences, withExamples } from '../interface/openapi/load-spec.ts';
+import { withExamples } from '../interface/openapi/load-spec.ts';
 import { listOperations } from '../interface/openapi/operations.ts';
-import { SpecError } from '../interface/openapi/spec-error.ts';
+import type { CheckedSpecs } from '../interface/openapi/read-spec.ts';
+import { readSpec } from '../interface/openapi/read-spec.ts';
 import { allOperations, operationWords } from '../scenarios/operations.ts';
 import { scenarioPattern } from '../scenarios/parse.ts';
 import type { Registry } from '../scenarios/registry.ts';
+import type { ControlOperation } from './operation.ts';
 
 export const controlPath = packageFile('src/control-api/control-api.yaml');
 /** The build has checked it: reading YAML would be a third of a start. */
 const BUILT = builtFile('control-api.json');
 
-/**
- * Reads control-api.yaml and adds its generated examples. Throws SpecError for a file that is not YAML, a reference
- * that leads nowhere, and operations that are not implemented or not described. A test validates the file as OpenAPI:
- * that takes too long for each start.
- */
-export async function loadControl(path: string = controlPath): Promise<Spec> {
+/** Reads control-api.yaml and adds its generated examples. Throws SpecError, which names the file and its faults. */
+export async function loadControl(path: string = controlPath, checked: CheckedSpecs = checkedSpecs): Promise<Spec> {
   if (path === controlPath && BUILT !== undefined) return JSON.parse(readFileSync(BUILT, 'utf8')) as Spec;
-  try {
-    const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
-    const spec = (await SwaggerParser.parse(path)) as Spec;
-    await checkOperations(spec);
-    checkReferences(spec);
-    return withExamples(spec, 'control-api');
-  } catch (error) {
-    throw new SpecError(`${path} is not a valid OpenAPI document of the control API: ${messageOf(error)}`, {
-      cause: error,
-    });
-  }
+  return withExamples(await readSpec(path, 'control-api', requiredOperations, checked), 'control-api');
 }
+
+/** A recorder has a part of the operations: all are loaded for this check alone. */
+async function requiredOperations(): Promise<RequiredOperations> {
+  const { controlOperations } = await import('./operations/operations.ts');
+  const entries = Object.values(controlOperations).map(({ operationId, access }) => [operationId, REQUIRED[access]]);
+  return Object.fromEntries(entries) as RequiredOperations;
+}
+
+const KEY_PAIR = { secretKey: [], serviceId: [] };
+const REQUIRED: Readonly<Record<ControlOperation['access'], RequiredOperation>> = {
+  open: { statuses: [400, 500], security: [] },
+  admin: { statuses: [400, 401, 403, 500], security: [{ adminToken: [] }] },
+  'profile-creation': { statuses: [400, 401, 403, 409, 500], security: [{ adminToken: [] }, {}] },
+  profile: { statuses: [400, 401, 403, 404, 500], security: [{ adminToken: [] }, KEY_PAIR] },
+};
 
 /**
  * `spec` is served, `base` is the same without the names of catalogues, which the operations check. The validators are
@@ -68,18 +72,6 @@ function withoutOwnBodies(spec: Spec, operations: Exclusiveness): Spec {
   for (const { operationId, description } of listOperations<ControlOperationId>(own))
     if (operations[operationId]?.exclusive) delete description.requestBody;
   return own;
-}
-
-/** A recorder has a part of the operations: they are loaded for this check alone. */
-async function checkOperations(spec: Spec): Promise<void> {
-  const { controlOperations } = await import('./operations/operations.ts');
-  const described = listOperations<ControlOperationId>(spec);
-  for (const { operationId, description } of described) {
-    if (!Object.hasOwn(controlOperations, operationId)) throw new Error(`there is no operation ${operationId}`);
-    if (!description.responses) throw new Error(`${operationId} has no responses`);
-  }
-  const missing = Object.keys(controlOperations).find((id) => !described.some(({ operationId }) => operationId === id));
-  if (missing !== undefined) throw new Error(`the operation ${missing} is not described`);
 }
 
 /**

@@ -824,7 +824,7 @@ export interface components {
         };
         /** @description `status` decides: only `completed` may be confirmed to the traveller. */
         BookingResult: components["schemas"]["CompletedBooking"] | components["schemas"]["PendingBooking"] | components["schemas"]["FailedBooking"];
-        /** @description The booking or change is done. */
+        /** @description The booking or change is done. A read says so after a cancellation too; then `state` of the reservation is `cancelled`. */
         CompletedBooking: {
             /**
              * @description discriminator enum property added by openapi-typescript

@@ -37,7 +37,7 @@ export function arrivalOptions({ headMs, wholeMs, perMegabyteMs, checkMs }: Arri
 }
 
 /**
- * Refuses a request whose body stands still or takes too long, and whatever node cannot read. `refuse` responds on
+ * Refuses a request whose body stands still or takes too long, one for a tunnel, and whatever node cannot read. `refuse` responds on
  * the bare connection and closes it; a connection on which a response has begun is closed at once.
  */
 export function limitArrivals(
@@ -61,6 +61,14 @@ export function limitArrivals(
     if (isResponding(connections.get(socket))) socket.destroy();
     else refuse(error, socket);
   });
+  server.on('connect', (_req: IncomingMessage, socket: Duplex) => {
+    // Node no longer listens to this socket: an error without a listener would end the process.
+    socket.on('error', () => socket.destroy()).resume();
+    const tunnel = Object.assign(new Error('a tunnel was requested'), { code: TUNNEL });
+    const { res = null } = connections.get(socket) ?? {};
+    if (res === null || res.writableFinished || res.destroyed) refuse(tunnel, socket);
+    else res.once('close', () => refuse(tunnel, socket));
+  });
   const checking = setInterval(() => {
     for (const connection of connections.values()) {
       if (isLate(connection, limits))
@@ -76,6 +84,9 @@ export function limitArrivals(
 
 /** The error code of node for a request that did not arrive in time. */
 export const TIMED_OUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/** The error code of a CONNECT. */
+export const TUNNEL = 'TUNNEL';
 
 interface Connection {
   socket: Socket;

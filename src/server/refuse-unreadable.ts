@@ -6,11 +6,11 @@ import { errorBody } from '../http/render-error.ts';
 import { toHttpDate } from '../http/send-response.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { Service } from '../service.ts';
-import { TIMED_OUT } from './arrival.ts';
+import { TIMED_OUT, TUNNEL } from './arrival.ts';
 
 /**
- * Responds to what node cannot read as a request: text that is not HTTP, a head that is too large. Left alone, node
- * would send a bare status line, and a 431 among the statuses.
+ * Responds to what node does not hand on as a request: text that is not HTTP, a head that is too large, CONNECT. Left
+ * alone, node would send a bare status line, a 431 among the statuses, or nothing.
  */
 export function refuseUnreadable(service: Service, error: Unreadable, socket: Duplex): void {
   const gone = error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE' || !socket.writable;
@@ -71,6 +71,9 @@ const MESSAGES: Record<string, string> = {
   [TIMED_OUT]:
     'The request did not arrive in time: its headers or its body took too long, or the body stood still; send ' +
     'it in one go',
+  [TUNNEL]:
+    'CONNECT asks for a tunnel, and the sandbox is no proxy; give your client its address as the base URL of the ' +
+    'service',
 };
 
 /** The first byte of a client that begins with TLS. */

@@ -31,6 +31,8 @@ export interface Outcome {
 export interface Spawning {
   /** Nobody reads standard output. */
   unread?: boolean;
+  /** The program of another checkout. */
+  main?: string;
 }
 
 /** Runs a command to its end. */
@@ -69,9 +71,13 @@ export async function recordTaxiway(upstream: string, args: string[] = []): Prom
 }
 
 /** Starts a command. It is gone after the tests of the file at the latest. */
-export function startTaxiway(args: string[], env: Record<string, string> = {}, { unread = false }: Spawning = {}) {
+export function startTaxiway(
+  args: string[],
+  env: Record<string, string> = {},
+  { unread = false, main = MAIN }: Spawning = {},
+) {
   const { TAXIWAY_PORT: _, ...inherited } = process.env;
-  const child: ChildProcess & { stdout: Readable; stderr: Readable } = spawn(process.execPath, [MAIN, ...args], {
+  const child: ChildProcess & { stdout: Readable; stderr: Readable } = spawn(process.execPath, [main, ...args], {
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

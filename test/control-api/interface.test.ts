@@ -1,13 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { controlPath, loadControl } from '../../src/control-api/load-control.ts';
+import { controlPath } from '../../src/control-api/load-control.ts';
 import { controlOperations } from '../../src/control-api/operations/operations.ts';
-import { createSandbox, SpecError } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
 import { catalogue } from '../../src/interface/errors/catalogue.ts';
 import { allOperations as operationIds } from '../../src/scenarios/operations.ts';
 import { spec } from '../server/spec.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
 import type { Body } from '../support/body.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { ADMIN_TOKEN, control, expectRefused } from './control-client.ts';
@@ -161,38 +160,6 @@ describe('control-api.yaml', () => {
       expectRefused(refused, [405, 'method_not_allowed']);
       expect(refused.headers.allow).toBe('GET');
     }
-  });
-
-  it.each([
-    ['a file that is not there', undefined, 'ENOENT'],
-    ['no YAML', 'openapi: [', 'flow'],
-    [
-      'a reference to nothing',
-      text.replace("schemas/Arming'", "schemas/Nothing'"),
-      '#/components/schemas/Nothing leads nowhere',
-    ],
-    [
-      'an operation that nobody wrote',
-      text.replace('operationId: getHealth', 'operationId: getWealth'),
-      'there is no operation getWealth',
-    ],
-    [
-      'an operation that it lacks',
-      text.replace(/ {2}\/_sandbox\/ready:\n[^]*?(?= {2}\/_sandbox)/, ''),
-      'the operation getReadiness is not described',
-    ],
-    [
-      'an operation without responses',
-      text.replace('      responses:', '      replies:'),
-      'getHealth has no responses',
-    ],
-  ])('stops the start with a message that names it, when it is broken: %s', async (_what, broken, message) => {
-    const path = `${temporaryFolder()}/control-api.yaml`;
-    if (broken !== undefined) writeFileSync(path, broken);
-    const refusal = await loadControl(path).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(SpecError);
-    expect((refusal as Error).message).toContain(path);
-    expect((refusal as Error).message).toContain(message);
   });
 });
 

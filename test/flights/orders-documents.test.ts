@@ -20,6 +20,18 @@ function orderWith(offer: Offer, change: object): object {
   };
 }
 
+/** The offer's order with a Spanish passport on the first passenger, and this one on the second. */
+function twoPassports(offer: Offer, [number, country]: [string, string]): object {
+  const order = flightOrder(offer);
+  const passport = { ...identityDocument(offer), type: 'passport' };
+  const documents = [
+    { ...passport, unique_identifier: 'XDA123456', issuing_country_code: 'ES' },
+    { ...passport, unique_identifier: number, issuing_country_code: country },
+  ];
+  const passengers = order.passengers.map((passenger, i) => ({ ...passenger, identity_documents: [documents[i]] }));
+  return { ...order, passengers };
+}
+
 describe('identity_documents', () => {
   it('are required of every passenger where the offer requires them [flight-order.identity-documents.when-asked]', async () => {
     const offer = await flights.find(requires, { types: ['adult', 'child'], from: 'MAD', to: 'JFK' });
@@ -94,6 +106,25 @@ describe('identity_documents', () => {
       expires_on: '2031-05-31',
     };
     expect((await flights.order(offer, orderWith(offer, { identity_documents: [document] }))).status).toBe(200);
+  });
+
+  it.each([
+    ['the same passport', 'XDA123456', 'ES'],
+    ['the same one in another form', 'xda-123 456', 'ES'],
+  ])('of two adults are refused: %s', async (_what, number, country) => {
+    const offer = await flights.find(requires, { types: ['adult', 'adult'], from: 'MAD', to: 'JFK' });
+    const refused = await flights.order(offer, twoPassports(offer, [number, country]));
+    expectRefusal(refused, 'identity_document_duplicate', '/passengers/1/identity_documents/0/unique_identifier');
+  });
+
+  it('of two adults may have one number in two countries', async () => {
+    const offer = await flights.find(requires, { types: ['adult', 'adult'], from: 'MAD', to: 'JFK' });
+    expect((await flights.order(offer, twoPassports(offer, ['XDA123456', 'FR']))).status).toBe(200);
+  });
+
+  it('of a child may be the passport of a parent', async () => {
+    const offer = await flights.find(requires, { types: ['adult', 'child'], from: 'MAD', to: 'JFK' });
+    expect((await flights.order(offer, twoPassports(offer, ['XDA123456', 'ES']))).status).toBe(200);
   });
 
   it('have an expires_on that is a day of the calendar [flight-order.identity-documents.expires-on]', async () => {

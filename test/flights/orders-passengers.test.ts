@@ -55,6 +55,16 @@ async function refusesValues(field: keyof OrderPassenger, values: unknown[], cod
   }
 }
 
+describe('names', () => {
+  it.each(['\0', 'Ada\0', 'Ada\nByron', 'Ada\u007f', '   '])(
+    'are refused with control characters: %j',
+    async (name) => {
+      await refuses(changed(1, { firstName: name }), 'invalid_request', { path: '/passengers/1/firstName' });
+      await refuses(changed(1, { lastName: name }), 'invalid_request', { path: '/passengers/1/lastName' });
+    },
+  );
+});
+
 describe('the passengers of an order', () => {
   it('have the ids of the offer, to the letter [flight-order.passengers.ids-match]', async () => {
     await refuses((passengers) => changed(1, { id: ` ${passengers[1]?.id}` })(passengers), 'passenger_extra', {

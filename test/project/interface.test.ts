@@ -1,15 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/interface/errors/catalogue.ts';
-import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
-import { SpecError } from '../../src/interface/openapi/spec-error.ts';
 import { operations } from '../../src/server/operations/operations.ts';
 import { documentedOperations, spec } from '../server/spec.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
-
-const text = readFileSync('openapi.yaml', 'utf8');
 
 describe.each([
   ['openapi.yaml', 'src/interface/api.gen.ts'],
@@ -41,39 +36,6 @@ describe('openapi.yaml', () => {
       expect(wireNames()).toContainEqual(expect.objectContaining({ code }));
       if (statusCode !== undefined) expect(wireNames()).toContainEqual({ code, status: statusCode });
     }
-  });
-});
-
-describe('a spec that is broken stops the start', () => {
-  it.each([
-    ['a file that is not there', undefined, 'ENOENT'],
-    ['no YAML', 'openapi: [', 'not a valid OpenAPI document'],
-    ['another kind of document', 'title: x', 'not a valid OpenAPI document'],
-    [
-      'a reference to nothing',
-      text.replace("#/components/schemas/FlightSearchRequest'", "#/components/schemas/Nothing'"),
-      'Nothing',
-    ],
-    [
-      'a reference out of it',
-      text.replace(
-        "'#/components/schemas/FlightSearchRequest'",
-        "'openapi.yaml#/components/schemas/FlightSearchRequest'",
-      ),
-      'openapi.yaml#/components/schemas/FlightSearchRequest leads nowhere',
-    ],
-    [
-      'an operation without responses',
-      text.replace(/^ {6}responses:$/m, '      replies:'),
-      'not a valid OpenAPI document',
-    ],
-  ])('with a message that names the file: %s', async (_what, broken, message) => {
-    const path = `${temporaryFolder()}/openapi.yaml`;
-    if (broken !== undefined) writeFileSync(path, broken);
-    const refusal = await loadSpec(path).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(SpecError);
-    expect((refusal as Error).message).toContain(path);
-    expect((refusal as Error).message).toContain(message);
   });
 });
 

@@ -8,7 +8,7 @@ type IdentityDocument = Schema['IdentityDocument'];
 /**
  * Validates identity documents against the offer (§2.4, §4.2 rule 5): only types that it accepts, valid until the trip
  * ends and, where it requires documents, a complete one for every passenger. NationalID is needed wherever `dni` is
- * allowed.
+ * allowed. No two adults have the same passport (assumption flight.identity-document-owner).
  */
 export function checkDocuments({ request: { passengers }, tracked: { offer, source } }: OrderContext): void {
   const { requirements } = source.fare;
@@ -17,6 +17,7 @@ export function checkDocuments({ request: { passengers }, tracked: { offer, sour
     refuse('identity_document_required', missing(passengers, requirements.allowedDocuments));
     refuse('identity_document_incomplete', incomplete(passengers, orderRequirements.documentFields(requirements)));
   }
+  refuse('identity_document_duplicate', duplicates(passengers));
   refuse('identity_document_expired', expired(passengers, tripEnd(offer.slices)));
   if (orderRequirements.nationalId(requirements)) refuse('national_id_required', withoutNationalId(passengers));
 }
@@ -64,6 +65,21 @@ function incomplete(
 /** A number of a traveller programme or of a redress case may be sent in addition to a document, not in place of it. */
 function provesIdentity(type: IdentityDocument['type']): boolean {
   return type !== 'known_traveler_number' && type !== 'passenger_redress_number';
+}
+
+/** A number belongs to one person in its country; children may be entered in the passport of a parent. */
+function duplicates(passengers: readonly OrderPassenger[]): RefusalDetail[] {
+  const firstWith = new Map<string, number>();
+  return eachDocument(passengers, (document, path, index) => {
+    if (document.type !== 'passport' || passengers[index]?.type !== 'adult') return [];
+    const number = document.unique_identifier.replace(/[\s-]/g, '').toUpperCase();
+    const key = `${document.issuing_country_code ?? ''} ${number}`;
+    const first = firstWith.get(key) ?? index;
+    firstWith.set(key, first);
+    if (first === index) return [];
+    const must = `must differ from the passport of passengers.${first}, got "${document.unique_identifier}" again`;
+    return violation(`${path}/unique_identifier`, must, index);
+  });
 }
 
 function expired(passengers: readonly OrderPassenger[], lastDay: string): RefusalDetail[] {

@@ -1,4 +1,5 @@
 import type { ErrorName } from '../../interface/errors/catalogue.ts';
+import { fieldHint } from '../../interface/errors/field-hints.ts';
 import type { RefusalDetail } from '../../interface/errors/refusal.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 
@@ -16,14 +17,14 @@ export interface ValidatorError extends Error {
 type Parts = Readonly<Record<'body' | 'query' | 'params' | 'headers', unknown>>;
 
 /** What an error of the validation means for the request. */
-export function toVerdict(error: ValidatorError | Refusal, parts: Parts): Verdict {
+export function toVerdict(error: ValidatorError | Refusal, parts: Parts, operationId: string): Verdict {
   if (error instanceof Refusal) return { refused: error.code as ErrorName, details: [...error.details] };
   if (error.status === undefined || error.status >= 500) return { failed: error };
   const issues = error.errors ?? [{ path: error.path ?? '', message: error.message }];
   const unlisted = issues.some(isUnlisted);
   return {
     refused: unlisted ? 'non_whitelisted_field' : 'invalid_request',
-    details: issues.slice(0, MAX_DETAILS).map((issue) => toDetail(issue, parts)),
+    details: issues.slice(0, MAX_DETAILS).map((issue) => toDetail(issue, parts, operationId)),
   };
 }
 
@@ -31,7 +32,11 @@ function isUnlisted(issue: { errorCode?: string }): boolean {
   return issue.errorCode?.startsWith('additionalProperties') ?? false;
 }
 
-function toDetail(issue: { path: string; message: string; errorCode?: string }, parts: Parts): RefusalDetail {
+function toDetail(
+  issue: { path: string; message: string; errorCode?: string },
+  parts: Parts,
+  operationId: string,
+): RefusalDetail {
   const [, part = '', ...rest] = issue.path.split('/');
   const place = placeOf(part, rest);
   if (isUnlisted(issue)) {
@@ -39,8 +44,8 @@ function toDetail(issue: { path: string; message: string; errorCode?: string }, 
       .slice(0, -1)
       .map((name) => `${name}.`)
       .join('');
-    const reason = place === '/originalPrice' ? ': the price and its currency come from the offer' : '';
-    return { path: place, message: `${parents}property ${rest.at(-1)} should not exist${reason}` };
+    const hint = fieldHint(operationId, rest);
+    return { path: place, message: `${parents}property ${rest.at(-1)} should not exist${hint && `: ${hint}`}` };
   }
   const name = rest.join('.') || 'body';
   if (issue.errorCode?.startsWith('required')) return { path: place, message: `${name} is required` };
@@ -86,6 +91,8 @@ const WANTED: Readonly<Record<string, string>> = {
     'must be a local date-time without zone, YYYY-MM-DDThh:mm:ss, for example 2027-03-15T09:30:00',
   '^[0-9a-f]{32}$': 'must be the 32 lower-case hexadecimal digits of an id, unchanged',
   '\\S': 'must not be blank',
+  '^ *[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$':
+    'must be a name without control characters such as NUL or line breaks, and not blank',
   '^[a-z][a-z0-9_]*$': 'must be a key as the search returned it, in lower-case letters, digits and _',
   '^\\d{1,4}[A-Z]?$': 'must be a flight number without the airline code, for example 3166',
   '^dp_[a-z0-9]{12}$': 'must be a profile code: dp_ and twelve lower-case letters or digits',

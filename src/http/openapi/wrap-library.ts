@@ -51,7 +51,7 @@ export function wrapLibrary(spec: Spec): (parts: RequestParts) => Promise<Verdic
       await step(check, view);
       return { body: view.body };
     } catch (error) {
-      return toVerdict(error as ValidatorError, view);
+      return toVerdict(error as ValidatorError, view, parts.operationId);
     }
   };
 }
@@ -60,7 +60,7 @@ type Options = Parameters<typeof middleware>[0];
 
 interface FoundOperation {
   place: Place;
-  integers: OpenAPIV3_1.ParameterObject[];
+  integers: IntegerParameter[];
 }
 
 /** What the library knows of an operation. */
@@ -130,24 +130,31 @@ function typeOf({ 'content-type': type }: Request['headers'], { schema }: Place)
   return mediaType.trim().toLowerCase() === JSON_TYPE ? JSON_TYPE : type;
 }
 
-/** The parameters of an operation that are integers. */
-function integersOf(spec: Spec, { pathItem, description }: SpecOperation<string>): OpenAPIV3_1.ParameterObject[] {
+/** A parameter that is an integer, and the words for what it must be. */
+interface IntegerParameter {
+  name: string;
+  in: string;
+  must: string;
+}
+
+function integersOf(spec: Spec, { pathItem, description }: SpecOperation<string>): IntegerParameter[] {
   return [...(pathItem.parameters ?? []), ...(description.parameters ?? [])]
     .map((parameter) => resolve<OpenAPIV3_1.ParameterObject>(spec, parameter))
-    .filter(({ schema }) => schema && resolve<OpenAPIV3_1.SchemaObject>(spec, schema).type === 'integer');
+    .flatMap(({ name, in: part, schema: described }) => {
+      const schema = described && resolve<OpenAPIV3_1.SchemaObject>(spec, described);
+      if (schema?.type !== 'integer') return [];
+      return [{ name, in: part, must: schema.enum?.join(' or ') ?? 'an integer in digits, such as 5' }];
+    });
 }
 
 /** The library takes for an integer whatever JavaScript makes one of: `+5`, ` 5`, `0x5`, `5.0`. */
-function refuseLooseIntegers(integers: readonly OpenAPIV3_1.ParameterObject[] = [], { query, params }: Request): void {
+function refuseLooseIntegers(integers: readonly IntegerParameter[] = [], { query, params }: Request): void {
   const values: Record<string, Record<string, unknown>> = { query, path: params };
-  for (const { name, in: part } of integers) {
+  for (const { name, in: part, must } of integers) {
     const value = values[part]?.[name];
     if (typeof value !== 'string' || /^(0|-?[1-9]\d*)$/.test(value)) continue;
     throw new Refusal('invalid_request', [
-      {
-        path: `${part}/${name}`,
-        message: `${name} must be an integer in digits, such as 5; got "${value.slice(0, 64)}"`,
-      },
+      { path: `${part}/${name}`, message: `${name} must be ${must}, got "${value.slice(0, 64)}"` },
     ]);
   }
 }

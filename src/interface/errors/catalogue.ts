@@ -457,6 +457,11 @@ export const catalogue = {
     summary: 'The offer does not accept this identity document.',
     next: 'Use a type of supportedPassengerIdDocuments.',
   },
+  identity_document_duplicate: {
+    status: 400,
+    summary: 'Two adults have the same passport.',
+    next: 'Send the passport of each passenger.',
+  },
   identity_document_expired: {
     status: 400,
     summary: 'An identity document expires before the trip ends.',

@@ -1,48 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { messageOf } from '../../base/message-of.ts';
 import { builtFile, packageFile } from '../../base/package-root.ts';
-import { followPointer, referencesFrom } from '../../base/pointer.ts';
+import { checkedSpecs } from './checked-specs.gen.ts';
 import { listOperations } from './operations.ts';
-import { SpecError } from './spec-error.ts';
+import type { CheckedSpecs, SpecName } from './read-spec.ts';
+import { readSpec } from './read-spec.ts';
 
 export type Spec = OpenAPIV3_1.Document;
 
 export const specPath = packageFile('openapi.yaml');
-/** The build has validated it: that and reading YAML would be half of a start. */
+/** The build has checked it: that and reading YAML would be half of a start. */
 const BUILT = builtFile('openapi.json');
 
-/**
- * Reads and validates the spec, one file with references within it only, and adds its generated examples. Throws
- * SpecError, which names the file and what is wrong with it.
- */
-export async function loadSpec(path: string = specPath): Promise<Spec> {
+/** Reads openapi.yaml and adds its generated examples. Throws SpecError, which names the file and its faults. */
+export async function loadSpec(path: string = specPath, checked: CheckedSpecs = checkedSpecs): Promise<Spec> {
   if (path === specPath && BUILT !== undefined) return JSON.parse(readFileSync(BUILT, 'utf8')) as Spec;
-  try {
-    const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
-    const document = (await SwaggerParser.parse(path)) as Spec;
-    // What it validates it resolves in place.
-    await SwaggerParser.validate(path, structuredClone(document), {});
-    checkReferences(document);
-    return withExamples(document, 'openapi');
-  } catch (error) {
-    throw new SpecError(`${path} is not a valid OpenAPI document: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-/** Throws when a reference leads nowhere within its document: nothing here reads a second one. */
-export function checkReferences(document: unknown): void {
-  const astray = [...referencesFrom(document, document)].find(
-    ($ref) => !$ref.startsWith('#/') || followPointer(document, $ref) === undefined,
-  );
-  if (astray !== undefined) throw new Error(`${astray} leads nowhere within the document`);
+  const operations = async () => (await import('./service-operations.ts')).serviceOperations;
+  return withExamples(await readSpec(path, 'openapi', operations, checked), 'openapi');
 }
 
 /**
  * Adds the generated responses of `examples/responses/<name>/<operationId>.json` to a spec, each as the example
  * `sandbox` of the operation's success.
  */
-export function withExamples(spec: Spec, name: 'openapi' | 'control-api'): Spec {
+export function withExamples(spec: Spec, name: SpecName): Spec {
   for (const { operationId, description } of listOperations<string>(spec)) {
     const file = packageFile(`examples/responses/${name}/${operationId}.json`);
     const content = successOf(description);

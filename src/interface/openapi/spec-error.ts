@@ -7,3 +7,7 @@ import { ExplainedError } from '../../base/config-error.ts';
 export class SpecError extends ExplainedError {
   override readonly name = 'SpecError';
 }
+
+/** The next step for a broken spec. */
+export const RESTORE =
+  'Correct the file, or restore it from version control. After a change that is meant, run `npm run generate`.';

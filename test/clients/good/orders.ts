@@ -14,7 +14,7 @@ export const fillOrder: Steps['fillOrder'] = (traveller, selected) => {
     passengers: offer.passengers.map(({ id, type }, index) => ({
       ...person(traveller, id, type, index),
       ...(type === 'adult' && infants.length > 0 && { infant_passenger_id: infants.shift() }),
-      ...documents(offer, fields?.passengers[index]),
+      ...documents(offer, fields?.passengers[index], index),
       ...(index === 0 && loyalty(offer)),
     })),
     ...(segments && { totalSegments: totalSegments(offer) }),
@@ -56,11 +56,11 @@ export function lastNameOf(number: number): string {
 }
 
 /** An identity document where one is asked for, NationalID where dni is allowed (§2.4, §4.2). */
-function documents(offer: Offer, asked: AskedOfPassenger | undefined): Partial<OrderPassenger> {
+function documents(offer: Offer, asked: AskedOfPassenger | undefined, index: number): Partial<OrderPassenger> {
   const allowed = asked?.allowedDocuments ?? offer.supportedPassengerIdDocuments;
   const required = offer.passengerIdentityDocumentsRequired || asked?.documentIdentifier === true;
   return {
-    ...(required && { identity_documents: [documentOf(allowed, asked)] }),
+    ...(required && { identity_documents: [documentOf(allowed, asked, index)] }),
     ...(allowed.includes('dni') && { NationalID: '00000001R' }),
   };
 }
@@ -68,10 +68,11 @@ function documents(offer: Offer, asked: AskedOfPassenger | undefined): Partial<O
 function documentOf(
   allowed: readonly Schema['IdentityDocumentType'][],
   asked: AskedOfPassenger | undefined,
+  index: number,
 ): Schema['IdentityDocument'] {
   return {
     type: allowed.includes('passport') ? 'passport' : (allowed[0] ?? 'passport'),
-    unique_identifier: 'XDA123456',
+    unique_identifier: `XDA12345${index}`,
     ...((!asked || asked.documentCountryCode) && { issuing_country_code: 'ES' }),
     ...((!asked || asked.documentExpiresAt) && { expires_on: '2032-06-30' }),
   };

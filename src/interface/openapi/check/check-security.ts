@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../../../base/values/kinds.ts';
+import type { Fault, RequiredOperations } from './fault.ts';
+import { shown } from './fault.ts';
+import type { FoundOperation, Part } from './found-operation.ts';
+
+/** Returns the difference between the credentials that an operation states and those that taxiway requires. */
+export function checkSecurity(
+  document: Part,
+  { path, operation }: FoundOperation,
+  required: RequiredOperations,
+): Fault[] {
+  const needed = required[String(operation['operationId'])]?.security;
+  const isOwn = operation['security'] !== undefined;
+  const security = isOwn ? operation['security'] : document['security'];
+  if (needed === undefined || isDeepStrictEqual(security, needed)) return [];
+  const message = `taxiway requires ${JSON.stringify(needed)} of each call, whatever is written here, got ${shown(security)}`;
+  return [{ path: isOwn ? [...path, 'security'] : ['security'], message: `${message}; write that` }];
+}
+
+/** Returns the security schemes that taxiway does not have, or has in another form. */
+export function checkSchemes(document: Part): Fault[] {
+  const components = isRecord(document['components']) ? document['components'] : {};
+  const schemes = isRecord(components['securitySchemes']) ? components['securitySchemes'] : {};
+  return Object.entries(schemes).flatMap(([name, scheme]) => {
+    const path = ['components', 'securitySchemes', name];
+    const wanted = SCHEMES[name];
+    if (!wanted)
+      return [{ path, message: `taxiway has no security scheme ${name}; it has ${Object.keys(SCHEMES).join(', ')}` }];
+    return Object.entries(wanted)
+      .filter(([key, value]) => !isRecord(scheme) || scheme[key] !== value)
+      .map(([key, value]) => ({
+        path: [...path, key],
+        message: `taxiway takes this credential with ${key} ${value} only; write that${SETTING[key] ?? ''}`,
+      }));
+  });
+}
+
+const SCHEMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  secretKey: { type: 'http', scheme: 'bearer' },
+  serviceId: { type: 'apiKey', in: 'header', name: 'X-Service-Id' },
+  adminToken: { type: 'http', scheme: 'bearer' },
+};
+
+const SETTING: Readonly<Record<string, string>> = {
+  name: '; the setting serviceIdHeader changes the name of the header',
+};
