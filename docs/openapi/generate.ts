@@ -6,7 +6,8 @@ import { collections } from './collections/collections.ts';
 import { exampleResponses } from './example-responses.ts';
 import { openApi30 } from './open-api-30.ts';
 
-// `npm run generate`: the digests of the checked specs, the example responses of both interfaces, openapi-3.0.json, and the collections.
+// `npm run generate`: the digests of the checked specs, the example responses of both interfaces, openapi-3.0.json,
+// and the collections.
 writeFileSync('src/interface/openapi/checked-specs.gen.ts', await renderCheckedSpecs());
 writeFolder('examples/responses', await exampleResponses());
 const spec = await loadSpec();

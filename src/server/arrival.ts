@@ -37,8 +37,8 @@ export function arrivalOptions({ headMs, wholeMs, perMegabyteMs, checkMs }: Arri
 }
 
 /**
- * Refuses a request whose body stands still or takes too long, one for a tunnel, and whatever node cannot read. `refuse` responds on
- * the bare connection and closes it; a connection on which a response has begun is closed at once.
+ * Refuses a request whose body stands still or takes too long, one for a tunnel, and whatever node cannot read.
+ * `refuse` responds on the bare connection and closes it; a connection on which a response has begun is closed at once.
  */
 export function limitArrivals(
   server: Server,

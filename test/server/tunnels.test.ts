@@ -18,7 +18,7 @@ describe('CONNECT', () => {
     },
   );
 
-  it('after another request of the connection is answered after it', async () => {
+  it('after another request of the connection gets its response after that one', async () => {
     const text = await allOf(
       'GET /_sandbox/health HTTP/1.1\r\nHost: localhost\r\n\r\nCONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n',
     );

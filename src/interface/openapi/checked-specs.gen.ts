@@ -3,6 +3,6 @@
  * `npm run generate`.
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
-  openapi: '6e15ef8b56303156a3a0688514cbec14cfbec96b4f3cbb665e8febe8b1ea761a',
+  openapi: '68c95510c3c56570be2208b943166afee1359b7527a9e37c446437c5a245e01f',
   'control-api': '51a775f94b9430ca9f425d8b7116a4712a759ce003d021a01edbeeef36c29e92',
 };

@@ -59,7 +59,8 @@ export const changedSpecs: readonly ChangedSpec[] = [
     title: 'a field more',
     edit: replacing(
       "        cabin_class: { $ref: '#/components/schemas/CabinClass' }\n",
-      "        cabin_class: { $ref: '#/components/schemas/CabinClass' }\n        note: { type: string, format: uuid }\n",
+      "        cabin_class: { $ref: '#/components/schemas/CabinClass' }\n" +
+        '        note: { type: string, format: uuid }\n',
     ),
     expectEffect: async (baseUrl) => {
       expect((await search(baseUrl, { note: '0f8fad5b-d9cb-469f-a165-70867728950e' })).status).toBe(200);
@@ -70,7 +71,8 @@ export const changedSpecs: readonly ChangedSpec[] = [
     title: 'a required header parameter',
     edit: replacing(
       '      operationId: searchFlights\n',
-      '      operationId: searchFlights\n      parameters: [{ name: X-Tenant, in: header, required: true, schema: { type: string } }]\n',
+      '      operationId: searchFlights\n' +
+        '      parameters: [{ name: X-Tenant, in: header, required: true, schema: { type: string } }]\n',
     ),
     expectEffect: async (baseUrl) => {
       expect((await search(baseUrl, {})).status).toBe(400);

@@ -50,7 +50,7 @@ function checkKeyword(schema: Schema, keyword: string): string | undefined {
   const allowed = keywordTypes[keyword];
   const types = typesOf(schema);
   if (!allowed || types.length === 0 || types.some((type) => allowed.includes(type))) return undefined;
-  return `has no effect on the type ${types.join(', ')}; ${keyword} is for ${allowed.join(', ')}. Remove one of the two`;
+  return `has no effect on the type ${types.join(', ')}; ${keyword} is for ${allowed.join(', ')}. Remove one`;
 }
 
 /** The types that a schema names and JSON Schema has. */
@@ -97,7 +97,8 @@ function checkRequired(place: SchemaPlace, find: Find): string | undefined {
   const known = propertiesAround(place, find);
   const missing = names.find((name): name is string => typeof name === 'string' && known?.has(name) === false);
   if (missing === undefined) return undefined;
-  return `${shown(missing)} is no property of this schema${didYouMean(missing, known ?? [])}; add it to properties, or remove it here`;
+  const near = didYouMean(missing, known ?? []);
+  return `${shown(missing)} is no property of this schema${near}; add it to properties, or remove it here`;
 }
 
 /** Returns the properties of a schema and of those around it; undefined if any name is one. */

@@ -14,7 +14,8 @@ export function checkSecurity(
   const isOwn = operation['security'] !== undefined;
   const security = isOwn ? operation['security'] : document['security'];
   if (needed === undefined || isDeepStrictEqual(security, needed)) return [];
-  const message = `taxiway requires ${JSON.stringify(needed)} of each call, whatever is written here, got ${shown(security)}`;
+  const credentials = JSON.stringify(needed);
+  const message = `taxiway requires ${credentials} of each call, whatever is written here, got ${shown(security)}`;
   return [{ path: isOwn ? [...path, 'security'] : ['security'], message: `${message}; write that` }];
 }
 

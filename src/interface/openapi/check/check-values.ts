@@ -49,7 +49,9 @@ function checkAllowed({ path, schema }: SchemaPlace, ajv: Ajv2020): Fault[] {
       .filter((value: unknown) => !validate(value))
       .map((value: unknown) => ({
         path: [...path, keyword],
-        message: `${shown(value)} can never occur, because it is no ${shown(conditions)}; correct the value or the condition`,
+        message:
+          `${shown(value)} can never occur, because it is no ${shown(conditions)}; ` +
+          'correct the value or the condition',
       })),
   );
 }
@@ -82,7 +84,7 @@ function checkDefaults({ path, schema }: SchemaPlace, fits: Fits): Fault[] {
   ];
 }
 
-/** Examples of parameters, headers and bodies, which stand beside their schema. */
+/** Examples of parameters, headers and bodies, which stand next to their schema. */
 function checkExamples(part: unknown, path: readonly string[], fits: Fits): Fault[] {
   if (!hasMembers(part)) return [];
   const { schema, example, examples } = part;
