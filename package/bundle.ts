@@ -4,6 +4,7 @@ import type { OutputChunk, Plugin } from 'rolldown';
 import { rolldown } from 'rolldown';
 import { loadControl } from '../src/control-api/load-control.ts';
 import { loadSpec } from '../src/interface/openapi/load-spec.ts';
+import { compiledChecks } from './compiled-checks.ts';
 import { staticFolders } from './static-folders.ts';
 
 /**
@@ -42,7 +43,7 @@ async function writeBundle(folder: string, files: readonly string[], format: 'es
     platform: 'node',
     // The languages of faker are loaded by name, and the test runner is that of the user.
     external: [/^@faker-js\/faker/, /^vitest$/],
-    plugins: [staticFolders(), separateCheck],
+    plugins: [staticFolders(), compiledChecks(), separateCheck],
     treeshake: true,
     onLog: (level, log) => {
       throw new Error(`${level}: ${log.message}`);

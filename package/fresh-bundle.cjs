@@ -1,6 +1,5 @@
 // @ts-check
 // CommonJS, like the bundle: to load one module of another kind would take longer than all that this does.
-const { execFileSync } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } = require('node:fs');
 const path = require('node:path');
@@ -41,7 +40,7 @@ function freshBundle() {
  */
 function listFiles(source) {
   const stats = statSync(source);
-  if (stats.isDirectory()) return readdirSync(source).flatMap((name) => listFiles(path.join(source, name)));
+  if (stats.isDirectory()) return readdirSync(source).flatMap((name) => listFiles(`${source}/${name}`));
   return [`${source} ${stats.mtimeMs} ${stats.size}`];
 }
 
@@ -59,6 +58,8 @@ function makeBundle(folder) {
   removeOldBundles();
   const unfinished = mkdtempSync(path.join(BUNDLES, 'unfinished-'));
   try {
+    // Most starts need no process.
+    const { execFileSync } = require('node:child_process');
     const program = path.join(__dirname, 'write-bundle.ts');
     execFileSync(process.execPath, [program, unfinished], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
     renameSync(unfinished, folder);

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { Exams } from './check/exam/interactive/exams.ts';
+import type { ServedControl } from './control-api/load-control.ts';
 import type { Flights } from './flights/flights.ts';
 import type { HttpServices } from './http/http-services.ts';
 import type { ServedInterface } from './http/openapi/request-validator.ts';
 import type { OperationId } from './interface/api.ts';
-import type { operations as ControlOperations } from './interface/control-api.gen.ts';
 import type { Spec } from './interface/openapi/load-spec.ts';
 import type { Registry } from './scenarios/registry.ts';
 import type { Transfers } from './transfers/transfers.ts';
@@ -27,6 +27,6 @@ export interface Service extends HttpServices, ServedInterfaces {
 /** The interface of the service as some settings have it, and the control API. */
 export interface ServedInterfaces extends ServedInterface<OperationId> {
   /** The interface of the service with the scenario parameter laid over it. */
-  sandboxSpec: Spec;
-  control: ServedInterface<keyof ControlOperations>;
+  sandboxSpec(this: void): Spec;
+  control: ServedControl;
 }

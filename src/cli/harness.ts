@@ -50,7 +50,7 @@ export function defineCommand<Values extends object>(
 
 /** Runs the command that the words of a command line name, and sets the exit code of the process. */
 export async function runCommandLine(app: App, words: readonly string[]): Promise<void> {
-  const program = toProgram(app);
+  const program = toProgram(app, words);
   refuseUnknownCommand(program, words);
   program.hook('preAction', () => {
     for (const line of nameUnknownVariables(app.commands, process.env)) console.error(line);
@@ -85,15 +85,21 @@ function nameUnknownVariables(commands: readonly Command[], env: NodeJS.ProcessE
 /** For the clients that the exam runs, and the curl lines of reports. */
 const OTHERS: ReadonlySet<string> = new Set([...clientVariables.map(({ name }) => name), 'TAXIWAY_SECRET']);
 
-function toProgram(app: App): Program {
+function toProgram(app: App, words: readonly string[]): Program {
   const program = new Program('taxiway')
     .version(app.version)
     .description('Sandbox and contract test harness for a flight and transfer booking service.')
     .showHelpAfterError('(run `taxiway --help` for the commands and their options)')
     // A wrong command line has the exit code of a wrong setting.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
-  for (const command of app.commands) addCommand(program, command, app);
+  for (const command of neededFor(words, app.commands)) addCommand(program, command, app);
   return program;
+}
+
+/** Returns the command that runs, where it is plain. To define the options of all takes as long as to start Node. */
+function neededFor([word]: readonly string[], commands: readonly Command[]): readonly Command[] {
+  const named = commands.filter(({ name, isDefault = false }) => (word === undefined ? isDefault : name === word));
+  return named.length > 0 ? named : commands;
 }
 
 function addCommand(program: Program, command: Command, app: App): void {

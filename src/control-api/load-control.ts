@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { builtFile, packageFile } from '../base/package-root.ts';
 import type { RequestValidator, ServedInterface } from '../http/openapi/request-validator.ts';
@@ -44,23 +45,41 @@ const REQUIRED: Readonly<Record<ControlOperation['access'], RequiredOperation>> 
   profile: { statuses: [400, 401, 403, 404, 500], security: [{ adminToken: [] }, KEY_PAIR] },
 };
 
+/** The control API as it is served. */
+export interface ServedControl extends ServedInterface<ControlOperationId> {
+  /** Loads the checks of responses that the build compiled: a check before that compiles its schema itself. */
+  loadChecks(this: void): Promise<void>;
+}
+
 /**
- * `spec` is served, `base` is the same without the names of catalogues, which the operations check. The validators are
- * created at their first use: most starts never need them.
+ * `makeSpec` returns what is served, `base` is the same without the names of catalogues, which the operations check.
+ * All of it is made at its first use: many starts never need it. `loadChecks` loads the checks of responses
+ * that the build compiled.
  */
 export function describeControl(
-  spec: Spec,
+  makeSpec: () => Spec,
   base: Spec,
-  operations: Exclusiveness,
-): ServedInterface<ControlOperationId> {
+  loadOperations: () => Exclusiveness | Promise<Exclusiveness>,
+  loadChecks: () => Promise<Readonly<Record<string, ValidateFunction>>> = () => Promise.resolve({}),
+): ServedControl {
+  let spec: Spec | undefined;
   let validate: RequestValidator<ControlOperationId> | undefined;
   let check: ResponseChecker<ControlOperationId> | undefined;
+  let built: Readonly<Record<string, ValidateFunction>> = {};
+  const served = () => (spec ??= makeSpec());
   return {
-    spec,
-    validateRequest: (operationId, req) =>
-      (validate ??= createRequestValidator<ControlOperationId>(withoutOwnBodies(base, operations)))(operationId, req),
+    async loadChecks() {
+      built = await loadChecks();
+    },
+    get spec() {
+      return served();
+    },
+    async validateRequest(operationId, req) {
+      validate ??= createRequestValidator(withoutOwnBodies(base, await loadOperations()));
+      return validate(operationId, req);
+    },
     checkResponse: (operationId, status, body) =>
-      (check ??= createResponseChecker<ControlOperationId>(spec))(operationId, status, body),
+      (check ??= createResponseChecker<ControlOperationId>(served(), built))(operationId, status, body),
   };
 }
 

@@ -1,21 +1,32 @@
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { Service } from '../service.ts';
-import { checkAccess } from './check-access.ts';
-import { serveDocuments, serveIndexPage } from './documents/serve-documents.ts';
-import { controlOperations } from './operations/operations.ts';
-import { serveConsole } from './serve-console.ts';
-import { serveControl } from './serve-control.ts';
 
-/** Serves what only the sandbox has: documents, the console, and the operations of control-api.yaml. */
+/**
+ * Serves what only the sandbox has: documents, the console, and the operations of control-api.yaml. They are loaded
+ * with the first request to one of their addresses, so that a start does not wait for them.
+ */
 export function mountControl(app: Express, service: Service): void {
-  const { sandboxSpec: openapi, spec, control } = service;
-  serveIndexPage(app, service);
-  serveDocuments(app, service, { openapi, interface: spec, 'control-api': control.spec });
-  serveConsole(app, service);
-  serveControl(app, {
-    services: service,
-    operations: controlOperations,
-    alternatives: {},
-    authorize: (operation, req) => checkAccess(service, operation, req),
+  let router: RequestHandler | undefined;
+  let loading: Promise<void> | undefined;
+  const load = async () => {
+    const [{ createRouter }] = await Promise.all([import('./create-router.ts'), service.control.loadChecks()]);
+    router = createRouter(service);
+  };
+  app.use((req, res, next) => {
+    if (!isControl(req.path)) return next();
+    if (router) return void router(req, res, next);
+    loading ??= load();
+    loading.then(
+      () => router?.(req, res, next),
+      (error: unknown) => {
+        // The next request tries again.
+        loading = undefined;
+        next(error);
+      },
+    );
   });
+}
+
+function isControl(path: string): boolean {
+  return path === '/' || path.startsWith('/_sandbox');
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Express, Request } from 'express';
+import type { IRouter, Request } from 'express';
 import { packageFile } from '../base/package-root.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { openExchange } from '../http/exchange.ts';
@@ -18,14 +18,14 @@ import { COMPLETE, endAndLog, refuseMethod, sendAndLog } from './send-and-log.ts
  * `/_sandbox/docs`. They hold nothing of any profile, so they need no credentials; the control API that they call has
  * its own guard.
  */
-export function serveConsole(app: Express, service: Service): void {
+export function serveConsole(app: IRouter, service: Service): void {
   servePage(app, service, 'console', 'index.html', ['console.js', 'console.css', 'icon.svg'], CONSOLE_POLICY);
   servePage(app, service, 'docs', 'docs.html', ['docs.js', 'scalar.js.gz'], DOCS_POLICY);
 }
 
 /** The page at its name, and the files below it. */
 function servePage(
-  app: Express,
+  app: IRouter,
   service: Service,
   name: string,
   page: string,
@@ -60,7 +60,7 @@ function policyOf(styles: string): string {
  * Serves a file of `dist-console/` at a path, under a Content-Security-Policy. A browser keeps it and asks each time
  * whether it has changed. One that ends in `.gz` is served as it is to those that accept it.
  */
-function serveBuilt(app: Express, service: Service, path: string, file: string, policy: string): void {
+function serveBuilt(app: IRouter, service: Service, path: string, file: string, policy: string): void {
   app.get(path, async (req, res) => {
     const exchange = openExchange(service, req, res);
     try {

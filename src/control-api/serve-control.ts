@@ -1,4 +1,4 @@
-import type { Express, Request, Response } from 'express';
+import type { IRouter, Request, Response } from 'express';
 import { completeBody } from '../http/check-response.ts';
 import type { Authenticated, Received, ServedOperation } from '../http/exchange.ts';
 import { identify, receive } from '../http/exchange.ts';
@@ -33,7 +33,7 @@ export interface ControlHost<Services extends ControlServices> {
 export type ControlOperations<Services> = { [Id in ControlOperationId]: ControlOperation<Id, Services> };
 
 /** Serves the operations of control-api.yaml under `/_sandbox`. */
-export function serveControl<Services extends ControlServices>(app: Express, host: ControlHost<Services>): void {
+export function serveControl<Services extends ControlServices>(app: IRouter, host: ControlHost<Services>): void {
   const { services, operations, alternatives } = host;
   const described = listOperations<ControlOperationId>(services.control.spec);
   for (const { operationId, method, path, description } of described) {

@@ -1,6 +1,8 @@
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { loadControl } from '../../src/control-api/load-control.ts';
+import { schemasOfResponses } from '../../src/http/openapi/response-checker.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import { env, runWith } from './installed.ts';
 
@@ -43,6 +45,19 @@ it('makes one bundle for two starts at once and the start after them, and anothe
   expect(await help(clone)).toContain('run the changed sandbox');
   expect(bundlesOf(clone)).toHaveLength(2);
   expect(bundlesOf(clone)).toContain(made);
+});
+
+it('has a compiled check for each response of the control API, which refuses what does not fit', async () => {
+  const clone = cloneTree();
+  await help(clone);
+  const [bundle = ''] = bundlesOf(clone);
+  const checks = await import(join(clone, '.bundles', bundle, 'chunks/built-checks.cjs'));
+  const { builtChecks } = checks.default as { builtChecks: Record<string, (body: unknown) => boolean> };
+  const places = schemasOfResponses(await loadControl());
+  expect(Object.keys(builtChecks).sort()).toEqual([...new Set(places)].sort());
+  const health = builtChecks[places.find((place) => place.includes('health'))!];
+  expect(health({ status: 'ok', log: { dropped: 0 }, liveMode: false })).toBe(true);
+  expect(health({ status: 'ok', log: { dropped: -1 }, liveMode: false })).toBe(false);
 });
 
 it('runs from the sources and says so when the bundle cannot be made', async () => {

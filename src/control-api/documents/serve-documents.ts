@@ -1,4 +1,4 @@
-import type { Express, Request } from 'express';
+import type { IRouter, Request } from 'express';
 import type { OpenAPIV3 } from 'openapi-types';
 import { openExchange } from '../../http/exchange.ts';
 import { renderError } from '../../http/render-error.ts';
@@ -11,16 +11,16 @@ import { refuseMethod, sendAndLog } from '../send-and-log.ts';
 import { renderYaml } from './render-yaml.ts';
 
 /** Serves `GET /` of a sandbox: a page for browsers, and a list of addresses for other clients. */
-export function serveIndexPage(app: Express, service: Service): void {
+export function serveIndexPage(app: IRouter, service: Service): void {
   sendBrowsersToConsole(app);
   serveText(app, service, '/', 'text/plain', () => renderIndexPage(service));
 }
 
 /**
  * Serves interfaces as documents under `/_sandbox`, by name, each in OpenAPI 3.1 and 3.0. They need no credentials.
- * Each is rendered once. The server that it names is the address by which it is requested.
+ * Each is made once, when it is first requested. The server that it names is the address by which it is requested.
  */
-export function serveDocuments(app: Express, services: ControlServices, documents: Record<string, Spec>): void {
+export function serveDocuments(app: IRouter, services: ControlServices, documents: Record<string, () => Spec>): void {
   for (const [name, document] of Object.entries(documents)) {
     serveEdition(app, services, name, document, (one) => one);
     serveEdition(app, services, `${name}-3.0`, document, toOpenApi30);
@@ -28,7 +28,7 @@ export function serveDocuments(app: Express, services: ControlServices, document
 }
 
 /** Who asks for HTML by its name is a person with a browser; curl and clients get the list of addresses. */
-function sendBrowsersToConsole(app: Express): void {
+function sendBrowsersToConsole(app: IRouter): void {
   app.get('/', (req, res, next) => {
     res.vary('Accept');
     if (req.accepts(['text/plain', 'text/html']) === 'text/html') res.redirect(302, '_sandbox/console');
@@ -37,20 +37,20 @@ function sendBrowsersToConsole(app: Express): void {
 }
 
 function serveEdition(
-  app: Express,
+  app: IRouter,
   service: ControlServices,
   name: string,
-  document: Spec,
+  document: () => Spec,
   convert: (document: Spec) => Spec | OpenAPIV3.Document,
 ): void {
-  const served = () => convert({ ...document, servers: [{ url: ADDRESS, description: 'This sandbox' }] });
+  const served = () => convert({ ...document(), servers: [{ url: ADDRESS, description: 'This sandbox' }] });
   serveText(app, service, `/_sandbox/${name}.json`, 'application/json', () => JSON.stringify(served()));
   serveText(app, service, `/_sandbox/${name}.yaml`, 'application/yaml', () => renderYaml(served()));
   app.all([`/_sandbox/${name}.json`, `/_sandbox/${name}.yaml`], (req, res) => refuseMethod(service, 'GET', req, res));
 }
 
 function serveText(
-  app: Express,
+  app: IRouter,
   service: ControlServices,
   path: string,
   mediaType: string,

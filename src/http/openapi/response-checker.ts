@@ -1,9 +1,9 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { followPointer, pointerTo } from '../../base/pointer.ts';
+import { followPointer, pointerTo, resolve } from '../../base/pointer.ts';
 import type { OperationId } from '../../interface/api.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import type { SpecOperation } from '../../interface/openapi/operations.ts';
@@ -17,12 +17,40 @@ export type ResponseChecker<Id extends string = OperationId> = (
   body: unknown,
 ) => string | undefined;
 
-/** Validates every response, 5xx included, against the schema that the spec has for its operation and status. */
-export function createResponseChecker<Id extends string = OperationId>(spec: Spec): ResponseChecker<Id> {
+/**
+ * Validates every response, 5xx included, against the schema that the spec has for its operation and status. `built`
+ * has checks that the build compiled, by the place of their schema; the others are compiled at their first use.
+ */
+export function createResponseChecker<Id extends string = OperationId>(
+  spec: Spec,
+  built: Readonly<Record<string, ValidateFunction>> = {},
+): ResponseChecker<Id> {
+  const operations = new Map(listOperations<Id>(spec).map((operation) => [operation.operationId, operation]));
+  const validators = new Map<string, ValidateFunction | undefined>();
+  let ajv: Ajv2020 | undefined;
+  const compile = (place: string) => (ajv ??= createCompiler(spec)).compile({ $ref: place });
+
+  return (operationId, status, body) => {
+    const key = `${operationId} ${status}`;
+    if (!validators.has(key)) {
+      const place = schemaOfResponse(operations.get(operationId), status);
+      validators.set(key, place === undefined ? undefined : (built[place] ?? compile(place)));
+    }
+    const validate = validators.get(key);
+    if (!validate) return `${operationId} has no documented status ${status}`;
+    return validate(body)
+      ? undefined
+      : `${operationId} ${status}: ${(ajv ??= createCompiler(spec)).errorsText(validate.errors, { dataVar: 'body' })}`;
+  };
+}
+
+/** Returns what compiles the schemas of a spec, which is named `spec` there. */
+export function createCompiler(spec: Spec, options: Options = {}): Ajv2020 {
   // The loader has validated the spec; to do so again would delay the start.
-  const ajv = new Ajv2020({ strict: false, validateFormats: true, validateSchema: false });
+  const ajv = new Ajv2020({ strict: false, validateFormats: true, validateSchema: false, ...options });
   addFormats.default(ajv, { mode: 'full' });
-  for (const name of ['date-time', 'uri'])
+  // Generated code has to name the formats of the library.
+  for (const name of options.code?.source ? [] : ['date-time', 'uri'])
     ajv.addFormat(name, rememberFitting(ajv.formats[name] as Check | { validate: Check }));
   ajv.addKeyword({
     keyword: 'fitsOnce',
@@ -32,19 +60,16 @@ export function createResponseChecker<Id extends string = OperationId>(spec: Spe
     errors: 'full',
   });
   ownKeywords.forEach((keyword) => ajv.addKeyword(keyword));
-  ajv.addSchema(checkSharedPartsOnce(spec), 'spec');
-  const operations = new Map(listOperations<Id>(spec).map((operation) => [operation.operationId, operation]));
-  const validators = new Map<string, ValidateFunction | undefined>();
+  return ajv.addSchema(checkSharedPartsOnce(spec), 'spec');
+}
 
-  return (operationId, status, body) => {
-    const key = `${operationId} ${status}`;
-    if (!validators.has(key)) validators.set(key, compile(ajv, operations.get(operationId), status));
-    const validate = validators.get(key);
-    if (!validate) return `${operationId} has no documented status ${status}`;
-    return validate(body)
-      ? undefined
-      : `${operationId} ${status}: ${ajv.errorsText(validate.errors, { dataVar: 'body' })}`;
-  };
+/** Returns the places of the schemas of all JSON responses. */
+export function schemasOfResponses(spec: Spec): string[] {
+  return listOperations<string>(spec).flatMap((operation) =>
+    Object.entries(operation.description.responses ?? {})
+      .filter(([, response]) => resolve<OpenAPIV3_1.ResponseObject>(spec, response).content?.['application/json'])
+      .flatMap(([status]) => schemaOfResponse(operation, Number(status)) ?? []),
+  );
 }
 
 /**
@@ -120,14 +145,10 @@ function fitsOnce(ajv: Ajv2020, pointer: string): DataValidateFunction {
   return check;
 }
 
-function compile(
-  ajv: Ajv2020,
-  operation: SpecOperation<string> | undefined,
-  status: number,
-): ValidateFunction | undefined {
+function schemaOfResponse(operation: SpecOperation<string> | undefined, status: number): string | undefined {
   const response = operation?.description.responses?.[String(status)];
   if (!operation || !response) return undefined;
   const { path, method } = operation;
   const pointer = '$ref' in response ? response.$ref : pointerTo('paths', path, method, 'responses', String(status));
-  return ajv.compile({ $ref: `spec${pointer}/content/application~1json/schema` });
+  return `spec${pointer}/content/application~1json/schema`;
 }

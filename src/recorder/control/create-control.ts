@@ -57,7 +57,10 @@ export async function createControl(
   app.enable('strict routing');
   app.set('query parser', 'simple');
   serveOwn(app, options, services);
-  serveDocuments(app, services, { interface: services.spec, 'control-api': services.control.spec });
+  serveDocuments(app, services, {
+    interface: () => services.spec,
+    'control-api': () => services.control.spec,
+  });
   serveControl(app, {
     services,
     operations: recorderOperations,

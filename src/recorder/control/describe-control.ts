@@ -32,8 +32,11 @@ export async function describeRecorderControl(
     description.responses = { ...REFUSALS, ...description.responses };
     description.security = hasAdminToken ? [{ adminToken: [] }] : [{}];
   }
-  const served = overlayControl(base, scenarios, hasAdminToken);
-  return describeControl(served, base, recorderOperations);
+  return describeControl(
+    () => overlayControl(base, scenarios, hasAdminToken),
+    base,
+    () => recorderOperations,
+  );
 }
 
 /** A recorder does not know what a profile has. */

@@ -10,15 +10,14 @@ import { scenarioNames } from '../../scenarios/registry.ts';
 
 /** Applies the settings that change the interface itself: the transfer prefix and the name of the service id header. */
 export function applySettings(spec: Spec, config: Pick<Config, 'transferPrefix' | 'serviceIdHeader'>): Spec {
-  const own = structuredClone(spec);
-  own.paths = Object.fromEntries(
-    Object.entries(own.paths ?? {}).map(([path, item]) => {
+  const paths = Object.fromEntries(
+    Object.entries(spec.paths ?? {}).map(([path, item]) => {
       return [isTransfer(item) ? config.transferPrefix + path : path, item];
     }),
   );
-  const header = own.components?.securitySchemes?.['serviceId'] as OpenAPIV3_1.ApiKeySecurityScheme;
-  header.name = config.serviceIdHeader;
-  return own;
+  const schemes = spec.components?.securitySchemes;
+  const serviceId = { ...schemes?.['serviceId'], name: config.serviceIdHeader } as OpenAPIV3_1.ApiKeySecurityScheme;
+  return { ...spec, paths, components: { ...spec.components, securitySchemes: { ...schemes, serviceId } } };
 }
 
 /**

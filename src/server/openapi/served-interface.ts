@@ -1,8 +1,11 @@
 import { Lru } from '../../base/lru.ts';
 import type { Config } from '../../config/config.ts';
+import type { builtChecks } from '../../control-api/built-checks.ts';
 import { describeControl, loadControl, overlayControl } from '../../control-api/load-control.ts';
-import { controlOperations } from '../../control-api/operations/operations.ts';
+import type { controlOperations } from '../../control-api/operations/operations.ts';
+import type { RequestValidator } from '../../http/openapi/request-validator.ts';
 import { createRequestValidator } from '../../http/openapi/request-validator.ts';
+import type { ResponseChecker } from '../../http/openapi/response-checker.ts';
 import { createResponseChecker } from '../../http/openapi/response-checker.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { loadSpec } from '../../interface/openapi/load-spec.ts';
@@ -13,8 +16,8 @@ import { applySettings, overlayScenarios } from './overlay.ts';
 type InterfaceSettings = Pick<Config, 'transferPrefix' | 'serviceIdHeader' | 'adminToken'>;
 
 /**
- * The interface for these settings: read, validated and compiled by the first sandbox of a process that has them,
- * and shared with those after it. Throws SpecError.
+ * The interface for these settings: read and validated by the first sandbox of a process that has them, and shared with
+ * those after it. What only some requests need is made for the first of them. Throws SpecError.
  */
 export function serveInterface(
   { transferPrefix, serviceIdHeader, adminToken }: InterfaceSettings,
@@ -38,13 +41,30 @@ async function makeInterface(
 ): Promise<ServedInterfaces> {
   const [document, controlDocument] = await Promise.all([loadSpec(), loadControl()]);
   const [spec, control] = [applySettings(document, settings), applySettings(controlDocument, settings)];
+  let sandboxSpec: Spec | undefined;
+  let validate: RequestValidator | undefined;
+  let check: ResponseChecker | undefined;
   return {
     spec,
-    sandboxSpec: overlayScenarios(spec, scenarios),
-    validateRequest: createRequestValidator(withoutOwnCodes(spec), ['scenario']),
-    checkResponse: createResponseChecker(spec),
-    control: describeControl(overlayControl(control, scenarios, hasAdminToken), control, controlOperations),
+    sandboxSpec: () => (sandboxSpec ??= overlayScenarios(spec, scenarios)),
+    validateRequest: (operationId, req) =>
+      (validate ??= createRequestValidator(withoutOwnCodes(spec), ['scenario']))(operationId, req),
+    checkResponse: (operationId, status, body) => (check ??= createResponseChecker(spec))(operationId, status, body),
+    control: describeControl(
+      () => overlayControl(control, scenarios, hasAdminToken),
+      control,
+      loadControlOperations,
+      loadBuiltChecks,
+    ),
   };
+}
+
+async function loadControlOperations(): Promise<typeof controlOperations> {
+  return (await import('../../control-api/operations/operations.ts')).controlOperations;
+}
+
+async function loadBuiltChecks(): Promise<typeof builtChecks> {
+  return (await import('../../control-api/built-checks.ts')).builtChecks;
 }
 
 /**
