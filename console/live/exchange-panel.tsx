@@ -61,8 +61,17 @@ function Whole({ exchange }: { exchange: Exchange }) {
   );
 }
 
+/** Why a scenario that was selected did not act. */
+const IDLE = {
+  refused: 'the service refused the call',
+  overtaken: 'another scenario ended the call',
+  'no-effect': 'it changes nothing of this call',
+  chance: 'its chance decided so',
+  'client-gone': 'the client had left',
+} as const;
+
 function Facts({ exchange }: { exchange: Exchange }) {
-  const { exchangeId, at, realTime, durationMs, scenario } = exchange;
+  const { exchangeId, at, realTime, durationMs, scenario, idle = [] } = exchange;
   return (
     <dl class="facts">
       <dt>Id</dt>
@@ -92,6 +101,18 @@ function Facts({ exchange }: { exchange: Exchange }) {
           <dt>Scenario</dt>
           <dd>
             <code>{scenario.name}</code>, from the {scenario.from}
+          </dd>
+        </>
+      )}
+      {idle.length > 0 && (
+        <>
+          <dt>Did not act</dt>
+          <dd>
+            {idle.map(({ name, reason }) => (
+              <div key={name}>
+                <code>{name}</code>: {IDLE[reason]}
+              </div>
+            ))}
           </dd>
         </>
       )}

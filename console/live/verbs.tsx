@@ -68,7 +68,7 @@ function scenarioOf(
   { scenario, outcome, operationId }: Exchange,
   known: readonly { name: string; operations: readonly string[] }[],
 ): string | undefined {
-  if (scenario) return scenario.name;
+  if (scenario && scenario.name !== 'none') return scenario.name;
   const words = outcome.text.split(/[\s:]+/).map((word) => word.replaceAll('_', '-'));
   return [...words.toReversed(), outcome.kind].find((word) =>
     known.some(({ name, operations }) => name === word && operations.includes(operationId)),

@@ -6,7 +6,7 @@ import { act } from '../app/sandbox.ts';
 
 type Armed = Schema['Armed'];
 
-/** What this page armed last, before any call met it. */
+/** What this page armed last, before it acted on any call. */
 export const lastArmed = signal<(Armed & { profileCode: string }) | null>(null);
 
 /** For how long something is armed, in words. */
@@ -31,7 +31,7 @@ export async function arm(scenario: string, calls?: number): Promise<void> {
         body: { scenario, ...(calls !== undefined && { calls }) },
       }),
     );
-    lastArmed.value = { ...armed, profileCode: place.params.path.profileCode };
+    lastArmed.value = armed && { ...armed, profileCode: place.params.path.profileCode };
   });
 }
 

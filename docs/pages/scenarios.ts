@@ -64,12 +64,46 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
       '- In a name or an e-mail address the scenario can be spelled without digits and hyphens, for forms that take ' +
         'letters only: `BadGatewayAfterCommit` and `bad gateway after commit` are `502-after-commit`, ' +
         '`ProviderZeroDown` is `provider-0-down`.',
-      '- `X-Sandbox-Scenario` of the response names what acted, `X-Sandbox-Scenario-From` which of these ' +
-        'selected it. Responses without a selection have neither.',
+      '- `X-Sandbox-Scenario` of the response names what acted, or `none`; `X-Sandbox-Scenario-From` which of these ' +
+        'selected it. `X-Sandbox-Scenario-Idle` names what was selected and did not act, each with the reason: ' +
+        '`pending; reason=refused`. Responses without a selection have none of them. The journal has the same, ' +
+        'with the true names.',
       '- A scenario of an offer, a reservation or a profile acts where it applies and has no effect elsewhere. ' +
         'What is armed is stored with the search, the reservation or the profile, and survives restarts.',
       '- The request is authenticated first, so the credential headers have to be right in every scenario.',
     ].join('\n'),
+    '## When a scenario is used up',
+    'An armed scenario that is limited to some calls, and each step of a sequence, counts a call when it acts on it. ' +
+      'A call that the service refuses first leaves it armed: wrong credentials, a request that does not fit the ' +
+      'interface, an offer that has expired, a booking that fails by itself. Of many calls at the same time it acts ' +
+      'on exactly as many as it is armed for.',
+    table(
+      ['A scenario that', 'acts when', 'and then the client'],
+      [
+        [
+          'responds at the authentication (`unauthorized`, `forbidden`, `revoked-key`), or waits (`slow`)',
+          'the credentials are right',
+          'gets its error, or waits, whatever else is wrong with the call',
+        ],
+        ['ends a call before anything is done (`502`, `dropped`)', 'the call fits the interface', 'gets its end'],
+        [
+          'changes what the service does (`pending`, `failed`, `expired-token`, `no-offers`)',
+          'the service would have accepted the call, or would have come to the refusal of the scenario',
+          'gets the changed result; the change counts also if the client has left by then',
+        ],
+        [
+          'loses or changes the response (`502-after-commit`, `malformed-body`, `nulls`)',
+          'the work is done',
+          'gets that in place of the response',
+        ],
+        ['lets a call pass (`none` in a sequence)', 'the call was served', 'gets the usual response'],
+      ],
+    ),
+    'The reasons of `X-Sandbox-Scenario-Idle`: `refused` (the service refused the call by itself), `overtaken` ' +
+      '(another scenario ended it), `no-effect` (the scenario changes nothing of this call: the driver is not ' +
+      'assigned yet), `chance` (its `chance` decided so). `client-gone` is in the journal only: a client that leaves ' +
+      'before the scenario acts has not met it, so it stays armed. Where `slow` is armed together with others, ' +
+      '`calls` of the profile counts the others: `slow` delays every call until these have acted.',
     '## How to write it',
     '```text\npending\npending(reads=3,after=PT5M)\nslow(delay=PT2S),502-after-commit\n' +
       'book:pending,pricing:slow(delay=PT2S)\nfailed(chance=0.2)\n502-after-commit; read:502; none\n```',
@@ -84,14 +118,14 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
       `- **A search arms its offers, a booking its reservation**, with the words of the later operations: ${arming()}.`,
       '- **A sequence** has steps, separated by semicolons. The first acts on the request itself, or on the ' +
         'first request of the profile that it applies to; each later step waits for the one before it. In a ' +
-        'sequence each scenario meets one request. After the last step nothing acts; `none` is a step that lets ' +
+        'sequence each scenario acts on one request. After the last step nothing acts; `none` is a step that lets ' +
         'a request pass. A booking that a scenario ends before anything is done makes no reservation, so nothing ' +
         'is armed on it: arm the search or the profile.',
-      '- **`calls`** can be set on every scenario that is armed: how many requests it meets. ' +
+      '- **`calls`** can be set on every scenario that is armed: on how many requests it acts. ' +
         '`502-after-commit(calls=1),resend-double-books` loses one response, and books again throughout.',
       '- **`chance`** can be set on every scenario: how likely it is to act, from 0 to 1. The seed and the ' +
-        'earlier requests of the profile decide when, so the next run is the same. When it does not act, the ' +
-        'response echoes `none`.',
+        'earlier requests of the profile decide when, so the next run is the same. A request on which it does not ' +
+        'act is not counted.',
       '- An unknown name is 400 `unknown_scenario`, a name that does not apply to the operation 400 ' +
         '`scenario_not_applicable`. Both responses list what applies, or name the nearest of it. A wrong parameter, ' +
         'a contradiction and a text that cannot be read are 400 `invalid_scenario`. A scenario is refused when ' +

@@ -44,14 +44,27 @@ export interface Exchange {
   /** Why the client saw no whole response; empty where it did. */
   reason?: string;
   outcome?: Outcome;
-  /** The canonical names of the scenarios that acted, and where they were selected. */
+  /** The canonical names of the scenarios that acted, `none` where those that were selected did not; null for none. */
   scenario: string | null;
+  /** How they were selected. */
   scenarioFrom: string | null;
+  /** The scenarios that were selected and did not act; absent where there are none. */
+  idle?: IdleScenario[];
   request: Message;
   /** What the client saw; null where no response began. */
   response: Message | null;
   /** What the upstream of a recorder sent, whatever the client saw; null for nothing. */
   served?: { status: number; statusText?: string; message: Message } | null;
+}
+
+/** A scenario that was selected and did not act, and why. */
+export interface IdleScenario {
+  name: string;
+  /**
+   * `refused`: the service refused the request by itself. `overtaken`: another scenario ended it. `no-effect`: the
+   * scenario changes nothing of this request. `chance`: its chance decided so. `client-gone`: the client left before.
+   */
+  reason: 'refused' | 'overtaken' | 'no-effect' | 'chance' | 'client-gone';
 }
 
 /** The headers and the body of a request or a response. */

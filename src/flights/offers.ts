@@ -36,12 +36,18 @@ export async function trackedOffer(
     throw new Refusal('offer_provider_mismatch', [{ path: 'path/gdsprovider', message }]);
   }
   const { expiresAt } = tracked.source;
-  if (call.effects.expiry === 'reached' || call.now >= Math.min(expiresAt, endOf(search))) {
+  if (call.now >= Math.min(expiresAt, endOf(search))) {
     const when = call.now < expiresAt ? '' : `; its expiresAt was ${tracked.offer.expiresAt}`;
-    const message = `offer ${offerId} has expired${when}`;
-    throw new Refusal('offer_expired', [{ path: 'path/offerId', message }]);
+    throw expired(offerId, when);
   }
+  await call.act('expiry');
+  if (call.effects.expiry === 'forgotten') throw new Refusal('offer_not_found');
+  if (call.effects.expiry === 'reached') throw expired(offerId);
   return tracked;
+}
+
+function expired(offerId: string, when = ''): Refusal {
+  return new Refusal('offer_expired', [{ path: 'path/offerId', message: `offer ${offerId} has expired${when}` }]);
 }
 
 /** The tracked offer, the same as the search returned it. Refuses as trackedOffer does. */
@@ -61,7 +67,6 @@ export async function offersOfSearch({ providers }: Flights, search: FlightSearc
 }
 
 async function findSearch(flights: Flights, call: RequestContext, offerId: string): Promise<FlightSearch | undefined> {
-  if (call.effects.expiry === 'forgotten') return undefined;
   const searchId = searchIdOf(offerId);
   const record = searchId && (await flights.searches.find(call.profile.code, searchId));
   return record && isFlightSearch(record) && !isForgotten(record, call.now) ? record : undefined;

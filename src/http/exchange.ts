@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Ending, Outcome } from '../exchange/exchange.ts';
 import { BROKEN, outcomeOf } from '../journal/outcome.ts';
 import { profileNow } from '../profiles/profile-clock.ts';
-import type { ActiveScenario } from '../scenarios/active.ts';
+import type { ActiveScenario, EndReason } from '../scenarios/active.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { ExchangeServices } from './http-services.ts';
 
@@ -27,8 +27,10 @@ export interface Exchange {
   operation: ServedOperation | null;
   /** Absent until the request is authenticated. */
   profile?: Profile;
-  /** Absent where no scenario acts. */
+  /** Absent where no scenario is selected. */
   scenario?: ActiveScenario | undefined;
+  /** True if the response refuses the request: by its status, or as a failed booking. */
+  isRefused?: boolean;
   /** `generation` of the profile lock when the exchange was opened. */
   lockGeneration: number;
   /** Milliseconds since the exchange was opened, for the log and the journal. */
@@ -130,6 +132,14 @@ export function endExchange(
 function readOutcome({ output }: Exchange, sent: Sent | Ending): Outcome {
   if (typeof sent !== 'object') return outcomeOf(null, sent, undefined);
   return outcomeOf(sent.status, sent.ending, sent.isWhole ? output : BROKEN);
+}
+
+/** Returns why selected scenarios did not act, by how the exchange ends. */
+export function idleReason({ scenario, isRefused, end }: Exchange): EndReason {
+  const sent = end?.sent;
+  if (sent === 'client-gone') return 'client-gone';
+  if (!isRefused && typeof sent !== 'string') return 'no-effect';
+  return scenario?.hasDecided ? 'overtaken' : 'refused';
 }
 
 export function drawRequestId(service: ExchangeServices): string {

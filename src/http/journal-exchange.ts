@@ -1,8 +1,9 @@
 import type { Request } from 'express';
+import type { IdleScenario } from '../exchange/exchange.ts';
 import type { Redaction } from '../exchange/redaction.ts';
 import { redactCredential, redactionFor } from '../exchange/redaction.ts';
 import type { Ended } from './exchange.ts';
-import { originForm } from './exchange.ts';
+import { idleReason, originForm } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
 import { bodyOf } from './parse-body.ts';
 
@@ -30,9 +31,15 @@ export function journalExchange(service: HttpServices, exchange: Ended): void {
     outcome: end.outcome,
     responseHeaders: response.headers,
     responseBody: response.body,
-    scenario: scenario ?? null,
+    scenario: scenario ? { name: scenario.name, from: scenario.from } : null,
+    ...idleOf(exchange),
     overlapped: service.endings.overlapped(profile.code, exchange.began, end.count),
   });
+}
+
+function idleOf(exchange: Ended): { idle?: IdleScenario[] } {
+  const idle = exchange.scenario?.idle(idleReason(exchange)) ?? [];
+  return idle.length > 0 ? { idle } : {};
 }
 
 const NO_RESPONSE = { status: null, headers: {}, body: null };

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { redactionFor } from '../exchange/redaction.ts';
 import type { Ended } from './exchange.ts';
+import { idleReason } from './exchange.ts';
 import type { ExchangeServices } from './http-services.ts';
 
 /** Logs an exchange that has ended, in one line. */
@@ -15,6 +16,7 @@ export function logExchange({ log }: ExchangeServices, exchange: Ended): void {
     profile: exchange.profile?.code,
     from: callerOf(req),
     scenario: exchange.scenario?.name,
+    idle: idleNames(exchange),
     status: typeof end.sent === 'object' ? end.sent.status : end.sent,
     outcome: end.outcome.text,
     ms: end.durationMs,
@@ -24,6 +26,11 @@ export function logExchange({ log }: ExchangeServices, exchange: Ended): void {
 /** `console` for calls of the page of the sandbox, which says so itself; undefined for any other client. */
 export function callerOf({ headers }: IncomingMessage): 'console' | undefined {
   return headers['x-taxiway-console'] === undefined ? undefined : 'console';
+}
+
+function idleNames(exchange: Ended): string | undefined {
+  const idle = exchange.scenario?.idle(idleReason(exchange)) ?? [];
+  return idle.map(({ name, reason }) => `${name} (${reason})`).join(', ') || undefined;
 }
 
 /** A console that is open reads the control API all the time, and would bury the calls that a person looks for. */

@@ -15,6 +15,7 @@ export function renderError(service: ExchangeServices, exchange: Exchange, error
   const body = errorBody(service, refusal, exchange.requestId);
   reportViolation(service, exchange.operation?.checkResponse(refusal.status, body));
   exchange.output = body;
+  exchange.isRefused = true;
   return { status: refusal.status, text: JSON.stringify(body) };
 }
 

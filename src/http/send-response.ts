@@ -1,5 +1,7 @@
 import type { Response } from 'express';
+import type { ActiveScenario, EndReason } from '../scenarios/active.ts';
 import type { Exchange, Sent } from './exchange.ts';
+import { idleReason } from './exchange.ts';
 
 /** A response that is ready to be sent. */
 export interface Rendered {
@@ -37,14 +39,25 @@ function headersSet(res: Response): Record<string, string> {
 }
 
 /** Those that every response has. */
-export function headersOf({ now, requestId, scenario }: Exchange, bytes: number): Record<string, string | number> {
+export function headersOf(exchange: Exchange, bytes: number): Record<string, string | number> {
+  const { now, requestId, scenario } = exchange;
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': bytes,
     'Cache-Control': 'no-store',
     Date: toHttpDate(now),
     'X-Request-Id': requestId,
-    ...(scenario && { 'X-Sandbox-Scenario': scenario.shown, 'X-Sandbox-Scenario-From': scenario.from }),
+    ...(scenario && scenarioHeaders(scenario, idleReason(exchange))),
+  };
+}
+
+/** Those that say which scenarios acted, and which were selected and did not. */
+export function scenarioHeaders(scenario: ActiveScenario, reason: EndReason): Record<string, string> {
+  const idle = scenario.shownIdle(reason).map((one) => `${one.name}; reason=${one.reason}`);
+  return {
+    'X-Sandbox-Scenario': scenario.shown,
+    'X-Sandbox-Scenario-From': scenario.from,
+    ...(idle.length > 0 && { 'X-Sandbox-Scenario-Idle': idle.join(', ') }),
   };
 }
 
@@ -53,7 +66,8 @@ export function headersOf({ now, requestId, scenario }: Exchange, bytes: number)
  * invalid JSON. Returns what was sent.
  */
 function endWith(exchange: Exchange, text: string, length: number): SentBody {
-  const corrupted = exchange.scenario?.edges.find((edge) => edge.at === 'answer' && 'body' in edge);
+  const { scenario } = exchange;
+  const corrupted = scenario?.edges.find((edge) => edge.at === 'answer' && 'body' in edge && scenario.hasActed(edge));
   if (!corrupted || !('body' in corrupted)) return endComplete(exchange, text, length);
   if (corrupted.body === 'malformed')
     return { ...endComplete(exchange, `${text.slice(0, -1)},`, length), isWhole: false };

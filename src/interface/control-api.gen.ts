@@ -320,6 +320,7 @@ export interface paths {
          * Arm scenarios on a profile
          * @description They meet every call of the service that they apply to and that asks for no scenario by itself (by query,
          *     header, traveller's name or e-mail address, the offer's search or the reservation), in the place of those that were armed before.
+         *     A call counts when a scenario acts on it, not when it is refused before. `none` alone clears what is armed.
          */
         put: operations["armScenario"];
         post?: never;
@@ -1105,13 +1106,13 @@ export interface components {
              * @example book:502-after-commit; read:502; none
              */
             scenario: string;
-            /** @description How many calls they meet; until they are cleared when left out. */
+            /** @description On how many calls they act; until they are cleared when left out. */
             calls?: number;
         };
         Armed: {
             /** @description What is left of it, without blanks. The scenarios of a sequence have `calls`. */
             scenario: string;
-            /** @description How many calls it still meets; null for every one until it is cleared. */
+            /** @description On how many more calls it acts; null for every one until it is cleared. */
             calls: number | null;
         };
         /** @description What the sandbox keeps of the profile, and how much it may. */
@@ -1309,6 +1310,8 @@ export interface components {
              * @enum {string|null}
              */
             scenarioFrom: "query" | "header" | "name" | "email" | "offer" | "reservation" | "profile" | null;
+            /** @description The scenarios that were selected and did not act. */
+            idle?: components["schemas"]["IdleScenario"][];
             request: components["schemas"]["FileMessage"];
             response: components["schemas"]["FileMessage"] | null;
         };
@@ -1350,6 +1353,17 @@ export interface components {
              */
             text: string;
         };
+        /** @description A scenario that was selected and did not act. */
+        IdleScenario: {
+            /** @description Its true name; or the steps that were to be armed, such as `book:pending`. */
+            name: string;
+            /**
+             * @description `refused`: the service refused the call by itself. `overtaken`: another scenario ended the call. `no-effect`:
+             *     it changes nothing of this call. `chance`: its chance decided so. `client-gone`: the client had left before.
+             * @enum {string}
+             */
+            reason: "refused" | "overtaken" | "no-effect" | "chance" | "client-gone";
+        };
         ExchangeHead: {
             /** @description The request id. */
             exchangeId: string;
@@ -1377,11 +1391,13 @@ export interface components {
             outcome: components["schemas"]["Outcome"];
             /** @description What acted on the call; null when it requested nothing and nothing was armed. */
             scenario: {
-                /** @description The true names, where responses show one that tells less. */
+                /** @description The true names, where responses show one that tells less; `none` where nothing that was selected acted. */
                 name: string;
                 /** @enum {string} */
                 from: "query" | "header" | "name" | "email" | "offer" | "reservation" | "profile";
             } | null;
+            /** @description What was selected and did not act; absent where everything did. */
+            idle?: components["schemas"]["IdleScenario"][];
             /** @description What it broke, as far as the sandbox remembers: not over a restart, nor once the verdicts begin again. */
             verdicts: components["schemas"]["CausedVerdict"][];
         };
@@ -2381,14 +2397,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are armed; the next call can meet them. */
+            /** @description They are armed; the next call can meet them. After `none`, nothing is. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        armed: components["schemas"]["Armed"];
+                        armed: components["schemas"]["Armed"] | null;
                         liveMode: components["schemas"]["LiveMode"];
                     };
                 };

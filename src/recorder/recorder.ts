@@ -113,7 +113,10 @@ export class Recorder {
       upstream: this.#upstream,
       liveMode: () => this.keeper.liveness.liveMode,
       mayLose: (active, { operation }, said) => this.faults.mayLose(active, operation, said),
-      onSpared: ({ name }, { operation }) => options.onSpared(name, operation),
+      onSpared: (active, { operation }) => {
+        const spared = active.idle('refused').map(({ name }) => name);
+        options.onSpared(spared.join(','), operation);
+      },
     };
     const settled = () => this.#traffic.settled();
     this.#journal = new RecordedJournal(settled);

@@ -1,5 +1,6 @@
 import type { Random } from '../base/ids.ts';
-import type { Effects } from './effects.ts';
+import type { IdleScenario } from '../exchange/exchange.ts';
+import type { EffectPlace, Effects } from './effects.ts';
 import { CALLS, CHANCE, readCalls, readValues } from './parameters.ts';
 import type { ScenarioSelector, ScenarioSteps } from './parse.ts';
 import { writeScenarios } from './parse.ts';
@@ -11,44 +12,197 @@ import type { Edge, Scenario } from './scenario.ts';
 export const TRIGGERS = ['query', 'header', 'name', 'email', 'offer', 'reservation', 'profile'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
-/** The scenarios that act on one request, merged. */
-export interface ActiveScenario {
-  /** The names, in the order of the selectors; `none` when nothing acts. */
-  name: string;
-  /** The names in the response: a scenario that must look like another one has its name. */
-  shown: string;
+/** The scenarios that are selected for one request, and what became of each. */
+export class ActiveScenario {
+  readonly from: Trigger;
+  /** Steps to arm for later requests about the offers of a search, or about a reservation; null for none. */
+  readonly later: string | null;
+  readonly #parts: readonly Part[];
+  readonly #claim: Claim;
+  #hasArmed = false;
+
+  constructor(parts: readonly Part[], { from, later, claim = always }: Selecting) {
+    this.from = from;
+    this.later = later && later.length > 0 ? writeScenarios(later) : null;
+    this.#parts = parts;
+    this.#claim = claim;
+  }
+
+  /** The names of those that acted, in the order of the selectors; `none` where nothing did. */
+  get name(): string {
+    return this.#names(({ scenario }) => scenario.name);
+  }
+
+  /** The same names in the response: a scenario that must look like another one has its name. */
+  get shown(): string {
+    return this.#names(({ scenario }) => scenario.shownAs ?? scenario.name);
+  }
+
+  /** What has acted or still can at the edge. */
+  get edges(): readonly Edge[] {
+    return this.#likely.flatMap(({ edge }) => edge ?? []);
+  }
+
+  /** What has acted or still can on providers and clock, merged. */
+  get effects(): Effects {
+    const effects = {};
+    for (const { effect } of this.#likely) merge(effects, effect);
+    return effects;
+  }
+
+  /** True if an effect of it has acted on providers or clock, or an edge other than a delay. */
+  get hasDecided(): boolean {
+    return this.#parts.some((part) => part.state === 'acted' && !isDelay(part) && !isPassing(part));
+  }
+
+  /** True if the scenario of an edge has acted. */
+  hasActed(edge: Edge): boolean {
+    return this.#parts.some((part) => part.edge === edge && part.state === 'acted');
+  }
+
+  /** Counts the scenario of an edge, which acts now. Throws ScenarioTaken if another request has used it up. */
+  act(edge: Edge): Promise<void> | undefined {
+    return this.#act((part) => part.edge === edge);
+  }
+
+  /** Counts the scenarios that change these places, as `act` does. `later`: what the request arms. */
+  actOn(...places: readonly EffectPlace[]): Promise<void> | undefined {
+    if (places.includes('later')) this.#hasArmed = true;
+    return this.#act(({ effect }) => placesOf(effect).some((one) => places.some((place) => isWithin(one, place))));
+  }
+
+  /** Counts the scenarios that let the request pass. */
+  pass(): Promise<void> | undefined {
+    return this.#act(isPassing);
+  }
+
+  /** Those that were selected and did not act, by their true names, each with the reason. */
+  idle(reason: EndReason): IdleScenario[] {
+    return this.#idle(reason, ({ name }) => name);
+  }
+
+  /** The same with the names of the response. */
+  shownIdle(reason: EndReason): IdleScenario[] {
+    return this.#idle(reason, ({ name, shownAs = name }) => shownAs);
+  }
+
+  /**
+   * What is armed once another request has taken these scenarios: the parts of `next` that can still act, after those
+   * that have acted. `isServed`: the work is done, and only the response can still be changed.
+   */
+  followedBy(next: ActiveScenario | undefined, isServed: boolean): ActiveScenario | undefined {
+    const acted = this.#parts.filter(({ state }) => state === 'acted');
+    const names = new Set(acted.map(({ scenario }) => scenario.name));
+    const fresh = next ? next.#parts.filter((part) => !names.has(part.scenario.name)) : [];
+    const parts = [...acted, ...fresh.filter((part) => !isServed || isOfResponse(part))];
+    if (parts.length === 0) return undefined;
+    return new ActiveScenario(parts, next ? { from: next.from, claim: next.#claim } : { from: this.from });
+  }
+
+  get #likely(): readonly Part[] {
+    return this.#parts.filter(({ state }) => state !== 'unlucky');
+  }
+
+  #act(isMeant: (part: Part) => boolean): Promise<void> | undefined {
+    const acting = this.#parts.filter((part) => part.state === 'open' && isMeant(part));
+    return acting.length > 0 ? this.#count(acting) : undefined;
+  }
+
+  /** A delay next to other scenarios does not decide what becomes of the request, and is no call of its own. */
+  #count(acting: readonly Part[]): Promise<void> | undefined {
+    const decides = !acting.every(isDelay) || this.#likely.every(isDelay);
+    const selectors = acting.map(({ selector }) => selector);
+    const settle = (isOurs: boolean): undefined => {
+      if (!isOurs) throw new ScenarioTaken();
+      for (const part of acting) part.state = 'acted';
+    };
+    const claimed = this.#claim(selectors, decides);
+    return typeof claimed === 'boolean' ? settle(claimed) : claimed.then(settle);
+  }
+
+  #names(nameOf: (part: Part) => string): string {
+    const acted = this.#parts.filter(({ state }) => state === 'acted').map(nameOf);
+    return [...acted, ...(this.later !== null && this.#hasArmed ? [this.later] : [])].join(',') || NONE.name;
+  }
+
+  #idle(reason: EndReason, nameOf: (scenario: Scenario) => string): IdleScenario[] {
+    const idle = this.#parts
+      .filter(({ state }) => state !== 'acted')
+      .map(({ scenario, state }) => ({
+        name: nameOf(scenario),
+        reason: state === 'unlucky' ? ('chance' as const) : reason,
+      }));
+    return this.later === null || this.#hasArmed ? idle : [...idle, { name: this.later, reason }];
+  }
+}
+
+/** Thrown where another request has used up what was armed: what is armed by now has to be selected. */
+export class ScenarioTaken extends Error {
+  override readonly name = 'ScenarioTaken';
+}
+
+/** Why a scenario did not act, as far as that follows from the end of the request. */
+export type EndReason = Exclude<IdleScenario['reason'], 'chance'>;
+
+/**
+ * Takes a request off the count of what is armed: of the selectors, and of the whole where they decide what becomes of
+ * the request. False if other requests have used it up.
+ */
+export type Claim = (acting: readonly ScenarioSelector[], decides: boolean) => Promise<boolean> | boolean;
+
+interface Selecting {
   from: Trigger;
-  edges: readonly Edge[];
-  effects: Effects;
-  /** What is armed for later requests about the offers of a search, or about a reservation. */
-  later: string | null;
+  later?: ScenarioSteps;
+  /** Left out where nothing is counted. */
+  claim?: Claim;
 }
 
 /**
- * Merges the selected scenarios, which must be in the registry. `random` decides those that act by chance. Throws a
+ * Selects scenarios, which must be in the registry. `random` decides those that act by chance. Throws a
  * RangeError for a wrong parameter, and for two scenarios that decide the same thing.
  */
 export function activate(
   registry: Registry,
   selected: readonly ScenarioSelector[],
-  from: Trigger,
   random: () => Random,
-  later: ScenarioSteps = [],
+  selecting: Selecting,
 ): ActiveScenario {
-  const acts = selected.map((one) => act(scenarioOf(registry, one.name), one.parameters));
+  const acts = selected.map((selector) => ({
+    selector,
+    ...act(scenarioOf(registry, selector.name), selector.parameters),
+  }));
   checkPlaces(acts);
-  const acting = acts.filter(({ chance }) => chance >= 1 || random().chance(chance));
-  const effects = {};
-  for (const { effect } of acting) merge(effects, effect);
-  const armed = later.length > 0 ? [writeScenarios(later)] : [];
-  return {
-    name: [...acting.map(({ scenario }) => scenario.name), ...armed].join(',') || NONE.name,
-    shown: [...acting.map(({ scenario }) => scenario.shownAs ?? scenario.name), ...armed].join(',') || NONE.name,
-    from,
-    edges: acting.flatMap(({ edge }) => edge ?? []),
-    effects,
-    later: armed[0] ?? null,
-  };
+  const parts = acts.map(({ chance, ...part }): Part => {
+    const isLucky = chance >= 1 || random().chance(chance);
+    return { ...part, state: isLucky ? 'open' : 'unlucky' };
+  });
+  return new ActiveScenario(parts, selecting);
+}
+
+/** One selected scenario. `open`: it can still act. `unlucky`: its chance decided against it. */
+interface Part extends Omit<Act, 'chance'> {
+  selector: ScenarioSelector;
+  state: 'open' | 'acted' | 'unlucky';
+}
+
+const always: Claim = () => true;
+
+function isDelay({ edge }: Part): boolean {
+  return edge !== undefined && 'delayMs' in edge;
+}
+
+/** `none` lets a request pass. */
+function isPassing({ edge, effect }: Part): boolean {
+  return edge === undefined && Object.keys(effect).length === 0;
+}
+
+/** True if it can act once the work is done. */
+function isOfResponse({ edge, effect }: Part): boolean {
+  return (edge?.at === 'after' || edge?.at === 'answer') && Object.keys(effect).length === 0;
+}
+
+function isWithin(place: string, outer: EffectPlace): boolean {
+  return place === outer || place.startsWith(`${outer}.`);
 }
 
 function scenarioOf(registry: Registry, name: string): Scenario {

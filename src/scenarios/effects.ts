@@ -19,6 +19,9 @@ export interface Effects {
   resend?: 'books-again';
 }
 
+/** What the service does at one place, as scenarios change it. `later`: it stores what is armed for later requests. */
+export type EffectPlace = Exclude<keyof Effects, 'supplier'> | `supplier.${keyof SupplierEffect}` | 'later';
+
 export interface GdsEffect {
   /** `down`: the provider returns an error. `empty`: it returns no offers. */
   search?: 'down' | 'empty';

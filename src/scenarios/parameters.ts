@@ -17,7 +17,7 @@ export const CHANCE: Parameter = {
 /** What can be set on every scenario that is armed. */
 export const CALLS = {
   name: 'calls',
-  is: 'where it is armed: how many requests it meets, from 1 to 9999; without it, all of them, and one in a sequence',
+  is: 'where it is armed: on how many requests it acts, from 1 to 9999; without it, on all, and on one in a sequence',
 } as const;
 
 /** Reads the value of `calls`. Throws a RangeError that states what is possible. */

@@ -37,15 +37,16 @@ const BETWEEN_SELECTORS = /,(?![^()]*\))/;
 const SELECTOR = /^(?:([^:()]*):)?([^:()]*)(?:\(([^()]*)\))?$/;
 
 /**
- * A regular expression for what parseScenarios reads, with these words before the colon and these names. Only a
- * sequence has `none`.
+ * A regular expression for what can be armed, with these words before the colon and these names. `none` stands alone or
+ * in a sequence.
  */
 export function scenarioPattern(words: readonly string[], names: readonly string[]): string {
   const parameter = '\\s*[a-zA-Z]+\\s*=\\s*[^(),;=\\s]+\\s*';
   const one = (these: readonly string[]) =>
     `\\s*(?:(?:${words.join('|')})\\s*:\\s*)?(?:${these.join('|')})\\s*(?:\\(${parameter}(?:,${parameter})*\\)\\s*)?`;
   const [single, ofSequence] = [one(names), one(['none', ...names])];
-  return `^(?:${single}(?:,${single})*|${ofSequence}(?:[,;]${ofSequence})*;${ofSequence}(?:[,;]${ofSequence})*)$`;
+  const sequence = `${ofSequence}(?:[,;]${ofSequence})*;${ofSequence}(?:[,;]${ofSequence})*`;
+  return `^(?:\\s*none\\s*|${single}(?:,${single})*|${sequence})$`;
 }
 
 function writeSelector({ word, name, parameters }: ScenarioSelector): string {

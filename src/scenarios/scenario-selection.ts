@@ -8,7 +8,7 @@ import { CALLS } from './parameters.ts';
 import type { ScenarioSelector, ScenarioSteps } from './parse.ts';
 import { MAX_CHARACTERS, parseScenarios, writeScenarios } from './parse.ts';
 import type { Registry } from './registry.ts';
-import { findScenario, scenarioNames } from './registry.ts';
+import { findScenario, NONE, scenarioNames } from './registry.ts';
 
 /** A text that selects scenarios, and its place in the request: `query/scenario`, `/traveller/lastName`. */
 export interface ScenarioInput {
@@ -42,15 +42,17 @@ export function selectScenarios(registry: Registry, operationId: OperationId, in
 }
 
 /**
- * Reads the selectors to arm. Refuses as selectScenarios does, and with `invalid_scenario` for a wrong parameter or
- * scenarios that contradict each other at an operation: later requests could not report that to the right client.
+ * Reads the selectors to arm: no steps for `none` alone. Refuses as selectScenarios does, and with `invalid_scenario`
+ * for a wrong parameter or scenarios that contradict each other at an operation: later requests could not report that
+ * to the right client.
  */
 export function readArming(registry: Registry, input: ScenarioInput): ScenarioSteps {
+  if (input.text.trim() === NONE.name) return [];
   const steps = counted(readSteps(registry, input, () => [...registry.keys()]));
   try {
     for (const step of steps)
       for (const operationId of allOperations)
-        activate(registry, filterApplicable(registry, operationId, step), 'profile', () => new Random(''));
+        activate(registry, filterApplicable(registry, operationId, step), () => new Random(''), { from: 'profile' });
     return steps;
   } catch (error) {
     if (error instanceof RangeError) return refuse('invalid_scenario', input.path, error.message);

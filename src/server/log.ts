@@ -125,6 +125,7 @@ interface LogLine {
   path?: string;
   operation?: string;
   scenario?: string;
+  idle?: string;
   status?: number | string;
   /** What the response meant; begins with its status. */
   outcome?: string;
@@ -141,7 +142,16 @@ function readableLine(json: string): string {
   return `${styleText('dim', clockTime(line.time), { stream: process.stdout })}  ${withoutControls(text)}\n`;
 }
 
-function describeRequest({ method, path = '', operation, scenario, status = '', outcome = '', ms }: LogLine): string {
+function describeRequest({
+  method,
+  path = '',
+  operation,
+  scenario,
+  idle,
+  status = '',
+  outcome = '',
+  ms,
+}: LogLine): string {
   const begin = `${status} `;
   const meaning = outcome.startsWith(begin) ? outcome.slice(begin.length) : undefined;
   const parts = [`${method} ${path}`, operation, meaning, ms === undefined ? undefined : `${ms} ms`];
@@ -149,6 +159,7 @@ function describeRequest({ method, path = '', operation, scenario, status = '', 
     String(status).padEnd(STATUS_WIDTH),
     ...parts.filter((part) => part !== undefined),
     ...(scenario === undefined ? [] : [`scenario ${scenario}`]),
+    ...(idle === undefined ? [] : [`idle ${idle}`]),
   ].join('  ');
 }
 

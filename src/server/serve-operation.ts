@@ -16,14 +16,15 @@ import { toJson } from '../http/to-json.ts';
 import { withProfileLock } from '../http/with-profile-lock.ts';
 import type { OperationId } from '../interface/api.ts';
 import type { RequestContext } from '../request-context.ts';
+import { ScenarioTaken } from '../scenarios/active.ts';
 import type { Service } from '../service.ts';
 import { TakenError } from '../store/errors.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Input, Operation, Output } from './operations/operation.ts';
 import type { Silence } from './pipeline/act-at-edge.ts';
-import { actAtEdge, NoResponse } from './pipeline/act-at-edge.ts';
+import { actAtEdge, actOnResponse, NoResponse } from './pipeline/act-at-edge.ts';
 import { reshapeResponse } from './pipeline/reshape-response.ts';
-import { explicitScenario, implicitScenario } from './pipeline/select-scenario.ts';
+import { explicitScenario, implicitScenario, selectAgain } from './pipeline/select-scenario.ts';
 
 export function serveOperation(service: Service, operation: Operation): RequestHandler {
   const { operationId } = operation;
@@ -65,11 +66,13 @@ async function respond(
     const findProfile = () => authenticate(service, req);
     const parsed = await selectAndParse(service, authenticated, findProfile);
     const validated = await validate(service, parsed);
-    await actAtEdge(validated, 'before');
-    const output = await withProfileLock(service, validated, 'read', findProfile, () =>
-      runOperation(service, validated, operation),
-    );
-    await actAtEdge(validated, 'after');
+    const output = await underScenario(service, validated, async () => {
+      await actAtEdge(validated, 'before');
+      return withProfileLock(service, validated, 'read', findProfile, () =>
+        runOperation(service, validated, operation),
+      );
+    });
+    await actOnOutput(service, validated, output);
     return renderOutput(service, validated, output);
   } catch (error) {
     return error instanceof NoResponse ? keepSilent(service, req, error) : renderError(service, received, error);
@@ -104,8 +107,28 @@ async function selectAndParse(
   exchange.scenario =
     explicitScenario(service, exchange) ??
     (await withProfileLock(service, exchange, 'read', findProfile, () => implicitScenario(service, exchange)));
-  await actAtEdge(exchange, 'authentication');
+  await underScenario(service, exchange, async () => actAtEdge(exchange, 'authentication'));
   return Object.assign(exchange, { body: await parsing });
+}
+
+/**
+ * Takes a step on which scenarios may act. What is armed is counted when it acts: if another request uses it up in the
+ * meantime, the request meets what is armed by then, and the step is taken again. `isServed` as selectAgain has it.
+ */
+async function underScenario<T>(
+  service: Service,
+  exchange: Authenticated<OperationId>,
+  step: () => Promise<T>,
+  isServed = false,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!(error instanceof ScenarioTaken)) throw error;
+      await selectAgain(service, exchange, isServed);
+    }
+  }
 }
 
 /** The validator fills in defaults, all at the top of the body, so that the request is the input of its operation. */
@@ -132,7 +155,25 @@ async function runOperation(service: Service, exchange: Validated, operation: Op
 }
 
 function toContext({ ids }: Service, { profile, now, scenario }: Validated): RequestContext {
-  return { profile, now, effects: scenario?.effects ?? {}, armed: scenario?.later ?? null, ids };
+  return {
+    profile,
+    now,
+    effects: scenario?.effects ?? {},
+    act: (...places) => scenario?.actOn(...places),
+    armed: scenario?.later ?? null,
+    ids,
+  };
+}
+
+/**
+ * Lets a scenario act on the response. On one that refuses the request it acts only together with a scenario that
+ * caused the refusal: otherwise there was no work whose response could be lost.
+ */
+async function actOnOutput(service: Service, exchange: Validated, output: Output<OperationId>): Promise<void> {
+  exchange.isRefused = output.isRefused ?? false;
+  if (!exchange.scenario || (exchange.isRefused && !exchange.scenario.hasDecided)) return;
+  await underScenario(service, exchange, async () => actAtEdge(exchange, 'after'), true);
+  await underScenario(service, exchange, () => actOnResponse(exchange), true);
 }
 
 /** Checks the response against the interface, then lets a scenario reshape it. */

@@ -48,6 +48,7 @@ export async function bookOffer(
   call: RequestContext,
   checked: CheckedBooking,
 ): Promise<BookingRecord | undefined> {
+  await call.act('supplier.booking', 'resend', 'later');
   const booking = await bookAtSupplier(transfers, call, checked);
   switch (await transfers.bookings.add(booking)) {
     case 'added':

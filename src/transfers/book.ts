@@ -26,7 +26,7 @@ export async function bookTransfer(
   if (use.kind === 'resend') return resentBooking(transfers, call, use.booking);
   const offer = await offerToBook(transfers, call, request);
   const pricing = await findPricing(transfers, call, offer, request.pricingToken, use);
-  checkNotExpired(offer, call, pricing.endsAt);
+  await checkNotExpired(offer, call, pricing.endsAt);
   const details = detailsOf(request);
   await checkTravelDetails(offer, details);
   return bookUnderScenario(transfers, call, { offer, pricing, request, details, replaces: null });

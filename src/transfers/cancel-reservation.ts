@@ -18,9 +18,10 @@ export async function cancelReservation(
   const reservation = await findReservation(transfers, call, { reservationId });
   // A client that cancels again knows of the cancellation, so reads may show it.
   if (reservation.state === 'cancelled') await transfers.bookings.showCancellation(call.profile.code, reservationId);
-  checkCancellable(reservation, call);
+  await checkCancellable(reservation, call);
+  await call.act('supplier.cancellation');
   if (!(await transfers.bookings.cancel(call.profile.code, reservationId, call.now, hiddenUnder(call)))) {
-    checkCancellable(await findReservation(transfers, call, { reservationId }), call);
+    await checkCancellable(await findReservation(transfers, call, { reservationId }), call);
   }
   const refundPercent = outcomeUnder(call) === 'without-refund' ? 0 : refundPercentOf(reservation, call.now);
   return {
@@ -42,14 +43,20 @@ function outcomeUnder({ effects }: RequestContext) {
   return effects.supplier?.cancellation?.outcome;
 }
 
-function checkCancellable(reservation: Reservation, call: RequestContext): void {
-  const { reservationId, state } = reservation;
-  if (state === 'cancelled') throw new Refusal('reservation_already_cancelled');
-  const reason = whyNotCancellable(reservation, call.now) ?? whySupplierRefuses(reservation, call);
-  if (reason)
-    throw new Refusal('reservation_not_cancellable', [
-      { path: '/reservationId', message: `Reservation ${reservationId} ${reason} and cannot be cancelled.` },
-    ]);
+async function checkCancellable(reservation: Reservation, call: RequestContext): Promise<void> {
+  if (reservation.state === 'cancelled') throw new Refusal('reservation_already_cancelled');
+  const reason = whyNotCancellable(reservation, call.now);
+  if (reason) throw notCancellable(reservation, reason);
+  const suppliersReason = whySupplierRefuses(reservation, call);
+  if (!suppliersReason) return;
+  await call.act('supplier.cancellation');
+  throw notCancellable(reservation, suppliersReason);
+}
+
+function notCancellable({ reservationId }: Reservation, reason: string): Refusal {
+  return new Refusal('reservation_not_cancellable', [
+    { path: '/reservationId', message: `Reservation ${reservationId} ${reason} and cannot be cancelled.` },
+  ]);
 }
 
 function whyNotCancellable({ state, cancellation, pickupDateTime }: Reservation, now: number): string | undefined {

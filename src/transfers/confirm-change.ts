@@ -28,8 +28,8 @@ export async function confirmReservationChange(
   const offer = await offerToConfirm(transfers, call, request);
   const pricing = await findPricing(transfers, call, offer, request.pricingToken, use);
   const replaces = use.kind === 'resend-to-book' ? null : original.reservationId;
-  if (replaces !== null) checkChangeable(original, call);
-  checkNotExpired(offer, call, pricing.endsAt);
+  if (replaces !== null) await checkChangeable(original, call);
+  await checkNotExpired(offer, call, pricing.endsAt);
   const details = detailsOf(request, original, offer.search.origin.trip.passengers);
   await checkTravelDetails(offer, details);
   return bookUnderScenario(transfers, call, { offer, pricing, request, details, replaces });

@@ -19,10 +19,11 @@ export async function priceTransfer(
 ): Promise<ResponseValue<'PricingResponse'>> {
   const offer = await selectOffer(transfers, await findSearch(transfers, call, request.searchId), request.resultId);
   checkBookingToken(offer, request.bookingToken);
-  checkNotExpired(offer, call);
+  await checkNotExpired(offer, call);
   const { search, quote } = offer;
   const { pricePercent = 0 } = call.effects;
   const keys = knownKeys(quote, request.amenities ?? []);
+  await call.act('pricing', 'pricePercent');
   const pricingToken = drawPricingToken(call.ids.draw(call.profile.code));
   await transfers.pricings.add({
     pricingToken,

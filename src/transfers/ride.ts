@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ResponseValue } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
+import type { EffectPlace, SupplierEffect } from '../scenarios/effects.ts';
 import { findRide } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -18,10 +20,10 @@ export async function getDriverAndVehicle(
   if (!reservation.supportsDriverAndVehicle) throw new Refusal('driver_not_supported');
   const { reservationId, state } = reservation;
   if (state !== 'confirmed') return { reservationId, driver: null, vehicle: null };
-  return {
-    reservationId,
-    ...(await transfers.supplier.driverAndVehicle(ride, call.now, call.effects.supplier)),
-  };
+  const shown = await underEffect(call, 'supplier.driver', (effect) =>
+    transfers.supplier.driverAndVehicle(ride, call.now, effect),
+  );
+  return { reservationId, ...shown };
 }
 
 /**
@@ -38,5 +40,22 @@ export async function getTracking(
   if (!reservation.supportsTracking) throw new Refusal('tracking_not_supported');
   const { reservationId, state } = reservation;
   if (state !== 'confirmed') return { reservationId, status: 'not_started', location: null, events: [] };
-  return { reservationId, ...(await transfers.supplier.tracking(ride, call.now, call.effects.supplier)) };
+  const shown = await underEffect(call, 'supplier.tracking', (effect) =>
+    transfers.supplier.tracking(ride, call.now, effect),
+  );
+  return { reservationId, ...shown };
+}
+
+/** A read of the ride under the effect of a scenario, which acts if the read without it shows something else. */
+async function underEffect<Shown>(
+  { effects, act }: RequestContext,
+  place: EffectPlace,
+  read: (effect: SupplierEffect | undefined) => Promise<Shown>,
+): Promise<Shown> {
+  const usual = await read(undefined);
+  if (!effects.supplier) return usual;
+  const shown = await read(effects.supplier);
+  if (isDeepStrictEqual(shown, usual)) return usual;
+  await act(place);
+  return shown;
 }

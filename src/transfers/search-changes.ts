@@ -18,20 +18,25 @@ export async function searchReservationChanges(
 ): Promise<ResponseValue<'ChangeSearchResponse'>> {
   const { reservationId } = request;
   const reservation = await findReservation(transfers, call, { reservationId });
-  checkChangeable(reservation, call);
+  await checkChangeable(reservation, call);
   const trip = changedTrip(reservation, request);
   checkTripTimes(trip);
   return { ...(await openSearch(transfers, call, { kind: 'change', origin: { trip, reservationId } })), reservationId };
 }
 
 /** Refuses with `reservation_not_changeable` unless the reservation is confirmed, amendable and in the future. */
-export function checkChangeable(reservation: Reservation, { now, effects }: RequestContext): void {
-  const reason =
-    whyNotChangeable(reservation, now) ?? (effects.supplier?.change && 'is not amendable for its supplier any more');
-  if (reason)
-    throw new Refusal('reservation_not_changeable', [
-      { path: '/reservationId', message: `Reservation ${reservation.reservationId} ${reason} and cannot be changed.` },
-    ]);
+export async function checkChangeable(reservation: Reservation, call: RequestContext): Promise<void> {
+  const reason = whyNotChangeable(reservation, call.now);
+  if (reason) throw notChangeable(reservation, reason);
+  if (call.effects.supplier?.change === undefined) return;
+  await call.act('supplier.change');
+  throw notChangeable(reservation, 'is not amendable for its supplier any more');
+}
+
+function notChangeable({ reservationId }: Reservation, reason: string): Refusal {
+  return new Refusal('reservation_not_changeable', [
+    { path: '/reservationId', message: `Reservation ${reservationId} ${reason} and cannot be changed.` },
+  ]);
 }
 
 function whyNotChangeable({ state, cancellation, pickupDateTime }: Reservation, now: number): string | undefined {

@@ -52,9 +52,20 @@ export async function openSearch(
     armed: call.armed,
   };
   const found = await findTrip(transfers, search);
+  await call.act(...OF_SEARCH);
   await transfers.searches.add(search);
   return searchResponse(search, found);
 }
+
+/** The places of a scenario that change a search and its offers. */
+const OF_SEARCH = [
+  'supplier.search',
+  'supplier.flightInfo',
+  'supplier.passengerNames',
+  'supplier.change',
+  'lifetimeMs',
+  'later',
+] as const;
 
 function termsUnder({ effects: { supplier = {} } }: RequestContext): Pick<TransferOrigin, 'terms'> {
   const { flightInfo, passengerNames, change } = supplier;

@@ -24,12 +24,12 @@ export async function findSearch(
   searchId: string,
 ): Promise<TransferSearch> {
   const record = await searches.find(call.profile.code, searchId);
-  if (!record || !isTransferSearch(record) || isForgotten(record, call.now) || call.effects.expiry === 'forgotten') {
-    const note = record ? '' : droppedNote(searches.dropped(call.profile.code));
-    const message = `No transfer search ${searchId} is known for this profile. Search again with this profile.${note}`;
-    throw new Refusal('search_not_found', [{ path: '/searchId', message }]);
-  }
-  return record;
+  const isKnown = record && isTransferSearch(record) && !isForgotten(record, call.now);
+  if (isKnown && call.effects.expiry !== 'forgotten') return record;
+  if (isKnown) await call.act('expiry');
+  const note = record ? '' : droppedNote(searches.dropped(call.profile.code));
+  const message = `No transfer search ${searchId} is known for this profile. Search again with this profile.${note}`;
+  throw new Refusal('search_not_found', [{ path: '/searchId', message }]);
 }
 
 /** The offer of a search. Refuses with `result_not_found`. */
@@ -67,8 +67,13 @@ export function checkBookingToken({ search, quote }: SelectedOffer, bookingToken
  * Refuses with `token_expired` from the millisecond of the offer's expiresAt on (§2.7), or of an earlier end
  * (transfer.early-expiry).
  */
-export function checkNotExpired({ search }: SelectedOffer, call: RequestContext, endsAt: number = endOf(search)): void {
+export async function checkNotExpired(
+  { search }: SelectedOffer,
+  call: RequestContext,
+  endsAt: number = endOf(search),
+): Promise<void> {
   if (call.effects.expiry !== 'reached' && call.now < endsAt) return;
+  if (call.now < endsAt) await call.act('expiry');
   throw new Refusal('token_expired', [
     { path: '', message: `The offer expired at ${toIso(endsAt)}, and its tokens with it. Search and price again.` },
   ]);

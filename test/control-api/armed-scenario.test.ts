@@ -101,6 +101,19 @@ describe('what is armed on a profile', () => {
   });
 });
 
+describe('none, armed alone', () => {
+  it.each([{ scenario: 'none' }, { scenario: ' none ' }, { scenario: 'none', calls: 3 }])(
+    'clears what is armed, as DELETE does: %j',
+    async (body) => {
+      await arm({ scenario: '502' });
+      const cleared = await arm(body);
+      expect([cleared.status, cleared.body.armed, await armed()]).toEqual([200, null, null]);
+      const met = await search();
+      expect([met.status, ...echo(met)]).toEqual([200, undefined, undefined]);
+    },
+  );
+});
+
 describe('a scenario that can never act as asked is not armed:', () => {
   it.each([
     ['nonsense', 'unknown_scenario'],
@@ -108,7 +121,8 @@ describe('a scenario that can never act as asked is not armed:', () => {
     ['x'.repeat(501), 'invalid_request'],
     ['__proto__', 'unknown_scenario'],
     ['pending(', 'invalid_scenario'],
-    ['none', 'invalid_scenario'],
+    ['book:none', 'invalid_scenario'],
+    ['none,502', 'invalid_scenario'],
     ['502(calls=0)', 'invalid_scenario'],
     ['502(calls=1,calls=2)', 'invalid_scenario'],
     ['502;', 'invalid_scenario'],

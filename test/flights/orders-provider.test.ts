@@ -26,6 +26,7 @@ async function searched(book: FlightProvider['book'], effects: Effects = {}) {
     profile: { code: 'dp_000000000000', name: 'test', marginPercent: 5, createdAt: NOW, clock: null, armed: null },
     now: NOW,
     effects,
+    act: () => undefined,
     armed: null,
     ids: new Ids('test'),
   };

@@ -43,6 +43,7 @@ export function callAt(now: number = NOW, changes: Partial<RequestContext> = {})
     profile: { code: PROFILE, name: 'Tests', marginPercent: 4, createdAt: NOW, clock: null, armed: null },
     now,
     effects: {},
+    act: () => undefined,
     armed: null,
     ids: new Ids('tests'),
     ...changes,

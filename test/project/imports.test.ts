@@ -115,7 +115,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     types: (path) => ['src/store/', ...(path.startsWith('src/transfers/supplier/') ? ['src/mock-providers/'] : [])],
   },
   { folder: 'src/mock-providers/', may: ['src/base/', 'src/scenarios/effects.ts'] },
-  { folder: 'src/scenarios/', may: COMMON },
+  { folder: 'src/scenarios/', may: COMMON, types: () => ['src/exchange/'] },
   { folder: 'src/timeline/', may: [...COMMON, 'src/transfers/'], types: () => ['src/store/'] },
   { folder: 'src/journal/', may: [...COMMON, 'src/exchange/'], types: () => ['src/store/'] },
   { folder: 'src/store/', may: ['src/base/', 'src/exchange/exchange.ts'], types: () => ['src/interface/api.ts'] },

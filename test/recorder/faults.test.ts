@@ -115,7 +115,7 @@ describe('a fault after commit on a system that may be live', () => {
     expect(() => own.faults.arm('', 'dropped-after-commit', null)).toThrow('--allow-live');
     // Nothing is lost by these.
     expect((await fetch(`${url}/book?scenario=502`, { method: 'POST' })).status).toBe(502);
-    expect(own.faults.arm('', 'book:502', null).scenario).toBe('book:502');
+    expect(own.faults.arm('', 'book:502', null)?.scenario).toBe('book:502');
   });
 
   it('acts when it is asked for by name', async () => {

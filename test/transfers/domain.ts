@@ -40,6 +40,7 @@ export function useTransfers() {
     profile: { code: 'dp_domain', name: '', marginPercent: 0, createdAt: DOMAIN_NOW, clock: null, armed: null },
     now,
     effects,
+    act: () => undefined,
     armed: null,
     ids,
   });

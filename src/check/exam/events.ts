@@ -29,9 +29,18 @@ function whyMissed({ name, operation }: Step, journal: readonly Exchange[]): str
   const calls = journal.filter((exchange) => operation === null || exchange.operation === operation);
   if (calls.length === 0) return `The client never made the call ${operation ?? ''} that ${name} is about.`;
   const met = calls.filter(({ scenario }) => scenario?.split(',').includes(name));
-  if (met.length === 0) return `No call of the client met ${name}; something disarmed it.`;
+  if (met.length === 0) return whyIdle(name, calls);
   if (LATE.test(name) || met.some(({ ending }) => ending !== 'client-gone')) return null;
   return `The client stopped waiting before the response of ${name} came.`;
+}
+
+/** It was armed, and nothing that the client did brought it about. */
+function whyIdle(name: string, calls: readonly Exchange[]): string {
+  const [idle] = calls.flatMap(({ idle: all = [] }) => all.filter((one) => one.name === name));
+  if (!idle) return `No call of the client met ${name}; something disarmed it.`;
+  if (idle.reason === 'client-gone') return `The client stopped waiting before ${name} acted.`;
+  if (idle.reason === 'refused') return `The service refused every call of the client on which ${name} could act.`;
+  return `${name} changes nothing of the calls that the client made.`;
 }
 
 /** Their effect shows only if the client makes a call that it should not make. */

@@ -63,10 +63,27 @@ export async function listStrays(client: ControlClient, output: Output, limit: n
   );
 }
 
-function rowOf({ at, realTime, method, path, operation, outcome, scenario, verdicts, exchangeId }: Summary): string[] {
+function rowOf({
+  at,
+  realTime,
+  method,
+  path,
+  operation,
+  outcome,
+  scenario,
+  idle,
+  verdicts,
+  exchangeId,
+}: Summary): string[] {
   const broken = verdicts.filter(({ level }) => level === 'broken').flatMap(({ rules }) => rules);
   const origin = realTime === null && 'imported';
-  const notes = [origin, scenario && `scenario ${scenario.name}`, broken.length > 0 && `breaks ${broken.join(', ')}`];
+  const spared = idle?.map(({ name, reason }) => `${name} did not act (${reason})`) ?? [];
+  const notes = [
+    origin,
+    scenario && `scenario ${scenario.name}`,
+    ...spared,
+    broken.length > 0 && `breaks ${broken.join(', ')}`,
+  ];
   return [at, exchangeId, outcome.text, operation, notes.filter(Boolean).join('; ') || '-', `${method} ${path}`];
 }
 

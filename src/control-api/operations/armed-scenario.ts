@@ -15,7 +15,7 @@ export const armScenario = {
   async run({ scenarios, store }, { profile, body }) {
     const { scenario, calls = null } = body;
     const steps = readArming(scenarios, { text: scenario, path: '/scenario' });
-    const armed = { scenario: writeScenarios(steps), calls };
+    const armed = steps.length > 0 ? { scenario: writeScenarios(steps), calls } : null;
     await store.profiles.arm(profile.code, armed);
     return { body: { armed } };
   },

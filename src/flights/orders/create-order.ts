@@ -5,7 +5,6 @@ import { readPhoneNumbers } from '../../base/phone-numbers.ts';
 import type { FlightOrderRequest, GdsProvider, ResponseValue } from '../../interface/api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { RequestContext } from '../../request-context.ts';
-import type { GdsEffect } from '../../scenarios/effects.ts';
 import type { OrderRecord } from '../../store/orders.ts';
 import type { FlightProvider, Holder, ProviderBooking, TrackedOffer } from '../flight-provider.ts';
 import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
@@ -33,6 +32,12 @@ export async function createFlightOrder(
   checkDeparture(flights.places, order);
   checkOrder(order);
   const response = orderResponse(order, `ord_${call.ids.draw(call.profile.code).text(24)}`);
+  const providerRecord = await bookAt(
+    flights.providers.find((provider) => provider.gdsprovider === gdsprovider),
+    order,
+    call,
+  );
+  await call.act('resend');
   // The booking is pure: storing the order is the only effect, and claims the offer.
   const record: OrderRecord = {
     orderId: response.orderId,
@@ -47,11 +52,7 @@ export async function createFlightOrder(
     overAt: overAt(tracked),
     request,
     answer: response,
-    providerRecord: bookAt(
-      flights.providers.find((provider) => provider.gdsprovider === gdsprovider),
-      order,
-      call.effects.gds?.[gdsprovider],
-    ),
+    providerRecord,
   };
   const stored = await storeOrder(flights, call, record);
   if (stored === 'full') throw new Refusal('too_many_orders');
@@ -120,16 +121,20 @@ function overAt({ offer, source, createdAt }: TrackedOffer): number {
   return Math.max(...arrivals.map((arrival) => arrival + DAY), forgottenAt({ createdAt, expiresAt: source.expiresAt }));
 }
 
-function bookAt(
+async function bookAt(
   provider: FlightProvider | undefined,
   order: OrderContext,
-  effect: GdsEffect | undefined,
-): ProviderBooking {
+  call: RequestContext,
+): Promise<ProviderBooking> {
   if (provider === undefined) throw new Refusal('order_refused');
+  const effect = call.effects.gds?.[provider.gdsprovider];
   try {
     return provider.book(order.tracked, order.request, holderOf(order), { now: order.now, effect });
   } catch (failure) {
-    throw failure instanceof ProviderFailure ? refusalFor(failure) : failure;
+    if (!(failure instanceof ProviderFailure)) throw failure;
+    // A provider refuses no order that passed the checks, except under a scenario.
+    await call.act('gds');
+    throw refusalFor(failure);
   }
 }
 

@@ -17,7 +17,7 @@ export interface RecorderServices extends ControlServices {
   journal: RecordedJournal;
   settings: Partial<RecordSettings>;
   /** Arms a scenario on a profile. Throws Refusal. */
-  arm(this: void, profileCode: string, scenario: string, calls: number | null): ArmedScenario;
+  arm(this: void, profileCode: string, scenario: string, calls: number | null): ArmedScenario | null;
 }
 
 /** An exam empties the profile and moves its clock. */

@@ -1,15 +1,10 @@
 import { Lru } from '../../base/lru.ts';
 import type { OperationId } from '../../interface/api.ts';
-import { meetArmed } from '../../scenarios/meet.ts';
+import type { Claim } from '../../scenarios/active.ts';
+import type { Armed as ArmedScenario } from '../../scenarios/meet.ts';
+import { afterActing, meetArmed } from '../../scenarios/meet.ts';
 import type { ScenarioSelector } from '../../scenarios/parse.ts';
 import type { Registry } from '../../scenarios/registry.ts';
-
-/** What is armed, as `/_sandbox` shows it. */
-export interface ArmedScenario {
-  scenario: string;
-  /** How many requests it still meets; null for all. */
-  calls: number | null;
-}
 
 /** What is armed for profiles, and for all clients. */
 export class Armed {
@@ -30,30 +25,28 @@ export class Armed {
     else this.#byProfile.delete(profile);
   }
 
-  /**
-   * What meets a request of a profile: what is armed for it, or else for all. `accept` may turn it down, and then it is
-   * not counted.
-   */
-  meet(
-    profile: string,
-    operation: OperationId,
-    accept: (acting: readonly ScenarioSelector[]) => boolean,
-  ): readonly ScenarioSelector[] | null {
+  /** What meets a request of a profile: what is armed for it, or else for all. It counts when it acts. */
+  meet(profile: string, operation: OperationId): { acting: readonly ScenarioSelector[]; claim: Claim } | null {
     for (const place of [profile, ALL]) {
       const armed = this.of(place);
-      const met = armed && meetArmed(this.#edge, operation, armed.scenario);
-      if (!met) continue;
-      if (!accept(met.acting)) return null;
-      this.set(place, afterMeeting(armed, met.rest));
-      return met.acting;
+      const acting = armed ? meetArmed(this.#edge, operation, armed) : [];
+      if (acting.length > 0) return { acting, claim: this.#claimOn(place) };
     }
     return null;
   }
-}
 
-function afterMeeting(armed: ArmedScenario, rest: string | null): ArmedScenario | null {
-  if (rest === null || armed.calls === 1) return null;
-  return { scenario: rest, calls: armed.calls && armed.calls - 1 };
+  #claimOn(place: string): Claim {
+    let isCounted = false;
+    return (acting, decides) => {
+      const armed = this.of(place);
+      if (isCounted && !armed) return true;
+      const left = armed && afterActing(armed, acting, decides && !isCounted);
+      if (!armed || left === undefined) return false;
+      isCounted ||= decides && armed.calls !== null;
+      this.set(place, left);
+      return true;
+    };
+  }
 }
 
 export const ALL = '';

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import { decode } from '../../exchange/decode.ts';
+import { scenarioHeaders } from '../../http/send-response.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
+import { ScenarioTaken } from '../../scenarios/active.ts';
 import type { Edge } from '../../scenarios/scenario.ts';
 import { refusalBody, writeJsonHead } from '../own-response.ts';
 import { addTrailers, beginResponse, breakOffWith, forward, passBody, passOn, writeHead } from '../proxy/forward.ts';
@@ -73,8 +75,7 @@ async function holdBack(
   edge: Edge,
   response: IncomingMessage,
 ): Promise<void> {
-  const isLost = edge.at === 'after';
-  if (isLost && !isSuccess(response)) return passOn(passage, response);
+  if (!isSuccess(response)) return passOn(passage, response);
   const held = beginResponse(passage, response);
   passage.seen = held;
   breakOffWith(passage, response);
@@ -86,6 +87,7 @@ async function holdBack(
     disturbing.onSpared(active, passage);
     return sendHeld(passage, held, body, response);
   }
+  if (!isOurs(active, edge)) return sendHeld(passage, held, body, response);
   note(passage, active);
   passage.sent = held;
   passage.seen = null;
@@ -130,10 +132,8 @@ function fail({ liveMode }: Disturbing, passage: Passage, active: ActiveScenario
 
 function sendError(passage: Passage, active: ActiveScenario, refusal: Refusal, liveMode: boolean | null): void {
   const { status } = refusal;
-  const { text, headers } = writeJsonHead(passage.res, status, refusalBody(refusal, liveMode), {
-    'X-Sandbox-Scenario': active.shown,
-    'X-Sandbox-Scenario-From': active.from,
-  });
+  const acted = scenarioHeaders(active, 'overtaken');
+  const { text, headers } = writeJsonHead(passage.res, status, refusalBody(refusal, liveMode), acted);
   passage.seen = passage.respond({ status, statusText: STATUS_CODES[status] ?? '', headers, isService: false });
   passage.seen.body.take(Buffer.from(text));
   void passage.finish(text);
@@ -159,6 +159,17 @@ function damage(
   passage.reason = `the scenario ${active.name}`;
   res.flushHeaders();
   res.write(damaged, () => void passage.breakOff());
+}
+
+/** Counts a scenario that acts now; false if another request has used it up in the meantime. */
+function isOurs(active: ActiveScenario, edge: Edge): boolean {
+  try {
+    void active.act(edge);
+    return true;
+  } catch (error) {
+    if (error instanceof ScenarioTaken) return false;
+    throw error;
+  }
 }
 
 function note(passage: Passage, { name, from }: ActiveScenario): void {

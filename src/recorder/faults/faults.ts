@@ -4,6 +4,7 @@ import type { OperationId } from '../../interface/api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
 import { activate } from '../../scenarios/active.ts';
+import type { Armed as ArmedScenario } from '../../scenarios/meet.ts';
 import { committingOperations } from '../../scenarios/operations.ts';
 import type { ScenarioSteps } from '../../scenarios/parse.ts';
 import { parseScenarios, writeScenarios } from '../../scenarios/parse.ts';
@@ -11,7 +12,6 @@ import type { Registry } from '../../scenarios/registry.ts';
 import type { ScenarioInput } from '../../scenarios/scenario-selection.ts';
 import { filterApplicable, readArming, selectScenarios } from '../../scenarios/scenario-selection.ts';
 import type { Liveness } from '../recording/record.ts';
-import type { ArmedScenario } from './armed.ts';
 import { Armed } from './armed.ts';
 
 export interface FaultOptions {
@@ -61,11 +61,11 @@ export class Faults {
   }
 
   /** Refuses what cannot be armed, and a fault after commit on a live system with `recorder_live_system`. */
-  arm(profile: string, text: string, calls: number | null): ArmedScenario {
+  arm(profile: string, text: string, calls: number | null): ArmedScenario | null {
     const steps = readEdgeArming(this.#all, this.#edge, { text, path: '/scenario' });
     if (!this.#allowLive && this.#liveness.liveMode === true && mayLoseWork(this.#edge, steps))
       throw new Refusal('recorder_live_system');
-    const armed = { scenario: writeScenarios(steps), calls };
+    const armed = steps.length > 0 ? { scenario: writeScenarios(steps), calls } : null;
     this.#armed.set(profile, armed);
     return armed;
   }
@@ -84,14 +84,12 @@ export class Faults {
       this.#explicit(operation, header, 'header', 'header/x-sandbox-scenario');
     if (own) {
       if (this.#isBarred(own, operation)) throw new Refusal('recorder_live_system');
-      return own;
+      return actingEarly(own);
     }
-    let active: ActiveScenario | null = null;
-    this.#armed.meet(profile, operation, (acting) => {
-      active = activate(this.#edge, acting, 'profile', () => this.#chance());
-      return !this.#isBarred(active, operation);
-    });
-    return active !== null && !this.#isBarred(active, operation) ? active : null;
+    const met = this.#armed.meet(profile, operation);
+    if (!met) return null;
+    const active = activate(this.#edge, met.acting, () => this.#chance(), { from: 'profile', claim: met.claim });
+    return this.#isBarred(active, operation) ? null : actingEarly(active);
   }
 
   /**
@@ -114,7 +112,7 @@ export class Faults {
     path: string,
   ): ActiveScenario | null {
     if (text === undefined) return null;
-    if (text.trim() === 'none') return activate(this.#edge, [], from, () => this.#chance());
+    if (text.trim() === 'none') return activate(this.#edge, [], () => this.#chance(), { from });
     refuseInner(this.#all, this.#edge, { text, path });
     const { now, later } = selectScenarios(this.#edge, operation, { text, path });
     if (later.length > 0) {
@@ -123,7 +121,7 @@ export class Faults {
     }
     if (now.length === 0) return null;
     try {
-      return activate(this.#edge, now, from, () => this.#chance());
+      return activate(this.#edge, now, () => this.#chance(), { from });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       throw new Refusal('invalid_scenario', [{ path, message: error.message }]);
@@ -135,6 +133,12 @@ export class Faults {
   }
 }
 
+/** Counts what acts before the upstream is asked: nothing keeps it from that. What acts later may not come to it. */
+function actingEarly(active: ActiveScenario): ActiveScenario {
+  for (const edge of active.edges) if (edge.at === 'authentication' || edge.at === 'before') void active.act(edge);
+  return active;
+}
+
 /**
  * The scenarios that can act at the edge of any system: those that change nothing in a provider or the clock, and of a
  * response only whether it comes whole.
@@ -144,7 +148,7 @@ function edgeScenarios(all: Registry): Registry {
 }
 
 function isOfEdge(all: Registry, name: string): boolean {
-  const { edges, effects } = activate(all, [{ name, parameters: [] }], 'query', noChance);
+  const { edges, effects } = activate(all, [{ name, parameters: [] }], noChance, { from: 'query' });
   return edges.length > 0 && Object.keys(effects).length === 0 && edges.every((edge) => !('shape' in edge));
 }
 
@@ -185,7 +189,7 @@ function losesWork({ edges }: ActiveScenario, operation: OperationId | null): bo
 }
 
 function activateFor(edge: Registry, operation: OperationId, step: ScenarioSteps[number]): ActiveScenario {
-  return activate(edge, filterApplicable(edge, operation, step), 'profile', noChance);
+  return activate(edge, filterApplicable(edge, operation, step), noChance, { from: 'profile' });
 }
 
 function noChance(): Random {

@@ -38,6 +38,7 @@ export function overlayScenarios(spec: Spec, registry: Registry): Spec {
         ...response.headers,
         'X-Sandbox-Scenario': SCENARIO_HEADER,
         'X-Sandbox-Scenario-From': FROM_HEADER,
+        'X-Sandbox-Scenario-Idle': IDLE_HEADER,
       };
     }
   }
@@ -86,6 +87,13 @@ const HEADER_PARAMETER: OpenAPIV3_1.ParameterObject = {
 
 const SCENARIO_HEADER: OpenAPIV3_1.HeaderObject = {
   description: 'Sandbox only: the scenario that acted, or `none`; there when one was requested.',
+  schema: { type: 'string' },
+};
+
+const IDLE_HEADER: OpenAPIV3_1.HeaderObject = {
+  description:
+    'Sandbox only: the scenarios that were selected and did not act, each with the reason: ' +
+    '`pending; reason=refused`.',
   schema: { type: 'string' },
 };
 

@@ -26,6 +26,8 @@ export interface Input<Id extends OperationId> {
 /** A successful response (200). The pipeline adds `liveMode`. */
 export interface Output<Id extends OperationId> {
   body: Omit<SuccessOf<Id>, 'liveMode'>;
+  /** True for a booking that the service refused. */
+  isRefused?: boolean;
 }
 
 type PathOf<Id extends OperationId> = operations[Id] extends { parameters: { path: infer Path } } ? Path : unknown;

@@ -30,7 +30,7 @@ export const transferOperations = {
   bookTransfer: {
     operationId: 'bookTransfer',
     async run({ transfers }, context, { body }) {
-      return { body: await orFailed(body, bookTransfer(transfers, context, body)) };
+      return orFailed(body, bookTransfer(transfers, context, body));
     },
   },
 
@@ -51,7 +51,7 @@ export const transferOperations = {
   confirmReservationChange: {
     operationId: 'confirmReservationChange',
     async run({ transfers }, context, { body }) {
-      return { body: await orFailed(body, confirmReservationChange(transfers, context, body)) };
+      return orFailed(body, confirmReservationChange(transfers, context, body));
     },
   },
 
@@ -81,11 +81,11 @@ export const transferOperations = {
 async function orFailed(
   request: Input<'bookTransfer' | 'confirmReservationChange'>['body'],
   result: Promise<ResponseValue<'BookingResult'>>,
-): Promise<ResponseValue<'BookingResult'>> {
+): Promise<{ body: ResponseValue<'BookingResult'>; isRefused: boolean }> {
   try {
-    return await result;
+    return { body: await result, isRefused: false };
   } catch (error) {
-    if (error instanceof Refusal) return failedBooking(request, error);
+    if (error instanceof Refusal) return { body: failedBooking(request, error), isRefused: true };
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Request } from 'express';
 import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
+import type { Edge } from '../../scenarios/scenario.ts';
 
 /** The endings of a request that a scenario leaves without a response. */
 export type Silence = 'silent' | 'reset';
@@ -18,24 +18,50 @@ export class NoResponse extends Error {
 }
 
 /**
- * Lets a scenario act at this point of the way of a request: waits, throws its error, or ends the request without a
- * response (throws NoResponse).
+ * Lets a scenario act at a point of the way of a request: waits, throws its error, or ends the request without a
+ * response (throws NoResponse). Throws ScenarioTaken if another request has used up what was armed. Nothing is counted
+ * for a client that has left: it does not see the effect, except of a delay.
  */
-export function actAtEdge(
-  { scenario, req }: Exchange,
-  at: 'authentication' | 'before' | 'after',
-): Promise<void> | undefined {
-  const edges = scenario?.edges.filter((edge) => edge.at === at) ?? [];
-  return edges.length > 0 ? act(edges, req) : undefined;
+export function actAtEdge(exchange: Exchange, at: 'authentication' | 'before' | 'after'): Promise<void> | undefined {
+  const { scenario } = exchange;
+  if (!scenario) return undefined;
+  const points: readonly Edge['at'][] = POINTS[at];
+  const edges = scenario.edges.filter((edge) => points.includes(edge.at));
+  return edges.length > 0 ? act(scenario, edges, exchange, at) : undefined;
 }
 
-async function act(edges: ActiveScenario['edges'], req: Request): Promise<void> {
-  for (const edge of edges) if ('delayMs' in edge) await wait(edge.delayMs, undefined, { ref: false });
+/** Lets a scenario act on the response of a request that was served. Throws ScenarioTaken as actAtEdge does. */
+export async function actOnResponse({ scenario, res }: Exchange): Promise<void> {
+  if (!scenario || res.destroyed) return;
+  for (const edge of scenario.edges) if (edge.at === 'answer') await scenario.act(edge);
+  await scenario.pass();
+}
+
+async function act(
+  scenario: ActiveScenario,
+  edges: readonly Edge[],
+  { req, res }: Exchange,
+  at: keyof typeof POINTS,
+): Promise<void> {
   for (const edge of edges) {
+    if (!('delayMs' in edge) || scenario.hasActed(edge)) continue;
+    await scenario.act(edge);
+    await wait(edge.delayMs, undefined, { ref: false });
+  }
+  for (const edge of edges) {
+    if ('delayMs' in edge) continue;
+    if (!res.destroyed) await scenario.act(edge);
+    else if (at === 'after') return;
     if ('error' in edge) throw new Refusal(edge.error);
-    if ('connection' in edge) {
-      if (edge.connection === 'reset') req.socket.resetAndDestroy();
-      throw new NoResponse(edge.connection);
-    }
+    if (!('connection' in edge)) continue;
+    if (edge.connection === 'reset') req.socket.resetAndDestroy();
+    throw new NoResponse(edge.connection);
   }
 }
+
+/** What is selected again can act at an earlier point too, as long as the work is not done. */
+const POINTS = {
+  authentication: ['authentication'],
+  before: ['authentication', 'before'],
+  after: ['after'],
+} as const satisfies Record<string, readonly Edge['at'][]>;

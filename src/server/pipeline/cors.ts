@@ -40,6 +40,13 @@ function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 
-const EXPOSED = ['X-Request-Id', 'X-Sandbox-Scenario', 'X-Sandbox-Scenario-From', 'Date', 'Allow'].join(', ');
+const EXPOSED = [
+  'X-Request-Id',
+  'X-Sandbox-Scenario',
+  'X-Sandbox-Scenario-From',
+  'X-Sandbox-Scenario-Idle',
+  'Date',
+  'Allow',
+].join(', ');
 /** Short, because another sandbox may listen on the same port soon. */
 const MAX_AGE_SECONDS = 600;

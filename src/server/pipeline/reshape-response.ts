@@ -6,10 +6,10 @@ import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { findOperation } from '../../interface/openapi/operations.ts';
 import type { ResponseShape } from '../../scenarios/scenario.ts';
 
-/** The body as a scenario reshapes it, which need not fit the interface any more; undefined where none does. */
+/** The body as an acting scenario reshapes it, which need not fit the interface any more; undefined where none does. */
 export function reshapeResponse(spec: Spec, { scenario, operation }: Received<OperationId>, body: object): unknown {
   for (const edge of scenario?.edges ?? []) {
-    if (edge.at === 'answer' && 'shape' in edge)
+    if (edge.at === 'answer' && 'shape' in edge && scenario?.hasActed(edge))
       return SHAPES[edge.shape](body, () => withNulls(spec, operation.operationId, body));
   }
   return undefined;

@@ -45,7 +45,18 @@ export async function implicitScenario(
     activateInputs(service, exchange, applicableEmails(service, exchange), 'email');
   if (named) return named;
   const armed = await armedScenario(service, exchange);
-  return armed && activate(service.scenarios, armed.acting, armed.from, () => chanceOf(service, exchange));
+  return armed && activate(scenarios, armed.acting, () => chanceOf(service, exchange), armed);
+}
+
+/**
+ * Selects again where other requests have used up what was armed. `isServed`: the work is done, and only the response
+ * can still be changed.
+ */
+export async function selectAgain(service: Service, exchange: ServiceExchange, isServed: boolean): Promise<void> {
+  const { profile, scenario } = exchange;
+  const current = await service.store.profiles.find(profile.code);
+  exchange.profile = { ...profile, armed: current?.armed ?? null };
+  exchange.scenario = scenario?.followedBy(await implicitScenario(service, exchange), isServed);
 }
 
 /** An address goes with every request of its owner, so what does not apply to this one is silent. */
@@ -75,14 +86,14 @@ function activateInputs(
   if (!last) return undefined;
   const { operationId } = exchange.operation;
   if (inputs.every(({ text }) => text.trim() === 'none'))
-    return activate(service.scenarios, [], from, () => chanceOf(service, exchange));
+    return activate(service.scenarios, [], () => chanceOf(service, exchange), { from });
   const selections = inputs.map((input) => selectScenarios(service.scenarios, operationId, input));
   const now = selections.flatMap((selection) => selection.now);
   const later = selections.flatMap((selection) => selection.later);
   if (now.length + later.length === 0) return undefined;
   try {
     checkLater(service, operationId, later);
-    return activate(service.scenarios, now, from, () => chanceOf(service, exchange), later);
+    return activate(service.scenarios, now, () => chanceOf(service, exchange), { from, later });
   } catch (error) {
     if (error instanceof RangeError)
       throw new Refusal('invalid_scenario', [{ path: last.path, message: error.message }]);
@@ -94,7 +105,7 @@ function activateInputs(
 function checkLater({ scenarios }: Service, operationId: OperationId, later: Selection['later']): void {
   for (const step of later)
     for (const target of armable[operationId] ?? [])
-      activate(scenarios, filterApplicable(scenarios, target, step), 'offer', () => new Random(''));
+      activate(scenarios, filterApplicable(scenarios, target, step), () => new Random(''), { from: 'offer' });
 }
 
 /** Each profile draws its own chance: what one does changes nothing for another. */

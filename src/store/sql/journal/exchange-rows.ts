@@ -47,8 +47,14 @@ export function toDropped(row: JournalRow | undefined): Dropped {
   };
 }
 
+/** The column `details`. */
+interface Details extends Pick<NewExchange, 'idle'> {
+  request: MessageDetails;
+  response: MessageDetails | null;
+}
+
 /** The part of a message that is stored in `details`. */
-type Details = Omit<NewMessage, 'body'>;
+type MessageDetails = Omit<NewMessage, 'body'>;
 
 /** The row of an exchange, without its place in the journal: `numberRows` fills that in. */
 export function toRow(exchange: Omit<NewExchange, 'profileCode'>, owner: number): NewExchangeRow {
@@ -71,7 +77,11 @@ export function toRow(exchange: Omit<NewExchange, 'profileCode'>, owner: number)
     outcome_text: exchange.outcome.text,
     real_time: exchange.realTime,
     duration_ms: exchange.durationMs,
-    details: JSON.stringify({ request: toDetails(request), response: response && toDetails(response) }),
+    details: JSON.stringify({
+      request: toDetails(request),
+      response: response && toDetails(response),
+      idle: exchange.idle,
+    } satisfies Details),
     request_body: request.body,
     response_body: response && response.body,
   };
@@ -88,7 +98,7 @@ export function numberRows(rows: readonly NewExchangeRow[], lastBefore: number, 
   return bytes;
 }
 
-function toDetails({ headers, bodyBytes, cut }: NewMessage): Details {
+function toDetails({ headers, bodyBytes, cut }: NewMessage): MessageDetails {
   return { headers, bodyBytes, cut };
 }
 
@@ -112,24 +122,30 @@ function toHead(row: Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>) {
 }
 
 export function toSummary(row: Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>): ExchangeSummary {
-  const { request, response } = readDetails(row);
-  return { ...toHead(row), requestBytes: request.bodyBytes, responseBytes: response?.bodyBytes ?? 0 };
+  const { request, response, idle } = readDetails(row);
+  return {
+    ...toHead(row),
+    ...(idle && { idle }),
+    requestBytes: request.bodyBytes,
+    responseBytes: response?.bodyBytes ?? 0,
+  };
 }
 
 export function toRecord(row: ExchangeRow): JournaledExchange {
-  const { request, response } = readDetails(row);
+  const { request, response, idle } = readDetails(row);
   return {
     ...toHead(row),
+    ...(idle && { idle }),
     request: toMessage(request, row.request_body),
     response: response && toMessage(response, row.response_body),
   };
 }
 
-function readDetails({ details }: Pick<ExchangeRow, 'details'>): { request: Details; response: Details | null } {
-  return JSON.parse(details) as { request: Details; response: Details | null };
+function readDetails({ details }: Pick<ExchangeRow, 'details'>): Details {
+  return JSON.parse(details) as Details;
 }
 
-function toMessage({ headers, bodyBytes, cut }: Details, bytes: Uint8Array | null): Message {
+function toMessage({ headers, bodyBytes, cut }: MessageDetails, bytes: Uint8Array | null): Message {
   const encoding = bytes === null || isUtf8(bytes) ? 'utf-8' : 'base64';
   return { headers: inPairs(headers), body: bytes && asBuffer(bytes).toString(encoding), encoding, bodyBytes, cut };
 }
