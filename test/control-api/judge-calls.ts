@@ -26,6 +26,7 @@ async function judge(baseUrl: string, oracle: Oracle, call: OracleCall): Promise
     .replace('/_sandbox', '')
     .replace('{profileCode}', keys.profileCode)
     .replace('{publicKey}', keys.publicKey)
+    .replace('{file}', 'exam-report.json')
     .replace(/\{\w+\}/, 'x');
   const query = call.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const response = await control(baseUrl, method, query ? `${address}?${query}` : address, {
