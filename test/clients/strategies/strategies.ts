@@ -2,7 +2,7 @@
  * Lawful ways to do the tasks of the exam. Both clients of this folder read a strategy as `name=value,name=value` from
  * the variable STRATEGY; a name that is left out has the first value of its list.
  */
-export const choices = {
+const choices = {
   /** Identifier of a read after a booking without an outcome. */
   readBy: ['searchId', 'partnerTrackingId', 'reservationId', 'confirmationNumber'],
   /** Pauses between reads. */
