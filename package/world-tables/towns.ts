@@ -187,7 +187,8 @@ function otherNames({ name, population, alternatenames }: Source, key: string): 
 }
 
 function write(file: string, remark: string, lines: readonly string[]): void {
-  const text = `# ${remark}.\n# Made by package/world-tables/towns.ts from GeoNames (CC BY 4.0), see README.md.\n${lines.join('\n')}\n`;
+  const source = 'Made by package/world-tables/towns.ts from GeoNames (CC BY 4.0), see README.md.';
+  const text = `# ${remark}.\n# ${source}\n${lines.join('\n')}\n`;
   writeFileSync(join(TABLES, file), text);
   console.log(`${file}: ${lines.length} lines, ${Math.round(Buffer.byteLength(text) / 1000)} kB`);
 }
