@@ -23,7 +23,7 @@ describe('a situation whose event did not come about', { timeout: 30_000 }, () =
       'the client stopped waiting first',
       'stops-waiting',
       'book:slow(delay=PT0.5S),book:failed',
-      'The client stopped waiting before the response of failed came.',
+      'The client stopped waiting before failed acted.',
     ],
   ])('is no pass where %s', async (_, habit, armed, reason) => {
     const { results, shown } = await hold(habit, { ...either, armed, lateMs: 500 });
