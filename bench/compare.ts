@@ -17,7 +17,10 @@ export interface Comparison {
   warmUp: number;
   /** Requests in one round. */
   amount: number;
-  /** Bodies for the sandbox, each used once; undefined for a GET. They are made right before they are sent, while nothing is measured. */
+  /**
+   * Bodies for the sandbox, each used once; undefined for a GET. They are made right before they are sent, while
+   * nothing is measured.
+   */
   bodies: (sandbox: MeasuredServer, count: number) => Promise<() => string | undefined>;
 }
 

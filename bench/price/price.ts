@@ -59,7 +59,8 @@ function print({ loaded, starts, calls: priced }: Prices): void {
     console.log(`${name}: ${Math.round(cpuMicros / 1000)} ms of CPU, ${ratioToBare.toFixed(1)} × a bare start`);
   for (const [name, { cpuMicros, ratioToRaw, statements }] of Object.entries(priced))
     console.log(
-      `${name}: ${Math.round(cpuMicros)} µs of CPU, ratio to raw ${ratioToRaw.toFixed(3)}, ${statements} SQL statements`,
+      `${name}: ${Math.round(cpuMicros)} µs of CPU, ratio to raw ${ratioToRaw.toFixed(3)}, ` +
+        `${statements} SQL statements`,
     );
 }
 

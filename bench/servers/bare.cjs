@@ -1,5 +1,5 @@
 // @ts-check
-// The least process that answers a request: what the start of any server is measured against.
+// The least process that responds to a request: what the start of any server is measured against.
 const { createServer } = require('node:http');
 
 const server = createServer((_, res) => void res.end('ok'));

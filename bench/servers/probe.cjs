@@ -1,9 +1,14 @@
 // @ts-check
-// Loaded before a measured process, this answers the parent's questions about that process. CommonJS, and nothing is
-// loaded before it is needed: the start of the process is measured too.
+// This file is loaded before a measured process, and returns to the parent what it asks about that process. CommonJS,
+// and nothing is loaded before it is needed: the start of the process is measured too.
 
 /**
- * @typedef {{ usage?: true; collect?: boolean; profile?: 'start' | 'stop'; scripts?: true; statements?: true }} Question
+ * @typedef {object} Question
+ * @property {true} [usage]
+ * @property {boolean} [collect] True to collect garbage before memory is measured.
+ * @property {'start' | 'stop'} [profile]
+ * @property {true} [scripts]
+ * @property {true} [statements]
  */
 
 const SAMPLE_MICROS = 250;
@@ -14,10 +19,10 @@ const scripts = [];
 /** @type {(() => number) | undefined} */
 let statements;
 
-// Threads load this file too, and have no parent to answer.
-if (process.send) answerParent();
+// Threads load this file too, and have no parent.
+if (process.send) serveParent();
 
-function answerParent() {
+function serveParent() {
   const atStart = process.env['BENCH_AT_START'];
   if (atStart === 'scripts') listScripts();
   if (atStart === 'profile') startProfile();

@@ -68,7 +68,7 @@ export class Counts {
     if (count) count.firstExpiry = Math.min(count.firstExpiry, instant);
   }
 
-  /** Forgets when rows expire: whoever calls this reads it from the store afterwards. */
+  /** Forgets when rows expire. The caller reads it from the store afterwards. */
   forgetExpiry(owner: number): void {
     const count = this.#counts.get(owner);
     if (count) count.firstExpiry = Infinity;
