@@ -11,7 +11,7 @@
  * @property {true} [statements]
  */
 
-const SAMPLE_MICROS = 250;
+const SAMPLE_MICROS = 100;
 /** @type {import('node:inspector').Session | undefined} */
 let session;
 /** @type {{ url: string; characters: number }[]} */
