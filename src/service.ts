@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { Exams } from './check/exam/interactive/exams.ts';
-import type { ServedControl } from './control-api/load-control.ts';
 import type { Flights } from './flights/flights.ts';
 import type { HttpServices } from './http/http-services.ts';
 import type { ServedInterface } from './http/openapi/request-validator.ts';
 import type { OperationId } from './interface/api.ts';
+import type { ControlOperationId } from './interface/control-api.ts';
 import type { Spec } from './interface/openapi/load-spec.ts';
 import type { Registry } from './scenarios/registry.ts';
 import type { Transfers } from './transfers/transfers.ts';
@@ -29,4 +29,10 @@ export interface ServedInterfaces extends ServedInterface<OperationId> {
   /** The interface of the service with the scenario parameter laid over it. */
   sandboxSpec(this: void): Spec;
   control: ServedControl;
+}
+
+/** The control API as it is served. */
+export interface ServedControl extends ServedInterface<ControlOperationId> {
+  /** Loads the checks of responses that the build compiled: a check before that compiles its schema itself. */
+  loadChecks(this: void): Promise<void>;
 }

@@ -19,7 +19,6 @@ export function Header() {
       )}
       {profile.value && <ProfileClock />}
       <div class="armed" role="status" aria-label="What is armed">
-        {armed && route.value.view === 'exam' && <span class="quiet">the exam arms what it needs</span>}
         {armed && route.value.view !== 'exam' && (
           <>
             <a href={linkTo({ view: 'scenarios' })} title={scenarioText(armed)}>

@@ -17,8 +17,8 @@ export function startExam(body: Schema['ExamStart']): Promise<unknown> {
   return step(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/exam', { ...own(), body })));
 }
 
-export function answerExam(body: Schema['ExamAnswer']): Promise<unknown> {
-  return step(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/exam/answer', { ...own(), body })));
+export function stateOutcome(body: Schema['ExamStatement']): Promise<unknown> {
+  return step(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/exam/statement', { ...own(), body })));
 }
 
 export function skipSituation(situation: number): Promise<unknown> {

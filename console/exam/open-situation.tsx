@@ -1,6 +1,6 @@
 import type { Schema } from '../api/client.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { AnswerForm } from './answer-form.tsx';
+import { StatementForm } from './statement-form.tsx';
 import { skipSituation } from './exam.ts';
 import { stepsOf } from './tasks.ts';
 
@@ -20,7 +20,7 @@ export function OpenSituation({ open, total }: { open: Open; total: number }) {
         ))}
       </ol>
       <Trip trip={open.trip} />
-      <AnswerForm open={open} />
+      <StatementForm open={open} />
       <div class="dialog-buttons">
         <ActionButton work={() => skipSituation(open.number)}>Pass over this situation</ActionButton>
       </div>

@@ -183,10 +183,10 @@ async function walkExam(call: Call) {
   const skipSituation = await call('POST', `${exam}/skip`, { situation: 1 });
   await untilPhase(call, exam, 'waiting');
   await call('POST', '/search', SEARCH);
-  const answerExam = await call('POST', `${exam}/answer`, { situation: 2, outcome: 'not booked' });
+  const stateOutcome = await call('POST', `${exam}/statement`, { situation: 2, outcome: 'not booked' });
   await untilPhase(call, exam, 'over');
   const getExamFile = await call('GET', `${exam}/files/certificate.json`);
-  return { startExam, getExam, skipSituation, answerExam, getExamFile, endExam: await call('DELETE', exam) };
+  return { startExam, getExam, skipSituation, stateOutcome, getExamFile, endExam: await call('DELETE', exam) };
 }
 
 async function untilPhase(call: Call, path: string, phase: string): Promise<void> {

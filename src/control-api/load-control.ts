@@ -18,6 +18,7 @@ import { readSpec } from '../interface/openapi/read-spec.ts';
 import { allOperations, operationWords } from '../scenarios/operations.ts';
 import { scenarioPattern } from '../scenarios/parse.ts';
 import type { Registry } from '../scenarios/registry.ts';
+import type { ServedControl } from '../service.ts';
 import type { ControlOperation } from './operation.ts';
 
 export const controlPath = packageFile('src/control-api/control-api.yaml');
@@ -44,12 +45,6 @@ const REQUIRED: Readonly<Record<ControlOperation['access'], RequiredOperation>> 
   'profile-creation': { statuses: [400, 401, 403, 409, 500], security: [{ adminToken: [] }, {}] },
   profile: { statuses: [400, 401, 403, 404, 500], security: [{ adminToken: [] }, KEY_PAIR] },
 };
-
-/** The control API as it is served. */
-export interface ServedControl extends ServedInterface<ControlOperationId> {
-  /** Loads the checks of responses that the build compiled: a check before that compiles its schema itself. */
-  loadChecks(this: void): Promise<void>;
-}
 
 /**
  * `makeSpec` returns what is served, `base` is the same without the names of catalogues, which the operations check.

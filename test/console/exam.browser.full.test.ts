@@ -8,7 +8,7 @@ import type { App, Shown } from '../check/exam/led-app.ts';
 import { Session } from '../check/exam/led-app.ts';
 import { control, makeProfile } from '../control-api/control-client.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
-import { answer, appFor, over, readTrip, saved, start } from './support/exam-person.ts';
+import { makeStatement, appFor, over, readTrip, saved, start } from './support/exam-person.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { useConsole } from './support/use-console.ts';
 
@@ -22,19 +22,19 @@ const open = async (options = {}): Promise<{ page: Page; profile: string }> => {
 };
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
-it('gives the report that `taxiway exam --interactive` gives for the same answers', { timeout: 90_000 }, async () => {
+it('gives the report that `taxiway exam --interactive` gives for the same statements', { timeout: 90_000 }, async () => {
   const { page, profile } = await open();
   await start(page, ONLY);
   const app = await appFor(page, console.baseUrl, profile);
   await app.run(await readTrip(page));
-  await answer(page, 'Booked', { ...app.shown(), price: '' });
+  await makeStatement(page, 'Booked', { ...app.shown(), price: '' });
   await heading(page, 'Situation 2 of 3');
   await app.run(await readTrip(page));
   await app.run(await readTrip(page));
-  await answer(page, 'Booked', app.shown());
+  await makeStatement(page, 'Booked', app.shown());
   await heading(page, 'Situation 3 of 3');
   await app.search(await readTrip(page));
-  await answer(page, 'Not booked');
+  await makeStatement(page, 'Not booked');
   await page.getByText('1 of 3 situations passed.').waitFor();
   const own = JSON.parse((await saved(page, 'Report (JSON)')).text) as ExamReport;
 
@@ -59,14 +59,14 @@ it('gives the report that `taxiway exam --interactive` gives for the same answer
   expect(plainly(own)).toEqual(plainly(JSON.parse(readFileSync(file, 'utf8')) as ExamReport));
 });
 
-it('two tabs take one exam: the second one is told that the situation is over', { timeout: 60_000 }, async () => {
+it('two tabs take one exam: the second one shows that the situation is over', { timeout: 60_000 }, async () => {
   const { page, profile } = await open();
   await start(page, 'book-transfer.plain,book-transfer.no-offers');
   const app = await appFor(page, console.baseUrl, profile);
   const other = await console.open('exam', { profile });
   await app.run(await readTrip(page));
   await other.getByRole('radio', { name: 'Unknown' }).check();
-  await answer(page, 'Booked', app.shown());
+  await makeStatement(page, 'Booked', app.shown());
   await heading(page, 'Situation 2 of 2');
   await heading(other, 'Situation 2 of 2');
   await other.getByText('Waiting for the first call of the app.').waitFor();
@@ -83,7 +83,7 @@ it('what a person changes in the console while the app is examined makes the sit
   await other.getByRole('button', { name: '+5 min', exact: true }).click();
   await other.getByRole('region', { name: 'The last move' }).getByText('fell due').waitFor();
   await app.run(await readTrip(page));
-  await answer(page, 'Booked', app.shown());
+  await makeStatement(page, 'Booked', app.shown());
   await over(page, 'book-transfer.plain').getByText('Someone else changed the profile').waitFor();
   await page.getByText('0 of 1 situations passed.').waitFor();
 });
@@ -94,7 +94,7 @@ it('shows hostile text as text', async () => {
   const app = await appFor(page, console.baseUrl, profile);
   await app.run(await readTrip(page));
   const name = '<img src=x onerror="alert(1)">\u202e';
-  await answer(page, 'Booked', { ...app.shown(), name });
+  await makeStatement(page, 'Booked', { ...app.shown(), name });
   await over(page, 'book-transfer.plain').getByText('client states the name <img src=x').waitFor();
   expect(await page.locator('main img').count()).toBe(0);
   const { text } = await saved(page, 'Scorecard (HTML)');
@@ -107,7 +107,7 @@ it('refuses a price that is none before it is compared', async () => {
   await start(page, 'book-transfer.plain');
   const app = await appFor(page, console.baseUrl, profile);
   await app.run(await readTrip(page));
-  await answer(page, 'Booked', { ...app.shown(), price: '23,04' });
+  await makeStatement(page, 'Booked', { ...app.shown(), price: '23,04' });
   expect(await page.locator('input[name=price]:invalid').count()).toBe(1);
   await page.getByLabel('Price, as in').fill(app.shown().price);
   await page.getByRole('button', { name: 'Compare' }).click();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { readCertificate } from '../../src/check/exam/certificate/read-certificate.ts';
 import { makeProfile } from '../control-api/control-client.ts';
-import { answer, appFor, over, readTrip, saved, start } from './support/exam-person.ts';
+import { makeStatement, appFor, over, readTrip, saved, start } from './support/exam-person.ts';
 import { useConsole } from './support/use-console.ts';
 
 const console = useConsole({ clock: systemClock });
@@ -20,21 +20,20 @@ it(
     await page.getByText('Waiting for the first call of the app.').waitFor();
     expect(await page.getByRole('button', { name: 'Compare' }).count()).toBe(0);
     await app.run(await readTrip(page));
-    await answer(page, 'Booked', app.shown());
+    await makeStatement(page, 'Booked', app.shown());
     await over(page, 'book-transfer.plain').getByText('passed').waitFor();
 
     await page.getByRole('heading', { name: 'Situation 2 of 3' }).waitFor();
-    await page.getByText('the exam arms what it needs').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Situation 2 of 3' }).waitFor();
     await app.run(await readTrip(page));
     await app.run(await readTrip(page));
-    await answer(page, 'Booked', app.shown());
+    await makeStatement(page, 'Booked', app.shown());
     await over(page, 'book-transfer.pending').getByText('Booked more than once').waitFor();
 
     await page.getByRole('heading', { name: 'Situation 3 of 3' }).waitFor();
     await app.search(await readTrip(page));
-    await answer(page, 'Not booked');
+    await makeStatement(page, 'Not booked');
     const last = over(page, 'book-transfer.failed');
     await last.getByText('did not come about').waitFor();
     await last.getByText('The client never called').waitFor();

@@ -36,20 +36,20 @@ async function resultOf({ until }: Awaited<ReturnType<typeof begin>>): Promise<[
 }
 
 describe('an exam over the control API', { timeout: 30_000 }, () => {
-  it('refuses an answer before the first call, one to another situation, and files before the end', async () => {
+  it('refuses a statement before the first call, one to another situation, and files before the end', async () => {
     const { call, app, trip } = await begin('book-transfer.plain');
-    const answer = { situation: 1, outcome: 'unknown' };
-    expectRefused(await call('POST', '/answer', answer), [409, 'no_call_arrived']);
-    expectRefused(await call('POST', '/answer', { ...answer, situation: 2 }), [409, 'situation_not_open']);
+    const statement = { situation: 1, outcome: 'unknown' };
+    expectRefused(await call('POST', '/statement', statement), [409, 'no_call_arrived']);
+    expectRefused(await call('POST', '/statement', { ...statement, situation: 2 }), [409, 'situation_not_open']);
     expectRefused(await call('POST', '/skip', { situation: 2 }), [409, 'situation_not_open']);
     expectRefused(await call('GET', '/files/exam-report.json'), [409, 'exam_not_over']);
     expectRefused(await call('GET', '/files/passwd'), [400, 'invalid_request']);
     await app.search(trip);
     const travellers = [{ price: 23.04 }];
-    expectRefused(await call('POST', '/answer', { ...answer, travellers }), [400, 'invalid_request']);
-    expectRefused(await call('POST', '/answer', { ...answer, outcome: 'perhaps' }), [400, 'invalid_request']);
-    expect((await call('POST', '/answer', answer)).body.exam.phase).toBe('comparing');
-    expectRefused(await call('POST', '/answer', answer), [409, 'situation_not_open']);
+    expectRefused(await call('POST', '/statement', { ...statement, travellers }), [400, 'invalid_request']);
+    expectRefused(await call('POST', '/statement', { ...statement, outcome: 'perhaps' }), [400, 'invalid_request']);
+    expect((await call('POST', '/statement', statement)).body.exam.phase).toBe('comparing');
+    expectRefused(await call('POST', '/statement', statement), [409, 'situation_not_open']);
   });
 
   it('is one for each profile, and ends with its key pair revoked and nothing armed', async () => {
@@ -109,12 +109,12 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
       await control(sandbox.baseUrl, 'DELETE', `/profiles/${profileCode}/scenario`, {
         headers: headers ? headersOf(keys) : {},
       });
-      await call('POST', '/answer', { situation: 1, outcome: 'not booked' });
+      await call('POST', '/statement', { situation: 1, outcome: 'not booked' });
       const [verdict, findings] = await resultOf(exam);
       expect([verdict, findings]).toEqual([
         'failed',
-        `meddling: The client called DELETE /_sandbox/profiles/${profileCode}/scenario. During the exam, /_sandbox is ` +
-          'none of its business.',
+        `meddling: The client called DELETE /_sandbox/profiles/${profileCode}/scenario. During the exam, /_sandbox ` +
+          'is none of its business.',
       ]);
     }
   });
@@ -130,7 +130,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
       headers: { 'X-Taxiway-Console': '1' },
     });
     await app.search(trip);
-    await call('POST', '/answer', { situation: 1, outcome: 'not booked' });
+    await call('POST', '/statement', { situation: 1, outcome: 'not booked' });
     const [verdict, findings] = await resultOf(exam);
     expect([verdict, findings]).toEqual(['did not come about', expect.stringContaining(`(${method} /_sandbox`)]);
   });
@@ -139,7 +139,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     const exam = await begin('book-transfer.no-offers');
     await fetch(`${sandbox.baseUrl}/search`, { method: 'POST', body: '{}' });
     await exam.app.search(exam.trip);
-    await exam.call('POST', '/answer', { situation: 1, outcome: 'not booked' });
+    await exam.call('POST', '/statement', { situation: 1, outcome: 'not booked' });
     expect(await resultOf(exam)).toEqual(['passed', '']);
     await control(sandbox.baseUrl, 'DELETE', `/profiles/${exam.profileCode}`);
     expectRefused(await exam.call('GET', ''), [404, 'profile_not_found']);

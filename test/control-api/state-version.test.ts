@@ -6,7 +6,7 @@ import { useSandbox } from '../support/sandbox.ts';
 import { stateClient } from './state-client.ts';
 
 /** The form of an export, by version: everything that a file may hold. */
-const FORMS: Record<number, string> = { 2: '65e79617d44f9a67' };
+const FORMS: Record<number, string> = { 3: '6d400c50c47c6d33' };
 
 const sandbox = useSandbox();
 

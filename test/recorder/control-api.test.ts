@@ -26,7 +26,7 @@ const REFUSED = [
   'actOnResource',
   'getExam',
   'startExam',
-  'answerExam',
+  'stateOutcome',
   'skipSituation',
   'getExamFile',
   'endExam',

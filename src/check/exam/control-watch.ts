@@ -11,7 +11,7 @@ export interface ControlCall {
 
 /** The calls of the control API during one situation, as in `DELETE /_sandbox/profiles/dp_…/scenario`. */
 export interface WatchedCalls {
-  /** Calls of the client, or of whoever else is not the console. */
+  /** Calls of the client, or of any other caller but the console. */
   client: readonly string[];
   /** Calls by which a person at the console changed what the client meets. */
   console: readonly string[];

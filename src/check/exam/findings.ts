@@ -53,7 +53,7 @@ export function findDisturbance(calls: readonly string[]): ExamFinding {
   const seen = calls.length === 0 ? '' : ` (${listed([...new Set(calls)], MAX_CALLS)})`;
   return finding(
     'idle',
-    `Someone else changed the profile while the client was examined${seen}. Leave it alone until the situation is over.`,
+    `Someone else changed the profile during the exam of the client${seen}. Leave it alone until the situation is over.`,
   );
 }
 
@@ -102,7 +102,7 @@ export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
       ),
     ];
   if (task === 'cancel-transfer' && made.length >= wanted && alive.length > 0)
-    return [finding('truth', `A reservation stands beside the cancelled one: ${alive.join(', ')}.`, DOUBLE_BOOKING)];
+    return [finding('truth', `A reservation stands next to the cancelled one: ${alive.join(', ')}.`, DOUBLE_BOOKING)];
   if (task === 'change-transfer') {
     if (alive.length >= wanted) return [];
     if (ended.length > 0)

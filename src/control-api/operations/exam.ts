@@ -46,17 +46,17 @@ export const startExam = {
   },
 } satisfies ProfileOperation<'startExam', Service>;
 
-export const answerExam = {
-  operationId: 'answerExam',
+export const stateOutcome = {
+  operationId: 'stateOutcome',
   access: 'profile',
   async run(service, { profile, body: { situation, outcome, travellers = [] } }) {
     const exam = requireExam(service, profile.code);
     if (exam.open?.number !== situation) throw new Refusal('situation_not_open');
     if ((await countCalls(service, profile.code)) === 0) throw new Refusal('no_call_arrived');
-    if (!exam.answer(situation, { outcome, travellers })) throw new Refusal('situation_not_open');
+    if (!exam.state(situation, { outcome, travellers })) throw new Refusal('situation_not_open');
     return { body: { exam: await describe(service, exam, profile.code) } };
   },
-} satisfies ProfileOperation<'answerExam', Service>;
+} satisfies ProfileOperation<'stateOutcome', Service>;
 
 export const skipSituation = {
   operationId: 'skipSituation',

@@ -117,7 +117,7 @@ function checksumOf(text: string): string {
 
 const FORMAT = 'taxiway-profile';
 /** Counts the changes of its form: test/control-api/state-version.test.ts holds it. */
-const VERSION = 2;
+const VERSION = 3;
 const NEWER = 'A newer taxiway made it: update this one';
 const OLDER = 'An older taxiway made it: open its store with this one, and export the profile again';
 const PIECE_CHARACTERS = 64 * 1024;

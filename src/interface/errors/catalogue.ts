@@ -274,7 +274,7 @@ export const catalogue = {
   situation_not_open: {
     status: 409,
     summary: 'Another situation of the exam is open by now, or none.',
-    next: 'Read GET …/exam, and answer the situation that is open.',
+    next: 'Read GET …/exam, and make a statement on the situation that is open.',
   },
   no_call_arrived: {
     status: 409,
@@ -284,7 +284,7 @@ export const catalogue = {
   exam_not_over: {
     status: 409,
     summary: 'The exam is not over.',
-    next: 'Answer or pass over the situations that are left.',
+    next: 'Make a statement on, or pass over, the situations that are left.',
   },
   not_combinable: {
     status: 400,

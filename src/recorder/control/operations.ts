@@ -47,7 +47,7 @@ export const alternatives = {
   ),
   getExam: refusal('show an exam', EXAM),
   startExam: refusal('start an exam', EXAM),
-  answerExam: refusal('continue an exam', EXAM),
+  stateOutcome: refusal('continue an exam', EXAM),
   skipSituation: refusal('continue an exam', EXAM),
   getExamFile: refusal('show the report of an exam', EXAM),
   endExam: refusal('end an exam', EXAM),

@@ -131,7 +131,7 @@ describe('a client that books twice and cancels one of the two', () => {
     const command = readCommand('cancels-one-of-two', flags);
     const { results } = await holdExam({ ...command, situations: command.applicable, parallel: 1 });
     expect(results.map(({ verdict, findings }) => [verdict, ...findings.map(({ message }) => message)])).toEqual([
-      ['failed', expect.stringMatching(/^A reservation stands beside the cancelled one: [0-9a-f]{32}\.$/)],
+      ['failed', expect.stringMatching(/^A reservation stands next to the cancelled one: [0-9a-f]{32}\.$/)],
     ]);
   });
 });

@@ -34,7 +34,7 @@ describe('the good client', () => {
 });
 
 describe('a bad client', () => {
-  it.each(clients)('is told in the exam by $rule: $name', async (client) => {
+  it.each(clients)('is reported by the exam by $rule: $name', async (client) => {
     const { situation, strays } = await catchAtExam(client, client.settings?.liveMode === true ? live : room);
     expect({ client: client.name, situation, strays }).toEqual({
       client: client.name,

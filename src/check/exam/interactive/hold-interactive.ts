@@ -61,7 +61,7 @@ async function leadThrough(sitting: Sitting, person: Person, keep: () => void): 
     // The person does not learn what is armed, as the app does not.
     person.show(`\n${open.number}/${sitting.situations.length}`);
     try {
-      await sitting.answer(await askPerson(person, open.assignment, () => sitting.countCalls()));
+      await sitting.state(await askPerson(person, open.assignment, () => sitting.countCalls()));
       keep();
     } catch (error) {
       if (!(error instanceof Left) || error.how === 'stopped') throw error;

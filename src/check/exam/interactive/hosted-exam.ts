@@ -50,10 +50,10 @@ export class HostedExam {
   }
 
   /** Ends the situation with this number. False if another one, or none, is open. */
-  answer(number: number, shown: Shown): boolean {
+  state(number: number, shown: Shown): boolean {
     if (!this.#isOpen(number)) return false;
     this.phase = 'comparing';
-    void this.sitting.answer(shown).then((result) => {
+    void this.sitting.state(shown).then((result) => {
       this.sitting.results[this.sitting.results.indexOf(result)] = withoutEvidence(result);
       return this.#prepare();
     });

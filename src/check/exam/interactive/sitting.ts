@@ -68,7 +68,7 @@ export class Sitting {
   }
 
   /** Ends the open situation with what the app shows. */
-  async answer(shown: Shown): Promise<SituationResult> {
+  async state(shown: Shown): Promise<SituationResult> {
     const begun = this.#requireBegun();
     this.#begun = null;
     const end = endWith(shown, begun.elapsed());

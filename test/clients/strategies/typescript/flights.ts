@@ -3,7 +3,7 @@ import { refuseStale } from './transfers.ts';
 import type { Json } from './wire.ts';
 import { Lost, once, Refused, safely } from './wire.ts';
 
-/** Orders the flight of the task, or a family's. Null where the response got lost: no documented call reads an order. */
+/** Orders the flight of the task, or a family's. Null if the response got lost: no documented call reads an order. */
 export async function order(): Promise<Json | null> {
   const found = await safely('POST', '/v1/flights/search', searchFor(trip.orderType));
   const offer = select(found['offers'] as Json[]);

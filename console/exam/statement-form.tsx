@@ -1,23 +1,23 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../api/client.ts';
 import { ActionForm } from '../parts/action-form.tsx';
-import { answerExam } from './exam.ts';
+import { stateOutcome } from './exam.ts';
 
-type Outcome = Schema['ExamAnswer']['outcome'];
+type Outcome = Schema['ExamStatement']['outcome'];
 
 /** Asks what the app shows, once it has called. */
-export function AnswerForm({ open: { number, task, calls } }: { open: Schema['OpenSituation'] }) {
+export function StatementForm({ open: { number, task, calls } }: { open: Schema['OpenSituation'] }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const time = task.endsWith('flight') ? 'departure' : 'pickup';
-  const answer = (filled: (name: string) => string) => {
+  const statement = (filled: (name: string) => string) => {
     const stated = ['id', 'price', 'currency', time, 'name'].map((name) => [name, filled(name)] as const);
     const traveller = Object.fromEntries(stated.filter(([, text]) => text !== ''));
     const travellers = outcome === 'booked' ? [traveller] : [];
-    return answerExam({ situation: number, outcome: outcome ?? 'unknown', travellers });
+    return stateOutcome({ situation: number, outcome: outcome ?? 'unknown', travellers });
   };
   if (calls === 0) return null;
   return (
-    <ActionForm submit="Compare" work={answer}>
+    <ActionForm submit="Compare" work={statement}>
       <fieldset>
         <legend>What does the app show in the end?</legend>
         {OUTCOMES.map(([value, text]) => (
