@@ -87,7 +87,7 @@ describe('a file that is not as it was exported is refused, and nothing is lost'
       }),
     );
     expectRefused(refused, [400, 'import_version']);
-    expect(refused.body.message[0]).toContain(`version ${JSON.stringify(version)}; this sandbox reads version 2`);
+    expect(refused.body.message[0]).toContain(`version ${JSON.stringify(version)}; this sandbox reads version 3`);
     if (version === 3) expect(refused.body.message[0]).toContain('A newer taxiway made it: update this one');
     if (version === 1) expect(refused.body.message[0]).toContain('An older taxiway made it');
     await expectUnchanged();
