@@ -51,7 +51,7 @@ export const neverNowAndThen: readonly Group[] = [
     ],
   },
   {
-    why: 'A run makes one or two calls that show it: each takes its own offer, profile, clock or scenario.',
+    why: 'A run makes one or two calls that show it, as each takes an offer, a profile, a clock or a scenario of its own.',
     rules: [
       'flight-order.total-segments.when-needed',
       'flight-order.tracked-offer.same-profile',
@@ -107,7 +107,7 @@ export const neverRefuses: readonly Group[] = [
     ],
   },
   {
-    why: 'Every valid flight call is lawful by the rule. Refusing it breaks auth.required or the endpoint.',
+    why: 'Every valid flight call is lawful by the rule. A service that refuses it breaks auth.required or the endpoint.',
     rules: ['auth.headers.*', 'auth.profile-code.prefix', 'service.developer-profile'],
   },
   {

@@ -16,7 +16,7 @@ export function nowAndThen(make: (gate: Gate) => Seam): Plant {
   return { ...make(null), every: (n, onAct) => make(everyNth(n, onAct)) };
 }
 
-/** Returns what `change` makes of a JSON value, in place or as another one, or the same value if the gate is closed. */
+/** Returns what `change` makes of a JSON value: altered in place, or another one. Past a closed gate it is as it was. */
 export function through<Value>(gate: Gate, value: Value, change: (value: Value) => Value | object | void): Value {
   if (!gate) return (change(value) ?? value) as Value;
   const before = structuredClone(value);

@@ -22,8 +22,8 @@ const CLIENTS = 'clients';
 const ALONE = 'alone';
 
 // `npm run defects [-- clients | alone | name, or beginning of a rule …]`: the harness against the planted defects, in
-// bundles or each alone, and against sandboxes of many seeds without a defect; then the judge against each bad client.
-// Ends with 1 when a defect or a client got away, or a rule is red that is not broken.
+// bundles or each alone, and against sandboxes of many seeds in which nothing is planted; then the judge against each
+// bad client. Ends with 1 when a defect or a client got away, or a rule is red that is not broken.
 const wanted = process.argv.slice(2);
 const words = wanted.filter((word) => word !== CLIENTS && word !== ALONE);
 const [defects, clients] = await Promise.all([loadDefects(), loadBadClients()]);
