@@ -30,7 +30,6 @@ describe('a defect', () => {
     ['shares a sandbox with one of another area', { rule: 'offer.b' }, 1],
     ['shares no sandbox with one of its area', { rule: 'auth.b' }, 2],
     ['shares a sandbox with one of its area that acts now and then', { rule: 'auth.b', every: 3 }, 1],
-    ['shares no sandbox with one of its group of rules', { rule: 'auth.a.b', every: 3 }, 2],
     ['shares no sandbox with one of its rule that acts now and then', { rule: 'auth.a', every: 3 }, 2],
     [
       'shares no sandbox with one that breaks its rule as a consequence',

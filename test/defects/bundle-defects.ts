@@ -2,8 +2,8 @@ import type { Defect } from './defect.ts';
 
 /**
  * Bundles of defects that share one sandbox and one run. No rule is broken by two defects of a bundle, so each red rule
- * belongs to one of them. Defects of one area would interact, so a bundle has one of each; of those that act now and
- * then, one of each group of rules.
+ * belongs to one of them. Defects of one area would interact, so a bundle has one of each; those that act now and then
+ * leave room for others.
  */
 export function bundleDefects(defects: readonly Defect[]): Defect[][] {
   const bundles: Defect[][] = [];
@@ -26,15 +26,12 @@ function isApart(one: Defect, other: Defect): boolean {
   return !shared && !interact(one, other) && !hides(one, other) && !hides(other, one);
 }
 
-/** Defects that act now and then interact less. */
 function interact(one: Defect, other: Defect): boolean {
-  const names = one.every === undefined && other.every === undefined ? 1 : 2;
-  return areaOf(one, names) === areaOf(other, names);
+  return areaOf(one) === areaOf(other) && one.every === undefined && other.every === undefined;
 }
 
-/** The first names of a rule's id: `transfer`, `transfer.token`. */
-function areaOf({ rule }: Defect, names: number): string {
-  return rule.split('.', names).join('.');
+function areaOf({ rule }: Defect): string {
+  return rule.split('.', 1).join();
 }
 
 function hides({ hides: hidden = [] }: Defect, other: Defect): boolean {

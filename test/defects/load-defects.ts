@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Defect } from './defect.ts';
-import { defectsNowAndThen } from './defects-now-and-then.ts';
 
-/** Every planted defect, area by area, and then those made of them that act now and then. */
+/** Every planted defect, area by area. */
 export async function loadDefects(): Promise<Defect[]> {
   const folder = new URL('./planted/', import.meta.url);
   const modules = await Promise.all(
@@ -10,6 +9,5 @@ export async function loadDefects(): Promise<Defect[]> {
       .sort()
       .map((name) => import(new URL(name, folder).href) as Promise<{ default: Defect[] }>),
   );
-  const planted = modules.flatMap((module) => module.default);
-  return [...planted, ...defectsNowAndThen(planted)];
+  return modules.flatMap((module) => module.default);
 }

@@ -2,34 +2,22 @@ import type { Clock } from '../../src/base/clock.ts';
 import { DAY, HOUR, systemClock } from '../../src/base/clock.ts';
 import type { VerifyReport } from '../../src/check/verify/report.ts';
 import { acceptanceCheck } from '../../src/check/verify/run/closing-checks.ts';
+import type { Seam } from '../../src/server/create-sandbox.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import type { SandboxOptions } from '../../src/server/sandbox.ts';
-import { startBareService } from '../check/verify/bare-service.ts';
 import { runContracts } from '../check/verify/run-contracts.ts';
 import { brokenBy } from './bundle-defects.ts';
 import type { Defect } from './defect.ts';
-import type { Plant } from './now-and-then.ts';
 import { together } from './plants.ts';
 
 /** Runs all contracts against a sandbox with something planted in it. */
-export async function verifyPlanted(plant: Plant, options: SandboxOptions = {}): Promise<VerifyReport> {
+export async function verifyPlanted(plant: Seam, options: SandboxOptions = {}): Promise<VerifyReport> {
   const clock = clockFromNoon();
   const sandbox = await startSandbox({ seed: 'defects', log: 'silent', judge: false, clock, ...options }, plant);
   try {
     return await runContracts({ baseUrl: await sandbox.listen() });
   } finally {
     await sandbox.close();
-  }
-}
-
-/** The same through a proxy that hides the control API and the scenarios. */
-export async function verifyBlackBox(plant: Plant): Promise<VerifyReport> {
-  const sandbox = await startSandbox({ seed: 'defects', log: 'silent', judge: false, clock: clockFromNoon() }, plant);
-  const service = await startBareService(sandbox);
-  try {
-    return await runContracts(service.options);
-  } finally {
-    await service.close();
   }
 }
 

@@ -39,7 +39,6 @@ export default [
   },
   {
     name: 'does-not-take-a-dni-that-it-allows',
-    refuses: true,
     rule: 'flight-order.mapping.allowed-documents',
     breaks: 'A document of type dni is refused, though allowedDocuments has it.',
     plant: refusePassengers('identity_document_not_supported', ({ identity_documents: documents = [] }) =>
@@ -57,7 +56,6 @@ export default [
   },
   {
     name: 'asks-for-a-holder',
-    refuses: true,
     rule: 'flight-order.mapping.holder-phone',
     breaks: 'An order of gdsprovider 1 needs a holder in addition to its first passenger.',
     // The order that is refused lacks all of it.
@@ -100,7 +98,6 @@ export default [
   },
   {
     name: 'asks-for-an-address',
-    refuses: true,
     rule: 'flight-order.mapping.generic-flags',
     breaks: 'An order needs the address of its passengers.',
     plant: askForAddress(),

@@ -96,7 +96,6 @@ export default [
 
   {
     name: 'takes-no-document-under-the-documented-names',
-    refuses: true,
     rule: 'flight-order.identity-documents.fields',
     breaks: 'An identity document is refused under its documented names.',
     plant: refusePassengers('invalid_request', ({ identity_documents: documents = [] }) => documents.length > 0),
@@ -142,7 +141,6 @@ export default [
   },
   {
     name: 'insists-on-documents-that-nothing-asks-for',
-    refuses: true,
     rule: 'flight-order.identity-documents.when-asked',
     hides: HIDDEN_BY_ORDERS,
     breaks: 'Every order needs identity documents, though neither the offer nor its required fields ask for them.',
@@ -154,7 +152,6 @@ export default [
 
   {
     name: 'takes-no-loyalty-accounts',
-    refuses: true,
     rule: 'flight-order.loyalty.fields',
     breaks: 'A loyalty account is refused under its documented names.',
     plant: refusePassengers('invalid_request', ({ loyaltyProgrammeAccounts: accounts = [] }) => accounts.length > 0),

@@ -36,7 +36,6 @@ export default [
   },
   {
     name: 'finds-nothing-by-search-id',
-    refuses: true,
     rule: 'transfer.identifiers.search-id',
     breaks: 'Reservations cannot be read by their searchId.',
     // A booking whose response was pending or lost has nothing else to be read by.
@@ -152,7 +151,6 @@ export default [
   },
   {
     name: 'finds-nothing-by-reservation-id',
-    refuses: true,
     rule: 'transfer.identifiers.reservation-id',
     breaks: 'Reservations cannot be read by their reservationId.',
     plant: findsNothingBy('reservationId'),
@@ -180,7 +178,6 @@ export default [
   },
   {
     name: 'finds-nothing-by-confirmation-number',
-    refuses: true,
     rule: 'transfer.identifiers.confirmation-number',
     breaks: 'Reservations cannot be read by their confirmationNumber.',
     plant: findsNothingBy('confirmationNumber'),
