@@ -748,7 +748,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/_sandbox/profiles/{profileCode}/exam/answer": {
+    "/_sandbox/profiles/{profileCode}/exam/statement": {
         parameters: {
             query?: never;
             header?: never;
@@ -762,7 +762,7 @@ export interface paths {
          * @description The exam compares it with what stands, while `phase` is `comparing`, and prepares the next situation. Refused
          *     as long as the app has made no call, and where another situation is open by now.
          */
-        post: operations["answerExam"];
+        post: operations["stateOutcome"];
         delete?: never;
         options?: never;
         head?: never;
@@ -981,7 +981,7 @@ export interface components {
             /** @description The `number` of the situation that is open. */
             situation: number;
         };
-        ExamAnswer: {
+        ExamStatement: {
             /** @description The `number` of the situation that is open. */
             situation: number;
             /**
@@ -3208,7 +3208,7 @@ export interface operations {
             500: components["responses"]["Refused"];
         };
     };
-    answerExam: {
+    stateOutcome: {
         parameters: {
             query?: never;
             header?: never;
@@ -3219,7 +3219,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExamAnswer"];
+                "application/json": components["schemas"]["ExamStatement"];
             };
         };
         responses: {

@@ -4,5 +4,5 @@
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
   openapi: '68c95510c3c56570be2208b943166afee1359b7527a9e37c446437c5a245e01f',
-  'control-api': '0d8a39b4ef14576cba486743fce988e7a081b0678accf5da819cef6c3c3e9f76',
+  'control-api': '6593c93490ede47c5ffc3d4caaf0ae77c9570f8b3cefc97d5c0a854e79a05e7e',
 };
