@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { builtFile, packageFile } from '../base/package-root.ts';
-import type { RequestValidator, ServedInterface } from '../http/openapi/request-validator.ts';
+import type { RequestValidator } from '../http/openapi/request-validator.ts';
 import { createRequestValidator } from '../http/openapi/request-validator.ts';
 import type { ResponseChecker } from '../http/openapi/response-checker.ts';
 import { createResponseChecker } from '../http/openapi/response-checker.ts';

@@ -1138,7 +1138,7 @@ export interface components {
             /** @constant */
             format: "taxiway-profile";
             /** @constant */
-            version: 2;
+            version: 3;
             /** @description By the clock of the profile. */
             exportedAt: components["schemas"]["Instant"];
             profile: {

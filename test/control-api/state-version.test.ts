@@ -6,7 +6,7 @@ import { useSandbox } from '../support/sandbox.ts';
 import { stateClient } from './state-client.ts';
 
 /** The form of an export, by version: everything that a file may hold. */
-const FORMS: Record<number, string> = { 3: '6d400c50c47c6d33' };
+const FORMS: Record<number, string> = { 3: '7a2677465b177aea' };
 
 const sandbox = useSandbox();
 

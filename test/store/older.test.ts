@@ -65,7 +65,7 @@ it('a store of version 11 has all but the flight searches of each of its profile
     const client = stateClient(baseUrl, keys);
     const before = contentOf(JSON.stringify(file));
     const searches = before.searches.filter(({ kind }: { kind: string }) => kind !== 'flights');
-    const content = { ...before, version: 2, searches };
+    const content = { ...before, version: 3, searches };
     const exportedAgain = await client.export();
     const again = contentOf(exportedAgain);
     expect(again).toEqual(content);
