@@ -1,7 +1,7 @@
 import type { Schema } from '../api/client.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { StatementForm } from './statement-form.tsx';
 import { skipSituation } from './exam.ts';
+import { StatementForm } from './statement-form.tsx';
 import { stepsOf } from './tasks.ts';
 
 type Open = Schema['OpenSituation'];

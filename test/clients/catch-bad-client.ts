@@ -19,8 +19,7 @@ export async function catchBadClient({ client, rule, level = 'broken', ...under 
   const har = foundIn(await harVerdictsOf(run));
   const isStray = (one: Found) => !isOwn(one) && !(one.id in consequences);
   return {
-    missed:
-      found.some(isOwn) && live.some(isOwn) && (har.some(isOwn) || notInHar !== undefined) ? [] : [rule],
+    missed: found.some(isOwn) && live.some(isOwn) && (har.some(isOwn) || notInHar !== undefined) ? [] : [rule],
     strays: [
       ...found.filter(isStray).map(({ line }) => line),
       ...live.filter(isStray).map(({ line }) => `live: ${line}`),

@@ -8,7 +8,7 @@ import type { App, Shown } from '../check/exam/led-app.ts';
 import { Session } from '../check/exam/led-app.ts';
 import { control, makeProfile } from '../control-api/control-client.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
-import { makeStatement, appFor, over, readTrip, saved, start } from './support/exam-person.ts';
+import { appFor, makeStatement, over, readTrip, saved, start } from './support/exam-person.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { useConsole } from './support/use-console.ts';
 
@@ -22,42 +22,46 @@ const open = async (options = {}): Promise<{ page: Page; profile: string }> => {
 };
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
-it('gives the report that `taxiway exam --interactive` gives for the same statements', { timeout: 90_000 }, async () => {
-  const { page, profile } = await open();
-  await start(page, ONLY);
-  const app = await appFor(page, console.baseUrl, profile);
-  await app.run(await readTrip(page));
-  await makeStatement(page, 'Booked', { ...app.shown(), price: '' });
-  await heading(page, 'Situation 2 of 3');
-  await app.run(await readTrip(page));
-  await app.run(await readTrip(page));
-  await makeStatement(page, 'Booked', app.shown());
-  await heading(page, 'Situation 3 of 3');
-  await app.search(await readTrip(page));
-  await makeStatement(page, 'Not booked');
-  await page.getByText('1 of 3 situations passed.').waitFor();
-  const own = JSON.parse((await saved(page, 'Report (JSON)')).text) as ExamReport;
+it(
+  'gives the report that `taxiway exam --interactive` gives for the same statements',
+  { timeout: 90_000 },
+  async () => {
+    const { page, profile } = await open();
+    await start(page, ONLY);
+    const app = await appFor(page, console.baseUrl, profile);
+    await app.run(await readTrip(page));
+    await makeStatement(page, 'Booked', { ...app.shown(), price: '' });
+    await heading(page, 'Situation 2 of 3');
+    await app.run(await readTrip(page));
+    await app.run(await readTrip(page));
+    await makeStatement(page, 'Booked', app.shown());
+    await heading(page, 'Situation 3 of 3');
+    await app.search(await readTrip(page));
+    await makeStatement(page, 'Not booked');
+    await page.getByText('1 of 3 situations passed.').waitFor();
+    const own = JSON.parse((await saved(page, 'Report (JSON)')).text) as ExamReport;
 
-  const file = join(folder, 'report.json');
-  const session = new Session(['--only', ONLY, '--json', file]);
-  const other = await session.setUp();
-  const done =
-    (trips: number, search = false) =>
-    async () => {
-      for (let i = 0; i < trips; i++) await (search ? other.search(session.trip()) : other.run(session.trip()));
-      return '';
-    };
-  await session.type(/1\/3[^]*"stop": $/, done(1));
-  await session.type(/show\?[^?]*: $/, 'b');
-  await session.content({ ...asTyped(other.shown()), price: '' });
-  await session.type(/2\/3[^]*"stop": $/, done(2));
-  await session.type(/show\?[^?]*: $/, 'b');
-  await session.content(asTyped(other.shown()));
-  await session.type(/3\/3[^]*"stop": $/, done(1, true));
-  await session.type(/show\?[^?]*: $/, 'n');
-  expect(await session.ended).toBe(1);
-  expect(plainly(own)).toEqual(plainly(JSON.parse(readFileSync(file, 'utf8')) as ExamReport));
-});
+    const file = join(folder, 'report.json');
+    const session = new Session(['--only', ONLY, '--json', file]);
+    const other = await session.setUp();
+    const done =
+      (trips: number, search = false) =>
+      async () => {
+        for (let i = 0; i < trips; i++) await (search ? other.search(session.trip()) : other.run(session.trip()));
+        return '';
+      };
+    await session.type(/1\/3[^]*"stop": $/, done(1));
+    await session.type(/show\?[^?]*: $/, 'b');
+    await session.content({ ...asTyped(other.shown()), price: '' });
+    await session.type(/2\/3[^]*"stop": $/, done(2));
+    await session.type(/show\?[^?]*: $/, 'b');
+    await session.content(asTyped(other.shown()));
+    await session.type(/3\/3[^]*"stop": $/, done(1, true));
+    await session.type(/show\?[^?]*: $/, 'n');
+    expect(await session.ended).toBe(1);
+    expect(plainly(own)).toEqual(plainly(JSON.parse(readFileSync(file, 'utf8')) as ExamReport));
+  },
+);
 
 it('two tabs take one exam: the second one shows that the situation is over', { timeout: 60_000 }, async () => {
   const { page, profile } = await open();

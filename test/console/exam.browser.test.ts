@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { readCertificate } from '../../src/check/exam/certificate/read-certificate.ts';
 import { makeProfile } from '../control-api/control-client.ts';
-import { makeStatement, appFor, over, readTrip, saved, start } from './support/exam-person.ts';
+import { appFor, makeStatement, over, readTrip, saved, start } from './support/exam-person.ts';
 import { useConsole } from './support/use-console.ts';
 
 const console = useConsole({ clock: systemClock });

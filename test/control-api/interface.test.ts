@@ -78,8 +78,8 @@ describe('control-api.yaml', () => {
     expect(schemas.ErrorName.enum).toEqual(Object.keys(catalogue));
     const arming = new RegExp(schemas.Arming.properties.scenario.pattern);
     expect(
-      ['slow', 'book:pending(reads=2), slow(delay=PT1S)', 'bookTransfer:502; read:502;none', 'slow;none', 'none'].map((text) =>
-        arming.test(text),
+      ['slow', 'book:pending(reads=2), slow(delay=PT1S)', 'bookTransfer:502; read:502;none', 'slow;none', 'none'].map(
+        (text) => arming.test(text),
       ),
     ).toEqual([true, true, true, true, true]);
     expect(['storm', 'lunch:slow', 'slow,', 'slow;', 'none,slow'].map((text) => arming.test(text))).toEqual([

@@ -1,38 +1,36 @@
 /**
  * Lawful ways to do the tasks of the exam. Both clients of this folder read a strategy as `name=value,name=value` from
- * the variable STRATEGY; a name that is left out has the first value of its list.
+ * the variable STRATEGY; a name that is left out has its first value.
  */
-const choices = {
+export interface Strategy {
   /** Identifier of a read after a booking without an outcome. */
-  readBy: ['searchId', 'partnerTrackingId', 'reservationId', 'confirmationNumber'],
+  readBy?: 'searchId' | 'partnerTrackingId' | 'reservationId' | 'confirmationNumber';
   /** Pauses between reads. */
-  pauses: ['steady', 'doubling', 'jittered', 'late'],
+  pauses?: 'steady' | 'doubling' | 'jittered' | 'late';
   /** Conclusion from eight reads that find nothing. */
-  afterNothing: ['not booked', 'unknown', 'book again'],
+  afterNothing?: 'not booked' | 'unknown' | 'book again';
   /** Next step after a failed booking. */
-  afterFailed: ['stop', 'next offer', 'search again'],
+  afterFailed?: 'stop' | 'next offer' | 'search again';
   /** Next step with an offer that expires too soon. */
-  afterExpiry: ['search again', 'stop'],
+  afterExpiry?: 'search again' | 'stop';
   /** Next step with a cancellation in doubt that reads do not show. */
-  afterLostCancel: ['stop', 'cancel again'],
+  afterLostCancel?: 'stop' | 'cancel again';
   /** Time-out of a request: two seconds, or longer than every delay of the exam. */
-  waits: ['short', 'long'],
-  connection: ['kept', 'new'],
-  trackingId: ['random', 'per search', 'per trip', 'none'],
-  offer: ['first', 'cheapest', 'dearest'],
+  waits?: 'short' | 'long';
+  connection?: 'kept' | 'new';
+  trackingId?: 'random' | 'per search' | 'per trip' | 'none';
+  offer?: 'first' | 'cheapest' | 'dearest';
   /** Calls before the booking: the needed ones, or also another search and the pricings of two offers. */
-  browsing: ['little', 'much'],
+  browsing?: 'little' | 'much';
   /** Reads of the flight offer between required fields and order. */
-  offerReads: ['none', 'before order'],
+  offerReads?: 'none' | 'before order';
   /** Optional fields of requests. */
-  optional: ['left out', 'sent'],
+  optional?: 'left out' | 'sent';
   /** Flight: that of the task, or a family's round trip of the client's own. */
-  flight: ['task', 'family'],
+  flight?: 'task' | 'family';
   /** Content of the statement. */
-  states: ['content', 'prices', 'ids', 'nothing'],
-} as const satisfies Record<string, readonly string[]>;
-
-export type Strategy = { [Name in keyof typeof choices]?: (typeof choices)[Name][number] };
+  states?: 'content' | 'prices' | 'ids' | 'nothing';
+}
 
 /** Every strategy by its name. */
 export const strategies: Readonly<Record<string, Strategy>> = {

@@ -30,7 +30,11 @@ export async function readTrip(page: Page): Promise<Trip> {
 }
 
 /** Says what the app shows. */
-export async function makeStatement(page: Page, outcome: 'Booked' | 'Not booked' | 'Unknown', shown?: Shown): Promise<void> {
+export async function makeStatement(
+  page: Page,
+  outcome: 'Booked' | 'Not booked' | 'Unknown',
+  shown?: Shown,
+): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${outcome}`) }).check();
   if (shown) {
     await page.getByLabel('Id of the reservation').fill(shown.id);
