@@ -137,7 +137,7 @@ async function price({ searchId }: Found, offer: Json): Promise<Json> {
 }
 
 /** The offer expires too soon to be used. */
-export class Expired extends Refused {}
+class Expired extends Refused {}
 
 export function refuseStale({ expiresAt }: Json): void {
   if (Date.parse(expiresAt as string) - Date.now() < 5000) throw new Expired('the offer expires');
