@@ -134,7 +134,12 @@ export class Connections {
   }
 
   #closeIdle(socket: Socket): void {
-    if (!isPending(this.#open.get(socket)?.newest ?? null)) socket.destroy();
+    const latest = () => this.#open.get(socket)?.newest ?? null;
+    const before = latest();
+    // A process that was stopped sees time-outs first. A request that arrived meanwhile is read before the next turn.
+    setImmediate(() => {
+      if (latest() === before && !isPending(before)) socket.destroy();
+    });
   }
 
   /**

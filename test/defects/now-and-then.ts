@@ -16,7 +16,7 @@ export function nowAndThen(make: (gate: Gate) => Seam): Plant {
   return { ...make(null), every: (n) => make(everyNth(n)) };
 }
 
-/** Returns what `change` makes of a JSON value: altered in place, or another one. Past a closed gate it is as it was. */
+/** Returns what `change` makes of a JSON value: altered in place, or new. A closed gate leaves it as it was. */
 export function through<Value>(gate: Gate, value: Value, change: (value: Value) => Value | object | void): Value {
   if (!gate) return (change(value) ?? value) as Value;
   const before = structuredClone(value);

@@ -83,7 +83,7 @@ describe('the package in projects of others', { timeout: 120_000 }, () => {
     await expect(run('--input-type=module', '-e', "import 'taxiway'")).rejects.toThrow(said);
     await expect(run('--input-type=commonjs', '-e', "require('taxiway')")).rejects.toThrow(said);
     await expect(run('--input-type=commonjs', '-e', "require('taxiway/jest')")).rejects.toThrow(said);
-    await expect(run('node_modules/taxiway/dist/src/cli/main.js')).rejects.toMatchObject({
+    await expect(run('node_modules/taxiway/dist/src/cli/main.cjs')).rejects.toMatchObject({
       message: expect.stringMatching(new RegExp(`\\n${said}[^\\n]*\\n*$`)),
     });
   });

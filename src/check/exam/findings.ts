@@ -53,7 +53,7 @@ export function findDisturbance(calls: readonly string[]): ExamFinding {
   const seen = calls.length === 0 ? '' : ` (${listed([...new Set(calls)], MAX_CALLS)})`;
   return finding(
     'idle',
-    `Someone else changed the profile during the exam of the client${seen}. Leave it alone until the situation is over.`,
+    `Someone else changed the profile during the exam${seen}. Leave it alone until the situation is over.`,
   );
 }
 
