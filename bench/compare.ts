@@ -94,7 +94,7 @@ export async function measure(
   return rounds;
 }
 
-/** How often every server is started, and how many rounds it serves each time. */
+/** Number of starts of each server, and of rounds after each start. */
 export interface Repetitions {
   launches: number;
   rounds: number;

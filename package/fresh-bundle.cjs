@@ -6,7 +6,7 @@ const path = require('node:path');
 
 const ROOT = path.resolve(__dirname, '..');
 const BUNDLES = path.join(ROOT, '.bundles');
-/** Whatever the bundle is made of. */
+/** Inputs of the bundle. */
 const SOURCES = [
   'src',
   'contracts',

@@ -13,7 +13,7 @@ import type { Shares } from './code-parts.ts';
 import { sharesOf } from './code-parts.ts';
 import { medianShares } from './median-shares.ts';
 
-/** What one call costs a warm sandbox. */
+/** Cost of one call in a warm sandbox. */
 export interface CallPrice {
   cpuMicros: number;
   /** CPU time of raw node:http ÷ that of the sandbox, in the same rounds. */

@@ -55,7 +55,7 @@ const PARTS: Record<string, readonly string[]> = {
 };
 
 const OTHER = 'other';
-/** What V8 names by itself; time in which nothing runs does not count. */
+/** Names that V8 gives to its own work. Idle time does not count. */
 const NATIVE: Record<string, string> = { '(garbage collector)': 'garbage collection', '(program)': 'native code' };
 const IDLE = '(idle)';
 

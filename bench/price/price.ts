@@ -5,7 +5,7 @@ import { growths, readRecorded, record } from './recorded.ts';
 import type { Loaded, StartPrice } from './starts.ts';
 import { priceStarts } from './starts.ts';
 
-/** What a sandbox costs: by call once it is warm, and by step of a new process. */
+/** Cost of a sandbox: by call once it is warm, and by step of a new process. */
 export interface Prices {
   loaded: Loaded;
   starts: Record<'start' | 'firstSearch', StartPrice>;
@@ -64,7 +64,7 @@ function print({ loaded, starts, calls: priced }: Prices): void {
     );
 }
 
-/** What has grown counts if a second measurement shows it too: a busy machine can distort one. */
+/** Fails if two measurements show the same growth: a busy machine can distort one. */
 async function check(prices: Prices): Promise<void> {
   const recorded = readRecorded();
   const first = growths(recorded, prices);

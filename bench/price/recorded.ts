@@ -50,7 +50,7 @@ function toText(amount: number): string {
   return String(Number(amount.toFixed(1)));
 }
 
-/** How far a share may grow, in percent of the whole. */
+/** Largest growth of a share that passes, in percent of the whole. */
 const POINTS = 3;
 const MODULES_PERCENT = 1;
 /** Its share depends on how busy the disk is: the number of modules is compared instead. */

@@ -8,7 +8,7 @@ import type { Shares } from './code-parts.ts';
 import { sharesOf } from './code-parts.ts';
 import { medianShares } from './median-shares.ts';
 
-/** What a new process of `taxiway serve` costs until one of its responses. */
+/** Cost of a new process of `taxiway serve` until one of its responses. */
 export interface StartPrice {
   cpuMicros: number;
   /** CPU time ÷ that of the smallest node:http server until its first response. */
@@ -18,7 +18,7 @@ export interface StartPrice {
 
 /** Source files that are loaded before the first response. */
 export interface Loaded {
-  /** Of taxiway and its packages. */
+  /** Modules of taxiway and its packages. */
   modules: number;
   /** Node's own, beyond its start-up snapshot. */
   nodeModules: number;
