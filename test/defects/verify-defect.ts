@@ -25,7 +25,7 @@ export async function verifyPlanted(plant: Seam, options: SandboxOptions = {}): 
  * A running clock that begins at noon (UTC) of this day. Near midnight a contract on the date of departure refuses to
  * decide: the day could change under it.
  */
-function clockFromNoon(): Clock {
+export function clockFromNoon(): Clock {
   const now = systemClock.now();
   const ahead = 12 * HOUR - (now % DAY);
   return { now: () => systemClock.now() + ahead };

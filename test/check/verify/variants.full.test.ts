@@ -3,6 +3,7 @@ import type { VerifyReport } from '../../../src/check/verify/report.ts';
 import { loadAssumptions } from '../../../src/interface/rules/load-assumptions.ts';
 import { startSandbox } from '../../../src/server/create-sandbox.ts';
 import { together } from '../../defects/plants.ts';
+import { clockFromNoon } from '../../defects/verify-defect.ts';
 import { runContracts } from './run-contracts.ts';
 import type { Variant } from './variants.ts';
 import { variants } from './variants.ts';
@@ -24,7 +25,7 @@ describe.each(Object.entries(variants))('a service with %s', { timeout: 60_000 }
 
 it('a sandbox that has another name for the service id header is verified like any other', async () => {
   const serviceIdHeader = 'X-Client-Id';
-  const sandbox = await startSandbox({ seed: 'header', log: 'silent', serviceIdHeader });
+  const sandbox = await startSandbox({ seed: 'header', log: 'silent', clock: clockFromNoon(), serviceIdHeader });
   try {
     const report = await runContracts({ baseUrl: await sandbox.listen(), serviceIdHeader });
     expect(report.contracts.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
