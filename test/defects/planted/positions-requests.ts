@@ -93,11 +93,12 @@ export default [
         ...passengers,
         ...offered
           .filter(({ id, type }) => type === 'adult' && !idsOf(passengers).includes(id))
-          .map((missing) => ({
-            ...passengers.find(({ type }) => type === 'adult'),
-            bornDate: '1990-01-01',
-            ...missing,
-          })),
+          .map((missing) => {
+            const { identity_documents: documents, ...lent } = { ...passengers.find(({ type }) => type === 'adult') };
+            // Two adults have no passport in common.
+            const own = documents?.map((document) => ({ ...document, unique_identifier: 'XDB999999' }));
+            return { ...lent, ...(own && { identity_documents: own }), bornDate: '1990-01-01', ...missing };
+          }),
       ],
     ),
   },
