@@ -1,13 +1,9 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import type { Request } from 'express';
-import { pointerTo } from '../../base/pointer.ts';
 import { hasMembers } from '../../base/values/kinds.ts';
 import type { OperationId } from '../../interface/api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
-import { listOperations } from '../../interface/openapi/operations.ts';
+import { createRequestCheck } from './request-check.ts';
 import type { ResponseChecker } from './response-checker.ts';
 import { createThreadValidator } from './thread-validator.ts';
 import type { RequestParts } from './wrap-library.ts';
@@ -23,19 +19,20 @@ export interface ServedInterface<Id extends string> {
 }
 
 /**
- * Most requests have only a body, and it fits. express-openapi-validator is needed for the rest, and to say what is
- * wrong; it runs in a thread of its own. `undeclared` names query parameters that are accepted though the interface
- * does not have them.
+ * A request that fits is validated on the spot. express-openapi-validator says what is wrong with any other; it runs
+ * in a thread of its own. `undeclared` names query parameters that are accepted though the interface does not have
+ * them.
  */
 export function createRequestValidator<Id extends string = OperationId>(
   spec: Spec,
   undeclared: readonly string[] = [],
 ): RequestValidator<Id> {
-  const bodyFits = createBodyCheck<Id>(spec);
+  const fits = createRequestCheck<Id>(spec);
   const validate = createThreadValidator(spec);
   return async (operationId, req) => {
-    if (!req.originalUrl.includes('?') && bodyFits(operationId, req.body)) return;
-    const verdict = await validate(partsOf(operationId, req, undeclared));
+    const parts = partsOf(operationId, req, undeclared);
+    if (fits(operationId, parts)) return;
+    const verdict = await validate(parts);
     if ('refused' in verdict) throw new Refusal(verdict.refused, verdict.details);
     if ('failed' in verdict) throw verdict.failed;
     fillIn(req.body, verdict.body);
@@ -46,11 +43,14 @@ export function createRequestValidator<Id extends string = OperationId>(
 function partsOf(operationId: string, req: Request, undeclared: readonly string[]): RequestParts {
   const { method, path, params, headers } = req;
   const body: unknown = req.body;
-  const queried = req.originalUrl.includes('?');
-  const query = Object.fromEntries(
-    Object.entries(queried ? req.query : {}).filter(([name]) => !undeclared.includes(name)),
-  );
-  return { operationId, method, path, url: queried ? req.url : path, query, params, headers, body };
+  if (!req.originalUrl.includes('?')) return { operationId, method, path, url: path, query: {}, params, headers, body };
+  const { url, query: given } = req;
+  const query = undeclared.some((name) => name in given) ? without(undeclared, given) : given;
+  return { operationId, method, path, url, query, params, headers, body };
+}
+
+function without(names: readonly string[], query: Request['query']): Request['query'] {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 }
 
 /** Adds the defaults that the library filled into its copy of a body. The body stays the object that was parsed. */
@@ -60,43 +60,4 @@ function fillIn(body: unknown, filled: unknown): void {
     if (Object.hasOwn(body, name)) fillIn(body[name], value);
     else body[name] = value;
   }
-}
-
-/**
- * Whether a JSON body is the only input of its operation, and fits; its defaults are filled in. Does not say what is
- * wrong with one that does not fit, and is false for operations with parameters.
- */
-export type BodyCheck<Id extends string = OperationId> = (operationId: Id, body: unknown) => boolean;
-
-/** Validates bodies against the schemas of the spec, with the same formats as express-openapi-validator. */
-export function createBodyCheck<Id extends string = OperationId>(spec: Spec): BodyCheck<Id> {
-  // The loader has validated the spec; to do so once more would delay the start.
-  const ajv = new Ajv2020({ strict: false, useDefaults: true, validateSchema: false });
-  addFormats.default(ajv, { mode: 'full' });
-  ajv.addSchema(spec, 'spec');
-  const places = bodyPlaces(spec);
-  const validators = new Map<string, ValidateFunction>();
-
-  return (operationId, body) => {
-    let validate = validators.get(operationId);
-    if (!validate) {
-      const place = places.get(operationId);
-      if (place === undefined) return false;
-      validators.set(operationId, (validate = ajv.compile({ $ref: `spec${place}` })));
-    }
-    return validate(body);
-  };
-}
-
-/** Where the schema of the body is, for each operation that takes nothing else. */
-function bodyPlaces(spec: Spec): Map<string, string> {
-  return new Map(
-    listOperations(spec).flatMap(({ operationId, path, method, pathItem, description }) => {
-      const { parameters, requestBody } = { ...pathItem, ...description };
-      const place = pointerTo('paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
-      return !parameters && requestBody && 'content' in requestBody && requestBody.content['application/json']?.schema
-        ? [[operationId, place]]
-        : [];
-    }),
-  );
 }

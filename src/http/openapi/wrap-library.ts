@@ -7,6 +7,7 @@ import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import type { SpecOperation } from '../../interface/openapi/operations.ts';
 import { findOperation } from '../../interface/openapi/operations.ts';
+import { isStrictInteger } from './strict-integer.ts';
 import type { ValidatorError, Verdict } from './to-verdict.ts';
 import { toVerdict } from './to-verdict.ts';
 
@@ -152,7 +153,7 @@ function refuseLooseIntegers(integers: readonly IntegerParameter[] = [], { query
   const values: Record<string, Record<string, unknown>> = { query, path: params };
   for (const { name, in: part, must } of integers) {
     const value = values[part]?.[name];
-    if (typeof value !== 'string' || /^(0|-?[1-9]\d*)$/.test(value)) continue;
+    if (typeof value !== 'string' || isStrictInteger(value)) continue;
     throw new Refusal('invalid_request', [
       { path: `${part}/${name}`, message: `${name} must be ${must}, got "${value.slice(0, 64)}"` },
     ]);

@@ -1,0 +1,115 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { pointerTo, resolve } from '../../base/pointer.ts';
+import type { OperationId } from '../../interface/api.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
+import type { SpecOperation } from '../../interface/openapi/operations.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
+import { isStrictInteger } from './strict-integer.ts';
+
+/** What the schemas of an operation are for. */
+export interface CheckedParts {
+  params: Values;
+  query: Values;
+  /** Undefined for a request without one. */
+  body: unknown;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * True if a request fits its operation; the defaults of its body are filled in then. False does not mean that it does
+ * not fit: express-openapi-validator decides, and says what is wrong.
+ */
+export type RequestCheck<Id extends string = OperationId> = (operationId: Id, parts: CheckedParts) => boolean;
+
+/** Validates requests against the schemas of the spec, with the same formats as express-openapi-validator. */
+export function createRequestCheck<Id extends string = OperationId>(spec: Spec): RequestCheck<Id> {
+  // The loader has validated the spec; to do so once more would delay the start.
+  const ajv = new Ajv2020({ strict: false, useDefaults: true, validateSchema: false });
+  addFormats.default(ajv, { mode: 'full' });
+  ajv.addSchema(spec, 'spec');
+  const operations = new Map<string, SpecOperation>(listOperations(spec).map((one) => [one.operationId, one]));
+  const checks = new Map<string, (parts: CheckedParts) => boolean>();
+
+  return (operationId, parts) => {
+    let check = checks.get(operationId);
+    if (!check) {
+      const operation = operations.get(operationId);
+      checks.set(operationId, (check = operation ? compileCheck(ajv, spec, operation) : () => false));
+    }
+    return check(parts);
+  };
+}
+
+function compileCheck(ajv: Ajv2020, spec: Spec, operation: SpecOperation): (parts: CheckedParts) => boolean {
+  const parameters = parametersOf(spec, operation);
+  if (!parameters.every(({ in: part, type }) => PARTS.includes(part) && TYPES.includes(type))) return () => false;
+  const validate: ValidateFunction = ajv.compile(schemaOf(operation, parameters));
+  const integers = parameters.filter(({ type }) => type === 'integer').map(({ name }) => name);
+  return ({ params, query, body }) => {
+    if (hasEmptyText(query)) return false;
+    const parts = { path: withNumbers(params, integers), query: withNumbers(query, integers) };
+    return validate(body === undefined ? parts : { ...parts, body });
+  };
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  isRequired: boolean;
+  type: unknown;
+  /** Leads to its schema. */
+  $ref: string;
+}
+
+function parametersOf(spec: Spec, { path, method, pathItem, description }: SpecOperation): Parameter[] {
+  const describe = (list: typeof description.parameters = [], ...place: string[]) =>
+    list.map((given, i) => {
+      const { name, in: part, required = false, schema } = resolve<OpenAPIV3_1.ParameterObject>(spec, given);
+      const pointer = '$ref' in given ? given.$ref : pointerTo('paths', path, ...place, 'parameters', String(i));
+      const { type } = schema ? resolve<OpenAPIV3_1.SchemaObject>(spec, schema) : {};
+      return { name, in: part, isRequired: required, type, $ref: `spec${pointer}/schema` };
+    });
+  return [...describe(pathItem.parameters), ...describe(description.parameters, method)];
+}
+
+/** The schema of a request with its parts by their names. Without a body of its own, an operation takes none. */
+function schemaOf({ path, method, description }: SpecOperation, parameters: readonly Parameter[]): object {
+  const body = pointerTo('paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
+  const properties = {
+    path: membersIn('path', parameters),
+    query: membersIn('query', parameters),
+    ...(description.requestBody && { body: { $ref: `spec${body}` } }),
+  };
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+function membersIn(part: string, parameters: readonly Parameter[]): object {
+  const own = parameters.filter((parameter) => parameter.in === part);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(own.map(({ name, $ref }) => [name, { $ref }])),
+    required: own.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
+
+/** The library refuses an empty parameter, whatever its schema allows. */
+function hasEmptyText(query: Values): boolean {
+  for (const name in query) if (query[name] === '') return true;
+  return false;
+}
+
+function withNumbers(values: Values, integers: readonly string[]): Values {
+  const found = integers.filter((name) => isStrictInteger(values[name]));
+  return found.length === 0
+    ? values
+    : { ...values, ...Object.fromEntries(found.map((name) => [name, Number(values[name])])) };
+}
+
+/** Parameters that a schema alone decides: those in headers, and lists and objects, have several forms. */
+const PARTS: readonly string[] = ['path', 'query'];
+const TYPES: readonly unknown[] = ['string', 'integer'];
