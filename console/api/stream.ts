@@ -9,19 +9,24 @@ import { authorization } from './sign-in.ts';
 export type StreamState = 'connecting' | 'open' | 'lost' | 'refused';
 
 /**
- * Follows the journal of a profile, from its first exchange on, and connects again where it broke off. EventSource
- * cannot send credentials, so this uses fetch.
+ * Follows a profile: its exchanges after a sequence number, or only new ones for null, and its changes. Connects again
+ * where it broke off. EventSource cannot send credentials, so this uses fetch.
  */
-export class JournalStream {
+export class EventStream {
   readonly #state = signal<StreamState>('connecting');
   readonly #stop = new AbortController();
   readonly #profileCode: string;
   readonly #onEvent: (event: EventSourceMessage) => void;
-  #last = 0;
+  #last: number | null;
 
-  constructor(profileCode: string, onEvent: (event: EventSourceMessage) => void) {
+  constructor(
+    profileCode: string,
+    onEvent: (event: EventSourceMessage) => void,
+    { after }: { after: number | null } = { after: 0 },
+  ) {
     this.#profileCode = profileCode;
     this.#onEvent = onEvent;
+    this.#last = after;
     void this.#follow();
   }
 
@@ -45,8 +50,9 @@ export class JournalStream {
 
   /** Resolves when the stream ends, with whether the sandbox refuses it for good. */
   async #connect(): Promise<boolean> {
-    if (this.#last > 0) await this.#noticeRestart();
-    const url = `${sandboxUrl}/_sandbox/profiles/${this.#profileCode}/journal/stream?after=${this.#last}`;
+    if (this.#last) await this.#noticeRestart(this.#last);
+    const from = this.#last === null ? '' : `?after=${this.#last}`;
+    const url = `${sandboxUrl}/_sandbox/profiles/${this.#profileCode}/journal/stream${from}`;
     const headers = authorization.value;
     const response = await fetch(url, { headers, signal: this.#stop.signal });
     if (!response.ok) {
@@ -62,13 +68,13 @@ export class JournalStream {
   }
 
   /** A sandbox that was started again without its file counts from 1 again. */
-  async #noticeRestart(): Promise<void> {
+  async #noticeRestart(last: number): Promise<void> {
     const { exchanges } = await dataOf(
       control.GET('/_sandbox/profiles/{profileCode}/journal', {
         params: { path: { profileCode: this.#profileCode }, query: { limit: 1 } },
       }),
     );
-    if ((exchanges[0]?.sequence ?? 0) >= this.#last) return;
+    if ((exchanges[0]?.sequence ?? 0) >= last) return;
     this.#last = 0;
     this.#onEvent({ event: 'restarted', data: '{}' });
   }

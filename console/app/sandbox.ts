@@ -5,7 +5,7 @@ import type { Schema } from '../api/client.ts';
 import { control, ControlError, dataOf } from '../api/client.ts';
 import { signIn, signInNeeded } from '../api/sign-in.ts';
 import type { StreamState } from '../api/stream.ts';
-import { JournalStream } from '../api/stream.ts';
+import { EventStream } from '../api/stream.ts';
 import { exchanges } from './exchanges.ts';
 import { goTo, route } from './route.ts';
 
@@ -18,7 +18,7 @@ export const clock = signal<{ reported: Schema['Clock']; heardAt: number; stands
 /** Why the profile cannot be shown: it was removed, the sandbox is gone. */
 export const unavailable = signal<ControlError | null>(null);
 export const streamState = signal<StreamState>('connecting');
-/** Goes up whenever the profile may have changed: views load again. */
+/** Goes up whenever the profile, or the list of profiles, may have changed: views load again. */
 export const pulse = signal(0);
 
 /** What a verb of the console does: afterwards everything on the page is loaded again. */
@@ -30,16 +30,19 @@ export async function act<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
+/** Loads the profile and its clock. What comes after a later reading is dropped. */
 export async function refresh(): Promise<void> {
   const { profile: profileCode } = route.value;
-  if (profileCode === null) return;
+  if (profileCode === null) return void (pulse.value += 1);
+  const started = ++refreshes;
   const path = { params: { path: { profileCode } } };
   try {
     const [found, reported] = await Promise.all([
       dataOf(control.GET('/_sandbox/profiles/{profileCode}', path)),
       dataOf(control.GET('/_sandbox/profiles/{profileCode}/clock', path)),
     ]);
-    if (route.value.profile !== profileCode) return;
+    if (route.value.profile !== profileCode || started < shownRefresh) return;
+    shownRefresh = started;
     profile.value = found.profile;
     clock.value = { reported, heardAt: performance.now(), stands: standsStill(reported) };
     unavailable.value = null;
@@ -69,10 +72,9 @@ function watch(code: string): () => void {
   profile.value = null;
   clock.value = null;
   exchanges.clear();
-  const soon = throttled(() => void refresh());
-  const stream = new JournalStream(code, (event) => {
+  const stream = new EventStream(code, (event) => {
     exchanges.take(event);
-    soon();
+    refreshSoon();
   });
   const unwatch = stream.state.subscribe((state) => {
     streamState.value = state;
@@ -100,6 +102,10 @@ async function openFirstProfile(credential: typeof signIn.value): Promise<void> 
   }
 }
 
+/** Calls of `refresh` so far, and the one whose result is shown. */
+let refreshes = 0;
+let shownRefresh = 0;
+
 /** At once, and then at most every half a second. */
 function throttled(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -120,17 +126,24 @@ function throttled(work: () => void): () => void {
 
 const PULSE_MS = 500;
 
-let seen: number | undefined;
+export const refreshSoon = throttled(() => void refresh());
+
+/** The clock of the sandbox at the latest reading, and when that was in this browser. */
+let seen = { instant: NaN, at: -Infinity };
 
 /**
- * Whether a clock stands still: it is frozen, or that of the sandbox stands (`--now`), which shows the same then each
- * time that it is looked at.
+ * True if a clock stands still: it is frozen, or that of the sandbox stands (`--now`), which shows the same at two
+ * readings. Where these were too close to each other, a third one decides.
  */
 function standsStill({ aheadOfService = 'PT0S', mode, now }: Schema['Clock']): boolean {
   if (mode === 'frozen') return true;
   const ahead = parseDuration(aheadOfService.replace('-', '')) ?? 0;
-  const ofSandbox = Date.parse(now) - (aheadOfService.startsWith('-') ? -ahead : ahead);
+  const instant = Date.parse(now) - (aheadOfService.startsWith('-') ? -ahead : ahead);
   const before = seen;
-  seen = ofSandbox;
-  return ofSandbox === before;
+  seen = { instant, at: performance.now() };
+  if (instant !== before.instant) return false;
+  if (seen.at - before.at < APART_MS) setTimeout(refreshSoon, APART_MS);
+  return true;
 }
+
+const APART_MS = 50;

@@ -2,13 +2,15 @@ import { useEffect } from 'preact/hooks';
 import { signInNeeded } from '../api/sign-in.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Header } from './header.tsx';
+import { keepFresh } from './keep-fresh.ts';
 import { linkTo, route } from './route.ts';
-import { profile, unavailable, watchProfile } from './sandbox.ts';
+import { profile, refreshSoon, unavailable, watchProfile } from './sandbox.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import type { View } from './views.tsx';
 import { viewOf, views } from './views.tsx';
 
 watchProfile();
+keepFresh(refreshSoon);
 
 /** The frame of every view: who and when it is, what is armed, where to go. */
 export function Shell() {

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../api/client.ts';
 import { control, dataOf } from '../api/client.ts';
+import { act, pulse } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
-import { change, changes } from './change.ts';
 import { KeysOnce } from './keys-once.tsx';
 
 /** The key pairs of a profile, the revoked ones too. */
@@ -13,9 +13,9 @@ export function Credentials({ profileCode }: { profileCode: string }) {
   const [added, setAdded] = useState<Schema['KeyPair'] | null>(null);
   const path = { params: { path: { profileCode } } };
   const load = () => dataOf(control.GET('/_sandbox/profiles/{profileCode}/credentials', path));
-  const { data, error } = useLoad(load, profileCode, changes.value);
+  const { data, error } = useLoad(load, profileCode, pulse.value);
   const add = async (): Promise<void> => {
-    const { credential } = await change(() =>
+    const { credential } = await act(() =>
       dataOf(control.POST('/_sandbox/profiles/{profileCode}/credentials', path)),
     );
     setAdded(credential);
@@ -51,7 +51,7 @@ function Row({ profileCode, credential }: { profileCode: string; credential: Sch
             label="Revoke"
             question={`Revoke ${publicKey}?`}
             work={() =>
-              change(() =>
+              act(() =>
                 dataOf(control.DELETE('/_sandbox/profiles/{profileCode}/credentials/{publicKey}', { params })),
               )
             }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Schema } from '../api/client.ts';
+import { act } from '../app/sandbox.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { change } from './change.ts';
 import { downloadExport, importFile } from './profile-file.ts';
 
 /** Takes the state of a profile out as a file, and puts one in its place. */
@@ -20,7 +20,7 @@ export function Files({ profile: { profileCode } }: { profile: Schema['Profile']
     if (input.current) input.current.value = '';
   };
   const put = async (chosen: File): Promise<void> => {
-    const { imported } = await change(() => importFile(profileCode, chosen));
+    const { imported } = await act(() => importFile(profileCode, chosen));
     forget();
     setSaid(
       `Imported: ${Object.entries(imported)

@@ -3,12 +3,11 @@ import type { Schema } from '../api/client.ts';
 import { control, dataOf } from '../api/client.ts';
 import { changeQuery, linkTo, route } from '../app/route.ts';
 import type { Profile } from '../app/sandbox.ts';
-import { profile as shown } from '../app/sandbox.ts';
+import { act, profile as shown, pulse } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { SearchField } from '../parts/search-field.tsx';
-import { change, changes } from './change.ts';
 import { KeysOnce } from './keys-once.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 
@@ -17,7 +16,7 @@ export function ProfileList() {
   const { search = '', after = '' } = Object.fromEntries(route.value.query);
   const query = { ...(search !== '' && { search }), ...(after !== '' && { after }) };
   const load = () => dataOf(control.GET('/_sandbox/profiles', { params: { query } }));
-  const { data, error } = useLoad(load, `${after} ${search}`, changes.value);
+  const { data, error } = useLoad(load, `${after} ${search}`, pulse.value);
   const first = search === '' && after === '' ? shown.value : null;
   const others = data?.profiles.filter(({ profileCode }) => profileCode !== first?.profileCode) ?? [];
   return (
@@ -78,7 +77,7 @@ function NewProfile() {
   const [made, setMade] = useState<{ profile: Schema['Profile']; credential: Schema['KeyPair'] } | null>(null);
   const make = async (filled: (name: string) => string): Promise<void> => {
     const body = { name: filled('name'), marginPercent: Number(filled('marginPercent')) };
-    setMade(await change(() => dataOf(control.POST('/_sandbox/profiles', { body }))));
+    setMade(await act(() => dataOf(control.POST('/_sandbox/profiles', { body }))));
   };
   return (
     <section class="card" aria-label="New profile">

@@ -1,12 +1,13 @@
+import { useEffect } from 'preact/hooks';
 import type { Schema } from '../api/client.ts';
 import { control, dataOf } from '../api/client.ts';
+import { EventStream } from '../api/stream.ts';
 import { goTo, linkTo, route } from '../app/route.ts';
-import { profile as shown, pulse } from '../app/sandbox.ts';
+import { act, profile as shown, pulse, refreshSoon } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
-import { change, changes } from './change.ts';
 import { Credentials } from './credentials.tsx';
 import { Files } from './files.tsx';
 import { ProfileFields } from './profile-fields.tsx';
@@ -15,7 +16,15 @@ import { ProfileFields } from './profile-fields.tsx';
 export function ProfilePage({ profileCode, isOnly }: { profileCode: string; isOnly: boolean }) {
   const path = { params: { path: { profileCode } } };
   const load = () => dataOf(control.GET('/_sandbox/profiles/{profileCode}', path));
-  const { data, error } = useLoad(load, profileCode, changes.value, pulse.value);
+  const { data, error } = useLoad(load, profileCode, pulse.value);
+  const isElsewhere = profileCode !== route.value.profile;
+  useEffect(() => {
+    if (!isElsewhere) return;
+    const stream = new EventStream(profileCode, refreshSoon, { after: null });
+    // A revoked key ends the streams of its profile: what happened meanwhile shows when they are back.
+    stream.state.subscribe(refreshSoon);
+    return () => stream.close();
+  }, [profileCode, isElsewhere]);
   return (
     <>
       {!isOnly && (
@@ -29,7 +38,7 @@ export function ProfilePage({ profileCode, isOnly }: { profileCode: string; isOn
           <h2>
             <Named profile={data.profile} />
           </h2>
-          {profileCode !== route.value.profile && shown.value && (
+          {isElsewhere && shown.value && (
             <p>
               All on this page is about this profile. The header and the other views show{' '}
               <Named profile={shown.value} />.
@@ -64,7 +73,7 @@ function Settings({ profile: { profileCode, name, marginPercent } }: { profile: 
   const save = (filled: (name: string) => string) => {
     const body = { name: filled('name'), marginPercent: Number(filled('marginPercent')) };
     const params = { path: { profileCode } };
-    return change(() => dataOf(control.PATCH('/_sandbox/profiles/{profileCode}', { params, body })));
+    return act(() => dataOf(control.PATCH('/_sandbox/profiles/{profileCode}', { params, body })));
   };
   return (
     <section class="card" aria-label="Name and margin">
@@ -81,7 +90,7 @@ function Contents({ profile, kept }: { profile: Schema['Profile']; kept: Schema[
   const { profileCode } = profile;
   const path = { params: { path: { profileCode } } };
   const remove = async (): Promise<void> => {
-    await change(() => dataOf(control.DELETE('/_sandbox/profiles/{profileCode}', path)));
+    await act(() => dataOf(control.DELETE('/_sandbox/profiles/{profileCode}', path)));
     goTo(route.value.profile === profileCode ? { profile: null, view: 'profiles' } : {});
   };
   return (
@@ -108,7 +117,7 @@ function Contents({ profile, kept }: { profile: Schema['Profile']; kept: Schema[
             </>
           }
           question={`Make ${profileCode} like new?`}
-          work={() => change(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/reset', path)))}
+          work={() => act(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/reset', path)))}
         >
           Its searches, orders, bookings and journal go. Name, margin and keys stay.
         </ConfirmButton>

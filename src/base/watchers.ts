@@ -25,6 +25,11 @@ export class Watchers<Watcher extends { end(): void }> {
     };
   }
 
+  /** The watchers of every profile. */
+  all(): readonly Watcher[] {
+    return [...this.#byProfile.values()].flatMap((watchers) => [...watchers]);
+  }
+
   /** Ends the watchers of a profile. */
   end(profileCode: string): void {
     for (const watcher of [...this.of(profileCode)]) watcher.end();
@@ -33,6 +38,6 @@ export class Watchers<Watcher extends { end(): void }> {
   /** Ends every watcher, also those that are added later. */
   endAll(): void {
     this.#ended = true;
-    for (const watcher of [...this.#byProfile.values()].flatMap((watchers) => [...watchers])) watcher.end();
+    for (const watcher of this.all()) watcher.end();
   }
 }

@@ -12,6 +12,7 @@ import type { SpecOperation } from '../interface/openapi/operations.ts';
 import { listOperations, toRoute } from '../interface/openapi/operations.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { ControlServices } from './control-services.ts';
+import { reportChange } from './journal/report-change.ts';
 import type { ControlOperation, ControlRequest, ControlResponse } from './operation.ts';
 import { refuse, refuseMethod, sendAndLog, sendFile, sendStream } from './send-and-log.ts';
 
@@ -72,7 +73,9 @@ async function serve<Services extends ControlServices>(
     const identified = profile ? identify(exchange, profile) : exchange;
     if (!operation.exclusive && (required.body || hasBody(req))) await parseBody(req, res);
     if (required.query || isCheckable(req)) await services.control.validateRequest(operationId, req);
-    sendControlResponse(services, exchange, await runOperation(host, identified, operation));
+    const response = await runOperation(host, identified, operation);
+    if (req.method !== 'GET' && req.method !== 'HEAD') reportChange(services, operationId, profile?.code ?? null);
+    sendControlResponse(services, exchange, response);
   } catch (error) {
     sendAndLog(services, exchange, renderError(services, exchange, error));
   } finally {

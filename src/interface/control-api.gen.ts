@@ -472,10 +472,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * New exchanges as they come
+         * New exchanges and changes as they come
          * @description Server-sent events. `exchange` has a sequence number as its id and an ExchangeSummary as its data; `dropped`
          *     says how many exchanges were dropped before they could be sent; `restarted`, that the journal was emptied or
-         *     replaced and counts from 1 again. A comment every 15 seconds keeps the connection up.
+         *     replaced and counts from 1 again. `changed` names the latest operation of the control API that changed the
+         *     profile, its clock, scenario, resources, keys or verdicts, or the list of profiles. A comment every 15 seconds
+         *     keeps the connection up.
          */
         get: operations["streamJournal"];
         put?: never;

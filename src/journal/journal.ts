@@ -125,10 +125,12 @@ const SOON_MS = 25;
 /** Where the store does not outlive the process, and there is no watcher. */
 const LATER_MS = 60_000;
 
-/** What happens to the journal of a profile, for a reader that follows it. */
+/** What happens to a profile and its journal, for a reader that follows them. */
 export interface Watcher {
   /** There are new exchanges. */
   wake(): void;
+  /** An operation of the control API has changed the profile, or which profiles there are. */
+  changed(operationId: string): void;
   /** The journal was replaced, and counts from 1 again. */
   restart(): void;
   /** Nothing more will come. */

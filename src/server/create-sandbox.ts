@@ -10,6 +10,7 @@ import { completeConfig, isLoopback, refuseExposure } from '../config/complete-c
 import type { Config } from '../config/config.ts';
 import { defaults } from '../config/config.ts';
 import { describeStrays } from '../control-api/journal/describe-strays.ts';
+import { reportChange } from '../control-api/journal/report-change.ts';
 import type { Connections } from '../http/connections.ts';
 import { MAX_CONNECTIONS } from '../http/connections.ts';
 import { Journal } from '../journal/journal.ts';
@@ -123,6 +124,7 @@ async function makeProfile(service: Service, options: ProfileOptions): Promise<K
   const made = await addProfile(service, options, service.clock.now());
   if (made) {
     service.judge?.begin(made.keys.profileCode);
+    reportChange(service, 'createProfile', null);
     return made.keys;
   }
   throw new Error(

@@ -97,11 +97,49 @@ describe('the stream of a journal', () => {
     await ask();
     const stream = await journal.stream();
     await control(sandbox.baseUrl, 'POST', `/profiles/${keys.profileCode}/reset`, { headers: headersOf(keys) });
-    await ask();
     await stream.until(2);
+    await ask();
+    await stream.until(3);
     expect(stream.events).toMatchObject([
       { event: 'restarted', id: '0' },
+      { event: 'changed', data: { operationId: 'resetProfile' } },
       { event: 'exchange', id: '1' },
+    ]);
+    stream.close();
+  });
+
+  it('names each operation that changes the profile, and none that reads it or is refused', async () => {
+    const stream = await journal.stream();
+    const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: object) =>
+      control(sandbox.baseUrl, method, `/profiles/${keys.profileCode}${path}`, {
+        headers: headersOf(keys),
+        ...(body && { body }),
+      });
+    await call('GET', '/clock');
+    await call('PUT', '/scenario', { scenario: 'no-such' });
+    await call('PUT', '/scenario', { scenario: 'pending' });
+    await stream.until(1);
+    await call('POST', '/clock/advance', { by: 'PT1H' });
+    await stream.until(2);
+    await call('DELETE', '/verdicts');
+    await stream.until(3);
+    expect(stream.events.map(({ id, event, data }) => [id, event, data])).toEqual(
+      ['armScenario', 'advanceClock', 'clearVerdicts'].map((operationId) => [undefined, 'changed', { operationId }]),
+    );
+    stream.close();
+  });
+
+  it('says nothing of what happens to other profiles, but that there are others now', async () => {
+    const stream = await journal.stream();
+    const other = await makeProfile(sandbox.baseUrl);
+    await stream.until(1);
+    const path = `/profiles/${other.profileCode}`;
+    await control(sandbox.baseUrl, 'PUT', `${path}/scenario`, { body: { scenario: 'pending' } });
+    await control(sandbox.baseUrl, 'DELETE', path);
+    await stream.until(2);
+    expect(stream.events.map(({ data }) => data)).toEqual([
+      { operationId: 'createProfile' },
+      { operationId: 'removeProfile' },
     ]);
     stream.close();
   });

@@ -7,9 +7,9 @@ import { describeSummary } from './describe-exchange.ts';
 import { EventWriter } from './event-writer.ts';
 
 /**
- * Sends the exchanges of a profile after a sequence number, and then each new one, as server-sent events until either
- * side ends it. They are read from the store as fast as the client reads them: a slow client uses no memory, and
- * learns how many exchanges it missed when the journal dropped some in the meantime.
+ * Sends the exchanges of a profile after a sequence number, then each new one and each change of the profile, as
+ * server-sent events until either side ends it. Exchanges are read from the store as fast as the client reads them: a
+ * slow client uses no memory, and learns how many it missed when the journal dropped some in the meantime.
  */
 export function streamExchanges(service: ControlServices, profileCode: string, after: number, res: Response): void {
   const { journal, log } = service;
@@ -32,6 +32,10 @@ export function streamExchanges(service: ControlServices, profileCode: string, a
   stopWatching = journal.watch(profileCode, {
     wake,
     end,
+    changed(operationId) {
+      follower.noteChange(operationId);
+      wake();
+    },
     restart() {
       follower.restart();
       wake();
@@ -51,6 +55,8 @@ class JournalFollower {
   #sent: number;
   /** Counts restarts of the journal: a page that was read before a restart is outdated. */
   #restarts = 0;
+  /** The latest change that was not sent yet. */
+  #change: string | undefined;
   #running = false;
   #requested = false;
 
@@ -73,6 +79,11 @@ class JournalFollower {
     this.#running = false;
   }
 
+  /** Notes which operation has changed the profile. A client that reads slowly gets the latest one. */
+  noteChange(operationId: string): void {
+    this.#change = operationId;
+  }
+
   restart(): void {
     this.#sent = 0;
     this.#restarts += 1;
@@ -87,7 +98,14 @@ class JournalFollower {
     const verdicts = await causedVerdicts(this.#service, this.#profileCode);
     if (restarts !== this.#restarts) return true;
     for (const exchange of page) this.#writeExchange(exchange, verdicts);
+    this.#writeChange();
     return page.length > 0;
+  }
+
+  #writeChange(): void {
+    if (this.#change === undefined) return;
+    this.#events.write('changed', { operationId: this.#change });
+    this.#change = undefined;
   }
 
   #writeExchange(exchange: ExchangeSummary, verdicts: CausedVerdicts): void {

@@ -4,5 +4,5 @@
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
   openapi: '68c95510c3c56570be2208b943166afee1359b7527a9e37c446437c5a245e01f',
-  'control-api': '68f479c241ff9fadc3cf3aad4cd2b9ae75436b72777912379fd96b2d18cb5d2a',
+  'control-api': 'f16bc6ffb66b8de1997a463ac61630073cfa97f64fdd8b7dddf74dcee8542afc',
 };

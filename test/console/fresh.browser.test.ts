@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, it } from 'vitest';
+import type { KeyPair, Sandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
+import { control, makeProfile } from '../control-api/control-client.ts';
+import { callable } from '../support/sandbox.ts';
+import { transferClient } from '../transfers/transfer-client.ts';
+import { useConsole } from './support/use-console.ts';
+
+const console = useConsole();
+let keys: KeyPair;
+let profile: string;
+
+beforeEach(async () => {
+  keys = await makeProfile(console.baseUrl);
+  profile = keys.profileCode;
+});
+
+const call = (method: 'POST' | 'PUT' | 'DELETE' | 'PATCH', path: string, body?: object) =>
+  control(console.baseUrl, method, `/profiles/${profile}${path}`, body && { body });
+const armed = (page: Page) => page.getByRole('status', { name: 'What is armed' });
+
+/** A view whose stream is open: from then on it hears of changes. */
+async function openView(view: string): Promise<Page> {
+  const page = await console.open(view, { profile });
+  await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
+  return page;
+}
+
+it('every tab shows a clock that was moved elsewhere', async () => {
+  const tabs = await Promise.all([openView('bookings'), openView('reference')]);
+  await call('PUT', '/clock', { mode: 'frozen', now: '2027-03-01T08:00:00Z' });
+  for (const tab of tabs) await tab.getByTitle('The clock of this profile').getByText('2027-03-01T08:00:00Z').waitFor();
+  await call('POST', '/clock/advance', { by: 'P2D' });
+  for (const tab of tabs) await tab.getByTitle('The clock of this profile').getByText('2027-03-03T08:00:00Z').waitFor();
+});
+
+it('every tab shows a scenario that was armed and cleared elsewhere', async () => {
+  const tabs = await Promise.all([openView('live'), openView('clock')]);
+  await call('PUT', '/scenario', { scenario: 'pending' });
+  for (const tab of tabs) await armed(tab).getByText('pending').waitFor();
+  await call('DELETE', '/scenario');
+  for (const tab of tabs) await armed(tab).getByText('nothing armed').waitFor();
+});
+
+it('a button pressed in one tab shows in another', async () => {
+  await call('PUT', '/scenario', { scenario: 'pending' });
+  const [one, other] = await Promise.all([openView('live'), openView('live')]);
+  await armed(other).getByText('pending').waitFor();
+  await armed(one).getByRole('button', { name: 'Clear' }).click();
+  await armed(other).getByText('nothing armed').waitFor();
+});
+
+it('a booking that is settled elsewhere is completed, and gone after a reset', async () => {
+  const client = transferClient(console, { keys });
+  const priced = await client.priced();
+  await client.book(priced, {}, { scenario: 'pending-forever' });
+  const page = await openView('bookings');
+  await page.getByRole('article').getByText('◐ pending').waitFor();
+  const { body } = await control(console.baseUrl, 'GET', `/profiles/${profile}/resources?kind=reservations`);
+  const { resources } = body as unknown as { resources: { resourceId: string }[] };
+  await call('POST', `/resources/${resources[0]?.resourceId}/actions`, { action: 'complete' });
+  await page.getByRole('article').getByText('● completed').waitFor();
+  await call('POST', '/reset');
+  await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor();
+});
+
+it('a name, a new profile, a key that was added and one that was revoked show where profiles are managed', async () => {
+  const other = await makeProfile(console.baseUrl);
+  const list = await openView('profiles');
+  const page = await openView(`profiles/${other.profileCode}`);
+  const key = (publicKey: string) => page.getByRole('listitem').filter({ hasText: publicKey });
+  await key(other.publicKey).getByText('works').waitFor();
+  const path = `/profiles/${other.profileCode}`;
+  await control(console.baseUrl, 'PATCH', path, { body: { name: 'Renamed elsewhere' } });
+  await list.getByText('Renamed elsewhere').waitFor();
+  await page.getByRole('heading', { name: 'Renamed elsewhere' }).waitFor();
+  const added = await control(console.baseUrl, 'POST', `${path}/credentials`);
+  const { publicKey } = (added.body as unknown as { credential: KeyPair }).credential;
+  await key(publicKey).getByText('works').waitFor();
+  await control(console.baseUrl, 'DELETE', `${path}/credentials/${publicKey}`);
+  await key(publicKey).getByText('revoked').waitFor();
+  await console.sandbox.addProfile({ name: 'Made in a test' });
+  await list.getByText('Made in a test').waitFor();
+});
+
+it('verdicts that are cleared elsewhere are gone', async () => {
+  const client = transferClient(console, { keys });
+  await client.priced();
+  const page = await openView('judge');
+  await page.getByText('2 exchanges judged').waitFor();
+  await call('DELETE', '/verdicts');
+  await page.getByText('0 exchanges judged').waitFor();
+});
+
+it('a booking that falls due while nothing calls is completed', async () => {
+  const running = await startRunning();
+  try {
+    const client = transferClient(running);
+    const priced = await client.priced();
+    await client.book(priced, {}, { scenario: 'pending(after=PT3S)' });
+    const page = await console.open('bookings', { baseUrl: running.baseUrl });
+    await page.getByRole('article').getByText('● completed').waitFor();
+  } finally {
+    await running.sandbox.close();
+  }
+});
+
+/** A sandbox on the clock of this machine. */
+async function startRunning() {
+  const sandbox: Sandbox = await createSandbox({ seed: 'test', log: 'silent' });
+  const baseUrl = await sandbox.listen();
+  return callable(() => ({ sandbox, baseUrl, clock: console.clock }));
+}
