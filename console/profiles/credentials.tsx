@@ -15,9 +15,7 @@ export function Credentials({ profileCode }: { profileCode: string }) {
   const load = () => dataOf(control.GET('/_sandbox/profiles/{profileCode}/credentials', path));
   const { data, error } = useLoad(load, profileCode, pulse.value);
   const add = async (): Promise<void> => {
-    const { credential } = await act(() =>
-      dataOf(control.POST('/_sandbox/profiles/{profileCode}/credentials', path)),
-    );
+    const { credential } = await act(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/credentials', path)));
     setAdded(credential);
   };
   return (
@@ -51,9 +49,7 @@ function Row({ profileCode, credential }: { profileCode: string; credential: Sch
             label="Revoke"
             question={`Revoke ${publicKey}?`}
             work={() =>
-              act(() =>
-                dataOf(control.DELETE('/_sandbox/profiles/{profileCode}/credentials/{publicKey}', { params })),
-              )
+              act(() => dataOf(control.DELETE('/_sandbox/profiles/{profileCode}/credentials/{publicKey}', { params })))
             }
           >
             Calls with it get 403 from the next one on. It cannot be restored.
