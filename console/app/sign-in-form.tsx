@@ -1,10 +1,14 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { signIn, signInNeeded } from '../api/sign-in.ts';
 import { refresh } from './sandbox.ts';
 
-/** Asks for the admin token, or for the key pair of one profile. Both stay in the memory of this tab. */
+/**
+ * Asks for the admin token, or for the key pair of one profile. Both stay in the memory of this tab. What was refused
+ * stays in the form, to be corrected.
+ */
 export function SignInForm({ reason }: { reason: string }) {
-  const [kind, setKind] = useState<'token' | 'keys'>('token');
+  const [tried] = useState<Partial<Record<string, string>>>({ ...signIn.value });
+  const [kind, setKind] = useState<'token' | 'keys'>(tried['profileCode'] === undefined ? 'token' : 'keys');
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
@@ -35,16 +39,12 @@ export function SignInForm({ reason }: { reason: string }) {
         </label>
       </fieldset>
       {kind === 'token' ? (
-        <Secret name="adminToken" label="Admin token" />
+        <Field name="adminToken" label="Admin token" isSecret tried={tried} />
       ) : (
         <>
-          <label>
-            Profile code <input name="profileCode" required autocomplete="off" placeholder="dp_…" />
-          </label>
-          <label>
-            Public key <input name="publicKey" required autocomplete="off" placeholder="pk_…" />
-          </label>
-          <Secret name="secretKey" label="Secret key" />
+          <Field name="profileCode" label="Profile code" placeholder="dp_…" tried={tried} />
+          <Field name="publicKey" label="Public key" placeholder="pk_…" tried={tried} />
+          <Field name="secretKey" label="Secret key" isSecret tried={tried} />
         </>
       )}
       <p class="quiet">It stays in the memory of this tab. A reload forgets it.</p>
@@ -53,10 +53,28 @@ export function SignInForm({ reason }: { reason: string }) {
   );
 }
 
-function Secret({ name, label }: { name: string; label: string }) {
+/** What was tried before is put into the field alone: an attribute would show it in the page. */
+function Field({
+  name,
+  label,
+  isSecret = false,
+  placeholder = '',
+  tried,
+}: {
+  name: string;
+  label: string;
+  isSecret?: boolean;
+  placeholder?: string;
+  tried: Partial<Record<string, string>>;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = tried[name] ?? '';
+  }, [name]);
+  const field = { ref: input, name, placeholder, required: true, autocomplete: 'off' } as const;
   return (
     <label>
-      {label} <input name={name} type="password" required autocomplete="off" />
+      {label} {isSecret ? <input type="password" {...field} /> : <input type="text" {...field} />}
     </label>
   );
 }

@@ -1,3 +1,4 @@
+import { isOwnHeader } from '../../src/exchange/own-headers.ts';
 import { sandboxUrl } from '../api/client.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -53,11 +54,11 @@ print(response.status, response.read().decode())
 `;
 }
 
-/** Those that a client sets itself, and how the secret ended, of which the journal has no more. */
+/** The headers of the call, and how the secret ended, of which the journal has no more. */
 function headersOf({ request }: Exchange): { headers: [string, string][]; secretEnding: string | undefined } {
   const secret = request.headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value;
   const headers = request.headers
-    .filter(({ name }) => !OF_THE_CONNECTION.includes(name.toLowerCase()))
+    .filter(({ name, value }) => isOwnHeader(name, value))
     .map(({ name, value }): [string, string] => [name, name.toLowerCase() === 'authorization' ? SECRET : value]);
   return { headers, secretEnding: secret?.slice(-4) };
 }
@@ -72,4 +73,3 @@ function quoted(text: string): string {
 }
 
 const SECRET = '\0';
-const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'accept-encoding'];

@@ -4,23 +4,29 @@ import type { ControlError } from '../api/client.ts';
 import { toControlError } from '../app/use-load.ts';
 import { ErrorNote } from './error-note.tsx';
 
-/** A form that does something in the sandbox: busy while it does, and with the refusal below it. */
+/**
+ * A form that does something in the sandbox: busy while it does, and with the refusal below it. With `clears`, it is
+ * empty again when that is done.
+ */
 export function ActionForm({
   work,
   submit,
+  clears = false,
   children,
 }: {
   /** What was filled in, by the names of the fields. */
   work: (filled: (name: string) => string) => Promise<unknown>;
   submit: string;
+  clears?: boolean;
   children: ComponentChildren;
 }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ControlError>();
   const run = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (isBusy || !(event.currentTarget instanceof HTMLFormElement)) return;
-    const form = new FormData(event.currentTarget);
+    const element = event.currentTarget;
+    if (isBusy || !(element instanceof HTMLFormElement)) return;
+    const form = new FormData(element);
     const filled = (name: string): string => {
       const value = form.get(name);
       return typeof value === 'string' ? value.trim() : '';
@@ -28,6 +34,7 @@ export function ActionForm({
     setBusy(true);
     setError(undefined);
     work(filled)
+      .then(() => clears && element.reset())
       .catch((thrown: unknown) => setError(toControlError(thrown)))
       .finally(() => setBusy(false));
   };

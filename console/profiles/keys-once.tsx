@@ -1,19 +1,26 @@
 import type { Schema } from '../api/client.ts';
+import { serviceIdHeader } from '../api/sign-in.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Secret } from '../parts/secret.tsx';
 
-/** A new key pair. The secret is in the page only while it is looked at, and gone with the page. */
+/**
+ * A new key pair, and the headers that a call has with it. The secret is in the page only while it is looked at, and
+ * gone with the page.
+ */
 export function KeysOnce({ keys, onDone }: { keys: Schema['KeyPair']; onDone: () => void }) {
-  const { publicKey, secretKey } = keys;
+  const { publicKey, secretKey, profileCode } = keys;
+  const serviceId = `${serviceIdHeader.value}: ${publicKey}:${profileCode}`;
   return (
     <dl class="keys">
-      <dt>Public key</dt>
-      <dd>
-        <code>{publicKey}</code> <CopyButton text={publicKey}>Copy the public key</CopyButton>
-      </dd>
       <dt>Secret key</dt>
       <dd>
         <Secret text={secretKey} />
+      </dd>
+      <dt>The headers of each call</dt>
+      <dd>
+        <code>Authorization: Bearer ••••••••</code>
+        <code>{serviceId}</code>
+        <CopyButton text={`Authorization: Bearer ${secretKey}\n${serviceId}\n`}>Copy both headers</CopyButton>
       </dd>
       <dd>
         <p>

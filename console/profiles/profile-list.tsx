@@ -21,6 +21,7 @@ export function ProfileList() {
   const others = data?.profiles.filter(({ profileCode }) => profileCode !== first?.profileCode) ?? [];
   return (
     <div class="profiles">
+      <NewProfile />
       <section aria-label="All profiles">
         <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
           <SearchField
@@ -43,7 +44,6 @@ export function ProfileList() {
           {data?.next && <a href={linkTo({ query: { search, after: data.next } })}>Next page</a>}
         </nav>
       </section>
-      <NewProfile />
     </div>
   );
 }
@@ -82,7 +82,7 @@ function NewProfile() {
   return (
     <section class="card" aria-label="New profile">
       <h2>New profile</h2>
-      <ActionForm work={make} submit="Make the profile">
+      <ActionForm work={make} submit="Make the profile" clears>
         <ProfileFields name="" marginPercent={5} />
       </ActionForm>
       {made && (

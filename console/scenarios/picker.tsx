@@ -41,6 +41,7 @@ export function Picker({ scenarios }: { scenarios: readonly Scenario[] }) {
 
 function Filters({ shown, total }: { shown: number; total: number }) {
   const { query } = route.value;
+  const isWrong = callsOf(query.get('calls')) === null;
   const change = (name: string) => (event: { currentTarget: { value: string } }) =>
     changeQuery({ [name]: event.currentTarget.value });
   return (
@@ -68,12 +69,17 @@ function Filters({ shown, total }: { shown: number; total: number }) {
         <input
           type="number"
           min={1}
-          max={1_000_000}
+          max={MOST_CALLS}
           placeholder="until cleared"
           value={query.get('calls') ?? ''}
+          aria-invalid={isWrong}
+          aria-describedby="calls-problem"
           onInput={change('calls')}
         />
       </label>
+      <span id="calls-problem" class="problem" role="status">
+        {isWrong && `✕ Calls is "${query.get('calls')}": a whole number from 1 to ${MOST_CALLS}, or nothing`}
+      </span>
       <span class="quiet" role="status">
         {shown === total ? `${total} scenarios` : `${shown} of ${total} scenarios`}
       </span>
@@ -90,7 +96,10 @@ function isShown(scenario: Scenario, search: string, word: string | undefined): 
     .every((part) => text.includes(part));
 }
 
-/** How many calls an armed scenario meets; undefined until it is cleared. */
-function callsOf(text: string | null): number | undefined {
-  return text !== null && /^[1-9]\d*$/.test(text) ? Number(text) : undefined;
+/** How many calls an armed scenario meets; undefined until it is cleared, null for what is no such number. */
+function callsOf(text: string | null): number | undefined | null {
+  if (text === null || text === '') return undefined;
+  return /^[1-9]\d*$/.test(text) && Number(text) <= MOST_CALLS ? Number(text) : null;
 }
+
+const MOST_CALLS = 1_000_000;

@@ -19,7 +19,8 @@ export function ScenarioCard({
   scenario: Scenario;
   /** The operation that the person looks at. */
   word: string | undefined;
-  calls: number | undefined;
+  /** Null where what was written is no number of calls. */
+  calls: number | undefined | null;
 }) {
   const [chosen, choose] = useState<ScenarioSelector>({ name: scenario.name, parameters: [] });
   const words = wordsOf(scenario);
@@ -34,7 +35,12 @@ export function ScenarioCard({
         <Prose text={scenario.clientSees} />
       </p>
       <div class="actions">
-        <ActionButton class="main-action" label={`Arm ${text}`} work={() => arm(text, calls)}>
+        <ActionButton
+          class="main-action"
+          label={`Arm ${text}`}
+          disabled={calls === null}
+          work={() => arm(text, calls ?? undefined)}
+        >
           Arm <code>{text}</code>
         </ActionButton>
         <button

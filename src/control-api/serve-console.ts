@@ -19,8 +19,8 @@ import { COMPLETE, endAndLog, refuseMethod, sendAndLog } from './send-and-log.ts
  * its own guard.
  */
 export function serveConsole(app: IRouter, service: Service): void {
-  servePage(app, service, 'console', 'index.html', ['console.js', 'console.css', 'icon.svg'], CONSOLE_POLICY);
-  servePage(app, service, 'docs', 'docs.html', ['docs.js', 'scalar.js.gz'], DOCS_POLICY);
+  servePage(app, service, 'console', 'index.html', ['console.js.gz', 'console.css.gz', 'icon.svg'], CONSOLE_POLICY);
+  servePage(app, service, 'docs', 'docs.html', ['docs.js.gz', 'scalar.js.gz'], DOCS_POLICY);
 }
 
 /** The page at its name, and the files below it. */

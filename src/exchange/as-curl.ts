@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Exchange, Header } from './exchange.ts';
+import { isOwnHeader } from './own-headers.ts';
 
 /** As much of an exchange as it takes to make its call again. */
 export type Repeatable = Pick<Exchange, 'exchangeId' | 'method' | 'path' | 'request'>;
@@ -30,7 +31,7 @@ export function curlWords(
 ): string[] {
   const body = request.body === null ? null : Buffer.from(request.body, request.encoding);
   const piped = body !== null && body.includes(0);
-  const headers = request.headers.filter((header) => isHeader(header) && !LEFT_TO_CURL.has(header[0].toLowerCase()));
+  const headers = request.headers.filter((header) => isHeader(header) && isOwnHeader(...header));
   return [
     `${piped ? `printf '%b' '${inOctal(body)}' | ` : ''}curl -sS -X ${quote(Buffer.from(method))} ` +
       `--globoff --path-as-is ${quoteText(Buffer.from(join(baseUrl, path)))}`,
@@ -117,19 +118,3 @@ function hex(byte: number): string {
 
 /** A tab would ask an interactive shell for names to complete. */
 const UNPRINTABLE = /[^\P{C}\n]/u;
-
-/** Headers that curl sends by itself, or that no longer fit a body that was decompressed. */
-const LEFT_TO_CURL = new Set([
-  'host',
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'content-length',
-  'transfer-encoding',
-  'content-encoding',
-  'accept-encoding',
-  'expect',
-  'te',
-  'trailer',
-  'upgrade',
-]);

@@ -22,17 +22,17 @@ describe('the profiles', () => {
     expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
   });
 
-  it('copies both keys of a new profile, which work', async () => {
+  it('copies the headers of a new profile, which work, and empties the form', async () => {
     const page = await sandbox.open('profiles', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByLabel('Name', { exact: true }).fill('Copied');
     await page.getByRole('button', { name: 'Make the profile' }).click();
-    await page.getByRole('button', { name: 'Copy the secret key' }).click();
-    const secretKey = await copied(page, /^sk_sandbox_/);
-    await page.getByRole('button', { name: 'Copy the public key' }).click();
-    const publicKey = await copied(page, /^pk_sandbox_/);
+    await page.getByRole('button', { name: 'Copy both headers' }).click();
+    const headers = await copied(page, /^Authorization: Bearer sk_sandbox_/);
+    const [, secretKey = '', publicKey = '', profileCode = ''] =
+      /^Authorization: Bearer (\S+)\nX-Service-Id: (\S+):(\S+)\n$/.exec(headers) ?? [];
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
     await page.getByRole('link', { name: 'Show it live' }).click();
     await page.getByRole('heading', { name: 'Nothing has called yet' }).waitFor();
-    const [profileCode] = /dp_[a-z0-9]{12}/.exec(page.url()) ?? [''];
     await transferClient(sandbox, { keys: { publicKey, secretKey, profileCode } }).search();
     await page
       .getByRole('link', { name: /transfer-search|search/ })

@@ -46,6 +46,17 @@ describe('the scenarios view', () => {
     expect(page.url()).toContain(`#/${profile}/live/req_`);
   });
 
+  it.each(['-3', '1.5', '1000001'])('arms nothing for %s calls, and says why', async (calls) => {
+    const page = await console.open('scenarios', { profile });
+    await page.getByLabel('Calls that it meets').fill(calls);
+    await page.getByText(`Calls is "${calls}": a whole number from 1 to 1000000, or nothing`).waitFor();
+    expect(await page.getByRole('button', { name: 'Arm slow', exact: true }).isDisabled()).toBe(true);
+    await page.getByLabel('Calls that it meets').fill('3');
+    await press(page, 'Arm slow');
+    await armedNow(page).getByText('It acts for 3 calls.').waitFor();
+    expect(await armed()).toEqual({ scenario: 'slow', calls: 3 });
+  });
+
   it("arms a sequence, the client's calls meet its steps in order, and the page shows which step is next", async () => {
     const client = transferClient(console, { keys });
     const priced = await client.priced();

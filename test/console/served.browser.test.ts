@@ -11,9 +11,14 @@ describe('the files of the console and of the API reference', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('are compressed for those that accept it, where they are large', async () => {
-    const packed = await load('docs/scalar.js', { 'Accept-Encoding': 'gzip' });
-    const plain = await load('docs/scalar.js', { 'Accept-Encoding': 'identity' });
+  it.each([
+    'console/console.js',
+    'console/console.css',
+    'docs/docs.js',
+    'docs/scalar.js',
+  ])('are compressed for those that accept it: %s', async (path) => {
+    const packed = await load(path, { 'Accept-Encoding': 'gzip' });
+    const plain = await load(path, { 'Accept-Encoding': 'identity' });
     expect([packed, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
     expect(await plain.text()).toBe(await packed.text());
   });

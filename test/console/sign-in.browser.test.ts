@@ -39,6 +39,23 @@ describe('a sandbox with an admin token', () => {
     await page.getByLabel('Admin token', { exact: true }).waitFor();
   });
 
+  it('keeps keys that were wrong in the form, to be corrected', async () => {
+    const { profileCode, publicKey, secretKey } = await guarded.sandbox.addProfile({ name: 'Mistyped' });
+    const page = await guarded.open('live', { profile: profileCode });
+    await page.getByLabel('the key pair of a profile').check();
+    await page.getByLabel('Profile code').fill(profileCode);
+    await page.getByLabel('Public key').fill(publicKey);
+    await page.getByLabel('Secret key').fill(`${secretKey}x`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText(/secret key/i).first().waitFor();
+    await expect.poll(() => page.getByLabel('Secret key').inputValue()).toBe(`${secretKey}x`);
+    expect(await page.getByLabel('Public key').inputValue()).toBe(publicKey);
+    await expectNoSecret(page, secretKey);
+    await page.getByLabel('Secret key').fill(secretKey);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
+  });
+
   it('forgets at a reload what the tester signed in with', async () => {
     const page = await guarded.open();
     await page.getByLabel('Admin token', { exact: true }).fill(TOKEN);
