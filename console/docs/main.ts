@@ -1,4 +1,5 @@
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
+import { mendReference, READABLE_COLOURS } from './mend-reference.ts';
 
 declare global {
   /** Scalar's script, which the page loads before this one. */
@@ -18,6 +19,7 @@ interface DemoCredentials {
 const QUIET = {
   theme: 'default',
   withDefaultFonts: false,
+  customCss: READABLE_COLOURS,
   telemetry: false,
   persistAuth: false,
   hideClientButton: true,
@@ -30,6 +32,7 @@ const response = await fetch('openapi.json');
 const document = (await response.json()) as OpenApi;
 const serviceIdHeader = document.components.securitySchemes.serviceId.name;
 Scalar.createApiReference('#docs', configurationOf(document, await demoHeaders(serviceIdHeader)));
+mendReference();
 
 /** Null if this sandbox does not accept the demo credentials. */
 async function demoHeaders(serviceIdHeader: string): Promise<DemoCredentials | null> {

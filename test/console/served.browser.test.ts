@@ -11,17 +11,15 @@ describe('the files of the console and of the API reference', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it.each([
-    'console/console.js',
-    'console/console.css',
-    'docs/docs.js',
-    'docs/scalar.js',
-  ])('are compressed for those that accept it: %s', async (path) => {
-    const packed = await load(path, { 'Accept-Encoding': 'gzip' });
-    const plain = await load(path, { 'Accept-Encoding': 'identity' });
-    expect([packed, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
-    expect(await plain.text()).toBe(await packed.text());
-  });
+  it.each(['console/console.js', 'console/console.css', 'docs/docs.js', 'docs/scalar.js'])(
+    'are compressed for those that accept it: %s',
+    async (path) => {
+      const packed = await load(path, { 'Accept-Encoding': 'gzip' });
+      const plain = await load(path, { 'Accept-Encoding': 'identity' });
+      expect([packed, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
+      expect(await plain.text()).toBe(await packed.text());
+    },
+  );
 
   it.each(['console', 'docs'])('let no script of another origin or of the page itself run: %s', async (name) => {
     const page = await load(name);
