@@ -1,3 +1,4 @@
+import { FindBox } from '../find/find-box.tsx';
 import { ActionButton } from '../parts/action-button.tsx';
 import { armingOf, clearArmed, scenarioText } from '../scenarios/arming.ts';
 import { ProfileClock } from './profile-clock.tsx';
@@ -29,7 +30,10 @@ export function Header() {
         )}
         {!armed && profile.value && <span class="quiet">nothing armed</span>}
       </div>
-      <StreamBadge />
+      <span class="header-end">
+        <FindBox />
+        <StreamBadge />
+      </span>
     </header>
   );
 }

@@ -6,39 +6,38 @@ import { SearchField } from '../parts/search-field.tsx';
 export function BookingFilters() {
   const { query } = route.value;
   const kind = kindOf(query);
+  const search = query.get('search') ?? '';
   return (
     <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
       <ul class="kinds" aria-label="Kind">
         {KINDS.map((each) => (
           <li key={each}>
-            <a href={linkTo({ query: { kind: each } })} aria-current={each === kind ? 'true' : undefined}>
+            <a href={linkTo({ query: { kind: each, search } })} aria-current={each === kind ? 'true' : undefined}>
               {each}
             </a>
           </li>
         ))}
       </ul>
       {kind === 'reservations' && (
-        <>
-          <label>
-            <span>Status</span>
-            <select value={statusOf(query) ?? ''} onChange={(event) => change('status', event.currentTarget.value)}>
-              <option value="">all</option>
-              {STATUSES.map((status) => (
-                <option key={status}>{status}</option>
-              ))}
-            </select>
-          </label>
-          <Text name="searchId" label="Search id" />
-          <Text name="partnerTrackingId" label="Partner tracking id" />
-        </>
+        <label>
+          <span>Status</span>
+          <select value={statusOf(query) ?? ''} onChange={(event) => change('status', event.currentTarget.value)}>
+            <option value="">all</option>
+            {STATUSES.map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+          </select>
+        </label>
       )}
+      <SearchField
+        label="Search"
+        placeholder="id, name, number"
+        value={search}
+        maxLength={200}
+        onSearch={(text) => change('search', text)}
+      />
     </form>
   );
-}
-
-function Text({ name, label }: { name: string; label: string }) {
-  const value = route.value.query.get(name) ?? '';
-  return <SearchField label={label} value={value} maxLength={200} onSearch={(text) => change(name, text)} />;
 }
 
 /** Another filter begins at the first page. */

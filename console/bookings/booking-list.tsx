@@ -48,9 +48,7 @@ type Page = { resources: Schema['Resource'][]; next: string | null };
 function load(profileCode: string, query: URLSearchParams): Promise<Page> {
   const kind = kindOf(query);
   const status = statusOf(query);
-  const [searchId, partnerTrackingId, after] = ['searchId', 'partnerTrackingId', 'after'].map(
-    (name) => query.get(name) ?? '',
-  );
+  const [contains, after] = ['search', 'after'].map((name) => query.get(name) ?? '');
   return dataOf(
     control.GET('/_sandbox/profiles/{profileCode}/resources', {
       params: {
@@ -59,11 +57,8 @@ function load(profileCode: string, query: URLSearchParams): Promise<Page> {
           kind,
           order: 'newest-first',
           ...(after && { after }),
-          ...(kind === 'reservations' && {
-            ...(status && { status }),
-            ...(searchId && { searchId }),
-            ...(partnerTrackingId && { partnerTrackingId }),
-          }),
+          ...(contains && { contains }),
+          ...(kind === 'reservations' && status && { status }),
         },
       },
     }),

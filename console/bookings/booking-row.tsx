@@ -25,7 +25,7 @@ export function BookingRow({ resource, active }: { resource: Schema['Resource'];
           </span>
         )}
         {active > 1 && 'searchId' in resource && (
-          <a class="booking-twice" href={linkTo({ query: { searchId: resource.searchId } })}>
+          <a class="booking-twice" href={linkTo({ query: { search: resource.searchId } })}>
             <span aria-hidden="true">●●</span> {active} active reservations of this search
           </a>
         )}

@@ -21,7 +21,7 @@ export function Links({ related: { resource, offer, search } }: { related: Relat
       {resource.kind === 'reservation' && offer && <Link name="offer">{toResource(offer.resourceId)}</Link>}
       {resource.kind !== 'order' && search?.of !== 'flights' && (
         <Link name="reservations">
-          <a href={linkTo({ query: { searchId: searchId ?? resource.resourceId } })}>all of this search</a>
+          <a href={linkTo({ query: { search: searchId ?? resource.resourceId } })}>all of this search</a>
         </Link>
       )}
     </dl>

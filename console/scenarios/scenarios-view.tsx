@@ -10,6 +10,7 @@ import { Builder } from './builder.tsx';
 import { useCatalogue } from './catalogue.ts';
 import { Jumps } from './jumps.tsx';
 import { Picker } from './picker.tsx';
+import { WANTED } from './wanted.ts';
 
 /** What the sandbox can be made to do, what is armed, and what it did. */
 export function ScenariosView() {
@@ -58,16 +59,6 @@ function Wanted() {
     </section>
   );
 }
-
-const WANTED: readonly { title: string; scenario: string; calls: number | null }[] = [
-  { title: 'Keep the next booking pending', scenario: 'book:pending-forever', calls: 1 },
-  { title: 'Let the next booking complete later', scenario: 'book:pending', calls: 1 },
-  { title: 'Let the next booking fail', scenario: 'book:failed', calls: 1 },
-  { title: 'Book, but lose the response', scenario: 'book:502-after-commit', calls: 1 },
-  { title: 'Let the pricing expire', scenario: 'book:expired-token', calls: 1 },
-  { title: 'Find no offers', scenario: 'no-offers', calls: 1 },
-  { title: 'Respond slowly', scenario: 'slow', calls: null },
-];
 
 /** What the armed scenarios did: the latest calls that they acted on, the newest first. */
 function Acted() {

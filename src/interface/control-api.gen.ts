@@ -3009,6 +3009,11 @@ export interface operations {
                 searchId?: string;
                 /** @description Only reservations with this id. */
                 partnerTrackingId?: string;
+                /**
+                 * @description Only those with this text in an id, a confirmation number, a tracking id, the status, the request or what
+                 *     came of it. Upper and lower case are one. Offers are not searched: they are made again for each response.
+                 */
+                contains?: string;
                 /** @description Only reservations whose booking stands like this. */
                 status?: "completed" | "pending" | "hidden" | "failed";
                 /** @description The page begins behind this one; take it from `next` of the page before. One of another kind is refused with `page_of_another_list`. */

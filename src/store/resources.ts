@@ -38,6 +38,8 @@ export interface PageQuery {
   limit: number;
   /** Newest first instead of oldest first. */
   newestFirst: boolean;
+  /** Only records with this text in an id, a status, the request or what came of it; upper and lower case are one. */
+  contains?: string | undefined;
 }
 
 /** Only bookings with these values. */

@@ -23,7 +23,7 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
   async *'the bookings and one of them'() {
     const priced = await client.priced();
     await client.book(priced, {}, { scenario: 'pending-forever' });
-    const page = await sandbox.open(`bookings?searchId=${priced.search.searchId}`, scripted);
+    const page = await sandbox.open(`bookings?search=${priced.search.searchId}`, scripted);
     await page.getByText('◐ pending').waitFor();
     yield page;
     await page.getByRole('article').getByRole('link').first().click();
@@ -64,6 +64,14 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
     await page.getByRole('button', { name: 'Add a key pair' }).click();
     await page.getByRole('button', { name: 'I have kept it' }).waitFor();
     await page.getByRole('button', { name: /^Reset .*…$/ }).click();
+    yield page;
+  },
+  async *'the search for everything'() {
+    await client.reserve();
+    const page = await sandbox.open('live', scripted);
+    await page.getByRole('button', { name: /^Find/ }).click();
+    await page.getByRole('combobox', { name: /^Find anything/ }).fill('completed');
+    await page.getByRole('group', { name: 'Bookings' }).getByRole('option').first().waitFor();
     yield page;
   },
   async *'the form that asks for an admin token'() {

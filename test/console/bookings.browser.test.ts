@@ -48,13 +48,13 @@ describe('the list of bookings', () => {
   it('keeps what is being typed while new exchanges come', async () => {
     const page = await sandbox.open('bookings');
     await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
-    await page.getByLabel('Partner tracking id').pressSequentially('half');
+    await page.getByLabel('Search').pressSequentially('half');
     const { query } = await pending();
     await page
       .locator(`a[href*="${query.slice(-8)}"], article`)
       .first()
       .waitFor();
-    expect(await page.getByLabel('Partner tracking id').inputValue()).toBe('half');
+    expect(await page.getByLabel('Search').inputValue()).toBe('half');
   });
 
   it('names a double booking of a client that sent its booking again', async () => {
@@ -70,7 +70,7 @@ describe('the list of bookings', () => {
       .first()
       .click();
     await expect.poll(() => page.getByRole('article').count()).toBe(2);
-    expect(page.url()).toContain(`searchId=${priced.search.searchId}`);
+    expect(page.url()).toContain(`search=${priced.search.searchId}`);
   });
 
   it('shows orders and searches by links, and goes on where a page ends', async () => {
@@ -85,10 +85,10 @@ describe('the list of bookings', () => {
   });
 
   it('says that nothing fits, with the way to all of them', async () => {
-    const page = await sandbox.open('bookings?searchId=none&partnerTrackingId=%F0%9F%9A%95');
+    const page = await sandbox.open('bookings?search=%F0%9F%9A%95&status=pending');
     await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
     await page.getByRole('link', { name: 'Show all reservations' }).click();
-    await expect.poll(() => page.getByLabel('Search id').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('');
   });
 });
 
@@ -142,7 +142,7 @@ describe('one booking', () => {
     const page = await sandbox.open('bookings/none');
     await page.getByRole('alert').getByText('404').waitFor();
     await page.getByRole('link', { name: 'Back to the list' }).click();
-    await page.getByRole('searchbox', { name: 'Search id' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).waitFor();
   });
 });
 
@@ -152,7 +152,7 @@ async function pending() {
   await client.book(priced, {}, { scenario: 'pending-forever' });
   const read = () => client.read({ searchId: priced.search.searchId });
   return {
-    query: `searchId=${priced.search.searchId}`,
+    query: `search=${priced.search.searchId}`,
     read,
     readStatus: async () => (await read()).status,
   };

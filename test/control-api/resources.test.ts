@@ -427,7 +427,47 @@ describe('a list of resources', () => {
     expect(await ids(`kind=reservations&status=pending&searchId=${priced.search.searchId}`)).toEqual([]);
   });
 
+  it('of each kind is searched for a text, in any case, page by page', async () => {
+    const priced = await mine.transfers.priced();
+    const booked = await mine.transfers.book(priced, { partnerTrackingId: 'Trip-ÄÖ-100%' });
+    const [confirmation] = booked.status === 'completed' ? booked.reservations : [];
+    for (let i = 0; i < 230; i++) await mine.transfers.search();
+    const [booking] = await ids('kind=reservations');
+    for (const text of [
+      'trip-äö-100%',
+      confirmation?.confirmationNumber?.toLowerCase() ?? '',
+      priced.search.searchId.slice(4, 20),
+      priced.pricing.pricingToken,
+      'BYRON',
+      'completed',
+    ])
+      expect(await ids(`kind=reservations&contains=${encodeURIComponent(text)}`), text).toEqual([booking]);
+    expect(await ids('kind=reservations&contains=100_')).toEqual([]);
+    const { body } = await mine.call('get', 'resources?kind=searches&contains=alcal%C3%A1&limit=200');
+    const rest = await ids(`kind=searches&contains=alcal%C3%A1&limit=200&after=${body.next}`);
+    expect([body.resources.length, rest.length]).toEqual([200, 31]);
+    expect(await ids(`kind=searches&contains=${priced.search.searchId}`)).toEqual([priced.search.searchId]);
+  });
+
+  it('of orders is searched by passenger, offer and what the provider returned', async () => {
+    const [offer] = await mine.flights.search();
+    const { body } = await mine.flights.orderWhole(offer);
+    expect(await ids(`kind=orders&contains=${body.orderId}`)).toEqual([body.orderId]);
+    expect(await ids(`kind=orders&contains=${offer.offerId}`)).toEqual([body.orderId]);
+    expect(await ids('kind=orders&contains=nobody')).toEqual([]);
+  });
+
+  it('finds no key of a random stream', async () => {
+    await mine.transfers.search();
+    const file = (await mine.call('get', 'export')).body as { searches: { seed: string }[] };
+    const [{ seed } = { seed: '' }] = file.searches;
+    expect(seed.length).toBeGreaterThan(10);
+    expect(await ids(`kind=searches&contains=${encodeURIComponent(seed)}`)).toEqual([]);
+  });
+
   it.each([
+    ['kind=offers&contains=EUR', 'not_combinable'],
+    ['kind=searches&contains=', 'invalid_request'],
     ['kind=orders&status=pending', 'not_combinable'],
     ['kind=reservations&status=lost', 'invalid_request'],
     ['kind=orders&order=random', 'invalid_request'],

@@ -10,13 +10,15 @@ export const listResources = {
   operationId: 'listResources',
   access: 'profile',
   async run(service, { profile, query, now }) {
-    const { kind, after, limit = 50, order = 'oldest-first' } = query;
+    const { kind, after, limit = 50, order = 'oldest-first', contains } = query;
+    if (kind === 'offers' && contains !== undefined) throw uncombinable('contains', OFFERS_ARE_MADE_AGAIN);
     return {
       body: await listByKind[kind](service, profile, {
         now,
         after: readCursor(after, kind),
         limit: Number(limit),
         newestFirst: order === 'newest-first',
+        contains,
         filter: filterOf(query),
       }),
     };
@@ -31,10 +33,14 @@ function filterOf({ kind, searchId, partnerTrackingId, status }: Query<'listReso
   };
   const [name] = Object.keys(filter);
   if (kind === 'reservations' || name === undefined) return filter;
-  throw new Refusal('not_combinable', [
-    { path: `query/${name}`, message: `${name} goes with kind=reservations only, not with kind=${kind}` },
-  ]);
+  throw uncombinable(name, `${name} goes with kind=reservations only, not with kind=${kind}`);
 }
+
+function uncombinable(name: string, message: string): Refusal {
+  return new Refusal('not_combinable', [{ path: `query/${name}`, message }]);
+}
+
+const OFFERS_ARE_MADE_AGAIN = 'offers are not searched: look for the search of an offer, with kind=searches';
 
 export const getResource = {
   operationId: 'getResource',

@@ -1,5 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Page, Place, ResourceStore } from '../../resources.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { OrderRecord } from '../../orders.ts';
+import type { BookingState, Place, ResourceStore } from '../../resources.ts';
+import type { SearchRecord } from '../../searches.ts';
 import { toState } from '../booking-rows.ts';
 import { toOrder } from '../orders.ts';
 import type { Owners } from '../owners.ts';
@@ -7,63 +9,69 @@ import { toRecord as toPricing } from '../pricings.ts';
 import { toRecord as toSearch } from '../searches.ts';
 import type { Tables } from '../tables.ts';
 import { dueRecords, forgottenAt } from './due-records.ts';
+import { readPage } from './read-page.ts';
 
 export function createResourceStore(db: Kysely<Tables>, owners: Owners): ResourceStore {
   return {
-    async searches(profileCode, now, { after, limit, newestFirst }) {
-      const [direction, beyond] = directionOf(newestFirst);
+    async searches(profileCode, now, page) {
+      const [direction, beyond] = directionOf(page.newestFirst);
       const query = db
         .selectFrom('searches')
         .selectAll()
         .where('owner', '=', owners.of(profileCode))
         .where((eb) => eb(forgottenAt(eb), '>', now))
         .orderBy('created_at', direction)
-        .orderBy('search_id', direction)
-        .limit(limit + 1);
-      const rest = after
-        ? query.where((eb) => eb(eb.refTuple('created_at', 'search_id'), beyond, eb.tuple(after.number, after.id)))
-        : query;
-      return pageOf(await rest.execute(), limit, toSearch, profileCode, (row) => ({
-        number: row.created_at,
-        id: row.search_id,
-      }));
+        .orderBy('search_id', direction);
+      const rowsAfter = (after: Place | null) =>
+        after
+          ? query.where((eb) => eb(eb.refTuple('created_at', 'search_id'), beyond, eb.tuple(after.number, after.id)))
+          : query;
+      return readPage<Selectable<Tables['searches']>, SearchRecord>(page, {
+        read: (after, limit) => rowsAfter(after).limit(limit).execute(),
+        placeOf: (row) => ({ number: row.created_at, id: row.search_id }),
+        texts: ({ search_id, kind, origin }) => [search_id, kind, origin],
+        toRecord: (row) => toSearch(row, profileCode),
+      });
     },
 
-    async orders(profileCode, { after, limit, newestFirst }) {
-      const [direction, beyond] = directionOf(newestFirst);
+    async orders(profileCode, page) {
+      const [direction, beyond] = directionOf(page.newestFirst);
       const query = db
         .selectFrom('orders')
         .selectAll()
         .where('owner', '=', owners.of(profileCode))
         .orderBy('created_at', direction)
-        .orderBy('order_id', direction)
-        .limit(limit + 1);
-      const rest = after
-        ? query.where((eb) => eb(eb.refTuple('created_at', 'order_id'), beyond, eb.tuple(after.number, after.id)))
-        : query;
-      return pageOf(await rest.execute(), limit, toOrder, profileCode, (row) => ({
-        number: row.created_at,
-        id: row.order_id,
-      }));
+        .orderBy('order_id', direction);
+      const rowsAfter = (after: Place | null) =>
+        after
+          ? query.where((eb) => eb(eb.refTuple('created_at', 'order_id'), beyond, eb.tuple(after.number, after.id)))
+          : query;
+      return readPage<Selectable<Tables['orders']>, OrderRecord>(page, {
+        read: (after, limit) => rowsAfter(after).limit(limit).execute(),
+        placeOf: (row) => ({ number: row.created_at, id: row.order_id }),
+        texts: ({ order_id, offer_id, status, request, answer }) => [order_id, offer_id, status, request, answer],
+        toRecord: (row) => toOrder(row, profileCode),
+      });
     },
 
-    async bookings(profileCode, { after, limit, newestFirst }, filter) {
-      const [direction, beyond] = directionOf(newestFirst);
+    async bookings(profileCode, page, filter) {
+      const [direction, beyond] = directionOf(page.newestFirst);
       let query = db
         .selectFrom('bookings')
         .selectAll()
         .where('owner', '=', owners.of(profileCode))
-        .orderBy('seq', direction)
-        .limit(limit + 1);
-      if (after) query = query.where('seq', beyond, after.number);
+        .orderBy('seq', direction);
       if (filter.searchId !== undefined) query = query.where('search_id', '=', filter.searchId);
       if (filter.partnerTrackingId !== undefined)
         query = query.where('partner_tracking_id', '=', filter.partnerTrackingId);
       if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-      return pageOf(await query.execute(), limit, toState, profileCode, (row) => ({
-        number: row.seq,
-        id: row.booking_id,
-      }));
+      const rowsAfter = (after: Place | null) => (after ? query.where('seq', beyond, after.number) : query);
+      return readPage<Selectable<Tables['bookings']>, BookingState>(page, {
+        read: (after, limit) => rowsAfter(after).limit(limit).execute(),
+        placeOf: (row) => ({ number: row.seq, id: row.booking_id }),
+        texts: textsOfBooking,
+        toRecord: (row) => toState(row, profileCode),
+      });
     },
 
     async booking(profileCode, bookingId) {
@@ -103,15 +111,8 @@ function directionOf(newestFirst: boolean): ['asc', '>'] | ['desc', '<'] {
   return newestFirst ? ['desc', '<'] : ['asc', '>'];
 }
 
-/** `rows` has one row more than the page when there is a next page. */
-function pageOf<Row, R>(
-  rows: Row[],
-  limit: number,
-  toRecord: (row: Row, profileCode: string) => R,
-  profileCode: string,
-  placeOf: (row: Row) => Place,
-): Page<R> {
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { records: page.map((row) => toRecord(row, profileCode)), next: last ? placeOf(last) : null };
+function textsOfBooking(row: Selectable<Tables['bookings']>): (string | null)[] {
+  const { booking_id, search_id, pricing_token, partner_tracking_id, confirmation_number } = row;
+  const ids = [booking_id, search_id, pricing_token, partner_tracking_id, confirmation_number];
+  return [...ids, row.status, row.state, row.error_code, row.request, row.reservation];
 }

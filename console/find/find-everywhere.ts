@@ -1,0 +1,35 @@
+import type { Found } from './found.ts';
+import { SOURCES } from './sources.ts';
+
+/** What was found in one place, by the title of the place. */
+export interface FoundGroup {
+  title: string;
+  found: Found[];
+}
+
+/**
+ * Searches everywhere at once, and calls `show` with what was found so far whenever a place has responded. `show` also
+ * gets how many places have not. A place that refuses this person finds nothing. Returns how to stop.
+ */
+export function findEverywhere(
+  text: string,
+  profileCode: string | null,
+  show: (groups: FoundGroup[], open: number) => void,
+): () => void {
+  const sources = SOURCES.filter(({ ofProfile }) => !ofProfile || profileCode !== null);
+  const groups = sources.map(({ title }): FoundGroup => ({ title, found: [] }));
+  let open = sources.length;
+  let isWanted = true;
+  sources.forEach(async ({ find }, i) => {
+    const found = await find(text, profileCode ?? '').catch(() => []);
+    open -= 1;
+    const group = groups[i];
+    if (!isWanted || !group) return;
+    group.found = found;
+    show(
+      groups.filter((each) => each.found.length > 0),
+      open,
+    );
+  });
+  return () => void (isWanted = false);
+}

@@ -1,0 +1,21 @@
+import type { goTo } from '../app/route.ts';
+
+/** Something that a person can go to or do. */
+export interface Found {
+  /** Unique among what is found: `call req_…`. */
+  key: string;
+  title: string;
+  /** What it is, or where it stands. */
+  detail: string;
+  /** Where it is, or what it does. */
+  to: Parameters<typeof goTo>[0] | (() => Promise<unknown>);
+}
+
+/** True if every word of a search is in one of the texts; upper and lower case are one. */
+export function hasWords(search: string, ...texts: string[]): boolean {
+  const all = texts.join(' ').toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}

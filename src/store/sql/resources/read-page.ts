@@ -1,0 +1,44 @@
+import { nextTurn } from '../../../base/turns.ts';
+import type { Page, PageQuery, Place } from '../../resources.ts';
+
+/** Rows of one table in the order of a page. */
+interface Rows<Row, R> {
+  /** The first rows after a place, or of all. */
+  read(after: Place | null, limit: number): Promise<Row[]>;
+  placeOf(row: Row): Place;
+  /** What a person may look for in a row. No key of a random stream is among it. */
+  texts(row: Row): readonly (string | null)[];
+  toRecord(row: Row): R;
+}
+
+/** Reads a page of records: for those that contain a text, some rows in each turn of the event loop. */
+export async function readPage<Row, R>({ after, limit, contains }: PageQuery, rows: Rows<Row, R>): Promise<Page<R>> {
+  // One more than the page, when there is a next page.
+  const found =
+    contains === undefined
+      ? await rows.read(after, limit + 1)
+      : await readContaining(contains.toLowerCase(), after, limit + 1, rows);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return { records: page.map(rows.toRecord), next: last ? rows.placeOf(last) : null };
+}
+
+async function readContaining<Row, R>(
+  text: string,
+  after: Place | null,
+  limit: number,
+  { read, placeOf, texts }: Rows<Row, R>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let place = after; ;) {
+    const rows = await read(place, CHUNK);
+    found.push(...rows.filter((row) => texts(row).some((each) => each?.toLowerCase().includes(text))));
+    const last = rows.at(-1);
+    if (!last || rows.length < CHUNK || found.length >= limit) return found.slice(0, limit);
+    place = placeOf(last);
+    await nextTurn();
+  }
+}
+
+/** Rows have some 3 kB each. */
+const CHUNK = 100;
