@@ -7,6 +7,7 @@ import { JsonView } from '../parts/json-view.tsx';
 import { Links } from './links.tsx';
 import { loadWithRelated } from './load-with-related.ts';
 import { Status } from './status.tsx';
+import { Story } from './story.tsx';
 import { summaryOf } from './summary.ts';
 import { Timeline } from './timeline.tsx';
 import { Verbs } from './verbs.tsx';
@@ -33,6 +34,7 @@ export function BookingPage({ resourceId }: { resourceId: string }) {
           <Verbs resource={data.resource} />
           <Timeline related={data} />
           <Links related={data} />
+          <Story related={data} />
           <Bodies resource={data.resource} />
         </>
       )}

@@ -20,16 +20,20 @@ export function findEverywhere(
   const groups = sources.map(({ title }): FoundGroup => ({ title, found: [] }));
   let open = sources.length;
   let isWanted = true;
-  sources.forEach(async ({ find }, i) => {
-    const found = await find(text, profileCode ?? '').catch(() => []);
+  const take = (place: number, found: Found[]): void => {
     open -= 1;
-    const group = groups[i];
+    const group = groups[place];
     if (!isWanted || !group) return;
     group.found = found;
     show(
       groups.filter((each) => each.found.length > 0),
       open,
     );
-  });
+  };
+  for (const [place, { find }] of sources.entries())
+    void find(text, profileCode ?? '').then(
+      (found) => take(place, found),
+      () => take(place, []),
+    );
   return () => void (isWanted = false);
 }

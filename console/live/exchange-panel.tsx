@@ -4,6 +4,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { Outcome } from '../parts/outcome.tsx';
+import { AboutLinks } from './about-links.tsx';
 import { BrokenRules } from './broken-rules.tsx';
 import { Changes } from './changes.tsx';
 import type { Exchange } from './exchange.ts';
@@ -40,6 +41,7 @@ function Whole({ exchange }: { exchange: Exchange }) {
         </code>
       </p>
       <Facts exchange={exchange} />
+      <AboutLinks exchange={exchange} />
       <div class="verbs">
         {exchange.repeatable ? (
           <>

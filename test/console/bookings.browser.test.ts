@@ -108,11 +108,11 @@ describe('one booking', () => {
     const { reservationId } = await client.reserve();
     const changed = await client.confirm(reservationId, await client.pricedChange(reservationId));
     const page = await sandbox.open(`bookings/${reservationId}`);
-    await page.getByText('⇄ changed').waitFor();
+    await page.getByText('⇄ changed').first().waitFor();
     await page.getByRole('definition').getByRole('link', { name: changed.reservations[0]?.reservationId }).click();
-    await page.getByText('● completed').waitFor();
+    await page.getByText('● completed').first().waitFor();
     await page.getByRole('link', { name: `replaces ${reservationId.slice(0, 8)}…` }).click();
-    await page.getByText('⇄ changed').waitFor();
+    await page.getByText('⇄ changed').first().waitFor();
   });
 
   it('lets the ride go on, another driver come, and the supplier cancel', async () => {
@@ -123,7 +123,7 @@ describe('one booking', () => {
     await press(/^Next step of the ride/);
     await press(/^Another driver/);
     await press(/^Cancel by supplier/);
-    await page.getByText('✕ cancelled').waitFor();
+    await page.getByText('✕ cancelled').first().waitFor();
   });
 
   it('links an order with its offer and its search', async () => {
@@ -136,6 +136,28 @@ describe('one booking', () => {
     await page.getByRole('heading', { name: 'What the provider got and sent' }).waitFor();
     await page.getByRole('link', { name: offerId }).click();
     await page.getByText('offer made').waitFor();
+  });
+
+  it('tells its story: each call with what acted on it and what it broke, and what stands', async () => {
+    const priced = await client.priced();
+    const lost = await sandbox.post('/book', bookRequest(priced), { scenario: '502-after-commit' });
+    expect(lost.status).toBe(502);
+    await client.book(priced);
+    const { reservations } = await client.read({ searchId: priced.search.searchId });
+    const page = await sandbox.open(`bookings/${reservations?.[0]?.reservationId}`);
+    const calls = page.getByRole('region', { name: 'Calls', exact: true });
+    await expect.poll(() => calls.getByRole('listitem').count()).toBe(5);
+    const [search, , book, again, read] = (await calls.getByRole('listitem').allInnerTexts()).map((text) =>
+      text.replace(/\s+/g, ' '),
+    );
+    expect([search, read]).toEqual([expect.stringContaining('search ● 200'), expect.stringContaining('200 completed')]);
+    expect(book).toContain('502 upstream_failed ▲ 502-after-commit');
+    expect(again).toContain('✕ transfer.502.read-before-rebooking');
+    await calls.getByText('The client was told last: ● 200 completed. What stands: ● completed').waitFor();
+    await calls.getByRole('link', { name: 'book', exact: true }).first().click();
+    await page.getByRole('complementary').getByText('502 upstream_failed').first().waitFor();
+    await page.getByRole('link', { name: 'Bookings of the search' }).click();
+    await page.getByRole('article').first().waitFor();
   });
 
   it('says in a sentence that there is none', async () => {

@@ -127,6 +127,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
 const CONSOLE_MAY = [
   'src/base/clock.ts',
   'src/base/read-events.ts',
+  'src/exchange/own-headers.ts',
   'src/interface/control-api.gen.ts',
   'src/interface/rules/sections.ts',
   'src/profiles/demo-keys.ts',

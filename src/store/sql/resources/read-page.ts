@@ -4,11 +4,11 @@ import type { Page, PageQuery, Place } from '../../resources.ts';
 /** Rows of one table in the order of a page. */
 interface Rows<Row, R> {
   /** The first rows after a place, or of all. */
-  read(after: Place | null, limit: number): Promise<Row[]>;
-  placeOf(row: Row): Place;
+  read(this: void, after: Place | null, limit: number): Promise<Row[]>;
+  placeOf(this: void, row: Row): Place;
   /** What a person may look for in a row. No key of a random stream is among it. */
-  texts(row: Row): readonly (string | null)[];
-  toRecord(row: Row): R;
+  texts(this: void, row: Row): readonly (string | null)[];
+  toRecord(this: void, row: Row): R;
 }
 
 /** Reads a page of records: for those that contain a text, some rows in each turn of the event loop. */

@@ -1,0 +1,82 @@
+import type { Schema } from '../api/client.ts';
+import { control, dataOf } from '../api/client.ts';
+import { linkTo, route } from '../app/route.ts';
+import { pulse } from '../app/sandbox.ts';
+import { useLoad } from '../app/use-load.ts';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { Outcome } from '../parts/outcome.tsx';
+import type { Related } from './load-with-related.ts';
+import { Status } from './status.tsx';
+
+type Call = Schema['ExchangeSummary'];
+
+/** The calls about a resource, from its search on: what acted on each, what the client was told, and what stands. */
+export function Story({ related }: { related: Related }) {
+  const ids = idsOf(related);
+  const profileCode = route.value.profile ?? '';
+  const { data, error } = useLoad(() => loadCalls(profileCode, ids), `${profileCode} ${ids.join(' ')}`, pulse.value);
+  const last = data?.at(-1);
+  return (
+    <section class="card story" aria-label="Calls">
+      <h3>Calls</h3>
+      <ErrorNote error={error} />
+      {data?.length === 0 && (
+        <p class="quiet">The journal has no call with its ids any more: it keeps the latest 1,000 of a profile.</p>
+      )}
+      <ol>
+        {data?.map((call) => (
+          <Row key={call.exchangeId} call={call} />
+        ))}
+      </ol>
+      {last && (
+        <p>
+          The client was told last: <Outcome of={last} />. What stands: <Status of={related.resource} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Row({ call: { exchangeId, at, operation, outcome, scenario, verdicts } }: { call: Call }) {
+  const rules = [...new Set(verdicts.flatMap((verdict) => verdict.rules))];
+  return (
+    <li>
+      <time dateTime={at}>{at.slice(11, 23)}</time>
+      <a href={linkTo({ view: 'live', item: exchangeId })}>{operation}</a>
+      <Outcome of={{ outcome }} />
+      {scenario && (
+        <span class="story-scenario">
+          <span aria-hidden="true">▲</span> <code>{scenario.name}</code>
+        </span>
+      )}
+      {rules.map((rule) => (
+        <a key={rule} class="story-rule" href={linkTo({ view: 'judge', query: { rule } })}>
+          <span aria-hidden="true">✕</span> {rule}
+        </a>
+      ))}
+    </li>
+  );
+}
+
+/** The ids by which calls name a resource. */
+function idsOf({ resource, search }: Related): string[] {
+  if (resource.kind === 'order') return [resource.offerId, resource.resourceId, ...(search ? [search.resourceId] : [])];
+  return 'searchId' in resource ? [resource.searchId, resource.resourceId] : [resource.resourceId];
+}
+
+/** The calls in whose path or bodies one of the ids is, the oldest first. */
+async function loadCalls(profileCode: string, ids: readonly string[]): Promise<Call[]> {
+  const pages = await Promise.all(
+    ids.map((contains) =>
+      dataOf(
+        control.GET('/_sandbox/profiles/{profileCode}/journal', {
+          params: { path: { profileCode }, query: { contains, order: 'oldest', limit: MOST } },
+        }),
+      ),
+    ),
+  );
+  const calls = new Map(pages.flatMap(({ exchanges }) => exchanges).map((call) => [call.exchangeId, call]));
+  return [...calls.values()].sort((a, b) => a.sequence - b.sequence);
+}
+
+const MOST = 100;

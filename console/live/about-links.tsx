@@ -1,0 +1,35 @@
+import { linkTo } from '../app/route.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Links to the bookings, the order and the search that a call is about. */
+export function AboutLinks({ exchange }: { exchange: Exchange }) {
+  const bookings = idsIn(exchange, 'reservationId');
+  const orders = idsIn(exchange, 'orderId');
+  const searches = idsIn(exchange, 'searchId');
+  if (bookings.length + orders.length + searches.length === 0) return null;
+  return (
+    <p class="about-links">
+      {[...bookings.map((id) => ['Booking', id] as const), ...orders.map((id) => ['Order', id] as const)].map(
+        ([what, id]) => (
+          <a key={id} href={linkTo({ view: 'bookings', item: id })}>
+            {what} <code>{id.slice(0, 12)}…</code>
+          </a>
+        ),
+      )}
+      {searches.map((id) => (
+        <a key={id} href={linkTo({ view: 'bookings', query: { search: id } })}>
+          Bookings of the search
+        </a>
+      ))}
+    </p>
+  );
+}
+
+/** The different values of a field in path and bodies, at most three. */
+function idsIn({ path, request, response }: Exchange, name: string): string[] {
+  const texts = [path, request.body ?? '', response?.body ?? ''];
+  const field = new RegExp(`(?:"${name}":\\s*"|[?&]${name}=)([\\w-]{8,64})`, 'g');
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(field)].map(([, id = '']) => id)))].slice(0, MOST);
+}
+
+const MOST = 3;
