@@ -10,7 +10,7 @@ import { Status } from './status.tsx';
 
 type Call = Schema['ExchangeSummary'];
 
-/** The calls about a resource, from its search on: what acted on each, what the client was told, and what stands. */
+/** The calls about a resource, from its search on: what acted on each, the last response, and what stands. */
 export function Story({ related }: { related: Related }) {
   const ids = idsOf(related);
   const profileCode = route.value.profile ?? '';
@@ -30,7 +30,7 @@ export function Story({ related }: { related: Related }) {
       </ol>
       {last && (
         <p>
-          The client was told last: <Outcome of={last} />. What stands: <Status of={related.resource} />
+          The last response: <Outcome of={last} />. What stands: <Status of={related.resource} />
         </p>
       )}
     </section>

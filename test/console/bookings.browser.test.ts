@@ -153,7 +153,7 @@ describe('one booking', () => {
     expect([search, read]).toEqual([expect.stringContaining('search ● 200'), expect.stringContaining('200 completed')]);
     expect(book).toContain('502 upstream_failed ▲ 502-after-commit');
     expect(again).toContain('✕ transfer.502.read-before-rebooking');
-    await calls.getByText('The client was told last: ● 200 completed. What stands: ● completed').waitFor();
+    await calls.getByText('The last response: ● 200 completed. What stands: ● completed').waitFor();
     await calls.getByRole('link', { name: 'book', exact: true }).first().click();
     await page.getByRole('complementary').getByText('502 upstream_failed').first().waitFor();
     await page.getByRole('link', { name: 'Bookings of the search' }).click();
