@@ -1,6 +1,7 @@
 import { MINUTE } from '../src/base/clock.ts';
 import { isText } from '../src/base/values/kinds.ts';
 import { propertyOf } from '../src/base/values/property.ts';
+import { readRetryAfter } from '../src/base/values/retry-after.ts';
 import type { ConductArea, ConductCheck, Occasion, View } from '../src/check/judge/conduct.ts';
 import { isBooking, readFor, statusOf } from '../src/check/judge/expectations/bookings.ts';
 import { openWherePending, pendingOf } from '../src/check/judge/expectations/pending.ts';
@@ -19,6 +20,14 @@ const writing: ConductCheck['sees'] = [
   'searchReservationChanges',
   'confirmReservationChange',
   'cancelReservation',
+];
+
+const reading: ConductCheck['sees'] = [
+  'getFlightOffer',
+  'getRequiredFields',
+  'getReservation',
+  'getDriverAndVehicle',
+  'getTracking',
 ];
 
 const area: ConductArea = {
@@ -87,6 +96,33 @@ const area: ConductArea = {
       right: 'End the loop at the first 4xx, and show the error.',
       scenarios: [],
       judge: (view) => adviseAtTime(3, view, isRefused),
+    },
+    {
+      title: 'a client waits as long as Retry-After asks',
+      rules: [],
+      advice: 'retry-after.ignored',
+      sees: [...writing, ...reading],
+      occasion: 'a response 429 or 503 with Retry-After',
+      wrong: 'Their HTTP library repeats at once, or by a schedule of its own, and the gateway goes on refusing.',
+      right: 'Read `Retry-After`, a number of seconds or an HTTP date, and send the request again only after that.',
+      scenarios: ['429', '503'],
+      judge(view) {
+        const { exchange } = view;
+        const { operation, at, response } = exchange;
+        const key = requestOf(exchange);
+        const earlier = view.find(key);
+        // Where the clock stands still, nothing shows how fast it was.
+        if (earlier && at > earlier.exchange.at && at < Number(earlier.data))
+          view.advise({
+            expected: `the same ${operation} after ${seconds(Number(earlier.data) - earlier.exchange.at)}`,
+            actual: `after ${seconds(at - earlier.exchange.at)}`,
+            before: [earlier.exchange],
+          });
+        const isAsked = response?.status === 429 || response?.status === 503;
+        const waitMs = isAsked ? readRetryAfter(response.retryAfter, at) : undefined;
+        if (waitMs !== undefined) view.open(key, at + waitMs);
+        else earlier?.drop();
+      },
     },
     {
       title: 'a booking that failed is corrected before it is sent again',
@@ -216,7 +252,7 @@ function isRefused({ response }: JudgedExchange): boolean {
 function adviseAtTime(times: number, view: View, isOne: (exchange: JudgedExchange) => boolean): void {
   const { exchange } = view;
   if (!isOne(exchange)) return;
-  const key = `${exchange.operation} ${exchange.path} ${headersOf(exchange)} ${JSON.stringify(sentBody(exchange))}`;
+  const key = requestOf(exchange);
   const earlier = view.find(key);
   if (earlier && isSideBySide(earlier.exchange, exchange)) return;
   const isRecent = earlier && exchange.at - earlier.exchange.at <= REPEATED_WITHIN;
@@ -226,9 +262,19 @@ function adviseAtTime(times: number, view: View, isOne: (exchange: JudgedExchang
   view.open(key, before.slice(0, times));
 }
 
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}
+
 /** Travellers side by side make the same search, before one of them knows what the other got. */
 function isSideBySide(earlier: JudgedExchange, { operation, at }: JudgedExchange): boolean {
   return (operation === 'searchFlights' || operation === 'searchTransfers') && at - earlier.at < SECOND;
+}
+
+/** The request as text: the same text is the same request. */
+function requestOf(exchange: JudgedExchange): string {
+  const { operation, path, query } = exchange;
+  return `${operation} ${path} ${JSON.stringify(query)} ${headersOf(exchange)} ${JSON.stringify(sentBody(exchange))}`;
 }
 
 /** Other keys make it another request. */

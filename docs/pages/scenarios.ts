@@ -63,7 +63,7 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
       '- `none`, by query, header, name or e-mail, is a selection too: nothing acts on the request, whatever is armed.',
       '- In a name or an e-mail address the scenario can be spelled without digits and hyphens, for forms that take ' +
         'letters only: `BadGatewayAfterCommit` and `bad gateway after commit` are `502-after-commit`, ' +
-        '`ProviderZeroDown` is `provider-0-down`.',
+        '`ProviderZeroDown` is `provider-0-down`, `TooManyRequests` is `429`, `ServiceUnavailable` is `503`.',
       '- `X-Sandbox-Scenario` of the response names what acted, or `none`; `X-Sandbox-Scenario-From` which of these ' +
         'selected it. `X-Sandbox-Scenario-Idle` names what was selected and did not act, each with the reason: ' +
         '`pending; reason=refused`. Responses without a selection have none of them. The journal has the same, ' +

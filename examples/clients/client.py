@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
 
 ENV = os.environ
 BASE_URL = ENV["TAXIWAY_BASE_URL"]
@@ -26,6 +27,8 @@ EMAIL, PHONE = f"traveller{TRIP['traveller']}@example.com", "+34612345678"
 PAUSE = float(ENV.get("PAUSE_MS", "1000")) / 1000
 # How long it waits for a response, in seconds.
 TIMEOUT = 2
+# How long it waits before it sends a request again that got a 429, in seconds.
+LONGEST_WAIT = 5
 # How long an offer has to live for the calls that use it, in seconds.
 MARGIN = 5
 # How long it reads for an outcome, in seconds.
@@ -49,16 +52,15 @@ class Expired(Refused):
 
 
 def call(method, path, body=None):
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(BASE_URL + path, data, HEADERS, method=method)
-    try:
-        with urllib.request.urlopen(request, timeout=TIMEOUT) as response:
-            status, text = response.status, response.read()
-    except urllib.error.HTTPError as error:
-        status, text = error.code, error.read()
-    except Exception as error:
-        late = isinstance(getattr(error, "reason", error), TimeoutError)
-        raise Lost(str(error), late) from error
+    for attempt in range(4):
+        status, headers, text = send(method, path, body)
+        if status != 429:
+            break
+        # A gateway that refuses a request has done nothing: it says when to send it again.
+        pause = retry_after(headers.get("Retry-After", "1"))
+        if attempt == 3 or pause > LONGEST_WAIT:
+            raise Refused("too many requests")
+        time.sleep(pause)
     if status >= 500:
         raise Lost(str(status))
     try:
@@ -71,6 +73,26 @@ def call(method, path, body=None):
     if status != 200:
         raise Refused(value["message"][0])
     return value
+
+
+def send(method, path, body):
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(BASE_URL + path, data, HEADERS, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=TIMEOUT) as response:
+            return response.status, response.headers, response.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers, error.read()
+    except Exception as error:
+        late = isinstance(getattr(error, "reason", error), TimeoutError)
+        raise Lost(str(error), late) from error
+
+
+def retry_after(value):
+    """Seconds, from a number or an HTTP date."""
+    if value.isdigit():
+        return int(value)
+    return max(0, (parsedate_to_datetime(value) - datetime.now(timezone.utc)).total_seconds())
 
 
 def call_again(method, path, body=None):

@@ -28,12 +28,7 @@ class Lost extends Error {
 class Refused extends Error {}
 
 async function call(method: string, path: string, body?: object): Promise<any> {
-  const response = await fetch(TAXIWAY_BASE_URL + path, {
-    method,
-    headers,
-    body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(rethrowLost);
+  const response = await send(method, path, body);
   const text = await response.text().catch(rethrowLost);
   if (response.status >= 500) throw new Lost(`${response.status}`);
   let value: any;
@@ -46,6 +41,28 @@ async function call(method: string, path: string, body?: object): Promise<any> {
   if (value.liveMode === true) throw new Refused('the service is live');
   if (!response.ok) throw new Refused(value.message?.[0] ?? `${response.status}`);
   return value;
+}
+
+/** A gateway that refuses a request with 429 has done nothing: it says when to send it again. */
+async function send(method: string, path: string, body?: object): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(TAXIWAY_BASE_URL + path, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch(rethrowLost);
+    if (response.status !== 429) return response;
+    const pauseMs = retryAfterMs(response.headers.get('retry-after') ?? '1');
+    if (attempt === 4 || pauseMs > LONGEST_WAIT_MS) throw new Refused('too many requests');
+    await pause(pauseMs);
+  }
+}
+
+/** A number of seconds, or an HTTP date. */
+function retryAfterMs(value: string): number {
+  const seconds = Number(value);
+  return Math.max(0, Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000);
 }
 
 function rethrowLost({ name, message }: Error): never {
@@ -66,6 +83,8 @@ async function callAgain(method: string, path: string, body?: object): Promise<a
 
 /** How long it waits for a response. */
 const TIMEOUT_MS = 2000;
+/** How long it waits before it sends a request again that got a 429. */
+const LONGEST_WAIT_MS = 5000;
 /** Minimum remaining lifetime of an offer for the calls that use it. */
 const MARGIN_MS = 5000;
 /** How long it waits between reads. */

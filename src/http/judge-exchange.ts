@@ -57,7 +57,11 @@ function observe({ config }: HttpServices, exchange: Ended): JudgedExchange {
     requestHeaders: headersOf(req, config.serviceIdHeader),
     requestBody: sentBody(exchange),
     bytes: HEAD_BYTES + BYTES_PER_CHARACTER * (sent?.body?.length ?? 0),
-    response: sent && { status: sent.status, body: receivedBody(exchange, sent) },
+    response: sent && {
+      status: sent.status,
+      body: receivedBody(exchange, sent),
+      retryAfter: sent.headers['Retry-After']?.toString(),
+    },
   });
 }
 
@@ -97,7 +101,7 @@ function sentBody({ sent, req }: Exchange): ObservedBody {
 
 /** A scenario can damage what was sent. */
 function receivedBody({ output }: Exchange, { body, isWhole }: Sent): ObservedBody {
-  if (body === null) return 'none';
+  if (body === null || body.length === 0) return 'none';
   if (!isWhole || output === undefined) return 'unreadable';
   return typeof body === 'string' ? { value: output, json: body } : { value: output };
 }

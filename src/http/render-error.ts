@@ -55,4 +55,4 @@ function unexpected(service: ExchangeServices, exchange: Exchange, error: unknow
 }
 
 /** The names of every scenario fit. */
-const LONGEST = 1000;
+const LONGEST = 2000;

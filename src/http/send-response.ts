@@ -9,7 +9,7 @@ export interface Rendered {
   /** JSON, unless `headers` have another content type. */
   text: string;
   /** In addition to those that every response has. */
-  headers?: Record<string, string>;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -42,7 +42,7 @@ function headersSet(res: Response): Record<string, string> {
 export function headersOf(exchange: Exchange, bytes: number): Record<string, string | number> {
   const { now, requestId, scenario } = exchange;
   return {
-    'Content-Type': 'application/json; charset=utf-8',
+    ...(bytes > 0 && { 'Content-Type': 'application/json; charset=utf-8' }),
     'Content-Length': bytes,
     'Cache-Control': 'no-store',
     Date: toHttpDate(now),

@@ -38,13 +38,18 @@ export function writeJsonHead(
   body: object,
   headers: Record<string, string> = {},
 ): { text: string; headers: string[] } {
-  const text = JSON.stringify(body);
-  const all = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(text)),
-    'Cache-Control': 'no-store',
-    ...headers,
-  };
+  const own = { 'Content-Type': 'application/json; charset=utf-8', ...headers };
+  return writeOwnHead(res, status, JSON.stringify(body), own);
+}
+
+/** The same for a body of any type, which the headers name. */
+export function writeOwnHead(
+  res: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+): { text: string; headers: string[] } {
+  const all = { 'Content-Length': String(Buffer.byteLength(text)), 'Cache-Control': 'no-store', ...headers };
   // Without it, Node would try a reason phrase again that it has refused.
   res.writeHead(status, STATUS_CODES[status] ?? '', all);
   return { text: res.req.method === 'HEAD' ? '' : text, headers: Object.entries(all).flat() };
@@ -57,4 +62,4 @@ export function sendJson(res: ServerResponse, status: number, body: object): voi
 
 let errors = 0;
 /** The names of every scenario fit. */
-const LONGEST = 1000;
+const LONGEST = 2000;

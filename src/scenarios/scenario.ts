@@ -35,6 +35,8 @@ export interface Scenario {
  */
 export type Edge =
   | { at: 'authentication' | 'before' | 'after'; error: ErrorName }
+  /** A gateway in front of the service responds in its own way. */
+  | { at: 'before' | 'after'; gateway: GatewayResponse }
   /** `silent`: there is no response. `reset`: the connection is cut. */
   | { at: 'before' | 'after'; connection: 'silent' | 'reset' }
   /** The response is `truncated` by a cut connection, or complete and `malformed`. */
@@ -45,3 +47,11 @@ export type Edge =
   | { at: 'authentication'; delayMs: number };
 
 export type ResponseShape = 'unknown-fields' | 'nulls' | 'unknown-status';
+
+/** The response of a gateway in front of the service, which knows nothing of the interface. */
+export interface GatewayResponse {
+  status: 429 | 502 | 503;
+  body: 'html' | 'json' | 'empty';
+  /** Value of `Retry-After`; left out where there is none. */
+  retryAfter?: { ms: number; form: 'seconds' | 'date' };
+}

@@ -30,7 +30,9 @@ export function findSpelled(registry: Registry, name: string): string | undefine
 }
 
 const SPELLED = [
+  ['429', 'too-many-requests'],
   ['502', 'bad-gateway'],
+  ['503', 'service-unavailable'],
   ['0', 'zero'],
   ['1', 'one'],
 ] as const;

@@ -4,6 +4,7 @@ import { authenticate } from '../http/authenticate.ts';
 import { completeBody } from '../http/check-response.ts';
 import type { Authenticated, Exchange, Received, Sent, ServedOperation } from '../http/exchange.ts';
 import { endExchange, identify, receive } from '../http/exchange.ts';
+import { renderGateway } from '../http/gateway-response.ts';
 import { journalExchange } from '../http/journal-exchange.ts';
 import { judgeExchange } from '../http/judge-exchange.ts';
 import { logExchange } from '../http/log-exchange.ts';
@@ -22,7 +23,7 @@ import { TakenError } from '../store/errors.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Input, Operation, Output } from './operations/operation.ts';
 import type { Silence } from './pipeline/act-at-edge.ts';
-import { actAtEdge, actOnResponse, NoResponse } from './pipeline/act-at-edge.ts';
+import { actAtEdge, actOnResponse, GatewayResponded, NoResponse } from './pipeline/act-at-edge.ts';
 import { reshapeResponse } from './pipeline/reshape-response.ts';
 import { explicitScenario, implicitScenario, selectAgain } from './pipeline/select-scenario.ts';
 
@@ -75,7 +76,8 @@ async function respond(
     await actOnOutput(service, validated, output);
     return renderOutput(service, validated, output);
   } catch (error) {
-    return error instanceof NoResponse ? keepSilent(service, req, error) : renderError(service, received, error);
+    if (error instanceof NoResponse) return keepSilent(service, req, error);
+    return error instanceof GatewayResponded ? passGateway(received, error) : renderError(service, received, error);
   } finally {
     service.underway.delete(received);
   }
@@ -182,6 +184,12 @@ function renderOutput(service: Service, exchange: Validated, output: Output<Oper
   const reshaped = reshapeResponse(service.spec, exchange, body);
   exchange.output = reshaped ?? body;
   return { status: 200, text: reshaped === undefined ? toJson(body) : JSON.stringify(reshaped) };
+}
+
+/** The response of a gateway: nothing of it comes from the service. */
+function passGateway(exchange: Received<OperationId>, { response }: GatewayResponded): Rendered {
+  exchange.isRefused = true;
+  return renderGateway(response, exchange.now);
 }
 
 /** Takes note of a connection on which a scenario leaves a request without a response. */

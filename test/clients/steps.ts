@@ -105,6 +105,8 @@ export interface WireRequest {
 export interface Received {
   status: number;
   body: unknown;
+  /** The header `Retry-After`; undefined where there is none. */
+  retryAfter?: string | undefined;
 }
 
 /** What a traveller wants to fly. */

@@ -24,6 +24,10 @@ describe('a scenario at the edge', () => {
   it.each([
     ['502-after-commit', { status: 502, code: 'upstream_failed' }, 1],
     ['502', { status: 502, code: 'upstream_failed' }, 0],
+    ['502-html-after-commit', { status: 502, code: undefined }, 1],
+    ['502-empty', { status: 502, code: undefined }, 0],
+    ['503(form=date)', { status: 503, code: undefined }, 0],
+    ['429', { status: 429, code: undefined }, 0],
     ['unauthorized', { status: 401, code: 'invalid_credentials' }, 0],
     ['dropped-after-commit', 'cut off', 1],
     ['dropped', 'cut off', 0],
@@ -33,14 +37,26 @@ describe('a scenario at the edge', () => {
     ['malformed-body', { status: 200, code: undefined }, 1],
   ])('%s: the client sees %j, and the system has %i bookings', async (scenario, seen, bookings) => {
     const booking = await price();
+    const [name = ''] = scenario.split('(');
     await control('PUT', '/_sandbox/scenario', { scenario: `book:${scenario}`, calls: 1 });
     expect(await outcomeOf(call('POST', '/book', booking, seen === 'timed out' ? 400 : LONG_MS))).toEqual(seen);
     expect(await bookingsOf(booking.searchId)).toBe(bookings);
     await recorder.recorder.judged();
     const last = recorder.recorded.at(-1);
-    expect([last?.operationId, last?.scenario]).toEqual(['bookTransfer', scenario]);
+    expect([last?.operationId, last?.scenario]).toEqual(['bookTransfer', name]);
     expect(last?.served?.status).toBe(bookings === 1 ? 200 : undefined);
     expect((await control('GET', '/_sandbox/scenario')).body).toMatchObject({ armed: null });
+  });
+
+  it('lets a gateway respond in its own words, and ask for a wait', async () => {
+    const before = Date.now();
+    const page = await fetch(`${recorder.url}/search?scenario=503(form=date,wait=PT5S)`, { method: 'POST' });
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await page.text()).toContain('<h1>503 Service Unavailable</h1>');
+    expect(Date.parse(page.headers.get('retry-after') ?? '') - before).toBeGreaterThan(3900);
+    const empty = await fetch(`${recorder.url}/search?scenario=429(body=empty)`, { method: 'POST' });
+    const headers = ['retry-after', 'content-type', 'x-sandbox-scenario'].map((name) => empty.headers.get(name));
+    expect([empty.status, await empty.text(), ...headers]).toEqual([429, '', '2', null, '429']);
   });
 
   it('is selected by the request itself, and the upstream sees nothing of that', async () => {
@@ -73,8 +89,8 @@ describe('a scenario at the edge', () => {
   });
 
   it.each([
-    ['pending', '"pending" acts inside the service, and not at the edge of any system; here you can use: 502, '],
-    ['nonsense', '"nonsense" is not a scenario; here you can use: 502, 502-after-commit, '],
+    ['pending', '"pending" acts inside the service, and not at the edge of any system; here you can use: 429, 502, '],
+    ['nonsense', '"nonsense" is not a scenario; here you can use: 429, 502, 502-after-commit, '],
     ['slow(delay=7)', 'give an ISO 8601 duration'],
     ['502,timeout', 'contradict each other'],
     ['502\r\nX-Evil: 1', 'is not a scenario'],

@@ -1,6 +1,7 @@
 import type { AtExam } from '../judge/coverage.ts';
 import type { Situation } from './situation.ts';
 import { flightSituations } from './situations-by-task/flights.ts';
+import { gatewaySituations } from './situations-by-task/gateways.ts';
 import { slowSituations } from './situations-by-task/slow.ts';
 import { staleOfferSituations } from './situations-by-task/stale-offers.ts';
 import { transferBookingSituations } from './situations-by-task/transfer-booking.ts';
@@ -17,6 +18,7 @@ export const situations: readonly Situation[] = [
   ...tripSituations,
   ...staleOfferSituations,
   ...slowSituations,
+  ...gatewaySituations,
 ];
 
 /** Returns the part of the exam in a rule that binds the client. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Exchange, Message } from '../../exchange/exchange.ts';
+import { headerOf } from '../../exchange/exchange.ts';
 import type { OperationId } from '../../interface/api.ts';
 import { watched } from './redacted-values.ts';
 
@@ -25,7 +26,15 @@ export interface Observation {
   requestHeaders: readonly string[];
   requestBody: ObservedBody;
   /** Null where no response came: a time-out, a cut connection, a client that left. */
-  response: { status: number; body: ObservedBody } | null;
+  response: ObservedResponse | null;
+}
+
+/** A response as far as the judge looks at it. */
+export interface ObservedResponse {
+  status: number;
+  body: ObservedBody;
+  /** The header `Retry-After`; absent where there is none. */
+  retryAfter?: string | undefined;
 }
 
 /** A text to be parsed, a value that was parsed already and perhaps its text, or why there is neither. */
@@ -74,7 +83,7 @@ export class JudgedExchange {
     this.parameters = watched(observed.parameters, this.path);
     this.bytes = observed.bytes ?? 0;
     this.request = new JudgedRequest(observed.requestHeaders, observed.requestBody);
-    this.response = response && new JudgedResponse(response.status, response.body);
+    this.response = response && new JudgedResponse(response);
   }
 
   /** Names and values of the query, decoded, in their order. */
@@ -116,11 +125,14 @@ function isTooLarge(body: ObservedBody | Body): boolean {
 
 export class JudgedResponse {
   readonly status: number;
+  /** The header `Retry-After`; undefined where there is none. */
+  readonly retryAfter: string | undefined;
   readonly #text: string | undefined;
   #body: ObservedBody | Body;
 
-  constructor(status: number, body: ObservedBody) {
+  constructor({ status, body, retryAfter }: ObservedResponse) {
     this.status = status;
+    this.retryAfter = retryAfter;
     this.#text = typeof body === 'object' && 'value' in body ? body.json : undefined;
     this.#body = body;
   }
@@ -177,7 +189,8 @@ export function observe(exchange: Exchange): Observed {
 /** A client that left, or one that was left without a response, saw none. */
 export function responseOf({ status, ending, response }: Exchange): Observation['response'] {
   if (status === null || response === null || LOST.has(ending)) return null;
-  return { status, body: ending === 'truncated' ? 'unreadable' : bodyOf(response) };
+  const body = ending === 'truncated' ? 'unreadable' : bodyOf(response);
+  return { status, body, retryAfter: headerOf(response.headers, 'retry-after') };
 }
 
 function bodyOf({ body, encoding, bodyBytes, cut }: Message): ObservedBody {

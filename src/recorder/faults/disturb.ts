@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { STATUS_CODES } from 'node:http';
+import { systemClock } from '../../base/clock.ts';
 import { decode } from '../../exchange/decode.ts';
+import { renderGateway } from '../../http/gateway-response.ts';
 import { scenarioHeaders } from '../../http/send-response.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
 import { ScenarioTaken } from '../../scenarios/active.ts';
-import type { Edge } from '../../scenarios/scenario.ts';
-import { refusalBody, writeJsonHead } from '../own-response.ts';
+import type { Edge, GatewayResponse } from '../../scenarios/scenario.ts';
+import { refusalBody, writeJsonHead, writeOwnHead } from '../own-response.ts';
 import { addTrailers, beginResponse, breakOffWith, forward, passBody, passOn, writeHead } from '../proxy/forward.ts';
 import { rawHeader, withHeader } from '../proxy/headers.ts';
 import type { Passage } from '../proxy/passage.ts';
@@ -124,6 +126,7 @@ function sendHeld(passage: Passage, held: PassedResponse, body: Buffer, response
 
 function fail({ liveMode }: Disturbing, passage: Passage, active: ActiveScenario, edge: Edge): void {
   if ('error' in edge) return sendError(passage, active, new Refusal(edge.error), liveMode());
+  if ('gateway' in edge) return sendGateway(passage, active, edge.gateway);
   if (!('connection' in edge)) return;
   void passage.end(edge.connection, `the scenario ${active.name}`).then(() => {
     if (edge.connection === 'reset') passage.req.socket.resetAndDestroy();
@@ -131,9 +134,19 @@ function fail({ liveMode }: Disturbing, passage: Passage, active: ActiveScenario
 }
 
 function sendError(passage: Passage, active: ActiveScenario, refusal: Refusal, liveMode: boolean | null): void {
-  const { status } = refusal;
   const acted = scenarioHeaders(active, 'overtaken');
-  const { text, headers } = writeJsonHead(passage.res, status, refusalBody(refusal, liveMode), acted);
+  const { status } = refusal;
+  sendOwn(passage, status, writeJsonHead(passage.res, status, refusalBody(refusal, liveMode), acted));
+}
+
+function sendGateway(passage: Passage, active: ActiveScenario, response: GatewayResponse): void {
+  const { status, text, headers } = renderGateway(response, systemClock.now());
+  const all = { ...headers, ...scenarioHeaders(active, 'overtaken') };
+  sendOwn(passage, status, writeOwnHead(passage.res, status, text, all));
+}
+
+/** Sends a response whose head is written. */
+function sendOwn(passage: Passage, status: number, { text, headers }: { text: string; headers: string[] }): void {
   passage.seen = passage.respond({ status, statusText: STATUS_CODES[status] ?? '', headers, isService: false });
   passage.seen.body.take(Buffer.from(text));
   void passage.finish(text);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
-import type { Edge } from '../../scenarios/scenario.ts';
+import type { Edge, GatewayResponse } from '../../scenarios/scenario.ts';
 
 /** The endings of a request that a scenario leaves without a response. */
 export type Silence = 'silent' | 'reset';
@@ -17,10 +17,21 @@ export class NoResponse extends Error {
   }
 }
 
+/** Thrown when a scenario lets a gateway respond in place of the service. */
+export class GatewayResponded extends Error {
+  readonly response: GatewayResponse;
+
+  constructor(response: GatewayResponse) {
+    super(`a gateway responded with ${response.status}`);
+    this.response = response;
+  }
+}
+
 /**
- * Lets a scenario act at a point of the way of a request: waits, throws its error, or ends the request without a
- * response (throws NoResponse). Throws ScenarioTaken if another request has used up what was armed. Nothing is counted
- * for a client that has left: it does not see the effect, except of a delay.
+ * Lets a scenario act at a point of the way of a request: waits, throws its error, lets a gateway respond (throws
+ * GatewayResponded), or ends the request without a response (throws NoResponse). Throws ScenarioTaken if another
+ * request has used up what was armed. Nothing is counted for a client that has left: it does not see the effect,
+ * except of a delay.
  */
 export function actAtEdge(exchange: Exchange, at: 'authentication' | 'before' | 'after'): Promise<void> | undefined {
   const { scenario } = exchange;
@@ -53,6 +64,7 @@ async function act(
     if (!res.destroyed) await scenario.act(edge);
     else if (at === 'after') return;
     if ('error' in edge) throw new Refusal(edge.error);
+    if ('gateway' in edge) throw new GatewayResponded(edge.gateway);
     if (!('connection' in edge)) continue;
     if (edge.connection === 'reset') req.socket.resetAndDestroy();
     throw new NoResponse(edge.connection);

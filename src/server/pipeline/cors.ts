@@ -47,6 +47,7 @@ const EXPOSED = [
   'X-Sandbox-Scenario-Idle',
   'Date',
   'Allow',
+  'Retry-After',
 ].join(', ');
 /** Short, because another sandbox may listen on the same port soon. */
 const MAX_AGE_SECONDS = 600;

@@ -123,7 +123,7 @@ describe('a comparison of two certificates', () => {
       'another version of everything',
       (certificate) => Object.assign(certificate, { taxiway: '9.0.0', interface: '2.0.0', exam: 7, only: null }),
       0,
-      ['taxiway: 0.0.0 → 9.0.0', 'interface document: 1.0.0 → 2.0.0', 'exam: 2 → 7', '--only: book-transfer.no-offers'],
+      ['taxiway: 0.0.0 → 9.0.0', 'interface document: 1.0.0 → 2.0.0', 'exam: 3 → 7', '--only: book-transfer.no-offers'],
     ],
     [
       'a failure in a situation that was not there before',

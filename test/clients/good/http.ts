@@ -5,12 +5,19 @@ export const http: Pick<Steps, 'send' | 'address' | 'headers'> = {
     if (traveller.stopped) return null;
     const { method, query, body } = call;
     const address = traveller.steps.address(traveller, call);
-    const received = await traveller.transmit({
-      method,
-      target: query ? `${address}?${new URLSearchParams(query).toString()}` : address,
-      headers: traveller.steps.headers(traveller, call),
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const transmit = () =>
+      traveller.transmit({
+        method,
+        target: query ? `${address}?${new URLSearchParams(query).toString()}` : address,
+        headers: traveller.steps.headers(traveller, call),
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    let received = await transmit();
+    // Nothing was done: the request can be sent again, once the time is over that the response asks to wait.
+    for (let again = 0; again < MOST_AGAIN && received?.status === 429; again++) {
+      await traveller.wait(pauseMs(received, traveller.now()));
+      received = await transmit();
+    }
     if (received?.status === 401 || received?.status === 403 || isLive(received)) traveller.stopped = true;
     return received;
   },
@@ -31,7 +38,7 @@ export async function take<Shape>(traveller: Traveller, call: Call): Promise<Sha
   const { steps } = traveller;
   let received = await steps.send(traveller, call);
   if (isInterrupted(received)) {
-    await traveller.wait(5000);
+    await traveller.wait(Math.max(5000, received ? pauseMs(received, traveller.now()) : 0));
     received = await steps.send(traveller, call);
   }
   return received?.status === 200 ? (received.body as Shape) : null;
@@ -51,3 +58,11 @@ export function isInterrupted(received: Received | null): boolean {
 export function codeOf(received: Received | null): string {
   return String((received?.body as { code?: unknown } | undefined)?.code);
 }
+
+/** How long `Retry-After` asks to wait; a second where it is missing. */
+export function pauseMs({ retryAfter = '1' }: Received, now: number): number {
+  const seconds = Number(retryAfter);
+  return Math.max(0, Number.isNaN(seconds) ? Date.parse(retryAfter) - now : seconds * 1000);
+}
+
+const MOST_AGAIN = 3;

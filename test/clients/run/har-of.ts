@@ -39,9 +39,13 @@ function toEntry({ exchange, request, response, beganMs, endedMs }: Recorded): o
       ...(body !== undefined && { postData: { mimeType: headers['content-type'] ?? '', text: body } }),
     },
     response: response
-      ? { status: response.status, headers: [], content: contentOf(response.body) }
+      ? { status: response.status, headers: headersOf(response), content: contentOf(response.body) }
       : { status: 0, headers: [], content: { size: 0 }, _error: 'net::ERR_TIMED_OUT' },
   };
+}
+
+function headersOf({ retryAfter }: NonNullable<Recorded['response']>): object[] {
+  return retryAfter === undefined ? [] : [{ name: 'Retry-After', value: retryAfter }];
 }
 
 /** A body that broke off is shown as far as it came. */

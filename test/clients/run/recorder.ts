@@ -2,7 +2,7 @@ import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { request as startRequest } from 'node:http';
 import type { Clock } from '../../../src/base/clock.ts';
 import { stopwatch } from '../../../src/base/stopwatch.ts';
-import type { ObservedBody } from '../../../src/check/judge/judged-exchange.ts';
+import type { ObservedResponse } from '../../../src/check/judge/judged-exchange.ts';
 import { JudgedExchange } from '../../../src/check/judge/judged-exchange.ts';
 import { createFindPath } from '../../../src/check/judge/recording/find-path.ts';
 import type { KeyPair } from '../../../src/index.ts';
@@ -77,10 +77,7 @@ export interface RecorderOptions {
   timeoutMs: number;
 }
 
-interface Response {
-  status: number;
-  body: ObservedBody;
-}
+type Response = ObservedResponse;
 
 /** The profile that the public key names; otherwise the client's own. */
 function profileOf(headers: Record<string, string>, profiles: RecorderOptions['profiles']): string {
@@ -125,21 +122,23 @@ function startTimeout(ms: number, expire: () => void): NodeJS.Timeout {
 
 async function readBody(incoming: IncomingMessage): Promise<Response> {
   const status = incoming.statusCode ?? 0;
+  const retryAfter = incoming.headers['retry-after'];
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    return { status, body: { text: Buffer.concat(chunks).toString() } };
+    return { status, body: { text: Buffer.concat(chunks).toString() }, retryAfter };
   } catch {
     return { status, body: 'unreadable' };
   }
 }
 
-function readable({ status, body }: Response): Received | null {
+/** A success has to be JSON; of an error, the status says enough. */
+function readable({ status, body, retryAfter }: Response): Received | null {
   if (typeof body === 'string' || !('text' in body)) return null;
   try {
-    return { status, body: JSON.parse(body.text) };
+    return { status, body: JSON.parse(body.text), retryAfter };
   } catch {
-    return null;
+    return status >= 400 ? { status, body: body.text, retryAfter } : null;
   }
 }
 

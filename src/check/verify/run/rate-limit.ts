@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readRetryAfter } from '../../../base/values/retry-after.ts';
 import { headerOf } from '../../../exchange/exchange.ts';
 import type { Client } from '../http/client.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
@@ -41,11 +42,12 @@ export class RateLimit {
 
 /** Returns the pause that the target asks for, or one second, two and so on, within bounds. */
 function pauseMs({ response: { headers } }: CheckedExchange, attempt: number): number {
-  const seconds = Number(headerOf(headers, 'retry-after') ?? 2 ** attempt);
-  return Math.min(Math.max(Number.isNaN(seconds) ? 2 ** attempt : seconds, SHORTEST_S), LONGEST_S) * 1000;
+  const asked = readRetryAfter(headerOf(headers, 'retry-after'), Date.parse(headerOf(headers, 'date') ?? ''));
+  return Math.min(Math.max(asked ?? 2 ** attempt * SECOND, SHORTEST_MS), LONGEST_MS);
 }
 
 const TOO_MANY = 429;
 const MOST_WAITS = 4;
-const SHORTEST_S = 0.1;
-const LONGEST_S = 10;
+const SECOND = 1000;
+const SHORTEST_MS = 100;
+const LONGEST_MS = 10 * SECOND;

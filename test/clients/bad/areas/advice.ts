@@ -1,3 +1,4 @@
+import type { WireRequest } from '../../steps.ts';
 import { body, calls } from '../alter.ts';
 import type { BadClient } from '../bad-client.ts';
 
@@ -47,6 +48,22 @@ export default [
     scenario: 'cancel-refused',
     consequences: { 'refusal.sent-again': 'the second time comes before the third' },
     client: cancelling(4),
+  },
+  {
+    name: 'repeats-at-once-after-a-429',
+    rule: 'retry-after.ignored',
+    level: 'advice',
+    breaks: 'Its HTTP library sends a request that got a 429 again after a tenth of a second.',
+    scenario: 'book:429(calls=2)',
+    client: impatient(429),
+  },
+  {
+    name: 'repeats-at-once-after-a-503',
+    rule: 'retry-after.ignored',
+    level: 'advice',
+    breaks: 'It sends a pricing that got a 503 again after a tenth of a second, whatever Retry-After says.',
+    scenario: 'pricing:503(form=date,calls=1)',
+    client: impatient(503),
   },
   {
     name: 'books-again-what-failed',
@@ -125,6 +142,29 @@ function cancelling(times: number): BadClient['client'] {
   return (good) => ({
     async cancel(traveller, reservation) {
       for (let sent = 0; sent < times; sent++) await good.cancel(traveller, reservation);
+    },
+  });
+}
+
+/** Sends requests that got a status again, long before Retry-After is over. */
+function impatient(status: number): BadClient['client'] {
+  return (good) => ({
+    async send(traveller, call) {
+      const transmit = traveller.transmit.bind(traveller);
+      const hasty = {
+        ...traveller,
+        async transmit(request: WireRequest) {
+          let received = await transmit(request);
+          for (let again = 0; again < 3 && received?.status === status; again++) {
+            await traveller.wait(100);
+            received = await transmit(request);
+          }
+          return received;
+        },
+      };
+      const received = await good.send(hasty, call);
+      traveller.stopped = hasty.stopped;
+      return received;
     },
   });
 }

@@ -1,5 +1,8 @@
 """Requests over httpx; tenacity repeats those that change nothing."""
 import os
+import time
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
 
 import httpx
 from tenacity import retry, retry_if_exception_type, stop_after_attempt, wait_random_exponential
@@ -34,10 +37,18 @@ def once(method, path, body=None, **query):
     """Sends a request once. Raises Lost or Refused where no usable 200 came."""
     try:
         response = exchange(method, path, body, query)
+        # Nothing was done; the gateway says when to send it again.
+        for _ in range(3):
+            if response.status_code != 429:
+                break
+            time.sleep(retry_after(response.headers.get("Retry-After", "1")))
+            response = exchange(method, path, body, query)
     except httpx.TimeoutException as error:
         raise Lost(str(error), late=True) from error
     except httpx.HTTPError as error:
         raise Lost(str(error)) from error
+    if response.status_code == 429:
+        raise Refused("too many requests")
     if response.status_code >= 500:
         raise Lost(str(response.status_code))
     try:
@@ -50,6 +61,12 @@ def once(method, path, body=None, **query):
     if response.status_code != 200:
         raise Refused(str(value.get("message")))
     return value
+
+
+def retry_after(value):
+    if value.isdigit():
+        return int(value)
+    return max(0, (parsedate_to_datetime(value) - datetime.now(timezone.utc)).total_seconds())
 
 
 def exchange(method, path, body, query):

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { does, TIMEOUT_MS } from './strategy.ts';
 
@@ -25,7 +26,13 @@ const agent = new Agent({ keepAlive: !does('connection', 'new') });
 
 /** Sends a request once. Rejects with Lost or Refused where no usable 200 came. */
 export async function once(method: string, path: string, body?: object): Promise<Json> {
-  const [status, content] = await exchange(method, path, body);
+  let [status, content, retryAfter] = await exchange(method, path, body);
+  // Nothing was done; the gateway says when to send it again.
+  for (let again = 0; status === 429 && again < 3; again++) {
+    await wait(pauseMs(retryAfter ?? '1'));
+    [status, content, retryAfter] = await exchange(method, path, body);
+  }
+  if (status === 429) throw new Refused('too many requests');
   if (status >= 500) throw new Lost(String(status));
   const value = parse(content);
   // Live means real money: this client is under test.
@@ -44,7 +51,14 @@ export function safely(method: string, path: string, body?: object): Promise<Jso
   });
 }
 
-function exchange(method: string, path: string, body?: object): Promise<[status: number, text: string]> {
+function pauseMs(retryAfter: string): number {
+  const seconds = Number(retryAfter);
+  return Math.max(0, Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000);
+}
+
+type Received = [status: number, text: string, retryAfter: string | undefined];
+
+function exchange(method: string, path: string, body?: object): Promise<Received> {
   const content = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const sent = request(`${TAXIWAY_BASE_URL}${path}`, {
@@ -64,7 +78,7 @@ function exchange(method: string, path: string, body?: object): Promise<[status:
     const lose = ({ name, message }: Error) => reject(new Lost(message, /Abort|Timeout/.test(name)));
     sent.on('error', lose);
     sent.on('response', (response) => {
-      text(response).then((all) => resolve([response.statusCode ?? 0, all]), lose);
+      text(response).then((all) => resolve([response.statusCode ?? 0, all, response.headers['retry-after']]), lose);
     });
     sent.end(content);
   });
