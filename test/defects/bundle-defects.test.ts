@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { brokenBy, bundleDefects } from './bundle-defects.ts';
+import { decide } from './decide.ts';
 import type { Defect } from './defect.ts';
 import { loadDefects } from './load-defects.ts';
 
 const defects = await loadDefects();
+const SIZE = 12;
 
 describe('the bundles of planted defects', () => {
-  const bundles = bundleDefects(defects);
+  const bundles = bundleDefects(defects, SIZE);
 
   it('hold every defect once', () => {
     expect(namesOf(bundles.flat())).toEqual(namesOf(defects));
@@ -20,32 +22,64 @@ describe('the bundles of planted defects', () => {
     expect(twice).toEqual([]);
   });
 
-  it('are less than half as many as the defects', () => {
-    expect(bundles.length).toBeLessThan(defects.length / 2);
+  it('are less than a fifth as many as the defects', () => {
+    expect(bundles.length).toBeLessThan(defects.length / 5);
   });
 });
 
 describe('a defect', () => {
   it.each([
     ['shares a sandbox with one of another area', { rule: 'offer.b' }, 1],
-    ['shares no sandbox with one of its area', { rule: 'auth.b' }, 2],
-    ['shares a sandbox with one of its area that acts now and then', { rule: 'auth.b', every: 3 }, 1],
-    ['shares no sandbox with one of its rule that acts now and then', { rule: 'auth.a', every: 3 }, 2],
+    ['shares a sandbox with one of another section', { rule: 'auth.b.a' }, 1],
+    ['shares no sandbox with one of its section', { rule: 'auth.a.b' }, 2],
+    ['shares a sandbox with one of its section that acts now and then', { rule: 'auth.a.b', every: 3 }, 1],
+    ['shares no sandbox with one of its rule that acts now and then', { rule: 'auth.a.a', every: 3 }, 2],
     [
       'shares no sandbox with one that breaks its rule as a consequence',
-      { rule: 'offer.b', alsoBreaks: ['auth.a'] },
+      { rule: 'offer.b', alsoBreaks: ['auth.a.a'] },
       2,
     ],
     ['shares no sandbox with one that hides its rule', { rule: 'offer.b', hides: ['auth'] }, 2],
     ['shares no sandbox with one that hides every rule', { rule: 'offer.b', hides: [''] }, 2],
     ['shares a sandbox with one that hides other rules', { rule: 'offer.b', hides: ['transfer'] }, 1],
   ])('%s', (_title, other, bundles) => {
-    expect(bundleDefects([defect({ rule: 'auth.a' }), defect(other)])).toHaveLength(bundles);
+    expect(bundleDefects([defect({}), defect(other)], SIZE)).toHaveLength(bundles);
+  });
+});
+
+it('as many defects share a sandbox as are wanted, of other areas rather than of its own', () => {
+  const areas = ['auth.a.a', 'auth.b.a', 'offer.a.a', 'offer.b.a'].map((rule) => defect({ rule }));
+  const rulesOf = (size: number) => bundleDefects(areas, size).map((bundle) => bundle.map(({ rule }) => rule));
+  expect(rulesOf(1)).toEqual([['auth.a.a'], ['auth.b.a'], ['offer.a.a'], ['offer.b.a']]);
+  expect(rulesOf(3)).toEqual([['auth.a.a', 'auth.b.a', 'offer.a.a'], ['offer.b.a']]);
+});
+
+describe('a run of a bundle', () => {
+  const [one, other] = [defect({ rule: 'auth.a.a' }), defect({ rule: 'offer.b.a' })];
+  const right = { missed: [], strays: [], errors: [] };
+
+  it.each([
+    ['decides all defects where their rules alone are red', right, [one, other], []],
+    ['leaves a defect open whose rule is not red', { ...right, missed: ['offer.b.a'] }, [one], [other]],
+    ['leaves all open where another rule is red', { ...right, strays: ['slice.c'] }, [], [one, other]],
+    ['leaves all open where the harness has an error', { ...right, errors: ['?'] }, [], [one, other]],
+    [
+      'leaves all open where a rule is not red and another one is',
+      { ...right, missed: ['auth.a.a'], strays: ['slice.c'] },
+      [],
+      [one, other],
+    ],
+  ])('%s', (_title, outcome, decided, open) => {
+    expect(decide([one, other], outcome)).toEqual({ decided, open });
+  });
+
+  it('decides a defect that is alone, however it ends', () => {
+    expect(decide([one], { ...right, missed: ['auth.a.a'] })).toEqual({ decided: [one], open: [] });
   });
 });
 
 function defect(fields: Partial<Defect>): Defect {
-  return { name: 'a-defect', rule: 'auth.a', breaks: 'Something.', plant: {}, ...fields };
+  return { name: 'a-defect', rule: 'auth.a.a', breaks: 'Something.', plant: {}, ...fields };
 }
 
 function namesOf(all: readonly Defect[]): string[] {

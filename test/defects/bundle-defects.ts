@@ -1,19 +1,24 @@
 import type { Defect } from './defect.ts';
 
 /**
- * Bundles of defects that share one sandbox and one run. No rule is broken by two defects of a bundle, so each red rule
- * belongs to one of them. Defects of one area would interact, so a bundle has one of each; those that act now and then
- * leave room for others.
+ * Bundles of up to `size` defects that share one sandbox and one run. No rule is broken by two defects of a bundle, so
+ * each red rule belongs to one of them. Defects of one section (`flight-order.passengers`) would interact, so a bundle
+ * has one of each; those that act now and then leave room for others.
  */
-export function bundleDefects(defects: readonly Defect[]): Defect[][] {
+export function bundleDefects(defects: readonly Defect[], size: number): Defect[][] {
   const bundles: Defect[][] = [];
   for (const defect of inOrder(defects)) {
-    const free = bundles.filter((bundle) => bundle.length < MOST && bundle.every((other) => isApart(defect, other)));
-    const [smallest] = free.sort((one, other) => one.length - other.length);
-    if (smallest) smallest.push(defect);
+    const free = bundles.filter((bundle) => bundle.length < size && bundle.every((other) => isApart(defect, other)));
+    const [best] = free.sort((one, other) => kinOf(defect, one) - kinOf(defect, other) || one.length - other.length);
+    if (best) best.push(defect);
     else bundles.push([defect]);
   }
   return bundles;
+}
+
+/** Number of defects of a bundle that are of the same area (`flight-order`): the fewer, the less they interact. */
+function kinOf(defect: Defect, bundle: readonly Defect[]): number {
+  return bundle.filter((other) => sectionOf(other, 1) === sectionOf(defect, 1)).length;
 }
 
 /** Every rule that a defect turns red. */
@@ -27,11 +32,11 @@ function isApart(one: Defect, other: Defect): boolean {
 }
 
 function interact(one: Defect, other: Defect): boolean {
-  return areaOf(one) === areaOf(other) && one.every === undefined && other.every === undefined;
+  return sectionOf(one) === sectionOf(other) && one.every === undefined && other.every === undefined;
 }
 
-function areaOf({ rule }: Defect): string {
-  return rule.split('.', 1).join();
+function sectionOf({ rule }: Defect, depth = 2): string {
+  return rule.split('.', depth).join('.');
 }
 
 function hides({ hides: hidden = [] }: Defect, other: Defect): boolean {
@@ -47,6 +52,3 @@ function inOrder(defects: readonly Defect[]): Defect[] {
       one.name.localeCompare(other.name, 'en'),
   );
 }
-
-/** The more defects a bundle has, the more often two of them interact. */
-const MOST = 6;

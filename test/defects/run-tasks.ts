@@ -3,33 +3,25 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Row, Task } from './task.ts';
-import { isRight } from './task.ts';
 import type { Catch } from './verify-defect.ts';
 import type { Job } from './worker.ts';
 
-/** Calls `report` for every row as soon as it is decided. Runs as many processes as the machine has cores. */
-export async function runTasks(tasks: readonly Task[], report: (row: Row, outcome: Catch) => void): Promise<void> {
+/**
+ * Calls `report` for every task as soon as its job is done. Runs as many processes as the machine has cores; they are
+ * new, because plants count calls from the start of their process.
+ */
+export async function runTasks<Task extends { job: Job }>(
+  tasks: readonly Task[],
+  report: (task: Task, outcome: Catch) => void,
+): Promise<void> {
   const waiting = [...tasks];
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), tasks.length) }, work));
 
-  /** One process after the other, from one task to the next, until none is left. */
+  /** One process, from one task to the next, until none is left. */
   async function work(): Promise<void> {
-    let child = startProcess();
-    for (let task = waiting.shift(); task; task = waiting.shift()) await run(task);
+    const child = startProcess();
+    for (let task = waiting.shift(); task; task = waiting.shift()) report(task, await ask(child, task.job));
     child.disconnect();
-
-    async function run({ job, rows, apart }: Task): Promise<void> {
-      const outcome = await ask(child, job);
-      if (apart.length === 0 || isRight(outcome)) return rows.forEach((row) => report(row, outcome));
-      reportBundle(rows, outcome);
-      for (const part of apart) {
-        // Plants count calls from the start of their process.
-        child.disconnect();
-        child = startProcess();
-        await run(part);
-      }
-    }
   }
 }
 
@@ -47,12 +39,4 @@ async function ask(child: ChildProcess, job: Job): Promise<Catch> {
   child.send(job);
   const [outcome] = (await once(child, 'message')) as [Catch];
   return outcome;
-}
-
-/** Defects that interact run again, each half of them by itself. */
-function reportBundle(rows: readonly Row[], { missed, strays, errors }: Catch): void {
-  console.log(`           apart   ${rows.length} defects that do not end as they should together:`);
-  for (const rule of missed) console.log(`                    not red: ${rule}`);
-  for (const stray of strays) console.log(`                    red too: ${stray}`);
-  for (const error of errors) console.log(`                    error: ${error}`);
 }

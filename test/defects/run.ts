@@ -1,23 +1,21 @@
 import { stopwatch } from '../../src/base/stopwatch.ts';
-import type { BadClient } from '../clients/bad/bad-client.ts';
 import { loadBadClients } from '../clients/bad/load-bad-clients.ts';
 import { conductOf } from '../clients/conduct-of.ts';
-import { bundleDefects } from './bundle-defects.ts';
-import type { Defect } from './defect.ts';
 import { loadDefects } from './load-defects.ts';
+import { runDefects } from './run-defects.ts';
 import { runTasks } from './run-tasks.ts';
-import type { Row, Task } from './task.ts';
-import { isRight } from './task.ts';
 import type { Catch } from './verify-defect.ts';
+import { isRight } from './verify-defect.ts';
 
-interface Section {
-  title: string;
-  /** "12 defects in 3 bundles, and 20 runs without one". */
-  counted: string;
-  tasks: Task[];
+/** A row of the matrix: one defect, one bad client, or one sandbox without a defect. */
+interface Row {
+  label: string;
+  colour: string;
 }
 
 const HEALTHY_RUNS = 20;
+/** Most defects in a sandbox, round by round: more of them interact more often, fewer take more runs. */
+const SIZES = [12, 4, 1];
 const CLIENTS = 'clients';
 const ALONE = 'alone';
 
@@ -26,83 +24,72 @@ const ALONE = 'alone';
 // bad client. Ends with 1 when a defect or a client got away, or a rule is red that is not broken.
 const wanted = process.argv.slice(2);
 const words = wanted.filter((word) => word !== CLIENTS && word !== ALONE);
-const [defects, clients] = await Promise.all([loadDefects(), loadBadClients()]);
-const sections = [serviceSection(), clientSection()].filter(({ tasks }) => tasks.length > 0);
-if (sections.length === 0) {
+const defects = wanted.includes(CLIENTS) ? [] : (await loadDefects()).filter(isWanted);
+const clients = wanted.includes(ALONE) ? [] : (await loadBadClients()).filter(isWanted);
+if (defects.length + clients.length === 0) {
   console.error(`no defect or bad client is called ${words.join(' or ')}, and none breaks a rule that begins so`);
   process.exit(2);
 }
 const elapsed = stopwatch();
-let faults = 0;
-for (const section of sections) await runSection(section);
-const open = clients.filter((client) => isWanted(client) && conductOf(client.rule).length === 0);
-if (open.length > 0) console.log(`\nnot yet: ${open.length} bad clients, whose rules have no conduct check`);
-if (faults > 0) process.exitCode = 1;
-
-function serviceSection(): Section {
-  const planted = wanted.includes(CLIENTS) ? [] : defects.filter(isWanted);
-  const bundles = wanted.includes(ALONE) ? planted.map((defect) => [defect]) : bundleDefects(planted);
-  const seeds = wanted.length === 0 ? Array.from({ length: HEALTHY_RUNS }, (_, index) => `healthy-${index + 1}`) : [];
-  return {
-    title: 'The service: planted defects',
-    counted: `${planted.length} defects in ${bundles.length} bundles, and ${seeds.length} runs without one`,
-    tasks: [...seeds.map(healthyTask), ...bundles.map(bundleTask)],
-  };
-}
-
-function clientSection(): Section {
-  const judged = wanted.includes(ALONE)
-    ? []
-    : clients.filter((client) => isWanted(client) && conductOf(client.rule).length > 0);
-  return {
-    title: 'The client: bad clients',
-    counted: `${judged.length} bad clients`,
-    tasks: judged.map(clientTask),
-  };
-}
+if (defects.length > 0) await examineHarness();
+if (clients.length > 0) await examineJudge();
 
 function isWanted({ name, rule }: { name: string; rule: string }): boolean {
   return words.length === 0 || words.some((word) => name === word || rule.startsWith(word));
 }
 
-function healthyTask(seed: string): Task {
-  const label = `${'nothing is broken'.padEnd(54)}  seed ${seed}`;
-  return { job: { seed }, rows: [{ label, colour: 'green' }], apart: [] };
+async function examineHarness(): Promise<void> {
+  const seeds = wanted.length === 0 ? Array.from({ length: HEALTHY_RUNS }, (_, index) => `healthy-${index + 1}`) : [];
+  const matrix = openMatrix('The service: planted defects', seeds.length + defects.length);
+  await runTasks(
+    seeds.map((seed) => ({ seed, job: { seed } })),
+    ({ seed }, outcome) => matrix.add(rowOf('nothing is broken', `seed ${seed}`, 'green'), outcome),
+  );
+  const runs = await runDefects(defects, wanted.includes(ALONE) ? [1] : SIZES, ({ rule, name }, outcome) =>
+    matrix.add(rowOf(rule, name, 'red'), outcome),
+  );
+  matrix.close(`${defects.length} defects in ${runs} runs, and ${seeds.length} runs without one`);
 }
 
-function bundleTask(bundle: readonly Defect[]): Task {
-  const half = Math.ceil(bundle.length / 2);
-  const parts = bundle.length > 1 ? [bundle.slice(0, half), bundle.slice(half)] : [];
+async function examineJudge(): Promise<void> {
+  const judged = clients.filter(({ rule }) => conductOf(rule).length > 0);
+  const matrix = openMatrix('The client: bad clients', judged.length);
+  await runTasks(
+    judged.map((client) => ({ client, job: { client: client.name } })),
+    ({ client: { rule, name, level = 'broken' } }, outcome) =>
+      matrix.add(rowOf(rule, name, level === 'broken' ? 'red' : level), outcome),
+  );
+  matrix.close(`${judged.length} bad clients`);
+  const open = clients.length - judged.length;
+  if (open > 0) console.log(`\nnot yet: ${open} bad clients, whose rules have no conduct check`);
+}
+
+function rowOf(rule: string, name: string, colour: string): Row {
+  return { label: `${rule.padEnd(54)}  ${name}`, colour };
+}
+
+/** Prints rows as they are decided. `close` prints "12 defects in 3 runs: …"; a wrong row is a fault of the process. */
+function openMatrix(title: string, all: number) {
+  console.log(`\n${title}\n`);
+  let done = 0;
+  let wrong = 0;
   return {
-    job: { defects: bundle.map(({ name }) => name) },
-    rows: bundle.map(({ name, rule }) => ({ label: `${rule.padEnd(54)}  ${name}`, colour: 'red' })),
-    apart: parts.map(bundleTask),
+    add(row: Row, outcome: Catch): void {
+      if (!isRight(outcome)) wrong++;
+      printRow(`${String(++done).padStart(4)}/${all}`, row, outcome);
+    },
+    close(counted: string): void {
+      if (wrong > 0 || done < all) process.exitCode = 1;
+      console.log(
+        `\n${counted}: ${done - wrong} as they should be (only the broken rule red), ` +
+          `${all - done + wrong} not; ${Math.round(elapsed() / 1000)} s`,
+      );
+    },
   };
 }
 
-function clientTask({ name, rule, level = 'broken' }: BadClient): Task {
-  const colour = level === 'broken' ? 'red' : level;
-  return { job: { client: name }, rows: [{ label: `${rule.padEnd(54)}  ${name}`, colour }], apart: [] };
-}
-
-async function runSection({ title, counted, tasks }: Section): Promise<void> {
-  console.log(`\n${title}\n`);
-  const all = tasks.flatMap(({ rows }) => rows).length;
-  let done = 0;
-  let wrong = 0;
-  await runTasks(tasks, (row, outcome) => {
-    if (!isRight(outcome)) wrong++;
-    report(`${String(++done).padStart(4)}/${all}`, row, outcome);
-  });
-  faults += wrong;
-  console.log(
-    `\n${counted}: ${all - wrong} as they should be (only the broken rule red), ` +
-      `${wrong} not; ${Math.round(elapsed() / 1000)} s`,
-  );
-}
-
-/** A row of the matrix: the rule, whether it turned red, the defect or client; below it whatever else did. */
-function report(place: string, { label, colour }: Row, { missed, strays, errors }: Catch): void {
+/** The rule, whether it turned red, the defect or client; below it whatever else did. */
+function printRow(place: string, { label, colour }: Row, { missed, strays, errors }: Catch): void {
   console.log(`${place}  ${(missed.length === 0 ? colour : 'MISSED').padEnd(6)}  ${label}`);
   for (const stray of strays) console.log(`                    red too: ${stray}`);
   for (const error of errors) console.log(`                    error: ${error}`);

@@ -41,6 +41,11 @@ export interface Catch {
   errors: string[];
 }
 
+/** True if every broken rule is red, no other rule is, and the harness has no error. */
+export function isRight({ missed, strays, errors }: Catch): boolean {
+  return missed.length === 0 && strays.length === 0 && errors.length === 0;
+}
+
 /** Runs all contracts once, against a sandbox with every one of these defects in it. */
 export async function catchDefects(defects: readonly Defect[]): Promise<Catch> {
   const report = await verifyPlanted(together(...defects.map(({ plant }) => plant)));

@@ -1,0 +1,21 @@
+import type { Defect } from './defect.ts';
+import type { Catch } from './verify-defect.ts';
+import { isRight } from './verify-defect.ts';
+
+/** What the run of a bundle says of its defects. */
+export interface Decision {
+  decided: readonly Defect[];
+  /** They have to run again, with fewer others. */
+  open: readonly Defect[];
+}
+
+/**
+ * Decides which defects of a bundle are as they should be. One that is not red may be hidden by another one; what is
+ * red too may come from each of them, or from several. Of a defect alone its run says everything.
+ */
+export function decide(bundle: readonly Defect[], outcome: Catch): Decision {
+  if (bundle.length === 1 || isRight(outcome)) return { decided: bundle, open: [] };
+  if (outcome.strays.length > 0 || outcome.errors.length > 0) return { decided: [], open: bundle };
+  const isOpen = ({ rule }: Defect) => outcome.missed.includes(rule);
+  return { decided: bundle.filter((defect) => !isOpen(defect)), open: bundle.filter(isOpen) };
+}
