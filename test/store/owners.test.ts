@@ -103,6 +103,40 @@ describe.each([':memory:', 'file'])('in a store (%s) a profile that %s', (kind) 
   });
 });
 
+describe.each([':memory:', 'file'])('in a store (%s) reads of bookings, before and during it,', (kind) => {
+  it.each(Object.entries(ACTS))('do not hide that a profile %s', async (_, act) => {
+    const store = await openStore(kind === 'file' ? temporaryFile() : kind, BOUNDS);
+    const code = 'dp_mine00000000';
+    await fill(store, code);
+    await readBookings(store, code);
+    await Promise.all([act(store, code), ...Array.from({ length: 5 }, () => readBookings(store, code))]);
+
+    const { records } = await store.resources.bookings(code, { after: null, limit: 100, newestFirst: false }, {});
+    const known = new Map(records.map((state) => [state.booking.bookingId, state]));
+    for (const { id, booking: one, armed, reservation } of await readBookings(store, code)) {
+      const state = known.get(id);
+      expect([one, armed]).toEqual([state?.booking, state?.booking.armed]);
+      expect(reservation).toEqual(state?.booking.status === 'completed' ? state.reservation : undefined);
+    }
+    const underSearch = records.map((state) => state.booking).filter(({ searchId }) => searchId === 's1');
+    expect(await store.bookings.find(code, { searchId: 's1' })).toEqual(underSearch);
+    await store.close();
+  });
+});
+
+/** Reads each booking by its id, in every way, and all of them by their search. */
+async function readBookings({ bookings }: Store, code: string) {
+  await bookings.find(code, { searchId: 's1' });
+  return Promise.all(
+    ['b1', 'b2', 'b3', 'b4', 'b5', 'b6', 'b9'].map(async (id) => ({
+      id,
+      booking: (await bookings.find(code, { bookingId: id }))[0],
+      armed: (await bookings.findArmed(code, { reservationId: id }))?.armed,
+      reservation: (await bookings.findReservation(code, { reservationId: id }))?.reservation,
+    })),
+  );
+}
+
 describe.each([':memory:', 'file'])('while a state is written in slices (%s)', (kind) => {
   const stores: Store[] = [];
   const opened: string[] = [];

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Settlement } from '../bookings.ts';
 import type { BookingRow } from './booking-rows.ts';
+import type { FindBookings, KeyColumn } from './found-bookings.ts';
 import { prepare, prepareChange, prepareInsert } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,36 +12,12 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
   const change = ({ owner, bookingId }: OneBooking) =>
     db.updateTable('bookings').where('booking_id', '=', bookingId).where('owner', '=', owner);
 
-  const findOneBy = (column: 'booking_id' | 'pricing_token') =>
-    prepare<ByValue, BookingRow>(['owner', 'value'], ({ owner, value }) =>
-      bookingsOf(owner).selectAll().where(column, '=', value),
-    );
-  const findBy = (column: 'search_id' | 'partner_tracking_id') =>
+  const findBy = (column: KeyColumn) =>
     prepare<ByValue, BookingRow>(['owner', 'value'], ({ owner, value }) =>
       bookingsOf(owner).selectAll().where(column, '=', value).orderBy('seq', 'desc').limit(MAX_FOUND),
     );
-  const findCompletedBy = (column: 'booking_id' | 'confirmation_number') =>
-    prepare<ByValue, BookingRow>(['owner', 'value'], ({ owner, value }) =>
-      bookingsOf(owner).selectAll().where(column, '=', value).where('status', '=', 'completed'),
-    );
-  const findArmedBy = (column: 'booking_id' | 'confirmation_number' | 'search_id' | 'partner_tracking_id') =>
-    prepare<ByValue, Pick<BookingRow, 'booking_id' | 'search_id' | 'armed'>>(['owner', 'value'], ({ owner, value }) =>
-      bookingsOf(owner)
-        .select(['booking_id', 'search_id', 'armed'])
-        .where(column, '=', value)
-        .orderBy(sql`armed is null`)
-        .orderBy('seq', 'desc')
-        .limit(1),
-    );
 
   return {
-    findArmed: {
-      bookingId: findArmedBy('booking_id'),
-      confirmation: findArmedBy('confirmation_number'),
-      searchId: findArmedBy('search_id'),
-      partnerTrackingId: findArmedBy('partner_tracking_id'),
-    },
-
     insert: prepareInsert(db, 'bookings', { unlessTaken: 'pricing_token' }),
 
     remove: prepare<OneBooking>(['owner', 'bookingId'], ({ owner, bookingId }) =>
@@ -48,11 +25,12 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
     ),
 
     findBy: {
-      bookingId: findOneBy('booking_id'),
-      pricingToken: findOneBy('pricing_token'),
-      searchId: findBy('search_id'),
-      partnerTrackingId: findBy('partner_tracking_id'),
-    },
+      booking_id: findBy('booking_id'),
+      pricing_token: findBy('pricing_token'),
+      search_id: findBy('search_id'),
+      partner_tracking_id: findBy('partner_tracking_id'),
+      confirmation_number: findBy('confirmation_number'),
+    } satisfies FindBookings,
 
     countRead: prepare<OneBooking, { reads: number }>(['owner', 'bookingId'], (one) =>
       change(one)
@@ -91,9 +69,6 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
           .where('status', '=', 'completed')
           .where('state', '=', 'confirmed'),
     ),
-
-    findReservation: findCompletedBy('booking_id'),
-    findConfirmation: findCompletedBy('confirmation_number'),
 
     countHiddenRead: prepareChange<OneBooking & { now: number }>(['owner', 'bookingId', 'now'], ({ now, ...one }) =>
       change(one)

@@ -6,93 +6,98 @@ import { toBooking, toReservation, toRow } from './booking-rows.ts';
 import type { Counts } from './bounds/counts.ts';
 import { createClaim } from './bounds/enforce.ts';
 import { createRemoveOver } from './bounds/over-bookings.ts';
+import type { KeyColumn } from './found-bookings.ts';
+import { createFoundBookings } from './found-bookings.ts';
 import { createInsert } from './insert-together.ts';
 import type { Owners } from './owners.ts';
 import type { Executor } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
-/** `removePricing` removes the pricing of a booking that is dropped. */
+/**
+ * `removePricing` removes the pricing of a booking that is dropped. `forget` is to be called after another store has
+ * changed bookings.
+ */
 export function createBookingStore(
   db: Kysely<Tables>,
   durable: boolean,
   owners: Owners,
   counts: Counts,
   removePricing: (owner: number, pricingToken: string) => Promise<void>,
-): BookingStore {
+): BookingStore & { forget(): void } {
   const queries = prepareBookingQueries(db);
+  const found = createFoundBookings(db, queries.findBy);
   const insertOne = createInsert(db, 'bookings', (row: NewBookingRow) => insert(db, row), { durable });
   const claimPlace = createClaim(counts, createRemoveOver(db, removePricing));
 
   return {
+    forget: found.forget,
+
     async add(booking) {
       const { profileCode, pricingToken, createdAt } = booking;
       const owner = owners.ofExisting(profileCode);
       let outcome: Awaited<ReturnType<typeof keep>> = 'pricing-taken';
-      const added = await claimPlace(owner, createdAt, async () => (outcome = await keep(booking, owner)) === 'added');
+      const added = await change(() =>
+        claimPlace(owner, createdAt, async () => (outcome = await keep(booking, owner)) === 'added'),
+      );
       if (added !== undefined) return outcome;
-      return (await queries.findBy.pricingToken(db, { owner, value: pricingToken })).length > 0
-        ? 'pricing-taken'
-        : 'full';
+      return (await found.by(owner, 'pricing_token', pricingToken)).length > 0 ? 'pricing-taken' : 'full';
     },
 
     async find(profileCode, key) {
-      const rows = await findRows(owners.of(profileCode), key);
+      const rows = await findRows(profileCode, key);
       return rows.map((row) => toBooking(row, profileCode)).reverse();
     },
 
     async findArmed(profileCode, key) {
-      const [row] = await findArmedRows(owners.of(profileCode), key);
+      const rows = await findRows(profileCode, key);
+      const row = rows.find(({ armed }) => armed !== null) ?? rows[0];
       return row && { bookingId: row.booking_id, searchId: row.search_id, armed: row.armed };
     },
 
     async rearm(profileCode, bookingId, expected, armed) {
-      const { numUpdatedRows } = await db
+      const update = db
         .updateTable('bookings')
         .set({ armed })
         .where('booking_id', '=', bookingId)
         .where('owner', '=', owners.of(profileCode))
-        .where('armed', '=', expected)
-        .executeTakeFirst();
-      return numUpdatedRows > 0;
+        .where('armed', '=', expected);
+      return (await change(() => update.executeTakeFirst())).numUpdatedRows > 0;
     },
 
     async countRead(profileCode, bookingId) {
-      const [row] = await queries.countRead(db, { owner: owners.of(profileCode), bookingId });
+      const [row] = await change(() => queries.countRead(db, { owner: owners.of(profileCode), bookingId }));
       return existing(row, bookingId).reads;
     },
 
     settle: (profileCode, bookingId, settledAt) =>
-      db.transaction().execute(async (trx) => {
+      changeTogether(async (trx) => {
         const owner = owners.of(profileCode);
         const settled = await settle(trx, { owner, bookingId, settledAt }, profileCode);
         if (settled) return settled;
-        const [ended] = await queries.findBy.bookingId(trx, { owner, value: bookingId });
+        const [ended] = await queries.findBy.booking_id(trx, { owner, value: bookingId });
         return toBooking(existing(ended, bookingId), profileCode);
       }),
 
     decide: (profileCode, bookingId, settledAt, { to, errorCode }) =>
-      db.transaction().execute(async (trx) => {
+      changeTogether(async (trx) => {
         const owner = owners.of(profileCode);
         await queries.redirect(trx, { owner, bookingId, to, errorCode });
         return settle(trx, { owner, bookingId, settledAt }, profileCode);
       }),
 
     async findReservation(profileCode, key) {
-      const owner = owners.of(profileCode);
-      const [row] =
-        'reservationId' in key
-          ? await queries.findReservation(db, { owner, value: key.reservationId })
-          : await queries.findConfirmation(db, { owner, value: key.confirmationNumber });
+      const row = (await findRows(profileCode, key)).find(({ status }) => status === 'completed');
       return row && toReservation(row, profileCode);
     },
 
     async cancel(profileCode, bookingId, cancelledAt, hidden) {
       const shown = { shownAt: hidden?.until ?? null, hiddenReads: hidden?.reads ?? null };
-      return (await queries.cancel(db, { owner: owners.of(profileCode), bookingId, cancelledAt, ...shown })) > 0;
+      const cancelling = { owner: owners.of(profileCode), bookingId, cancelledAt, ...shown };
+      return (await change(() => queries.cancel(db, cancelling))) > 0;
     },
 
     async changeRide(profileCode, reservationId, expected, { aheadMs, hasOtherDriver }) {
-      const { numUpdatedRows } = await db
+      const update = db
         .updateTable('bookings')
         .set({ ride_ahead_ms: aheadMs, other_driver: hasOtherDriver ? 1 : null })
         .where('booking_id', '=', reservationId)
@@ -100,17 +105,16 @@ export function createBookingStore(
         .where('status', '=', 'completed')
         .where('state', '=', 'confirmed')
         .where((eb) => eb(eb.fn.coalesce('ride_ahead_ms', eb.lit(0)), '=', expected.aheadMs))
-        .where('other_driver', expected.hasOtherDriver ? 'is not' : 'is', null)
-        .executeTakeFirst();
-      return numUpdatedRows > 0;
+        .where('other_driver', expected.hasOtherDriver ? 'is not' : 'is', null);
+      return (await change(() => update.executeTakeFirst())).numUpdatedRows > 0;
     },
 
     async hidesCancellation(profileCode, bookingId, now) {
-      return (await queries.countHiddenRead(db, { owner: owners.of(profileCode), bookingId, now })) > 0;
+      return (await change(() => queries.countHiddenRead(db, { owner: owners.of(profileCode), bookingId, now }))) > 0;
     },
 
     async showCancellation(profileCode, bookingId) {
-      await queries.showCancellation(db, { owner: owners.of(profileCode), bookingId });
+      await change(() => queries.showCancellation(db, { owner: owners.of(profileCode), bookingId }));
     },
 
     async due(profileCode, now, limit) {
@@ -154,20 +158,31 @@ export function createBookingStore(
     return (await queries.insert(executor, [row])) > 0;
   }
 
-  function findRows(owner: number, key: BookingKey): Promise<BookingRow[]> {
-    if ('bookingId' in key) return queries.findBy.bookingId(db, { owner, value: key.bookingId });
-    if ('pricingToken' in key) return queries.findBy.pricingToken(db, { owner, value: key.pricingToken });
-    if ('searchId' in key) return queries.findBy.searchId(db, { owner, value: key.searchId });
-    return queries.findBy.partnerTrackingId(db, { owner, value: key.partnerTrackingId });
+  function findRows(profileCode: string, key: BookingKey | ReservationKey): Promise<readonly BookingRow[]> {
+    return found.by(owners.of(profileCode), ...columnOf(key));
   }
 
-  function findArmedRows(owner: number, key: ReservationKey) {
-    const { findArmed } = queries;
-    if ('reservationId' in key) return findArmed.bookingId(db, { owner, value: key.reservationId });
-    if ('confirmationNumber' in key) return findArmed.confirmation(db, { owner, value: key.confirmationNumber });
-    if ('searchId' in key) return findArmed.searchId(db, { owner, value: key.searchId });
-    return findArmed.partnerTrackingId(db, { owner, value: key.partnerTrackingId });
+  /** Takes a step that may change bookings. */
+  async function change<T>(step: () => Promise<T>): Promise<T> {
+    try {
+      return await step();
+    } finally {
+      found.forget();
+    }
   }
+
+  function changeTogether<T>(steps: (trx: Executor) => Promise<T>): Promise<T> {
+    return change(() => db.transaction().execute(steps));
+  }
+}
+
+function columnOf(key: BookingKey | ReservationKey): [column: KeyColumn, value: string] {
+  if ('bookingId' in key) return ['booking_id', key.bookingId];
+  if ('reservationId' in key) return ['booking_id', key.reservationId];
+  if ('confirmationNumber' in key) return ['confirmation_number', key.confirmationNumber];
+  if ('pricingToken' in key) return ['pricing_token', key.pricingToken];
+  if ('searchId' in key) return ['search_id', key.searchId];
+  return ['partner_tracking_id', key.partnerTrackingId];
 }
 
 function existing<Value>(value: Value | undefined, bookingId: string): Value {

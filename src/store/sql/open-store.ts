@@ -44,10 +44,12 @@ export async function openStore(
     const profiles = createProfileStore(db, owners, (owner) => {
       for (const count of Object.values(counts)) count.begin(owner, 0);
     });
+    const bookings = createBookingStore(db, durable, owners, counts.bookings, pricings.remove);
     const forget = () => {
       profiles.forget();
       searches.forget();
       pricings.forget();
+      bookings.forget();
     };
     const states = await createStateStore(db, { tables: await readStateTables(db), owners, counts, forget });
     return {
@@ -56,7 +58,7 @@ export async function openStore(
       searches,
       orders: createOrderStore(db, owners, counts.orders),
       pricings,
-      bookings: createBookingStore(db, durable, owners, counts.bookings, pricings.remove),
+      bookings,
       resources: createResourceStore(db, owners),
       journal: createJournalStore(db, durable, owners),
       states,

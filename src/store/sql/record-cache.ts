@@ -19,11 +19,16 @@ export class RecordCache<Stored> {
   }
 
   /** Keeps a record that is being read or written, unless a removal meanwhile may have made it outdated. */
-  async keep(key: string, coming: Promise<Stored | undefined>): Promise<Stored | undefined> {
+  keep(key: string, coming: Promise<Stored | undefined>): Promise<Stored | undefined> {
+    return this.keepAll(coming, (stored) => (stored === undefined ? [] : [[key, stored]]));
+  }
+
+  /** The same for several records that one statement reads. */
+  async keepAll<Read>(coming: Promise<Read>, list: (read: Read) => readonly [string, Stored][]): Promise<Read> {
     const removals = this.#removals;
-    const stored = await coming;
-    if (stored !== undefined && removals === this.#removals) this.#records.set(key, stored);
-    return stored;
+    const read = await coming;
+    if (removals === this.#removals) for (const [key, stored] of list(read)) this.#records.set(key, stored);
+    return read;
   }
 
   /** To be called when these records have been removed. */

@@ -1,0 +1,43 @@
+import type { BookingRow } from './booking-rows.ts';
+import type { Executor, Prepared } from './prepare.ts';
+import { RecordCache } from './record-cache.ts';
+
+/** Finds bookings by their keys, the newest first. Clients poll: what was found is kept until any booking changes. */
+export interface FoundBookings {
+  by(owner: number, column: KeyColumn, value: string): Promise<readonly BookingRow[]>;
+  /** To be called when bookings may have been added, changed or removed. */
+  forget(this: void): void;
+}
+
+export type KeyColumn = 'booking_id' | 'pricing_token' | 'search_id' | 'partner_tracking_id' | 'confirmation_number';
+
+/** Statements that read the bookings of an owner with a value in a column. */
+export type FindBookings = Readonly<Record<KeyColumn, Prepared<{ owner: number; value: string }, BookingRow>>>;
+
+export function createFoundBookings(db: Executor, find: FindBookings): FoundBookings {
+  const cache = new RecordCache<readonly BookingRow[]>(MAX_CACHED);
+  return {
+    forget: () => cache.forget(),
+
+    async by(owner, column, value) {
+      const key = (name: KeyColumn, ofValue: string) => `${owner}/${name}/${ofValue}`;
+      return (
+        cache.get(key(column, value)) ??
+        cache.keepAll(find[column](db, { owner, value }), (rows) =>
+          rows.length > LONGEST_LIST || value.length > LONGEST_VALUE
+            ? []
+            : [
+                [key(column, value), rows],
+                // The reservation of a booking is mostly read next, by its id.
+                ...rows.map((row): [string, readonly BookingRow[]] => [key('booking_id', row.booking_id), [row]]),
+              ],
+        )
+      );
+    },
+  };
+}
+
+/** Together some 6 MB at most. */
+const MAX_CACHED = 200;
+const LONGEST_LIST = 10;
+const LONGEST_VALUE = 100;
