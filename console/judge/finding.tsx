@@ -4,9 +4,9 @@ import { Fold } from '../parts/fold.tsx';
 
 /** What was expected, what was found, and the exchanges that show it. */
 export function Finding({ finding }: { finding: Schema['Finding'] }) {
-  const { check, expected, actual, pointer, assumption, exchanges } = finding;
+  const { check, level, expected, actual, pointer, assumption, exchanges } = finding;
   return (
-    <section class="finding" aria-label={check}>
+    <section class={`severity severity-${level}`} aria-label={check}>
       <h3>{check}</h3>
       <dl>
         <dt>expected</dt>

@@ -3,6 +3,7 @@ import { linkTo } from '../app/route.ts';
 import { useLoad } from '../app/use-load.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Right } from '../parts/right.tsx';
+import { SEVERITIES } from '../parts/severity.ts';
 import type { Exchange } from './exchange.ts';
 
 type Verdict = Exchange['verdicts'][number];
@@ -17,11 +18,14 @@ export function BrokenRules({ exchange }: { exchange: Exchange }) {
       {exchange.verdicts.map((verdict) => (
         <section
           key={verdict.check + verdict.pointer}
-          class="verdict"
-          aria-label={`${LEVELS[verdict.level]}: ${verdict.check} ${verdict.pointer ?? ''}`}
+          class={`severity severity-${verdict.level}`}
+          aria-label={`${SEVERITIES[verdict.level].says}: ${verdict.check} ${verdict.pointer ?? ''}`}
         >
           <h3>
-            <span aria-hidden="true">✕</span> {LEVELS[verdict.level]}: {verdict.check}
+            <span class="severity-mark">
+              <span aria-hidden="true">{SEVERITIES[verdict.level].mark}</span> {SEVERITIES[verdict.level].says}:
+            </span>{' '}
+            {verdict.check}
           </h3>
           {verdict.rules.map((id) => (
             <p key={id}>
@@ -69,9 +73,3 @@ function Difference({ verdict: { expected, actual, pointer } }: { verdict: Verdi
     </dl>
   );
 }
-
-const LEVELS: Record<Verdict['level'], string> = {
-  broken: 'Breaks a rule',
-  warn: 'Differs from an assumption',
-  advice: 'Advice',
-};

@@ -20,7 +20,7 @@ export function ConfirmButton({
   const close = (): void => dialog.current?.close();
   return (
     <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>
+      <button type="button" class="danger" onClick={() => dialog.current?.showModal()}>
         {label}…
       </button>
       <dialog ref={dialog} aria-label={question}>
@@ -30,7 +30,7 @@ export function ConfirmButton({
           <button type="button" onClick={close}>
             Cancel
           </button>
-          <ActionButton class="main-action" work={() => work().then(close)}>
+          <ActionButton class="danger main-action" work={() => work().then(close)}>
             {label}
           </ActionButton>
         </div>

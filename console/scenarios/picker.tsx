@@ -2,7 +2,6 @@ import { byGroup } from '../../src/scenarios/groups.ts';
 import { changeQuery, route } from '../app/route.ts';
 import type { Scenario } from './catalogue.ts';
 import { allWords, wordsOf } from './catalogue.ts';
-import { Jumps } from './jumps.tsx';
 import { ScenarioCard } from './scenario-card.tsx';
 
 /** Every scenario that fits the filter, in groups by what a tester wants. */
@@ -12,6 +11,7 @@ export function Picker({ scenarios }: { scenarios: readonly Scenario[] }) {
   const calls = callsOf(query.get('calls'));
   const shown = scenarios.filter((one) => isShown(one, query.get('search') ?? '', word));
   const groups = byGroup(shown);
+  const isFiltered = shown.length < scenarios.length;
   return (
     <section aria-labelledby="picker">
       <h2 id="picker">All scenarios</h2>
@@ -24,16 +24,20 @@ export function Picker({ scenarios }: { scenarios: readonly Scenario[] }) {
           </button>
         </p>
       )}
-      <Jumps label="Groups" to={groups.map(({ group, title }) => [`group-${group}`, title])} />
       {groups.map(({ group, title, scenarios: some }) => (
-        <section key={group} aria-labelledby={`group-${group}`}>
-          <h3 id={`group-${group}`}>{title}</h3>
+        <details key={`${group} ${isFiltered}`} class="scenario-group" open={isFiltered}>
+          <summary>
+            <h3 id={`group-${group}`}>{title}</h3>{' '}
+            <span class="quiet">
+              {some.length}: {some.map(({ name }) => name).join(', ')}
+            </span>
+          </summary>
           <ul class="cards">
             {some.map((scenario) => (
               <ScenarioCard key={scenario.name} {...{ scenario, word, calls }} />
             ))}
           </ul>
-        </section>
+        </details>
       ))}
     </section>
   );

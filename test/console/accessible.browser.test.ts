@@ -51,7 +51,8 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
     const page = await sandbox.open(`scenarios?search=dni&sequence=${text}`, scripted);
     await page.getByRole('button', { name: 'Arm this sequence', exact: true }).click();
     await page.getByRole('region', { name: 'Armed now' }).getByText('Step 1 of 2 is next.').waitFor();
-    for (const summary of await page.getByRole('main').locator('summary').all()) await summary.click();
+    for (const summary of await page.getByRole('main').locator('.scenario summary, .step summary').all())
+      await summary.click();
     yield page;
   },
   async *'the profiles and one of them'() {
