@@ -45,7 +45,7 @@ export function newFlightSearch(
     origin: {
       request,
       world,
-      offers,
+      offers: call.effects.offers ?? offers,
       earliestDeparture: call.now + bookingCutoffMinutes * MINUTE,
       effects: call.effects.gds,
       marginPercent,

@@ -21,7 +21,7 @@ export async function searchFlights(
   request: FlightSearchRequest,
 ): Promise<ResponseValue<'FlightSearchResponse'>> {
   checkSearch(flights.places, request, call.now, flights.settings.openJaw);
-  await call.act('gds', 'lifetimeMs', 'later');
+  await call.act('gds', 'offers', 'lifetimeMs', 'later');
   const search = newFlightSearch(flights, call, request);
   const tracked = (await searchProviders(flights.providers, search)).sort(byPrice);
   await flights.searches.add(search);

@@ -11,6 +11,8 @@ export interface Effects {
   expiry?: 'reached' | 'forgotten';
   /** How long the offers of this search live, where the settings do not end them earlier. */
   lifetimeMs?: number;
+  /** The maximum number of offers of both flight providers together. */
+  offers?: number;
   /** The pricing expires right after it was made, long before the `expiresAt` that it states. */
   pricing?: 'expires-at-once';
   /** A pricing states a price that differs by this many percent from the one of the search. */

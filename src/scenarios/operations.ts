@@ -73,3 +73,16 @@ export const creatingOperations = ['createFlightOrder', ...bookingOperations] as
 
 /** The operations that create or end something: a lost response leaves the client in doubt. */
 export const committingOperations = [...creatingOperations, 'cancelReservation'] as const satisfies OperationId[];
+
+/** The operations whose responses have texts for people: names, descriptions, instructions. */
+export const operationsWithTexts = [
+  'searchFlights',
+  'getFlightOffer',
+  'searchTransfers',
+  'priceTransfer',
+  'bookTransfer',
+  'getReservation',
+  'searchReservationChanges',
+  'confirmReservationChange',
+  'getDriverAndVehicle',
+] as const satisfies OperationId[];

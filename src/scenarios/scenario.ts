@@ -41,12 +41,23 @@ export type Edge =
   | { at: 'before' | 'after'; connection: 'silent' | 'reset' }
   /** The response is `truncated` by a cut connection, or complete and `malformed`. */
   | { at: 'answer'; body: 'truncated' | 'malformed' }
-  /** The response differs from the interface: more fields, null in every nullable field, or an unlisted status. */
+  /** The response differs from the usual one, and often from the interface. */
   | { at: 'answer'; shape: ResponseShape }
   /** The request waits before anything else happens, so that every response comes late. */
   | { at: 'authentication'; delayMs: number };
 
-export type ResponseShape = 'unknown-fields' | 'nulls' | 'unknown-status';
+export type ResponseShape =
+  /** More fields, null in every nullable field, a status or other values that are not listed. */
+  | 'unknown-fields'
+  | 'nulls'
+  | 'unknown-status'
+  | 'unknown-values'
+  /** Offers with a link, and with a text in place of the list of document types. */
+  | 'booking-links'
+  | 'single-document'
+  /** Texts for people. */
+  | 'long-texts'
+  | 'right-to-left-texts';
 
 /** The response of a gateway in front of the service, which knows nothing of the interface. */
 export interface GatewayResponse {

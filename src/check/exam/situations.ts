@@ -2,6 +2,7 @@ import type { AtExam } from '../judge/coverage.ts';
 import type { Situation } from './situation.ts';
 import { flightSituations } from './situations-by-task/flights.ts';
 import { gatewaySituations } from './situations-by-task/gateways.ts';
+import { oddResponseSituations } from './situations-by-task/odd-responses.ts';
 import { slowSituations } from './situations-by-task/slow.ts';
 import { staleOfferSituations } from './situations-by-task/stale-offers.ts';
 import { transferBookingSituations } from './situations-by-task/transfer-booking.ts';
@@ -19,6 +20,7 @@ export const situations: readonly Situation[] = [
   ...staleOfferSituations,
   ...slowSituations,
   ...gatewaySituations,
+  ...oddResponseSituations,
 ];
 
 /** Returns the part of the exam in a rule that binds the client. */

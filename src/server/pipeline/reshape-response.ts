@@ -5,6 +5,9 @@ import type { OperationId } from '../../interface/api.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { findOperation } from '../../interface/openapi/operations.ts';
 import type { ResponseShape } from '../../scenarios/scenario.ts';
+import { withBookingLinks, withSingleDocument } from './shapes/offers.ts';
+import { withLongTexts, withRightToLeftTexts } from './shapes/texts.ts';
+import { withUnknownValues } from './shapes/unknown-values.ts';
 
 /** The body as an acting scenario reshapes it, which need not fit the interface any more; undefined where none does. */
 export function reshapeResponse(spec: Spec, { scenario, operation }: Received<OperationId>, body: object): unknown {
@@ -24,6 +27,11 @@ const SHAPES: Record<ResponseShape, (body: object, nulled: () => unknown) => unk
     ...('completed' in body && { completed: false, reservations: [] }),
     status: 'on_request',
   }),
+  'unknown-values': withUnknownValues,
+  'booking-links': withBookingLinks,
+  'single-document': withSingleDocument,
+  'long-texts': withLongTexts,
+  'right-to-left-texts': withRightToLeftTexts,
 };
 
 function withMore(value: unknown): unknown {

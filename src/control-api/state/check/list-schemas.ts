@@ -51,7 +51,7 @@ const FLIGHT_ORIGIN = strictly(
   {
     request: of('FlightSearchRequest'),
     world: { type: 'string', minLength: 1, maxLength: 64 },
-    offers: { type: 'integer', minimum: 1, maximum: 50 },
+    offers: { type: 'integer', minimum: 1, maximum: 200 },
     earliestDeparture: { type: 'integer', minimum: 0, maximum: LAST_INSTANT },
     marginPercent: { type: 'number', minimum: 0, maximum: 100 },
   },
