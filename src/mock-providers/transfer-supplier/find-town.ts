@@ -1,10 +1,14 @@
 import { Lru } from '../../base/lru.ts';
+import type { Point } from '../world/crow.ts';
+import { crowKm } from '../world/crow.ts';
+import type { Island } from '../world/islands.ts';
+import { isOnIsland } from '../world/islands.ts';
 import type { Airport } from '../world/places.ts';
-import { crowKm } from '../world/roads.ts';
+import { findAirport } from '../world/places.ts';
 import { plainName } from '../world/spelling.ts';
 import type { Town } from '../world/towns.ts';
 import { townsNamed } from '../world/towns.ts';
-import type { Position, ReadAddress } from './address.ts';
+import type { Position, ReadAddress, TownName } from './address.ts';
 import { readAddress } from './address.ts';
 
 /** As the crow flies: places farther apart are no ends of one ride. */
@@ -16,23 +20,39 @@ export interface FoundTown {
   readonly street: string;
 }
 
-interface Point {
-  readonly lat: number;
-  readonly lng: number;
-}
-
 /**
- * Finds the town that an address names: a town near the other end of the ride, if it has one; otherwise a large town or
- * one in the country that the address names, so that a ride between far cities is refused and not moved.
+ * Finds the town that an address names: a town near the other end of the ride, if it has one; otherwise a large town,
+ * one in the country that the address names or an island, so that a ride between far places is refused and not moved.
  */
 export function findTown(address: string, near?: Point): FoundTown | undefined {
   const read = reads.getOrCreate(address, () => readAddress(address));
-  for (const { towns, position, street } of read.names) {
-    const town =
-      (near && townNear(towns, near, position, read)) ?? clearTown(towns, position, read, near === undefined);
-    if (town) return { town, street };
+  for (const name of read.names) {
+    const town = (near && townNear(name, near, read)) ?? clearTown(name, read, near);
+    if (town) return { town, street: name.street };
   }
   return undefined;
+}
+
+/**
+ * True if an address in which findTown finds none names a place all the same: an unknown town, or another island,
+ * country or region than that of the other end of the ride.
+ */
+export function isElsewhere(address: string, near?: Point, home?: Home): boolean {
+  const { islands, mayNameTown, namedRegions } = reads.getOrCreate(address, () => readAddress(address));
+  if (mayNameTown) return true;
+  if (islands.length > 0) return !near || !islands.some((island) => isOnIsland(near, island));
+  return home !== undefined && namedRegions.length > 0 && !namedRegions.some((region) => isOf(region, home));
+}
+
+/** A country, with the region if it is known. */
+export type Home = Pick<Town, 'country' | 'region'>;
+
+function isOf(region: string, home: Home): boolean {
+  return (
+    region === home.region ||
+    region === home.country ||
+    (home.region === home.country && region.slice(0, 2) === home.country)
+  );
 }
 
 /** The words that place an address in a town that it does not name. */
@@ -53,30 +73,52 @@ export function pointOf({ latitude, longitude }: Town): Point {
 }
 
 /** Of the towns within reach the likeliest: large, and near. */
-function townNear(towns: readonly Town[], near: Point, position: Position, read: ReadAddress): Town | undefined {
+function townNear(name: TownName, near: Point, read: ReadAddress): Town | undefined {
   const likelihood = (town: Town) => (town.inhabitants + 1000) / (20 + crowKm(near, pointOf(town)));
-  return meant(towns, read)
-    .filter((town) => crowKm(near, pointOf(town)) < REACH_KM && town.inhabitants >= LEAST_NEAR[position])
+  return meant(name, read)
+    .filter((town) => crowKm(near, pointOf(town)) < REACH_KM && town.inhabitants >= LEAST_NEAR[name.position])
     .sort((a, b) => likelihood(b) - likelihood(a))[0];
 }
 
-/** The largest town of a name, if the address clearly means it; a small one only where the other end names none. */
-function clearTown(towns: readonly Town[], position: Position, read: ReadAddress, isAlone: boolean): Town | undefined {
+/**
+ * The island of a name, unless the other end lies on it, or its largest town, if the address clearly means it; a small
+ * town only where the other end names none.
+ */
+function clearTown(name: TownName, read: ReadAddress, near?: Point): Town | undefined {
+  const { island, position } = name;
   if (position === 'number' || position === 'begin' || position === 'within') return undefined;
-  const [largest] = meant(towns, read).toSorted((a, b) => b.inhabitants - a.inhabitants);
-  if (!largest) return undefined;
-  const isKnown = largest.inhabitants >= LARGE || isNamed(largest, read);
-  return isKnown || (isAlone && position === 'whole' && !read.isOnePart) ? largest : undefined;
+  const [largest] = meant(name, read).toSorted((a, b) => b.inhabitants - a.inhabitants);
+  if (largest && isNamed(largest, read)) return largest;
+  if (island) return near && isOnIsland(near, island) ? undefined : townOfIsland(island);
+  if (!largest || largest.inhabitants >= LARGE) return largest;
+  return near === undefined && position === 'whole' && !read.isOnePart ? largest : undefined;
 }
 
-/** The towns in the countries and regions that the address names; all of them where none is. */
-function meant(towns: readonly Town[], read: ReadAddress): readonly Town[] {
+/**
+ * The towns in the countries, regions and islands that the address names too; all of them where it names
+ * none, or a code, which may be one of another country.
+ */
+function meant({ towns, island, position }: TownName, read: ReadAddress): readonly Town[] {
   const named = towns.filter((town) => isNamed(town, read));
-  return named.length > 0 ? named : towns;
+  if (named.length > 0 || position === 'region') return named.length > 0 ? named : towns;
+  if (read.islands.length > 0 && !island) return [];
+  return towns.filter((town) => read.namedRegions.length === 0 || isIn(town, read.namedRegions));
 }
 
-function isNamed({ country, region }: Town, { regions }: ReadAddress): boolean {
+function isNamed(town: Town, { regions, islands }: ReadAddress): boolean {
+  return isIn(town, regions) || islands.some((island) => isOnIsland(pointOf(town), island));
+}
+
+function isIn({ country, region }: Town, regions: readonly string[]): boolean {
   return regions.includes(region) || regions.includes(country);
+}
+
+/** An island as a small town in its middle. */
+function townOfIsland({ name, middle, airport }: Island): Town | undefined {
+  const served = findAirport(airport);
+  if (!served) throw new RangeError(`airport "${airport}" of the island "${name}" is not in airports.tsv`);
+  const { country, timeZone } = served;
+  return { name, country, region: country, latitude: middle.lat, longitude: middle.lng, inhabitants: 500, timeZone };
 }
 
 /** A client asks for one address again and again. */

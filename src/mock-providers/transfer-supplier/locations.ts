@@ -1,20 +1,21 @@
 import { Random } from '../../base/ids.ts';
+import type { Point } from '../world/crow.ts';
+import { crowKm } from '../world/crow.ts';
 import { landNear } from '../world/land.ts';
 import type { Airport } from '../world/places.ts';
 import { findPlace } from '../world/places.ts';
 import { readTable } from '../world/read-table.ts';
-import type { Point } from '../world/roads.ts';
-import { crowKm } from '../world/roads.ts';
 import { plainName } from '../world/spelling.ts';
 import type { Town } from '../world/towns.ts';
-import type { FoundTown } from './find-town.ts';
-import { findTown, pointOf, REACH_KM, streetOf, townOfAirport } from './find-town.ts';
+import type { FoundTown, Home } from './find-town.ts';
+import { findTown, isElsewhere, pointOf, REACH_KM, streetOf, townOfAirport } from './find-town.ts';
 import type { NativeLocation, NativeStop } from './native.ts';
 
 /**
  * Finds both ends of a trip; undefined for an unknown IATA code. A code is its airport (the main one of a city).
  * An address lies in the town that it names, near the other end if several have the name; if it names none, in the town
- * of the other end; if that is unknown too, in a town that follows from the two texts.
+ * of the other end; if that is unknown too, in a town that follows from the two texts. Undefined for an address that
+ * ends with the name of a place and names no known town.
  */
 export function locate(start: NativeStop, end: NativeStop): [NativeLocation | undefined, NativeLocation | undefined] {
   if (isAddress(start) && isAddress(end)) return locateAddresses(start.address, end.address);
@@ -51,10 +52,17 @@ function mainAirport(code: string): Airport | undefined {
   return findPlace(code)?.airports[0];
 }
 
-function locateAddresses(start: string, end: string): [NativeLocation, NativeLocation] {
+function locateAddresses(start: string, end: string): [NativeLocation | undefined, NativeLocation | undefined] {
   const [from, to] = townsOf(start, end);
-  const town = from?.town ?? to?.town ?? someTown(start, end);
-  return [inTown(start, from ?? { town, street: streetOf(start) }), inTown(end, to ?? { town, street: streetOf(end) })];
+  const known = from?.town ?? to?.town;
+  const town = known ?? someTown(start, end);
+  const place = (address: string, found?: FoundTown) => {
+    if (found) return inTown(address, found);
+    return isElsewhere(address, known && pointOf(known), known)
+      ? undefined
+      : inTown(address, { town, street: streetOf(address) });
+  };
+  return [place(start, from), place(end, to)];
 }
 
 /** The towns of two addresses: each may say in which part of the world the other one is. */
@@ -71,11 +79,12 @@ function isInReach(a: Town, b: Town): boolean {
   return crowKm(pointOf(a), pointOf(b)) < REACH_KM;
 }
 
-function addressNear(address: string, other: NativeLocation): NativeLocation {
+function addressNear(address: string, other: NativeLocation): NativeLocation | undefined {
   const found = findTown(address, other);
   if (found) return inTown(address, found);
   const airport = other.iata_code === '' ? undefined : mainAirport(other.iata_code);
   const town = airport && townOfAirport(airport);
+  if (isElsewhere(address, other, town ?? homeOf(airport))) return undefined;
   const street = streetOf(address);
   if (town) return inTown(address, { town, street });
   const { city, timezone } = other;
@@ -86,6 +95,10 @@ function addressNear(address: string, other: NativeLocation): NativeLocation {
     timezone,
     ...pointOnLand(other, 2, 6, `${street}/${city}`),
   };
+}
+
+function homeOf(airport: Airport | undefined): Home | undefined {
+  return airport && { country: airport.country, region: airport.country };
 }
 
 /** A town for two addresses that name none. */

@@ -1,7 +1,8 @@
 import { HOUR, MINUTE } from '../../base/clock.ts';
 import { Random } from '../../base/ids.ts';
 import type { SupplierEffect } from '../../scenarios/effects.ts';
-import { crowKm, roadKm } from '../world/roads.ts';
+import { crowKm } from '../world/crow.ts';
+import { roadKm } from '../world/roads.ts';
 import { VEHICLE_CLASSES } from './fleet.ts';
 import { localFaker } from './local-faker.ts';
 import { pointNear, toDegrees } from './locations.ts';

@@ -1,7 +1,8 @@
 import { HOUR, MINUTE } from '../../base/clock.ts';
 import { Random } from '../../base/ids.ts';
 import type { SupplierEffect } from '../../scenarios/effects.ts';
-import { crowKm, FARTHEST_BY_ROAD_KM, priceLevel, roadKm } from '../world/roads.ts';
+import { crowKm } from '../world/crow.ts';
+import { FARTHEST_BY_ROAD_KM, priceLevel, roadKm } from '../world/roads.ts';
 import { plainName } from '../world/spelling.ts';
 import { dayOf, zoneOf } from '../world/zones.ts';
 import { REACH_KM } from './find-town.ts';
@@ -33,16 +34,17 @@ export function searchTransfers(
   if (situation.effect?.search === 'down')
     return refusal(503, 'non_field_errors', 'unavailable', 'The supplier is not available.');
   const [start, end] = locate(request.start, request.end);
-  if (!start) return refusal(400, 'start_address', 'unknown_address', `There is no place ${codeOf(request.start)}.`);
-  if (!end) return refusal(400, 'end_address', 'unknown_address', `There is no place ${codeOf(request.end)}.`);
+  if (!start) return refusal(400, 'start_address', 'unknown_address', unknownText(request.start));
+  if (!end) return refusal(400, 'end_address', 'unknown_address', unknownText(request.end));
   if (samePlace(start, end)) return refusal(400, 'end_address', 'same_address', 'Start and end are the same place.');
   const kilometres = crowKm(start, end) > REACH_KM ? undefined : roadKm(start, end);
   if (kilometres === undefined) return farRefusal(start, end);
   return tripRefusal(request, start, end, situation.now) ?? respond(request, { start, end, kilometres }, situation);
 }
 
-function codeOf(stop: NativeStop): string {
-  return 'iata_code' in stop ? stop.iata_code : stop.address;
+function unknownText(stop: NativeStop): string {
+  if ('iata_code' in stop) return `There is no place ${stop.iata_code}.`;
+  return `The address "${stop.address.slice(0, 100)}" names no town that is known.`;
 }
 
 function tripRefusal(

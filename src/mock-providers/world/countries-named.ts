@@ -1,4 +1,3 @@
-import { codesInService } from './places.ts';
 import { readTable } from './read-table.ts';
 import { plainName } from './spelling.ts';
 
@@ -15,29 +14,23 @@ let regions: ReadonlyMap<string, readonly string[]> | undefined;
 
 function readRegions(): Map<string, string[]> {
   const result = new Map<string, string[]>();
-  const add = (name: string, region: string) => {
-    const known = result.get(plainName(name));
-    if (!known) result.set(plainName(name), [region]);
+  const add = (plain: string, region: string) => {
+    const known = result.get(plain);
+    if (!known) result.set(plain, [region]);
     else if (!known.includes(region)) known.push(region);
   };
-  for (const locale of LOCALES) {
-    const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
-    for (const code of codesInService().keys()) {
-      const name = names.of(code);
-      if (name !== undefined) add(name, code);
-    }
+  for (const line of readTable('countries.txt')) {
+    const [code = '', ...names] = line.split('|');
+    for (const name of names) add(name, code);
   }
-  for (const [name, code] of SHORT) add(name, code);
+  for (const [name, code] of SHORT) add(plainName(name), code);
   for (const line of readTable('regions.txt')) {
     const [region = '', name = ''] = line.split('|');
-    add(name, region);
-    add(region.slice(3), region);
+    add(plainName(name), region);
+    add(region.slice(3).toLowerCase(), region);
   }
   return result;
 }
-
-/** The languages of the service, and others in which travellers write addresses. */
-const LOCALES = ['en', 'es', 'zh', 'de', 'fr', 'it'];
 
 const SHORT = [
   ['USA', 'US'],

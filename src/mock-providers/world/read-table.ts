@@ -6,8 +6,15 @@ import { packageFile } from '../../base/package-root.ts';
  * a blank continues the one before: `readTable('routes.txt')`.
  */
 export function readTable(name: string): string[] {
-  const text = readFileSync(packageFile(`src/mock-providers/world/tables/${name}`), 'utf8');
-  return text.replace(REMARKS, '').replaceAll('\n ', ' ').trimEnd().split('\n');
+  return tableBytes(name).toString('utf8').replaceAll('\n ', ' ').trimEnd().split('\n');
 }
 
-const REMARKS = /^(?:#.*\n)+/;
+/** Reads the bytes of a reference table, without the remarks at its beginning. */
+export function tableBytes(name: string): Buffer {
+  const bytes = readFileSync(packageFile(`src/mock-providers/world/tables/${name}`));
+  let start = 0;
+  while (bytes[start] === REMARK) start = bytes.indexOf('\n', start) + 1;
+  return bytes.subarray(start);
+}
+
+const REMARK = '#'.charCodeAt(0);

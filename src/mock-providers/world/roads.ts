@@ -1,4 +1,7 @@
 import { Lru } from '../../base/lru.ts';
+import type { Point } from './crow.ts';
+import { crowKm } from './crow.ts';
+import { ferryIslandAt } from './islands.ts';
 import { landNear, massAt } from './land.ts';
 import { countryOfZone } from './places.ts';
 import { readTable } from './read-table.ts';
@@ -7,24 +10,10 @@ import { wayOverLand } from './way-over-land.ts';
 /** The longest way by road on which a ride goes. */
 export const FARTHEST_BY_ROAD_KM = 450;
 
-/** A point on the earth. */
-export interface Point {
-  readonly lat: number;
-  readonly lng: number;
-}
-
 /** A place of a ride. */
 export interface RoadPlace extends Point {
   /** IANA name: roads and prices follow its country. */
   readonly timezone: string;
-}
-
-/** Great-circle distance in kilometres. */
-export function crowKm(a: Point, b: Point): number {
-  const h =
-    Math.sin(((b.lat - a.lat) * RADIANS) / 2) ** 2 +
-    Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * Math.sin(((b.lng - a.lng) * RADIANS) / 2) ** 2;
-  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
 /**
@@ -47,11 +36,13 @@ export function priceLevel({ timezone }: RoadPlace): number {
 
 /**
  * Returns how many times longer the way over land is than the straight line, or undefined if there is none. Places
- * that land.txt does not have lie on islets.
+ * that land.txt does not have lie on islets, and two of them on the same one if they are near.
  */
 function detourOf(a: Point, b: Point, crow: number): number | undefined {
+  if (ferryIslandAt(a) !== ferryIslandAt(b)) return undefined;
   const [start, end] = [landNear(a), landNear(b)];
-  if (!start || !end) return crow < ISLET_KM ? 1 : undefined;
+  if (!start && !end) return crow < ISLET_KM ? 1 : undefined;
+  if (!start || !end) return undefined;
   if (start.mass !== end.mass) return undefined;
   if (isLandBetween(start, end)) return 1;
   const key = `${start.row},${start.column},${end.row},${end.column}`;
@@ -108,5 +99,3 @@ const detours = new Lru<number | null>(2000);
 const ACCESS_KM = 0.5;
 const LEAST_KM = 1.5;
 const ISLET_KM = 12;
-const EARTH_KM = 6371;
-const RADIANS = Math.PI / 180;

@@ -34,5 +34,8 @@ const SPELLED: Readonly<Record<string, string>> = {
   ı: 'i',
   ð: 'd',
   þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ə: 'a',
 };
-const LETTERS = /[ßøłđæœıðþ]/g;
+const LETTERS = /[ßøłđæœıðþħŧə]/g;

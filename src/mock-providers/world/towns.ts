@@ -1,5 +1,6 @@
-import { findAirport } from './places.ts';
-import { readTable } from './read-table.ts';
+import { tableBytes } from './read-table.ts';
+import type { Line } from './sorted-lines.ts';
+import { SortedLines } from './sorted-lines.ts';
 
 /** A populated place. Angles in degrees. */
 export interface Town {
@@ -11,70 +12,62 @@ export interface Town {
   readonly region: string;
   readonly latitude: number;
   readonly longitude: number;
+  /** To about a sixth. */
   readonly inhabitants: number;
   /** IANA name. */
   readonly timeZone: string;
 }
 
-/** Returns the towns of a name in any language, as plainName writes it. The first call reads the tables. */
+/** Returns the towns of a name in any language, as plainName writes it. Reads those lines alone. */
 export function townsNamed(plain: string): readonly Town[] {
-  tables ??= readTables();
-  const { lines, entries, rows, next } = tables;
-  const found: Town[] = [];
-  for (let entry = entries.get(plain) ?? NONE; entry !== NONE; entry = next[entry] ?? NONE)
-    found.push(readTown(lines[rows[entry] ?? 0] ?? ''));
-  return found;
+  table ??= readTable();
+  const { lines, places } = table;
+  return lines
+    .find(plain)
+    .map(({ sign, text }) => (sign === '|' ? { sign, key: plain, text } : lines.at(parseInt(text, 36))))
+    .map((line) => readTown(line, places));
 }
 
-/** The names of all towns as chains of entries: tens of thousands of lists take twice the time to make. */
-interface Tables {
-  lines: readonly string[];
-  /** The last entry of each name. */
-  entries: ReadonlyMap<string, number>;
-  /** The row in `lines` of each entry. */
-  rows: Int32Array;
-  /** The entry of the same name before each one, or NONE. */
-  next: Int32Array;
+/** The name whose spelling a key keeps: `new york` is `New York`. */
+export function spelledLike(key: string): string {
+  return key.replace(/(?<=^| )\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
-const NONE = -1;
-let tables: Tables | undefined;
-
-function readTables(): Tables {
-  const lines = readTable('towns.txt');
-  const names = readTable('town-names.txt');
-  const entries = new Map<string, number>();
-  const rows = new Int32Array(lines.length + names.length);
-  const next = new Int32Array(rows.length);
-  const add = (name: string, entry: number, row: number) => {
-    rows[entry] = row;
-    next[entry] = entries.get(name) ?? NONE;
-    entries.set(name, entry);
-  };
-  for (const [row, line] of lines.entries()) add(keyOf(line), row, row);
-  for (const [index, line] of names.entries()) {
-    const end = line.indexOf('|');
-    add(line.slice(0, end), lines.length + index, parseInt(line.slice(end + 1), 36));
-  }
-  return { lines, entries, rows, next };
+/** The size of a town by its inhabitants, as the table writes it: each size is a third larger than the one before. */
+export function sizeOf(inhabitants: number): number {
+  return Math.max(0, Math.min(35, Math.round(Math.log(Math.max(1, inhabitants) / LEAST) / Math.log(STEP))));
 }
 
-function keyOf(line: string): string {
-  const last = line.slice(line.lastIndexOf('|') + 1);
-  return IATA_CODE.test(last) ? line.slice(0, line.indexOf('|')).toLowerCase() : last;
+interface Table {
+  lines: SortedLines;
+  /** Country or region, and time zone. */
+  places: readonly string[];
 }
 
-const IATA_CODE = /^[A-Z]{3}$/;
+const LEAST = 500;
+const STEP = 4 / 3;
+let table: Table | undefined;
 
-function readTown(line: string): Town {
-  const [name = '', region = '', latitude, longitude, thousands, airport = ''] = line.split('|');
+function readTable(): Table {
+  const bytes = tableBytes('towns.txt');
+  const end = bytes.indexOf('\n');
+  return { lines: new SortedLines(bytes.subarray(end + 1)), places: bytes.toString('utf8', 0, end).split('|') };
+}
+
+function readTown({ key, text }: Line, places: readonly string[]): Town {
+  const place = places[parseInt(text.slice(0, 2), 36)] ?? '';
+  const [region = '', timeZone = ''] = place.split(' ');
   return {
-    name,
+    name: text.slice(11) || spelledLike(key),
     country: region.slice(0, 2),
     region,
-    latitude: Number(latitude),
-    longitude: Number(longitude),
-    inhabitants: Number(thousands) * 1000,
-    timeZone: findAirport(airport)?.timeZone ?? 'UTC',
+    latitude: round(parseInt(text.slice(2, 6), 36) / 1000 - 90),
+    longitude: round(parseInt(text.slice(6, 10), 36) / 1000 - 180),
+    inhabitants: Math.round(LEAST * STEP ** parseInt(text.slice(10, 11), 36)),
+    timeZone,
   };
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * 1000) / 1000;
 }

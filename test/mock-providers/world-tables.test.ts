@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { islandNamed } from '../../src/mock-providers/world/islands.ts';
+import { findAirport } from '../../src/mock-providers/world/places.ts';
+import { readTable, tableBytes } from '../../src/mock-providers/world/read-table.ts';
+import { townsNamed } from '../../src/mock-providers/world/towns.ts';
+
+const folder = new URL('../../src/mock-providers/world/tables/', import.meta.url);
+const bytesOf = (name: string) => readFileSync(new URL(name, folder));
+
+describe('reference tables', () => {
+  it.each(['countries.txt', 'land.txt', 'towns.txt'])('%s is the one that README.md states', (name) => {
+    const stated = new RegExp(`^\\| ${name} \\| \`(\\w{64})\` \\|$`, 'm').exec(bytesOf('README.md').toString('utf8'));
+    expect(createHash('sha256').update(bytesOf(name)).digest('hex')).toBe(stated?.[1]);
+  });
+
+  it('of towns, land and countries add at most 2 MB', () => {
+    const names = ['towns', 'land', 'countries', 'islands', 'street-words', 'road-links', 'roads', 'regions'];
+    expect(names.reduce((sum, name) => sum + bytesOf(`${name}.txt`).length, 0)).toBeLessThan(2_000_000);
+  });
+
+  it('of towns find a town for each of their names', () => {
+    const [, ...lines] = readTable('towns.txt');
+    const keys = lines.map((line) => line.slice(0, line.search(/[|>]/)));
+    expect(keys.length).toBeGreaterThan(70_000);
+    const wrong = keys.filter((key, index) => index % 37 === 0 && !townsNamed(key).every(isTown));
+    expect(wrong).toEqual([]);
+    expect(['', 'a', 'zzzz', '\uffff', keys[0]?.slice(0, -1) ?? ''].map((key) => townsNamed(key).length)).toEqual([
+      0, 0, 0, 0, 0,
+    ]);
+  });
+
+  it('of towns are sorted by the bytes of their names', () => {
+    const bytes = tableBytes('towns.txt');
+    const lines = bytes
+      .subarray(bytes.indexOf('\n') + 1)
+      .toString('latin1')
+      .trimEnd()
+      .split('\n');
+    const keys = lines.map((line) => line.slice(0, line.search(/[|>]/)));
+    expect(keys.filter((key, index) => index > 0 && key < (keys[index - 1] ?? ''))).toEqual([]);
+  });
+
+  it('of islands name airports for country and time zone', () => {
+    const islands = readTable('islands.txt').map((line) => line.split('|'));
+    expect(islands.filter(([, , , airport = '']) => !findAirport(airport))).toEqual([]);
+    expect(islandNamed('isle of wight')?.name).toBe('Isle of Wight');
+  });
+});
+
+function isTown({ latitude, longitude, timeZone, country }: ReturnType<typeof townsNamed>[number]): boolean {
+  return Math.abs(latitude) < 90 && Math.abs(longitude) <= 180 && timeZone.includes('/') && /^[A-Z]{2}$/.test(country);
+}
