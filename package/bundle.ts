@@ -9,10 +9,11 @@ import { staticFolders } from './static-folders.ts';
 
 /**
  * Bundles the program, the library and their threads into a folder, as CommonJS, with both specs as JSON: Node loads a
- * few files in place of a thousand, and keeps their compiled code.
+ * few files in place of a thousand, and keeps their compiled code. With `maps`, a source map stands next to each file;
+ * Node does not load it, the bench does.
  */
-export async function bundleProgram(folder: string): Promise<OutputChunk[]> {
-  const chunks = await writeBundle(folder, PROGRAM, 'cjs');
+export async function bundleProgram(folder: string, { maps = false } = {}): Promise<OutputChunk[]> {
+  const chunks = await writeBundle(folder, PROGRAM, 'cjs', maps);
   for (const file of ['src/require-node.cjs', 'src/cli/require-node.cjs']) copyFileSync(file, join(folder, file));
   writeFileSync(join(folder, 'control-api.json'), JSON.stringify(await loadControl()));
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(await loadSpec()));
@@ -37,7 +38,12 @@ const PROGRAM = [
 ];
 const FOR_VITEST = ['src/check/verify/suite.ts', 'src/fixture/vitest.ts'];
 
-async function writeBundle(folder: string, files: readonly string[], format: 'es' | 'cjs'): Promise<OutputChunk[]> {
+async function writeBundle(
+  folder: string,
+  files: readonly string[],
+  format: 'es' | 'cjs',
+  maps = false,
+): Promise<OutputChunk[]> {
   const build = await rolldown({
     input: Object.fromEntries(files.map((file) => [file.replace(/\.[jt]s$/, ''), file])),
     platform: 'node',
@@ -53,6 +59,7 @@ async function writeBundle(folder: string, files: readonly string[], format: 'es
   const { output } = await build.write({
     dir: folder,
     format,
+    ...(maps && { sourcemap: 'hidden' as const, sourcemapExcludeSources: true }),
     entryFileNames: `[name].${extension}`,
     chunkFileNames: `chunks/[name].${extension}`,
   });

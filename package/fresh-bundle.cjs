@@ -1,7 +1,16 @@
 // @ts-check
 // CommonJS, like the bundle: to load one module of another kind would take longer than all that this does.
 const { createHash } = require('node:crypto');
-const { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } = require('node:fs');
+const {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} = require('node:fs');
 const path = require('node:path');
 
 const ROOT = path.resolve(__dirname, '..');
@@ -69,15 +78,45 @@ function makeBundle(folder) {
   }
 }
 
-/** A sandbox that runs loads parts of its bundle later: what is younger than a day stays. */
+/** Removes bundles of past days, but for those of processes that still run: they load parts of theirs later. */
 function removeOldBundles() {
   mkdirSync(BUNDLES, { recursive: true });
   for (const name of readdirSync(BUNDLES)) {
     const old = path.join(BUNDLES, name);
-    if (Date.now() - statSync(old).mtimeMs > DAY_MS) rmSync(old, { recursive: true, force: true });
+    if (Date.now() - statSync(old).mtimeMs > DAY_MS && !isInUse(old)) rmSync(old, { recursive: true, force: true });
   }
 }
 
+/**
+ * Marks a bundle as one that this process runs.
+ * @param {string} folder
+ */
+function markInUse(folder) {
+  const mark = path.join(folder, MARK + process.pid);
+  try {
+    writeFileSync(mark, '');
+    process.once('exit', () => rmSync(mark, { force: true }));
+  } catch {
+    // In a clone that cannot be written nothing removes bundles either.
+  }
+}
+
+/** @param {string} folder */
+function isInUse(folder) {
+  return readdirSync(folder).some((name) => name.startsWith(MARK) && isRunning(Number(name.slice(MARK.length))));
+}
+
+/** @param {number} processId */
+function isRunning(processId) {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    // That of another user must not get signals.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+const MARK = 'in-use-by-';
 const DAY_MS = 86_400_000;
 
 /** @param {unknown} error */
@@ -88,5 +127,6 @@ function reasonOf(error) {
 }
 
 exports.freshBundle = freshBundle;
+exports.markInUse = markInUse;
 // `npm ci` makes the first bundle, so that the first start need not.
 if (require.main === module) freshBundle();

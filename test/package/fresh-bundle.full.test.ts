@@ -1,4 +1,15 @@
-import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadControl } from '../../src/control-api/load-control.ts';
@@ -45,6 +56,33 @@ it('makes one bundle for two starts at once and the start after them, and anothe
   expect(await help(clone)).toContain('run the changed sandbox');
   expect(bundlesOf(clone)).toHaveLength(2);
   expect(bundlesOf(clone)).toContain(made);
+});
+
+it('removes old bundles, but not the one of a process that runs', async () => {
+  const clone = cloneTree();
+  await help(clone);
+  const [used = ''] = bundlesOf(clone);
+  const args = ['package/run.cjs', 'serve', '--port', '0', '--log', 'silent'];
+  const sandbox = spawn(process.execPath, args, { cwd: clone, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  try {
+    await once(sandbox.stderr, 'data');
+    cpSync(join(clone, '.bundles', used), join(clone, '.bundles/unused'), { recursive: true });
+    for (const name of readdirSync(join(clone, '.bundles/unused')).filter((one) => one.startsWith('in-use')))
+      rmSync(join(clone, '.bundles/unused', name));
+    for (const name of bundlesOf(clone)) utimesSync(join(clone, '.bundles', name), 0, 0);
+    appendFileSync(join(clone, 'src/cli/commands.ts'), '\n');
+    await help(clone);
+    expect(bundlesOf(clone)).toHaveLength(2);
+    expect(bundlesOf(clone)).toContain(used);
+  } finally {
+    sandbox.kill('SIGKILL');
+    await once(sandbox, 'exit');
+  }
+
+  for (const name of bundlesOf(clone)) utimesSync(join(clone, '.bundles', name), 0, 0);
+  appendFileSync(join(clone, 'src/cli/commands.ts'), '\n');
+  await help(clone);
+  expect(bundlesOf(clone)).toHaveLength(1);
 });
 
 it('has a compiled check for each response of the control API, which refuses what does not fit', async () => {
