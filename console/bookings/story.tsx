@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../src/journal/bounds.ts';
 import type { Schema } from '../api/client.ts';
 import { control, dataOf } from '../api/client.ts';
 import { linkTo, route } from '../app/route.ts';
@@ -21,7 +22,10 @@ export function Story({ related }: { related: Related }) {
       <h3>Calls</h3>
       <ErrorNote error={error} />
       {data?.length === 0 && (
-        <p class="quiet">The journal has no call with its ids any more: it keeps the latest 1,000 of a profile.</p>
+        <p class="quiet">
+          The journal has no call with its ids any more: it keeps the latest{' '}
+          {BOUNDS.profile.exchanges.toLocaleString('en')} of a profile.
+        </p>
       )}
       <ol>
         {data?.map((call) => (

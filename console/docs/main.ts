@@ -1,13 +1,11 @@
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import { mendReference, READABLE_COLOURS } from './mend-reference.ts';
+import type { OpenApi } from './ready-to-try.ts';
+import { readyToTry } from './ready-to-try.ts';
 
 declare global {
   /** Scalar's script, which the page loads before this one. */
   var Scalar: { createApiReference: (place: string, configuration: object) => void };
-}
-
-interface OpenApi {
-  components: { securitySchemes: { serviceId: { name: string } } };
 }
 
 /** The demo profile's key pair as the two credential headers. */
@@ -29,10 +27,17 @@ const QUIET = {
 };
 
 const response = await fetch('openapi.json');
-const document = (await response.json()) as OpenApi;
-const serviceIdHeader = document.components.securitySchemes.serviceId.name;
-Scalar.createApiReference('#docs', configurationOf(document, await demoHeaders(serviceIdHeader)));
+const served = (await response.json()) as OpenApi;
+const credentials = await demoHeaders(served.components.securitySchemes.serviceId.name);
+const now = await demoNow();
+Scalar.createApiReference('#docs', configurationOf(readyToTry(served, now), credentials));
 mendReference();
+
+/** The clock of the demo profile; that of this browser where it cannot be read. */
+async function demoNow(): Promise<string> {
+  const response = await fetch(`profiles/${demoKeys.profileCode}/clock`);
+  return response.ok ? ((await response.json()) as { now: string }).now : new Date().toISOString();
+}
 
 /** Null if this sandbox does not accept the demo credentials. */
 async function demoHeaders(serviceIdHeader: string): Promise<DemoCredentials | null> {

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { BOUNDS } from '../../src/journal/bounds.ts';
 import type { Schema } from '../api/client.ts';
 import { control, dataOf } from '../api/client.ts';
 import { EventStream } from '../api/stream.ts';
@@ -109,6 +110,10 @@ function Contents({ profile, kept }: { profile: Schema['Profile']; kept: Schema[
           ))}
         </tbody>
       </table>
+      <p class="quiet">
+        The journal keeps the latest {BOUNDS.profile.exchanges.toLocaleString('en')} calls, or the latest{' '}
+        {BOUNDS.profile.bytes / 1_000_000} MB of them.
+      </p>
       <div class="dialog-buttons">
         <ConfirmButton
           label={

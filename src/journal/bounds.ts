@@ -1,13 +1,11 @@
-import type { JournalBounds } from '../store/journal.ts';
-
 /** What the journal stores at most; docs/journal.md states it. Bytes are those of bodies, headers and paths. */
 export interface Bounds {
   /** For each profile. */
-  profile: JournalBounds;
+  profile: { exchanges: number; bytes: number };
   /** For all profiles together. */
   allBytes: number;
   /** For what is not written yet: exchanges beyond it are lost. */
-  waiting: JournalBounds;
+  waiting: { exchanges: number; bytes: number };
 }
 
 export const BOUNDS: Bounds = {

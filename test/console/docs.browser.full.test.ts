@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { control } from '../control-api/control-client.ts';
 import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();
@@ -13,6 +14,19 @@ it('the API reference calls this sandbox as the demo profile, and keeps no secre
   await page.getByRole('dialog').getByText('200 OK').first().waitFor();
   expect(await page.evaluate<string>(KEPT)).not.toContain('sk_sandbox');
   expect(page.url()).not.toContain('sk_sandbox');
+});
+
+it('the API reference has dates after the clock of the profile, and a list of scenarios', async () => {
+  await control(sandbox.baseUrl, 'PUT', `/profiles/${sandbox.sandbox.demoKeys.profileCode}/clock`, {
+    body: { mode: 'frozen', now: '2028-05-01T00:00:00Z' },
+  });
+  const page = await sandbox.open('docs');
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await page.getByRole('button', { name: /Test Request.*\/v1\/flights\/search/ }).click();
+  const sent = page.waitForRequest((request) => request.url().includes('/v1/flights/search'));
+  await page.getByRole('button', { name: /^Send post request/ }).click();
+  expect((await sent).postData()).toContain('"departure_date":"2028-06-30"');
+  await page.getByRole('dialog').getByText('200 OK').first().waitFor();
 });
 
 it('the API reference has both documents to choose from', async () => {

@@ -129,6 +129,7 @@ const CONSOLE_MAY = [
   'src/base/read-events.ts',
   'src/exchange/own-headers.ts',
   'src/interface/control-api.gen.ts',
+  'src/journal/bounds.ts',
   'src/interface/rules/sections.ts',
   'src/profiles/demo-keys.ts',
   'src/scenarios/groups.ts',
