@@ -5,6 +5,7 @@ import { pulse } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { moveByArrows } from '../parts/move-by-arrows.ts';
 import { arm } from '../scenarios/arming.ts';
 import { BookingFilters, kindOf, statusOf } from './booking-filters.tsx';
 import { BookingRow } from './booking-row.tsx';
@@ -25,7 +26,7 @@ export function BookingList() {
       )}
       <ErrorNote error={error} />
       {data?.resources.length === 0 && <Empty isFiltered={[...query].some(([name]) => name !== 'kind')} />}
-      <ol class="bookings" aria-label={`${kindOf(query)}, newest first`}>
+      <ol class="bookings" aria-label={`${kindOf(query)}, newest first`} onKeyDown={moveByArrows}>
         {data?.resources.map((resource) => (
           <li key={resource.resourceId}>
             <BookingRow

@@ -5,6 +5,7 @@ import { act, pulse } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { moveByArrows } from '../parts/move-by-arrows.ts';
 import { Right } from '../parts/right.tsx';
 import { Finding } from './finding.tsx';
 import { isShown, JudgeFilters } from './judge-filters.tsx';
@@ -66,7 +67,7 @@ export function JudgeView() {
           </button>
         </p>
       )}
-      <ol class="rules">
+      <ol class="rules" onKeyDown={moveByArrows}>
         {shown.map((rule) => (
           <li key={rule.id}>
             <RuleCard rule={rule} />

@@ -6,7 +6,7 @@ import { serviceIdHeader } from '../api/sign-in.ts';
 import type { Summary } from '../app/exchanges.ts';
 import { exchanges } from '../app/exchanges.ts';
 import { profileNow } from '../app/profile-clock.tsx';
-import { linkTo, route } from '../app/route.ts';
+import { goTo, linkTo, route } from '../app/route.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { VirtualRows } from '../parts/virtual-rows.tsx';
@@ -20,8 +20,13 @@ export function LiveView() {
   const { item, query } = route.value;
   const shown = useMemo(() => all.filter((row) => isShown(row, query)).reverse(), [all, query]);
   const gone = exchanges.missed.value + exchanges.forgotten.value;
+  const close = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || item === null || event.defaultPrevented) return;
+    goTo({ query: Object.fromEntries(query) });
+    setTimeout(() => document.getElementById(`row-${item}`)?.focus());
+  };
   return (
-    <div class={item === null ? 'live' : 'live live-open'}>
+    <div class={item === null ? 'live' : 'live live-open'} onKeyDown={close}>
       <section class="live-list" aria-label="Exchanges">
         <Filters shown={shown.length} total={all.length} />
         <Strays />
@@ -47,7 +52,12 @@ function Row({ row, isOpen }: { row: Summary; isOpen: boolean }) {
   const broken = [...new Set(rules)].join(', ');
   const query = Object.fromEntries(route.value.query);
   return (
-    <a class="row" href={linkTo({ item: row.exchangeId, query })} aria-current={isOpen ? 'true' : undefined}>
+    <a
+      id={`row-${row.exchangeId}`}
+      class="row"
+      href={linkTo({ item: row.exchangeId, query })}
+      aria-current={isOpen ? 'true' : undefined}
+    >
       <time dateTime={row.at}>
         {row.at.slice(11, 19)}
         <span class="row-ms">{row.at.slice(19, 23)}</span>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { moveByArrows } from './move-by-arrows.ts';
 
 /**
  * A list of rows of one height, of which only those in sight are in the page, so that thousands stay smooth. It follows
@@ -45,7 +46,7 @@ export function VirtualRows<Row>({
   const from = Math.max(0, Math.floor(seen.top / rowHeight) - SPARE);
   const to = Math.min(rows.length, Math.ceil((seen.top + seen.height) / rowHeight) + SPARE);
   return (
-    <div class="rows" ref={box} role="region" aria-label={label} tabIndex={0}>
+    <div class="rows" ref={box} role="region" aria-label={label} tabIndex={0} onKeyDown={moveByArrows}>
       <ol style={{ height: `${rows.length * rowHeight}px` }}>
         {rows.slice(from, to).map((row, index) => (
           <li

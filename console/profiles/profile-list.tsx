@@ -7,6 +7,7 @@ import { act, profile as shown, pulse } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { moveByArrows } from '../parts/move-by-arrows.ts';
 import { SearchField } from '../parts/search-field.tsx';
 import { KeysOnce } from './keys-once.tsx';
 import { ProfileFields } from './profile-fields.tsx';
@@ -33,7 +34,7 @@ export function ProfileList() {
         </form>
         <ErrorNote error={error} />
         {data?.profiles.length === 0 && <p class="quiet">No profile has this in its name or code.</p>}
-        <ul class="profile-list">
+        <ul class="profile-list" onKeyDown={moveByArrows}>
           {first && <Row profile={first} />}
           {others.map((profile) => (
             <Row key={profile.profileCode} profile={profile} />

@@ -26,6 +26,22 @@ describe('the live view', () => {
     await row(page, id).waitFor();
   });
 
+  it('is walked by arrow keys; Escape closes a call and gives the focus back to its row', async () => {
+    const keys = await sandbox.sandbox.addProfile();
+    for (let i = 0; i < 3; i++) await sandbox.post('/v1/flights/search', {}, { keys });
+    const page = await sandbox.open('live', { profile: keys.profileCode });
+    await page.getByText('3 exchanges').waitFor();
+    const rows = page.getByRole('region', { name: 'Exchanges, newest first' });
+    await rows.focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    const second = rows.getByRole('link').nth(1);
+    await page.getByRole('complementary').getByRole('heading', { name: 'Request' }).waitFor();
+    expect(await second.getAttribute('aria-current')).toBe('true');
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary').waitFor({ state: 'hidden' });
+    await expect.poll(() => second.evaluate((row) => row.ownerDocument.activeElement === row)).toBe(true);
+  });
+
   it('keeps filters in its address, so that a link shows the same', async () => {
     const [right, wrong] = [await search('LHR'), await search('Berlin')];
     const page = await sandbox.open();

@@ -1,0 +1,28 @@
+import type { TargetedKeyboardEvent } from 'preact';
+
+/**
+ * Moves the focus through a list: ArrowDown to the first link of the next entry, ArrowUp to that of the one before.
+ * From outside of the entries, to the first one in sight. In fields the keys keep what they do.
+ */
+export function moveByArrows(event: TargetedKeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  const { currentTarget: list, target } = event;
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || isField(target)) return;
+  const entries = [...list.querySelectorAll<HTMLElement>('li:not(li li)')].filter((entry) => linkIn(entry));
+  const place = entries.findIndex((entry) => entry.contains(document.activeElement));
+  const top = list.getBoundingClientRect().top;
+  const next = place < 0 ? entries.find((entry) => entry.getBoundingClientRect().top >= top) : entries[place + step];
+  if (!next) return;
+  event.preventDefault();
+  linkIn(next)?.focus();
+}
+
+function linkIn(entry: HTMLElement): HTMLElement | null {
+  return entry.querySelector('a[href]');
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, select, textarea');
+}
+
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
