@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { UserConfig } from 'vitepress';
 import { copyLinkedFiles } from './copy-linked-files.ts';
+import { languageModelFiles } from './language-model-files.ts';
 import { anchorOf } from './markdown-links.ts';
 import { sidebar } from './sidebar.ts';
 import { siteLinks } from './site-links.ts';
@@ -40,7 +42,11 @@ const site: UserConfig = {
     outline: { level: [2, 3] },
     socialLinks: [],
   },
-  buildEnd: ({ outDir, pages }) => copyLinkedFiles(pages, outDir),
+  buildEnd: ({ outDir, pages }) => {
+    copyLinkedFiles(pages, outDir);
+    for (const [name, text] of Object.entries(languageModelFiles(new URL('..', import.meta.url))))
+      writeFileSync(join(outDir, name), text);
+  },
 };
 
 export default site;
