@@ -15,7 +15,7 @@ interface Row {
 
 const HEALTHY_RUNS = 20;
 /** Most defects in a sandbox, round by round: more of them interact more often, fewer take more runs. */
-const SIZES = [12, 4, 1];
+const SIZES = [12, 6, 1];
 const CLIENTS = 'clients';
 const ALONE = 'alone';
 
