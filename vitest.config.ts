@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 const FULL = 'test/**/*.full.test.ts';
 const BROWSER = 'test/**/*.browser.test.ts';
@@ -17,6 +18,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Some tests wait: for processes, a browser, an end of time. One more worker than cores uses that time.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'contracts/**/*.ts'],

@@ -5,7 +5,7 @@ import type { Circumstances } from './run-client.ts';
 import { runClient } from './run-client.ts';
 import { foundIn, verdictsOf } from './verdicts-of.ts';
 
-export const seeds = Array.from({ length: 20 }, (_, index) => `good-${index + 1}`);
+export const seeds = Array.from({ length: 12 }, (_, index) => `good-${index + 1}`);
 
 /** Every scenario of the library; those that wait in real time with a short time. */
 export async function allScenarios(): Promise<string[]> {

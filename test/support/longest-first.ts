@@ -1,0 +1,34 @@
+import type { TestSpecification } from 'vitest/node';
+import { BaseSequencer } from 'vitest/node';
+
+/**
+ * Begins with the files that take longest, so that no core waits for one of them at the end. Where vitest has no times
+ * of an earlier run, as in CI, it takes large files first; these are small, and have many or long cases.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
+      return rank < 0 ? LONGEST.length : rank;
+    };
+    return sorted.sort((one, other) => rankOf(one) - rankOf(other));
+  }
+}
+
+/** Paths of these files, the longest first: `npm run test:times` lists the times, `-- --project full` of long tests. */
+export const LONGEST: readonly string[] = [
+  'test/generated-clients/walks.full.test.ts',
+  'test/clients/strategies/strategies.full.test.ts',
+  'test/clients/crowd.full.test.ts',
+  'test/docs/pages.full.test.ts',
+  'test/check/verify/variants.full.test.ts',
+  'test/clients/good.full.test.ts',
+  'test/fuzz/fuzz.full.test.ts',
+  'test/check/exam/matrix.full.test.ts',
+  'test/check/verify/chance.full.test.ts',
+  'test/check/verify/closing-checks.full.test.ts',
+  'test/check/verify/foreign.full.test.ts',
+  'test/check/verify/one-finding.full.test.ts',
+  'test/defects/defects.test.ts',
+];
