@@ -10,7 +10,7 @@ import { variants } from './variants.ts';
 
 const all = Object.values(variants).flat();
 
-describe.each(Object.entries(variants))('a service with %s', { timeout: 60_000 }, (_, planted) => {
+describe.each(Object.entries(variants))('a service with %s', (_, planted) => {
   it(`breaks no rule: ${planted.map(({ name }) => name).join(', ')}`, async () => {
     const report = await verifyVariants(planted);
     expect(failures(report)).toEqual([]);
