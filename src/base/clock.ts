@@ -70,19 +70,30 @@ export function formatDuration(ms: number): string {
 /** `2026-03-01T09:00:00.000Z` for an instant. */
 export function toIso(instant: number): string {
   const day = Math.floor(instant / DAY);
-  if (day !== lastDay.day) lastDay = { day, text: new Date(day * DAY).toISOString().slice(0, -13) };
+  const date = dateOf(day);
   const ms = Math.floor(instant - day * DAY);
   const [seconds, rest] = [Math.floor(ms / 1000), ms % 1000];
   const hours = TWO_DIGITS[Math.floor(seconds / 3600)];
   const minutes = TWO_DIGITS[Math.floor(seconds / 60) % 60];
   const fraction = `${Math.floor(rest / 100)}${TWO_DIGITS[rest % 100]}`;
-  return `${lastDay.text}${hours}:${minutes}:${TWO_DIGITS[seconds % 60]}.${fraction}Z`;
+  return `${date}${hours}:${minutes}:${TWO_DIGITS[seconds % 60]}.${fraction}Z`;
 }
 
 const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
 
-/** The instants of one response are mostly of one day, and formatting the date is the slow part. */
-let lastDay = { day: NaN, text: '' };
+/** `2026-03-01T` for days since 1970. */
+function dateOf(day: number): string {
+  const place = day & (LATEST_DATES - 1);
+  const known = dates[place];
+  if (known?.day === day) return known.text;
+  const text = new Date(day * DAY).toISOString().slice(0, -13);
+  dates[place] = { day, text };
+  return text;
+}
+
+/** The instants of one response are of few days, and formatting the date is the slow part. A power of two. */
+const LATEST_DATES = 16;
+const dates: { day: number; text: string }[] = [];
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

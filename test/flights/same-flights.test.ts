@@ -14,6 +14,21 @@ const WALK = walk();
 /** Each in the morning of the day before it leaves: the time in which seats and prices change the fastest. */
 const TOMORROW = WALK.map((request) => shifted(request, '2026-11-22'));
 
+describe('a search of a route with flights without a change', () => {
+  it.each([
+    ['JFK', 'LHR'],
+    ['DOH', 'AKL'],
+    ['SIN', 'EWR'],
+    ['BRU', 'JFK'],
+    ['KEF', 'BOS'],
+    ['TLV', 'CDG'],
+  ])('shows them, %s to %s', async (origin, destination) => {
+    const offers = await find(oneAdult(origin, destination, '2027-03-16'), NOW);
+    const direct = offers.filter(({ slices }) => slices.every(({ segments }) => segments.length === 1));
+    expect(direct.length).toBeGreaterThanOrEqual(2);
+  });
+});
+
 describe('the same search again', () => {
   it('finds all flights, prices and times again within an hour, also with another profile', async () => {
     const other = { ...callAt().profile, code: 'dp_b1b2c3d4e5f6' };

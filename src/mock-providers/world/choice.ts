@@ -56,14 +56,29 @@ function pick({ outbound, inbound, cabin, seats }: Demand, count: number, market
   return picked;
 }
 
-/** All journeys in the order in which a world shows them: mixed, with the front of the list more often in front. */
+/**
+ * All journeys in the order in which a world shows them: mixed, with the front of the list more often in front, and two
+ * without a change of planes before each one with a change, as long as there are any.
+ */
 function display(outbound: Timetable, inbound: Timetable | undefined, world: string): readonly Journey[] {
   const key = `${outbound.key}/${inbound?.key ?? ''}/${world}`;
-  return displays.getOrCreate(key, () => mix(journeys(outbound, inbound), new Random(`display/${key}`)));
+  return displays.getOrCreate(key, () => displayOrder(mix(journeys(outbound, inbound), new Random(`display/${key}`))));
 }
 
 /** Both providers show the same, and searches repeat. */
 const displays = new Lru<readonly Journey[]>(300);
+
+function displayOrder(mixed: readonly Journey[]): readonly Journey[] {
+  const nonStop = mixed.filter(isNonStop);
+  const others = mixed.filter((journey) => !isNonStop(journey));
+  const shown: Journey[] = [];
+  while (shown.length < mixed.length) shown.push(...nonStop.splice(0, 2), ...others.splice(0, 1));
+  return shown;
+}
+
+function isNonStop({ parts }: Journey): boolean {
+  return parts.every(({ flights }) => flights.length === 1);
+}
 
 /** A weighted shuffle: the smaller the rank of a journey, the earlier it comes. */
 function mix(list: readonly Journey[], random: Random): readonly Journey[] {

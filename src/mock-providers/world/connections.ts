@@ -25,7 +25,7 @@ export function connections(origin: Airport, destination: Airport): readonly Con
       found
         .sort((a, b) => a.km - b.km)
         .slice(0, MAX_CONNECTIONS)
-        .map(({ connection }) => connection),
+        .map(connectionOf),
     );
   });
 }
@@ -48,7 +48,10 @@ interface Trip {
 }
 
 interface Found {
-  connection: Connection;
+  seller: Airline;
+  /** Who flies each route, and the airports of the way. */
+  chain: readonly Airline[];
+  airports: readonly Airport[];
   /** Flown, with a surcharge where airlines change, less for airlines of the two countries. */
   km: number;
 }
@@ -163,24 +166,31 @@ function isHubOfOne(hub: string, one: Airline | undefined, other: Airline): bool
 }
 
 function salesOf({ chains, surchargeKm }: Sale, airports: readonly Airport[], km: number): Found[] {
+  const [origin, next] = airports;
+  const destination = airports.at(-1);
+  if (!origin || !next || !destination) return [];
   return chains.flatMap((chain) => {
-    const [first, second, ...more] = chain.flatMap((airline, index) => {
-      const [origin, destination] = airports.slice(index, index + 2);
-      return origin && destination ? [routeOf(airline, origin, destination)] : [];
-    });
-    if (!first || !second) return [];
-    const seller = sellerOf(chain, first);
-    const atHome = seller.country === airports[0]?.country || seller.country === airports.at(-1)?.country;
-    const routes: Connection['routes'] = [first, second, ...more];
-    return [{ connection: { seller, routes }, km: (atHome ? HOME_SHARE : 1) * km + surchargeKm }];
+    const seller = sellerOf(chain, origin, next);
+    if (!seller) return [];
+    const atHome = seller.country === origin.country || seller.country === destination.country;
+    return [{ seller, chain, airports, km: (atHome ? HOME_SHARE : 1) * km + surchargeKm }];
   });
 }
 
+/** The routes of a connection are made for those that are kept: many more are found. */
+function connectionOf({ seller, chain, airports }: Found): Connection {
+  const [first, second, ...more] = chain.flatMap((airline, index) => {
+    const [origin, destination] = airports.slice(index, index + 2);
+    return origin && destination ? [routeOf(airline, origin, destination)] : [];
+  });
+  if (!first || !second) throw new RangeError(`a connection of ${airports.length} airports has fewer than two routes`);
+  return { seller, routes: [first, second, ...more] };
+}
+
 /** The airline of the longest part sells; of the first one where they are equal. */
-function sellerOf(chain: readonly Airline[], { airline, origin, destination }: Route): Airline {
-  if (chain.every((one) => one === airline)) return airline;
+function sellerOf(chain: readonly Airline[], origin: Airport, next: Airport): Airline | undefined {
+  const [first] = chain;
+  if (chain.every((one) => one === first)) return first;
   const full = chain.filter((one) => one.kind === 'full');
-  return (
-    full.find((one) => one.country === origin.country || one.country === destination.country) ?? full[0] ?? airline
-  );
+  return full.find((one) => one.country === origin.country || one.country === next.country) ?? full[0] ?? first;
 }

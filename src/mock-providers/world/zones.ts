@@ -1,18 +1,24 @@
-import { DAY, MINUTE, toIso } from '../../base/clock.ts';
+import { DAY, HOUR, MINUTE, toIso } from '../../base/clock.ts';
 import { Lru } from '../../base/lru.ts';
+import { readTable } from './read-table.ts';
+
+/** zones.txt has the offsets between these instants: from Intl they take milliseconds for each zone. */
+export const ZONES_FROM = Date.UTC(2024, 0, 1);
+export const ZONES_UNTIL = Date.UTC(2040, 0, 1);
 
 /** The local times of a time zone. One object per zone, see zoneOf. */
 export class Zone {
-  readonly #format: Intl.DateTimeFormat;
-  /**
-   * The offset of each day, null where it changes within the day. Intl takes microseconds for an offset, and a
-   * timetable needs many of a few days.
-   */
-  readonly #offsets = new Lru<number | null, number>(800);
+  readonly #name: string;
+  readonly #periods: readonly Period[];
+  /** The period of the latest offset: a timetable needs many of a few days. */
+  #latest: Period | undefined;
+  #format: Intl.DateTimeFormat | undefined;
 
-  /** Throws a RangeError for a name that Intl does not know. */
+  /** Throws a RangeError for a name that neither zones.txt nor Intl knows. */
   constructor(timeZone: string) {
-    this.#format = new Intl.DateTimeFormat('en-US', { ...NUMERIC, timeZone });
+    this.#name = timeZone;
+    this.#periods = periodsOf(timeZone);
+    if (this.#periods.length === 0) this.#format = newFormat(timeZone);
   }
 
   /** Local date-time without zone: `2026-03-15T09:35:00`. */
@@ -39,20 +45,52 @@ export class Zone {
 
   /** Milliseconds east of UTC. */
   offset(instant: number): number {
-    const day = Math.floor(instant / DAY);
-    return this.#offsets.getOrCreate(day, () => this.#offsetOfDay(day)) ?? this.#readOffset(instant);
+    const latest = this.#latest;
+    if (latest && instant >= latest.from && instant < latest.until) return latest.offset;
+    const found = this.#periods.find(({ from, until }) => instant >= from && instant < until);
+    if (!found) return this.#readOffset(instant);
+    this.#latest = found;
+    return found.offset;
   }
 
-  #offsetOfDay(day: number): number | null {
-    const start = this.#readOffset(day * DAY);
-    return start === this.#readOffset((day + 1) * DAY) ? start : null;
-  }
-
+  /** Outside of the table. */
   #readOffset(instant: number): number {
-    const text = this.#format.format(instant);
+    const text = (this.#format ??= newFormat(this.#name)).format(instant);
     const [month = NaN, day, year = NaN, hour, minute] = Array.from(text.matchAll(NUMBERS), Number);
     return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / MINUTE) * MINUTE;
   }
+}
+
+/** A time in which the offset stays the same. Instants, and milliseconds east of UTC. */
+interface Period {
+  readonly from: number;
+  readonly until: number;
+  readonly offset: number;
+}
+
+let changesByZone: ReadonlyMap<string, string> | undefined;
+
+/** Empty for a zone that zones.txt does not have. */
+function periodsOf(timeZone: string): readonly Period[] {
+  changesByZone ??= readChanges();
+  const [first, ...changes] = changesByZone.get(timeZone)?.split(' ') ?? [];
+  if (first === undefined) return [];
+  const starts = [{ from: ZONES_FROM, offset: Number(first) * MINUTE }];
+  for (let i = 0; i < changes.length; i += 2)
+    starts.push({
+      from: ZONES_FROM + (parseInt(changes[i] ?? '', 36) * HOUR) / 2,
+      offset: Number(changes[i + 1]) * MINUTE,
+    });
+  return starts.map((start, index) => ({ ...start, until: starts[index + 1]?.from ?? ZONES_UNTIL }));
+}
+
+function readChanges(): Map<string, string> {
+  return new Map(
+    readTable('zones.txt').flatMap((line) => {
+      const [names = '', changes = ''] = line.split('|');
+      return names.split(' ').map((name): [string, string] => [name, changes]);
+    }),
+  );
 }
 
 /** The zone of an IANA name. Throws a RangeError for a name that Intl does not know. */
@@ -65,7 +103,7 @@ export function dayOf(date: string): number {
   return Date.UTC(+date.slice(0, 4), +date.slice(5, 7) - 1, +date.slice(8, 10));
 }
 
-/** More than the airports have, so none is dropped. An Intl formatter is slow to create. */
+/** More than the airports have, so none is dropped. */
 const zones = new Lru<Zone>(500);
 const NUMBERS = /\d+/g;
 const NUMERIC = {
@@ -78,6 +116,10 @@ const NUMERIC = {
   hour: '2-digit',
   minute: '2-digit',
 } as const;
+
+function newFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', { ...NUMERIC, timeZone });
+}
 
 function localText(wall: number): string {
   return `${toIso(wall).slice(0, 17)}00`;
