@@ -12,6 +12,7 @@ import {
   transferOperations,
 } from '../../src/scenarios/operations.ts';
 import type { Scenario } from '../../src/scenarios/scenario.ts';
+import { flightRoutes, TEST_AIRPORT, TEST_TOWN, transferRoutes } from '../../src/scenarios/test-routes.ts';
 import { cell, madeFrom, page } from '../markdown.ts';
 
 /** docs/scenarios.md: what each scenario does, and where it applies. */
@@ -38,6 +39,12 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
             'plus that ' +
             'is no scenario for the operation is silent',
           'the same, where names cannot be chosen',
+        ],
+        [
+          '`route`',
+          `a search for a [test route](#test-routes): a flight from ${code(TEST_AIRPORT)} to certain places, or a ` +
+            'ride between that airport and certain streets; the scenario acts on the search, or is armed on its offers',
+          'people who test through the screens of a product, also before a traveller has a name',
         ],
         [
           '`offer`',
@@ -131,6 +138,24 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
         'a contradiction and a text that cannot be read are 400 `invalid_scenario`. A scenario is refused when ' +
         'it is armed, not when it would act.',
     ].join('\n'),
+    '## Test routes',
+    `For tests through the screens of a product: a search for one of these routes selects a scenario, on any day and ` +
+      `for any travellers, with nothing armed. The airport is that of the Isle of Man (${code(TEST_AIRPORT)}); all ` +
+      'other journeys from and to it are ordinary ones, and so are flights in the other direction. ' +
+      '`X-Sandbox-Scenario-From` of the search is `route`, and `offer` when the scenario acts on a later call about ' +
+      'an offer of the search. With `none` by query or header a search is an ordinary one there too.',
+    `A flight search whose first slice goes from ${code(TEST_AIRPORT)}:`,
+    table(
+      ['to', 'selects'],
+      Object.entries(flightRoutes).map(([to, text]) => [code(to), code(text)]),
+    ),
+    `A transfer search whose pickup or dropoff is the airport ${code(TEST_AIRPORT)}, and whose other place is an ` +
+      `address in ${TEST_TOWN} with one of these streets, in any capitals, as in ` +
+      `${code(`1 Atholl Street, ${TEST_TOWN}, Isle of Man`)}:`,
+    table(
+      ['Street', 'selects'],
+      Object.entries(transferRoutes).map(([street, text]) => [street, code(text)]),
+    ),
     '## Scenarios that look the same',
     'After a lost response a client must not be able to see whether the work was done: it has to find out by a ' +
       'read. Scenarios that differ only in that return the same bytes, except for the request id and the date, ' +

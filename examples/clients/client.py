@@ -27,7 +27,7 @@ EMAIL, PHONE = f"traveller{TRIP['traveller']}@example.com", "+34612345678"
 PAUSE = float(ENV.get("PAUSE_MS", "1000")) / 1000
 # How long it waits for a response, in seconds.
 TIMEOUT = 2
-# How long it waits before it sends a request again that got a 429, in seconds.
+# How long it waits before it sends a request again that got a 429 or a 503, in seconds.
 LONGEST_WAIT = 5
 # How long an offer has to live for the calls that use it, in seconds.
 MARGIN = 5
@@ -36,11 +36,12 @@ READING = 12
 
 
 class Lost(Exception):
-    """The request got no response that says what happened; late: none in time."""
+    """The request got no response that says what happened; late: none in time; pause: what it asks to wait."""
 
-    def __init__(self, message, late=False):
+    def __init__(self, message, late=False, pause=0):
         super().__init__(message)
         self.late = late
+        self.pause = pause
 
 
 class Refused(Exception):
@@ -62,7 +63,7 @@ def call(method, path, body=None):
             raise Refused("too many requests")
         time.sleep(pause)
     if status >= 500:
-        raise Lost(str(status))
+        raise Lost(str(status), pause=retry_after(headers.get("Retry-After", "0")))
     try:
         value = json.loads(text)
     except ValueError as error:
@@ -100,10 +101,10 @@ def call_again(method, path, body=None):
     for attempt in range(4):
         try:
             return call(method, path, body)
-        except Lost:
-            if attempt == 3:
+        except Lost as lost:
+            if attempt == 3 or lost.pause > LONGEST_WAIT:
                 raise
-            time.sleep(0.05 * (attempt + 1))
+            time.sleep(max(0.05 * (attempt + 1), lost.pause))
 
 
 def read_outcome(key, still_at_work=0):

@@ -23,6 +23,8 @@ const traveller = {
 class Lost extends Error {
   /** No response came in time. */
   late = false;
+  /** How long the response asks to wait. */
+  pauseMs = 0;
 }
 /** The service refused the request: nothing was done. */
 class Refused extends Error {}
@@ -30,7 +32,10 @@ class Refused extends Error {}
 async function call(method: string, path: string, body?: object): Promise<any> {
   const response = await send(method, path, body);
   const text = await response.text().catch(rethrowLost);
-  if (response.status >= 500) throw new Lost(`${response.status}`);
+  if (response.status >= 500) {
+    const pauseMs = retryAfterMs(response.headers.get('retry-after') ?? '0');
+    throw Object.assign(new Lost(`${response.status}`), { pauseMs });
+  }
   let value: any;
   try {
     value = JSON.parse(text);
@@ -75,15 +80,15 @@ async function callAgain(method: string, path: string, body?: object): Promise<a
     try {
       return await call(method, path, body);
     } catch (error) {
-      if (!(error instanceof Lost) || attempt === 4) throw error;
-      await pause(50 * attempt);
+      if (!(error instanceof Lost) || attempt === 4 || error.pauseMs > LONGEST_WAIT_MS) throw error;
+      await pause(Math.max(50 * attempt, error.pauseMs));
     }
   }
 }
 
 /** How long it waits for a response. */
 const TIMEOUT_MS = 2000;
-/** How long it waits before it sends a request again that got a 429. */
+/** How long it waits before it sends a request again that got a 429 or a 503. */
 const LONGEST_WAIT_MS = 5000;
 /** Minimum remaining lifetime of an offer for the calls that use it. */
 const MARGIN_MS = 5000;

@@ -1311,7 +1311,7 @@ export interface components {
              * @description Null where `scenario` is.
              * @enum {string|null}
              */
-            scenarioFrom: "query" | "header" | "name" | "email" | "offer" | "reservation" | "profile" | null;
+            scenarioFrom: "query" | "header" | "name" | "email" | "route" | "offer" | "reservation" | "profile" | null;
             /** @description The scenarios that were selected and did not act. */
             idle?: components["schemas"]["IdleScenario"][];
             request: components["schemas"]["FileMessage"];
@@ -1396,7 +1396,7 @@ export interface components {
                 /** @description The true names, where responses show one that tells less; `none` where nothing that was selected acted. */
                 name: string;
                 /** @enum {string} */
-                from: "query" | "header" | "name" | "email" | "offer" | "reservation" | "profile";
+                from: "query" | "header" | "name" | "email" | "route" | "offer" | "reservation" | "profile";
             } | null;
             /** @description What was selected and did not act; absent where everything did. */
             idle?: components["schemas"]["IdleScenario"][];

@@ -9,7 +9,7 @@ import { findScenario, NONE } from './registry.ts';
 import type { Edge, Scenario } from './scenario.ts';
 
 /** Where the selector of a scenario comes from: the earlier one wins. */
-export const TRIGGERS = ['query', 'header', 'name', 'email', 'offer', 'reservation', 'profile'] as const;
+export const TRIGGERS = ['query', 'header', 'name', 'email', 'route', 'offer', 'reservation', 'profile'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 /** The scenarios that are selected for one request, and what became of each. */

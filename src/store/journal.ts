@@ -5,7 +5,7 @@ export interface JournaledExchange extends Exchange {
   operationId: string;
   ending: Ending;
   outcome: Outcome;
-  scenarioFrom: 'query' | 'header' | 'name' | 'email' | 'offer' | 'reservation' | 'profile' | null;
+  scenarioFrom: 'query' | 'header' | 'name' | 'email' | 'route' | 'offer' | 'reservation' | 'profile' | null;
 }
 
 /** An exchange to be appended: redacted, and cut to size. Its bodies are bytes. */

@@ -30,6 +30,8 @@ export function playsOf(scenario: Scenario): Play[] {
     header: scenario.operations,
     name: NAMING,
     email: NAMING,
+    // Every route is in test-routes.test.ts.
+    route: [],
     offer: ofOffer,
     reservation: armedBy(['bookTransfer']),
     profile: scenario.operations,

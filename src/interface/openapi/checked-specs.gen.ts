@@ -4,5 +4,5 @@
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
   openapi: '68c95510c3c56570be2208b943166afee1359b7527a9e37c446437c5a245e01f',
-  'control-api': '911404dcf6e1f0b7de641c5424521c8dd9df41b4a092830327bd6df551485548',
+  'control-api': '68f82452845a973def501667bd286ca7d5d9909fb07d4f126c6101fac3dc7697',
 };

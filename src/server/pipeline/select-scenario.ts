@@ -11,6 +11,7 @@ import { findScenario } from '../../scenarios/registry.ts';
 import type { ScenarioInput, Selection } from '../../scenarios/scenario-selection.ts';
 import { filterApplicable, selectScenarios } from '../../scenarios/scenario-selection.ts';
 import { findSpelled, readSpelled } from '../../scenarios/spelled-names.ts';
+import { readTestRoute } from '../../scenarios/test-routes.ts';
 import type { Service } from '../../service.ts';
 import { armedScenario } from './armed-scenario.ts';
 
@@ -33,7 +34,8 @@ export function explicitScenario(service: Service, exchange: ServiceExchange): A
 
 /**
  * The scenarios of a request that selects none itself: those that its travellers are named after, or else those of
- * their e-mail addresses, or else those that are armed. Needs the parsed body.
+ * their e-mail addresses, or else those of the route that it searches, or else those that are armed. Needs the parsed
+ * body.
  */
 export async function implicitScenario(
   service: Service,
@@ -42,7 +44,8 @@ export async function implicitScenario(
   const { scenarios } = service;
   const named =
     activateInputs(service, exchange, namedInputs(scenarios, exchange.req.body), 'name') ??
-    activateInputs(service, exchange, applicableEmails(service, exchange), 'email');
+    activateInputs(service, exchange, applicableEmails(service, exchange), 'email') ??
+    activateInputs(service, exchange, routeInputs(exchange), 'route');
   if (named) return named;
   const armed = await armedScenario(service, exchange);
   return armed && activate(scenarios, armed.acting, () => chanceOf(service, exchange), armed);
@@ -57,6 +60,13 @@ export async function selectAgain(service: Service, exchange: ServiceExchange, i
   const current = await service.store.profiles.find(profile.code);
   exchange.profile = { ...profile, armed: current?.armed ?? null };
   exchange.scenario = scenario?.followedBy(await implicitScenario(service, exchange), isServed);
+}
+
+/** The scenarios of the test route that a search is for. */
+function routeInputs({ operation, req }: ServiceExchange): ScenarioInput[] {
+  const { operationId } = operation;
+  const route = operationId === 'searchFlights' || operationId === 'searchTransfers' ? readTestRoute(req.body) : null;
+  return route ? [route] : [];
 }
 
 /** An address goes with every request of its owner, so what does not apply to this one is silent. */
