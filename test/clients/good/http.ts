@@ -60,7 +60,7 @@ export function codeOf(received: Received | null): string {
 }
 
 /** How long `Retry-After` asks to wait; a second where it is missing. */
-export function pauseMs({ retryAfter = '1' }: Received, now: number): number {
+function pauseMs({ retryAfter = '1' }: Received, now: number): number {
   const seconds = Number(retryAfter);
   return Math.max(0, Number.isNaN(seconds) ? Date.parse(retryAfter) - now : seconds * 1000);
 }
