@@ -2,7 +2,13 @@ import { toIso } from '../src/base/clock.ts';
 import { select } from '../src/base/values/select.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
-import { expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import {
+  expectAlwaysRefused,
+  expectEvery,
+  expectOfEach,
+  fail,
+  TRIES,
+} from '../src/check/verify/expectations/expect.ts';
 import { expectFlawsRefused, requireValidOrder } from '../src/check/verify/fixtures/flawed-orders.ts';
 import { flightOrder, totalSegments } from '../src/check/verify/fixtures/flight-order.ts';
 import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
@@ -11,7 +17,8 @@ import { hasSegments, segmentPositions, withSegment } from '../src/check/verify/
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isRefused } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
-import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import { NotApplicable, PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import { segmentlessOrders, withoutSegments } from '../src/check/verify/whole-run/segmentless-orders.ts';
 import type { FlightOrderRequest, Offer, Schema } from '../src/interface/api.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
@@ -45,6 +52,28 @@ const area: Area = {
       },
     },
     {
+      title: 'a flow that needs segment metadata refuses every order of the run without them',
+      rules: ['flight-order.total-segments.when-needed'],
+      calls,
+      atEnd: true,
+      async check(trial) {
+        const offer = await trial.offer({ gdsprovider: 1, that: hasSegments });
+        for (let made = 0; made < TRIES; made++)
+          if (isAccepted(await trial.order(offer, withoutSegments(offer)))) break;
+        const flows = segmentlessOrders(trial.recording);
+        if (flows.length === 0) throw new NotApplicable('no flow refuses orders without totalSegments');
+        for (const orders of flows)
+          expectOfEach(orders, (order) => {
+            if (isAccepted(order))
+              fail(
+                order,
+                'an order without totalSegments, which its flow needs, to be refused',
+                describeOutcome(order),
+              );
+          });
+      },
+    },
+    {
       title: 'an order without totalSegments is refused in a flow that needs segment metadata',
       rules: ['flight-order.total-segments.when-needed'],
       calls,
@@ -59,8 +88,9 @@ const area: Area = {
           .find((one) => one?.gdsprovider === 0);
         if (!offer || !hasSegments(offer))
           throw new PreconditionNotMet('needs an offer of gdsprovider 0 with segments');
-        const refusal = await trial.order(offer, flightOrder(offer));
-        expectRefused(refusal, 'an order with no totalSegments, which its flow needs,');
+        const refusal = await expectAlwaysRefused('an order with no totalSegments, which its flow needs,', () =>
+          trial.order(offer, flightOrder(offer)),
+        );
         requireValidOrder(trial, await trial.order(offer, withSegments(offer, totalSegments(offer))));
         warnUnlessRefusedWith(trial, 'flight.total-segments-providers', refusal, 400, 'total_segments_required');
       },
@@ -159,7 +189,7 @@ function at(change: (date: string) => string): (segment: TotalSegment) => TotalS
 /** The response to an order without totalSegments. Throws PreconditionNotMet where it is refused for another reason. */
 async function orderWithout(trial: Trial, gdsprovider: number): Promise<CheckedExchange> {
   const offer = await trial.offer({ gdsprovider, documents: false, that: hasSegments });
-  const order = await trial.order(offer, { ...flightOrder(offer), totalSegments: undefined });
+  const order = await trial.order(offer, withoutSegments(offer));
   if (isAccepted(order)) return order;
   requireValidOrder(trial, await trial.order(offer, withSegments(offer, totalSegments(offer))));
   return order;

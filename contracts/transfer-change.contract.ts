@@ -3,7 +3,7 @@ import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
-import { expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import { expectAlwaysRefused, fail, TRIES } from '../src/check/verify/expectations/expect.ts';
 import { confirmationPositions } from '../src/check/verify/fixtures/transfer-positions.ts';
 import { amendable, bookRequest } from '../src/check/verify/fixtures/transfer-requests.ts';
 import {
@@ -65,9 +65,9 @@ const area: Area = {
         const ordinary = await pricedTransfer(trial, await findTransfer(trial, amendable));
         // With everything that its offer requires, so that this is not the reason.
         const { traveller, flight, extraPassengers } = bookRequest(ordinary);
-        expectRefused(
-          await confirmChange(trial, reservationId, ordinary, { traveller, flight, extraPassengers }),
+        await expectAlwaysRefused(
           'a change confirmation with searchId, resultId and pricingToken of an ordinary search',
+          () => confirmChange(trial, reservationId, ordinary, { traveller, flight, extraPassengers }),
         );
         requireAcceptedWithoutFlaw(trial, (await change(trial, reservationId)).confirmation, 'a change');
       },
@@ -81,8 +81,10 @@ const area: Area = {
         const found = await findChange(trial, reservation.reservationId);
         const unpriced = { ...found, pricingToken: found.offer.bookingToken, pricing: found.search };
         const confirm = (changes: object) => confirmChange(trial, reservation.reservationId, unpriced, changes);
-        expectRefused(await confirm({ pricingToken: undefined }), 'a change confirmation without a pricingToken');
-        expectRefused(await confirm({}), 'a change confirmation with the bookingToken as its pricingToken');
+        await expectAlwaysRefused('a change confirmation without a pricingToken', () =>
+          confirm({ pricingToken: undefined }),
+        );
+        await expectAlwaysRefused('a change confirmation with the bookingToken as its pricingToken', () => confirm({}));
         const priced = await pricedTransfer(trial, found);
         requireAcceptedWithoutFlaw(
           trial,
@@ -97,8 +99,8 @@ const area: Area = {
       calls,
       async check(trial) {
         // A refusal may have another reason: an offer that needs a flight, for a reservation that names none.
-        for (let pair = 1; pair <= MOST_PAIRS; pair++) {
-          const original = await activeReservation(trial);
+        const original = await activeReservation(trial);
+        for (let pair = 1; pair <= TRIES; pair++) {
           const { element, send } = await confirmationPositions()[0].prepare(trial);
           const mixed = await send({ ...element, reservationId: original.reservationId });
           // A service that goes by the token alone changes the reservation that it is for, which breaks no rule.
@@ -298,9 +300,6 @@ interface Original {
   reservationId: string;
   asRead: string;
 }
-
-/** Pairs of a reservation and the change of another one that are tried. */
-const MOST_PAIRS = 4;
 
 async function activeReservation(trial: Trial): Promise<Original> {
   const {

@@ -2,7 +2,7 @@ import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
-import { expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import { expectAlwaysRefused, expectEvery, fail } from '../src/check/verify/expectations/expect.ts';
 import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
 import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
 import {
@@ -17,6 +17,7 @@ import {
   bookedTransfer,
   completedBooking,
   findsNothing,
+  findStranger,
   findTransfer,
   priceTransfer,
   readReservation,
@@ -62,8 +63,11 @@ const area: Area = {
           reservation: { reservationId },
         } = booked;
         await expectFoundBy(trial, booked, { searchId }, { reservationId });
-        const read = await readReservation(trial, { searchId: invented(searchId) });
-        expectNothing(read, `a read by the invented searchId ${invented(searchId)}`);
+        const read = await expectAlwaysRefused(
+          `a read by the invented searchId ${invented(searchId)}`,
+          () => readReservation(trial, { searchId: invented(searchId) }),
+          expectNothing,
+        );
         warnUnlessRefusedWith(trial, 'transfer.reservation-not-found', read, 400, 'reservation_not_found');
       },
     },
@@ -198,8 +202,11 @@ const area: Area = {
         const {
           reservation: { reservationId },
         } = await bookedTransfer(trial);
-        const read = await readReservation(trial, {});
-        expectNothing(read, 'a read without any identifier');
+        const read = await expectAlwaysRefused(
+          'a read without any identifier',
+          () => readReservation(trial, {}),
+          expectNothing,
+        );
         warnUnlessRefusedWith(trial, 'transfer.reservation-keys', read, 400, 'reservation_key_required');
         requireAcceptedWithoutFlaw(trial, await readReservation(trial, { reservationId }), 'a read');
       },
@@ -213,9 +220,8 @@ const area: Area = {
           reservation: { reservationId },
         } = await bookedTransfer(trial, amendable);
         const changes = { pickupDateTime: `${trial.target.departureDate}T13:30:00` };
-        expectRefused(
-          await searchChanges(trial, reservationId, { ...changes, reservationId: undefined }),
-          'a change search without a reservationId',
+        await expectAlwaysRefused('a change search without a reservationId', () =>
+          searchChanges(trial, reservationId, { ...changes, reservationId: undefined }),
         );
         requireAcceptedWithoutFlaw(trial, await searchChanges(trial, reservationId, changes), 'a change search');
       },
@@ -343,7 +349,7 @@ function reservationIds(read: CheckedExchange): unknown[] {
 /** An id that is none of the search's own. */
 async function foreignResultId(trial: Trial, { search }: FoundTransfer): Promise<string> {
   const own = usableOffers(search).map(({ resultId }) => resultId);
-  return (await findTransfer(trial, ({ resultId }) => !own.includes(resultId))).offer.resultId;
+  return (await findStranger(trial, ({ resultId }) => !own.includes(resultId))).offer.resultId;
 }
 
 function isGiven(value: unknown): boolean {

@@ -4,7 +4,7 @@ import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
-import { expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import { expectAlwaysRefused, expectEvery, fail } from '../src/check/verify/expectations/expect.ts';
 import { findReadableText } from '../src/check/verify/expectations/readable.ts';
 import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
 import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
@@ -20,6 +20,7 @@ import {
   bookTransfer,
   confirmChange,
   findChange,
+  findStranger,
   findTransfer,
   pickAnother,
   pricedTransfer,
@@ -33,6 +34,7 @@ import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { TransferOffer } from '../src/interface/api.ts';
 
 const area: Area = {
   name: 'transfer tokens',
@@ -141,7 +143,7 @@ const area: Area = {
           }),
           'the bookingToken of an offer of another search': async (body, found) => ({
             ...body,
-            bookingToken: (await findElsewhere(trial, found)).offer.bookingToken,
+            bookingToken: (await findStranger(trial, isOther(found))).offer.bookingToken,
           }),
         });
         for (const refusal of refusals)
@@ -160,7 +162,7 @@ const area: Area = {
           }),
           'the bookingToken of an offer of another search': async (body, priced) => ({
             ...body,
-            bookingToken: (await findElsewhere(trial, priced)).offer.bookingToken,
+            bookingToken: (await findStranger(trial, isOther(priced))).offer.bookingToken,
           }),
         });
       },
@@ -199,8 +201,9 @@ const area: Area = {
         const found = await findTransfer(own);
         await pricedTransfer(own, found);
         await own.clock.set(endOf(found));
-        const late = await priceTransfer(own, found);
-        expectRefused(late, `pricing at ${found.offer.expiresAt}, when the offer expires,`);
+        const late = await expectAlwaysRefused(`pricing at ${found.offer.expiresAt}, when the offer expires,`, () =>
+          priceTransfer(own, found),
+        );
         warnUnlessRefusedWith(own, 'transfer.pricing-rejections', late, 400, 'token_expired');
       },
     },
@@ -212,8 +215,9 @@ const area: Area = {
         const own = await trial.withFrozenClock();
         const priced = await pricedTransfer(own);
         await own.clock.set(endOf(priced));
-        const late = await bookTransfer(own, priced);
-        expectRefused(late, `a booking at ${priced.offer.expiresAt}, when the offer expires,`);
+        const late = await expectAlwaysRefused(`a booking at ${priced.offer.expiresAt}, when the offer expires,`, () =>
+          bookTransfer(own, priced),
+        );
         warnUnlessRefusedWith(own, 'transfer.booking-refusals', late, 200);
         requireAcceptedWithoutFlaw(
           own,
@@ -239,8 +243,10 @@ const area: Area = {
         } = await bookedTransfer(own, amendable);
         const priced = await pricedTransfer(own, await findChange(own, reservationId));
         await own.clock.set(endOf(priced));
-        const late = await confirmChange(own, reservationId, priced);
-        expectRefused(late, `a change confirmation at ${priced.offer.expiresAt}, when the offer expires,`);
+        const late = await expectAlwaysRefused(
+          `a change confirmation at ${priced.offer.expiresAt}, when the offer expires,`,
+          () => confirmChange(own, reservationId, priced),
+        );
         warnUnlessRefusedWith(own, 'transfer.booking-refusals', late, 200);
         requireAcceptedWithoutFlaw(
           own,
@@ -393,20 +399,21 @@ function alterations(name: string): Flaws<object> {
 
 /** The pricingToken of other offers. A company may have one offer only for a change. */
 function foreignPricings(trial: Trial): Flaws<object, PricedTransfer> {
-  const priced = async (other: FoundTransfer) => ({ pricingToken: (await pricedTransfer(trial, other)).pricingToken });
   return {
     'the pricingToken of another offer of the same search': async (body, own) =>
-      usableOffers(own.search).length > 1 ? { ...body, ...(await priced(pickAnother(own))) } : undefined,
+      usableOffers(own.search).length > 1
+        ? { ...body, pricingToken: (await pricedTransfer(trial, pickAnother(own))).pricingToken }
+        : undefined,
     'the pricingToken of an offer of another search': async (body, own) => ({
       ...body,
-      ...(await priced(await findElsewhere(trial, own))),
+      pricingToken: (await findStranger(trial, isOther(own))).pricingToken,
     }),
   };
 }
 
-/** An offer of another search, whose token is another. */
-function findElsewhere(trial: Trial, { offer }: FoundTransfer): Promise<FoundTransfer> {
-  return findTransfer(trial, ({ bookingToken }) => bookingToken !== offer.bookingToken);
+/** An offer with another token. */
+function isOther({ offer }: FoundTransfer): (other: TransferOffer) => boolean {
+  return ({ bookingToken }) => bookingToken !== offer.bookingToken;
 }
 
 /** When an offer expires, in epoch milliseconds. Throws PreconditionNotMet when it does not say so. */

@@ -108,7 +108,7 @@ function readWithExpress(read: typeof parseJson, req: Request, res: Response): P
 
 function toRefusal(error: BodyError): Error {
   if (error instanceof Refusal) return error;
-  const name = REFUSALS[error.type ?? ''] ?? (isCallersFault(error) ? 'malformed_json' : undefined);
+  const name = TRIES[error.type ?? ''] ?? (isCallersFault(error) ? 'malformed_json' : undefined);
   if (!name) return error;
   const details =
     name === 'malformed_json'
@@ -168,7 +168,7 @@ const keepText = express.raw({
   },
 });
 
-const REFUSALS: Record<string, ErrorName> = {
+const TRIES: Record<string, ErrorName> = {
   'entity.parse.failed': 'malformed_json',
   'entity.verify.failed': 'malformed_json',
   'entity.too.large': 'payload_too_large',

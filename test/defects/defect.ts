@@ -10,6 +10,8 @@ export interface Defect {
   breaks: string;
   /** Rules that necessarily break with it: they say the same about another place, or something more general. */
   alsoBreaks?: readonly string[];
+  /** It refuses a lawful call that its rule is about. */
+  refuses?: true;
   /** It acts at every n-th occasion only. */
   every?: number;
   /** Beginnings of the rules that no check reaches while it is planted: `transfer`; an empty one for all rules. */

@@ -4,8 +4,8 @@ import type { Seam } from '../../src/server/create-sandbox.ts';
 
 /** Something planted in a sandbox, which most plants can also do now and then only. */
 export interface Plant extends Seam {
-  /** The same plant, which acts only every n-th time that it would change something. */
-  every?: (n: number) => Seam;
+  /** The same plant, which acts only every n-th time that it would change something, and calls `onAct` then. */
+  every?: (n: number, onAct?: () => void) => Seam;
 }
 
 /** Asked for each change that a plant would make: true if it is made. Null: each is. */
@@ -13,7 +13,7 @@ export type Gate = (() => boolean) | null;
 
 /** A plant that `make` makes with a gate, and without one. */
 export function nowAndThen(make: (gate: Gate) => Seam): Plant {
-  return { ...make(null), every: (n) => make(everyNth(n)) };
+  return { ...make(null), every: (n, onAct) => make(everyNth(n, onAct)) };
 }
 
 /** Returns what `change` makes of a JSON value: altered in place, or new. A closed gate leaves it as it was. */
@@ -41,9 +41,13 @@ export function throughRequest(gate: Gate, req: Request, change: () => void): vo
   for (const name of ['headers', 'query', 'params'] as const) refill(req[name] ?? {}, records[name]);
 }
 
-function everyNth(n: number): () => boolean {
+function everyNth(n: number, onAct: () => void = () => undefined): () => boolean {
   let count = 0;
-  return () => ++count % n === 0;
+  return () => {
+    const acts = ++count % n === 0;
+    if (acts) onAct();
+    return acts;
+  };
 }
 
 /** What plants alter in a request, as a copy. */

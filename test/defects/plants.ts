@@ -132,7 +132,9 @@ export function alterIncoming(change: (req: Request, res: Response) => void): Pl
 export function together(...plants: readonly Plant[]): Plant {
   const parts = plants.flatMap(({ every }) => every ?? []);
   return {
-    ...(parts.length === plants.length && { every: (n: number) => together(...parts.map((every) => every(n))) }),
+    ...(parts.length === plants.length && {
+      every: (n: number, onAct?: () => void) => together(...parts.map((every) => every(n, onAct))),
+    }),
     service: (service) => {
       for (const plant of plants) plant.service?.(service);
     },

@@ -232,10 +232,10 @@ function notHoldable(random: Random): Gds0Error {
 }
 
 function refusal(kind: NonNullable<GdsEffect['order']>, random: Random): Gds0Error {
-  return new Gds0Error({ errors: [REFUSALS[kind]], meta: { status: 422, request_id: random.hex(20) } });
+  return new Gds0Error({ errors: [TRIES[kind]], meta: { status: 422, request_id: random.hex(20) } });
 }
 
-const REFUSALS: Readonly<Record<NonNullable<GdsEffect['order']>, Gds0ErrorBody['errors'][number]>> = {
+const TRIES: Readonly<Record<NonNullable<GdsEffect['order']>, Gds0ErrorBody['errors'][number]>> = {
   refused: {
     type: 'airline_error',
     code: 'order_refused',

@@ -84,7 +84,7 @@ export function bookGds1(
   const missing = (['eml', 'tel', 'ctry'] as const).find((field) => !request.hol[field]);
   if (missing)
     throw new Gds1Error({ hdr, err: { cod: 'E4102', txt: `HOLDER INCOMPLETE - NEED ${missing.toUpperCase()}` } });
-  if (situation.effect?.order) throw new Gds1Error({ hdr, err: REFUSALS[situation.effect.order] });
+  if (situation.effect?.order) throw new Gds1Error({ hdr, err: TRIES[situation.effect.order] });
   const ticketStock = `99${random.int(0, 9)}`;
   return {
     hdr,
@@ -98,7 +98,7 @@ export function bookGds1(
   };
 }
 
-const REFUSALS: Readonly<Record<NonNullable<GdsEffect['order']>, Gds1ErrorBody['err']>> = {
+const TRIES: Readonly<Record<NonNullable<GdsEffect['order']>, Gds1ErrorBody['err']>> = {
   refused: { cod: 'E4220', txt: 'BOOKING REFUSED BY CARRIER' },
   'price-changed': { cod: 'E4230', txt: 'FARE CHANGED - REPRICE' },
 };

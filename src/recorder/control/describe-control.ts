@@ -29,7 +29,7 @@ export async function describeRecorderControl(
     if (operationId === 'getProfile') dropKept(description);
     if (operationId in alternatives)
       describeRefusal(description, alternatives[operationId as keyof typeof alternatives]);
-    description.responses = { ...REFUSALS, ...description.responses };
+    description.responses = { ...TRIES, ...description.responses };
     description.security = hasAdminToken ? [{ adminToken: [] }] : [{}];
   }
   return describeControl(
@@ -55,4 +55,4 @@ function describeRefusal(description: OpenAPIV3_1.OperationObject, message: stri
 
 const REFUSED = { $ref: '#/components/responses/Refused' };
 /** The statuses with which a recorder refuses any call. */
-const REFUSALS = Object.fromEntries(['400', '401', '403', '404', '409', '413'].map((status) => [status, REFUSED]));
+const TRIES = Object.fromEntries(['400', '401', '403', '404', '409', '413'].map((status) => [status, REFUSED]));

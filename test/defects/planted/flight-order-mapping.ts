@@ -39,6 +39,7 @@ export default [
   },
   {
     name: 'does-not-take-a-dni-that-it-allows',
+    refuses: true,
     rule: 'flight-order.mapping.allowed-documents',
     breaks: 'A document of type dni is refused, though allowedDocuments has it.',
     plant: refusePassengers('identity_document_not_supported', ({ identity_documents: documents = [] }) =>
@@ -56,6 +57,7 @@ export default [
   },
   {
     name: 'asks-for-a-holder',
+    refuses: true,
     rule: 'flight-order.mapping.holder-phone',
     breaks: 'An order of gdsprovider 1 needs a holder in addition to its first passenger.',
     // The order that is refused lacks all of it.
@@ -98,6 +100,7 @@ export default [
   },
   {
     name: 'asks-for-an-address',
+    refuses: true,
     rule: 'flight-order.mapping.generic-flags',
     breaks: 'An order needs the address of its passengers.',
     plant: askForAddress(),

@@ -1,5 +1,5 @@
 import { identityDocument } from '../../../src/check/verify/fixtures/flight-order.ts';
-import type { Offer, OrderPassenger } from '../../../src/interface/api.ts';
+import type { OrderPassenger } from '../../../src/interface/api.ts';
 import type { Defect } from '../defect.ts';
 import { HIDDEN_BY_ORDERS } from '../defect.ts';
 import type { Plant } from '../now-and-then.ts';
@@ -96,6 +96,7 @@ export default [
 
   {
     name: 'takes-no-document-under-the-documented-names',
+    refuses: true,
     rule: 'flight-order.identity-documents.fields',
     breaks: 'An identity document is refused under its documented names.',
     plant: refusePassengers('invalid_request', ({ identity_documents: documents = [] }) => documents.length > 0),
@@ -141,6 +142,7 @@ export default [
   },
   {
     name: 'insists-on-documents-that-nothing-asks-for',
+    refuses: true,
     rule: 'flight-order.identity-documents.when-asked',
     hides: HIDDEN_BY_ORDERS,
     breaks: 'Every order needs identity documents, though neither the offer nor its required fields ask for them.',
@@ -152,6 +154,7 @@ export default [
 
   {
     name: 'takes-no-loyalty-accounts',
+    refuses: true,
     rule: 'flight-order.loyalty.fields',
     breaks: 'A loyalty account is refused under its documented names.',
     plant: refusePassengers('invalid_request', ({ loyaltyProgrammeAccounts: accounts = [] }) => accounts.length > 0),
@@ -200,14 +203,9 @@ function rollOver(date: unknown): unknown {
 
 function takeForComplete(lacking: (documents: OrderPassenger['identity_documents']) => boolean): Plant {
   return alterOrders(({ passengers }, { offer }) => {
-    if (offer.passengerIdentityDocumentsRequired) for (const passenger of passengers) fillIn(passenger, offer, lacking);
+    if (!offer.passengerIdentityDocumentsRequired) return;
+    for (const [index, passenger] of passengers.entries())
+      if (lacking(passenger.identity_documents))
+        passenger.identity_documents = [{ ...identityDocument(offer), unique_identifier: `MADEUP${index}` }];
   });
-}
-
-function fillIn(
-  passenger: OrderPassenger,
-  offer: Offer,
-  lacking: (documents: OrderPassenger['identity_documents']) => boolean,
-): void {
-  if (lacking(passenger.identity_documents)) passenger.identity_documents = [identityDocument(offer)];
 }

@@ -17,6 +17,7 @@ export default [
   // ── The path ─────────────────────────────────────────────────────────────────────────────────────
   {
     name: 'orders-at-another-address',
+    refuses: true,
     rule: 'flight-order.endpoint',
     hides: HIDDEN_BY_ORDERS,
     breaks: 'Flights are ordered on /v1/flights/orders, and the documented address returns 404.',
@@ -34,6 +35,7 @@ export default [
   },
   {
     name: 'takes-gdsprovider-0-for-none',
+    refuses: true,
     rule: 'flight-order.path.gdsprovider-0-default',
     hides: HIDDEN_BY_ORDERS,
     breaks: 'A gdsprovider of 0 is taken for a missing one.',
@@ -45,6 +47,7 @@ export default [
   },
   {
     name: 'asks-for-a-holder-field',
+    refuses: true,
     rule: 'flight-order.path.gdsprovider-1-holder',
     hides: HIDDEN_BY_ORDERS,
     breaks: 'An order of gdsprovider 1 is refused for the want of a holder.',
@@ -147,6 +150,7 @@ export default [
   },
   {
     name: 'needs-original-price',
+    refuses: true,
     rule: 'flight-order.price.resolved',
     hides: HIDDEN_BY_ORDERS,
     breaks: 'An order without originalPrice is refused, and its price is what the order costs.',
@@ -199,8 +203,8 @@ export default [
     rule: 'flight-order.currency',
     breaks: 'Text that is not a currency code is replaced by the default currency.',
     plant: alterRequests(['createFlightOrder'], ({ body }) => {
-      if (!/^[A-Z]{3}$/.test((body as Partial<FlightOrderRequest>).currency ?? ''))
-        (body as FlightOrderRequest).currency = 'EUR';
+      const order = body as Partial<FlightOrderRequest>;
+      if (order.currency !== undefined && !/^[A-Z]{3}$/.test(order.currency)) order.currency = 'EUR';
     }),
   },
 
@@ -210,11 +214,12 @@ export default [
     rule: 'flight-order.kinds',
     breaks: 'An order of an unknown type is made as an instant one.',
     plant: alterRequests(['createFlightOrder'], ({ body }) => {
-      if ((body as Partial<FlightOrderRequest>).type !== 'hold') takeOut(body, 'type');
+      if (!['instant', 'hold'].includes((body as { type: string }).type)) takeOut(body, 'type');
     }),
   },
   {
     name: 'does-not-know-type-instant',
+    refuses: true,
     rule: 'flight-order.kinds',
     hides: HIDDEN_BY_ORDERS,
     breaks: 'An instant order is accepted without a type only.',
@@ -224,6 +229,7 @@ export default [
   },
   {
     name: 'holds-nothing',
+    refuses: true,
     rule: 'flight-order.hold.only-when-supported',
     breaks: 'Every hold is refused, whatever the offer says.',
     alsoBreaks: ['flight-order.kinds'],
@@ -417,7 +423,7 @@ function mended(
       const order = req.body as FlightOrderRequest;
       const offer = await offerOf(flights, call, req);
       const made = through(gate, order, () => mend(order, offer));
-      const { body } = await run(call, Object.create(req, { body: { value: made } }) as Request);
+      const { body } = await run(call, Object.create(req, { body: { value: made, writable: true } }) as Request);
       const response = structuredClone(body);
       if (!isDeepStrictEqual(made, order)) alterResponse(response, order);
       return { body: response };

@@ -9,6 +9,7 @@ export default [
   // ── The address ──────────────────────────────────────────────────────────────────────────────────
   {
     name: 'fails-over-every-search',
+    refuses: true,
     rule: 'flight-search.endpoint',
     hides: [''],
     breaks: 'A valid search returns 500.',
@@ -30,6 +31,7 @@ export default [
   },
   {
     name: 'wants-the-cabin-in-the-address',
+    refuses: true,
     rule: 'flight-search.no-parameters',
     alsoBreaks: ['flight-search.endpoint'],
     hides: [''],
@@ -43,7 +45,8 @@ export default [
     rule: 'flight-search.no-parameters',
     breaks: 'A currency in the address of a search overrules that of the body.',
     plant: alterSearches((body, req) => {
-      body.currency = takeFromAddress(req, 'currency') ?? body.currency;
+      const currency = takeFromAddress(req, 'currency');
+      if (currency !== undefined) body.currency = currency;
     }),
   },
 
@@ -66,6 +69,7 @@ export default [
   },
   {
     name: 'takes-no-round-trips',
+    refuses: true,
     rule: 'flight-search.slices.count',
     breaks: 'A search with two slices is refused.',
     plant: alterSearches((body) => {
@@ -74,6 +78,7 @@ export default [
   },
   {
     name: 'takes-round-trips-only',
+    refuses: true,
     rule: 'flight-search.slices.count',
     alsoBreaks: ['flight-search.endpoint'],
     hides: [''],
@@ -92,6 +97,7 @@ export default [
   },
   {
     name: 'begins-at-airports-only',
+    refuses: true,
     rule: 'flight-search.slices.origin',
     breaks: 'The code of a city is refused as origin.',
     plant: alterSlices((slice) => {
@@ -108,6 +114,7 @@ export default [
   },
   {
     name: 'ends-at-airports-only',
+    refuses: true,
     rule: 'flight-search.slices.destination',
     breaks: 'The code of a city is refused as destination.',
     plant: alterSlices((slice) => {
@@ -186,6 +193,7 @@ export default [
   },
   {
     name: 'calls-adults-by-their-code',
+    refuses: true,
     rule: 'flight-search.passengers.type.adult-valid',
     alsoBreaks: ['flight-search.endpoint'],
     hides: [''],
@@ -230,6 +238,7 @@ export default [
   },
   {
     name: 'wants-a-currency',
+    refuses: true,
     rule: 'flight-search.currency.default-eur',
     alsoBreaks: ['flight-search.endpoint'],
     hides: [''],
@@ -240,6 +249,7 @@ export default [
   },
   {
     name: 'wants-a-language',
+    refuses: true,
     rule: 'flight-search.language.optional',
     alsoBreaks: ['flight-search.endpoint'],
     hides: [''],
@@ -495,6 +505,7 @@ export default [
   },
   {
     name: 'takes-no-search-that-names-euros',
+    refuses: true,
     rule: 'flight-search.currency.of-offers',
     breaks: 'A search that names EUR is refused.',
     plant: alterSearches((body) => {
@@ -503,6 +514,7 @@ export default [
   },
   {
     name: 'takes-no-language',
+    refuses: true,
     rule: 'flight-search.language.translated-metadata',
     breaks: 'A search that names a language is refused.',
     plant: alterSearches((body) => {

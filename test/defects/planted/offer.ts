@@ -14,6 +14,7 @@ export default [
   },
   {
     name: 'answers-offer-ids-that-no-order-finds',
+    refuses: true,
     rule: 'offer.fields.offer-id',
     breaks: 'The offerId that a search returns has a suffix which the order path does not know.',
     alsoBreaks: ['flight-order.path.offer-id'],
@@ -62,6 +63,7 @@ export default [
   },
   {
     name: 'refuses-orders-one-millisecond-before-expiry',
+    refuses: true,
     rule: 'offer.expiry.ends-offer',
     breaks: 'An offer cannot be ordered any more one millisecond before its expiresAt.',
     plant: around(['createFlightOrder'], (run, call, req) => run({ ...call, now: call.now + 1 }, req)),
@@ -132,6 +134,7 @@ export default [
   },
   {
     name: 'answers-ids-of-children-that-no-order-takes',
+    refuses: true,
     rule: 'offer.passengers.ids-reusable',
     breaks: 'The id of a child has a suffix which no order takes.',
     plant: alterOffers(({ gdsprovider, passengers }) => {

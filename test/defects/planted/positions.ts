@@ -123,6 +123,7 @@ export default [
   },
   {
     name: 'wants-names-in-ascii',
+    refuses: true,
     rule: 'flight-order.passengers.first-name',
     breaks: 'A firstName with letters beyond ASCII is refused.',
     plant: overlooking(null, mend('firstName', isBeyondAscii, '')),

@@ -102,6 +102,7 @@ export default [
   ...refused.flatMap(({ one, many, rule, plant, code, with: alsoBreaks = [], hides, named = {} }): Defect[] => [
     {
       name: `refuses-every-${one}`,
+      refuses: true,
       rule,
       alsoBreaks,
       hides,
@@ -112,6 +113,7 @@ export default [
       name: `refuses-one-${one}-in-${EVERY}-with-${said.replaceAll('_', '-')}`,
       rule: broken,
       every: EVERY,
+      refuses: true,
       breaks: `Every ${EVERY}th of the ${many} is refused with ${said}, whatever it says.`,
       plant: plant(said as ErrorName, every(EVERY)),
     })),
@@ -128,6 +130,7 @@ export default [
   },
   {
     name: 'fails-a-booking-now-and-then',
+    refuses: true,
     every: 20,
     rule: 'transfer.endpoints.book',
     breaks: 'One booking in twenty is refused by the supplier.',
@@ -135,6 +138,7 @@ export default [
   },
   {
     name: 'refuses-the-first-booking',
+    refuses: true,
     rule: 'transfer.endpoints.book',
     breaks: 'The first booking is refused, and no other.',
     plant: failing('bookTransfer')('supplier_rejected', first()),

@@ -11,6 +11,7 @@ export default [
   // ── Addresses: where nothing is, no response can be right, be it one of a booking or a 502 ───────────
   {
     name: 'searches-changes-elsewhere',
+    refuses: true,
     rule: 'service.base-url',
     alsoBreaks: ['transfer.endpoints.changes-search', 'transfer.502.did-not-complete'],
     breaks: 'Changes are searched at another address than the documented one, where nothing is.',
@@ -20,6 +21,7 @@ export default [
   },
   {
     name: 'confirms-changes-elsewhere',
+    refuses: true,
     rule: 'service.base-url',
     alsoBreaks: [
       'transfer.endpoints.changes',
@@ -33,6 +35,7 @@ export default [
   },
   {
     name: 'orders-without-a-version-only',
+    refuses: true,
     rule: 'versioning.flight-v1-path',
     alsoBreaks: [
       'service.base-url',
@@ -62,6 +65,7 @@ export default [
   },
   {
     name: 'keeps-changes-from-the-sandbox',
+    refuses: true,
     rule: 'service.sandbox',
     breaks: 'Changes can be searched in the live environment only.',
     alsoBreaks: ['transfer.endpoints.changes-search'],

@@ -46,6 +46,7 @@ export default [
   },
   {
     name: 'does-not-find-what-was-booked-under-a-502',
+    refuses: true,
     rule: 'transfer.502.proves-nothing',
     breaks: 'A booking that was made under a 502 cannot be read by its searchId.',
     plant: afterLost(['/book'], () => {
@@ -54,6 +55,7 @@ export default [
   },
   {
     name: 'does-not-find-what-was-changed-under-a-502',
+    refuses: true,
     rule: 'transfer.502.proves-nothing',
     breaks: 'A change that was made under a 502 cannot be read by its searchId.',
     plant: afterLost(['/reservations/changes'], () => {
@@ -62,6 +64,7 @@ export default [
   },
   {
     name: 'breaks-down-over-a-read-after-a-502',
+    refuses: true,
     rule: 'transfer.502.proves-nothing',
     breaks: 'The read of a booking or change that returned 502 returns 500 instead of telling that there is none.',
     plant: afterLost(['/book', '/reservations/changes'], (error) => {

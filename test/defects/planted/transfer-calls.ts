@@ -10,6 +10,7 @@ import { alterBodies, alterRequests, around, together } from '../plants.ts';
 export default [
   {
     name: 'searches-transfers-at-another-address',
+    refuses: true,
     rule: 'transfer.endpoints.search',
     breaks: 'Transfers are searched on /transfers/search, and nothing is on /search.',
     // An address at which nothing responds gives none of the responses that it should.
@@ -18,6 +19,7 @@ export default [
   },
   {
     name: 'prices-at-another-address',
+    refuses: true,
     rule: 'transfer.endpoints.pricing',
     breaks: 'Offers are priced on /price, and nothing is on /pricing.',
     alsoBreaks: ['service.base-url', 'transfer.502.did-not-complete'],
@@ -35,6 +37,7 @@ export default [
   },
   {
     name: 'books-at-another-address',
+    refuses: true,
     rule: 'transfer.endpoints.book',
     breaks: 'Transfers are booked on /reservations, and nothing is on /book.',
     alsoBreaks: ['service.base-url', 'transfer.502.did-not-complete', 'transfer.booking.http-200-with-status'],
@@ -42,6 +45,7 @@ export default [
   },
   {
     name: 'reads-reservations-at-another-address',
+    refuses: true,
     rule: 'transfer.endpoints.details',
     breaks: 'Reservations are read on /reservations, and nothing is on /reservations/details.',
     alsoBreaks: [
@@ -56,6 +60,7 @@ export default [
   },
   {
     name: 'searches-changes-at-another-address',
+    refuses: true,
     rule: 'transfer.endpoints.changes-search',
     breaks: 'Changes are searched on /reservations/change-search, and nothing is on /reservations/changes/search.',
     alsoBreaks: ['service.base-url', 'transfer.502.did-not-complete'],
@@ -63,6 +68,7 @@ export default [
   },
   {
     name: 'confirms-changes-with-put',
+    refuses: true,
     rule: 'transfer.endpoints.changes',
     breaks: 'Changes are confirmed with PUT, and POST is refused.',
     alsoBreaks: ['service.base-url', 'transfer.502.did-not-complete', 'transfer.booking.http-200-with-status'],
@@ -94,6 +100,7 @@ export default [
   },
   {
     name: 'prices-nothing-without-amenities',
+    refuses: true,
     rule: 'transfer.pricing.without-amenities',
     breaks: 'Pricing in which no amenity is chosen is refused.',
     plant: around(['priceTransfer'], (run, call, req) => {
@@ -103,6 +110,7 @@ export default [
   },
   {
     name: 'books-nothing-without-amenities',
+    refuses: true,
     rule: 'transfer.pricing.without-amenities',
     breaks: 'What was priced without amenities cannot be booked.',
     plant: around(['bookTransfer'], async (run, call, req, { transfers }) => {

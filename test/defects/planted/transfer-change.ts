@@ -33,6 +33,7 @@ export default [
   },
   {
     name: 'hides-the-original-while-its-change-is-pending',
+    refuses: true,
     rule,
     breaks: 'A reservation cannot be read while its change is pending.',
     plant: closesOriginal('confirmReservationChange', ({ status }) => status === 'pending', null),

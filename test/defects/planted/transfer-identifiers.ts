@@ -36,6 +36,7 @@ export default [
   },
   {
     name: 'finds-nothing-by-search-id',
+    refuses: true,
     rule: 'transfer.identifiers.search-id',
     breaks: 'Reservations cannot be read by their searchId.',
     // A booking whose response was pending or lost has nothing else to be read by.
@@ -151,6 +152,7 @@ export default [
   },
   {
     name: 'finds-nothing-by-reservation-id',
+    refuses: true,
     rule: 'transfer.identifiers.reservation-id',
     breaks: 'Reservations cannot be read by their reservationId.',
     plant: findsNothingBy('reservationId'),
@@ -178,6 +180,7 @@ export default [
   },
   {
     name: 'finds-nothing-by-confirmation-number',
+    refuses: true,
     rule: 'transfer.identifiers.confirmation-number',
     breaks: 'Reservations cannot be read by their confirmationNumber.',
     plant: findsNothingBy('confirmationNumber'),

@@ -53,12 +53,14 @@ export default [
   },
   {
     name: 'forgets-pending-bookings-after-their-outcome',
+    refuses: true,
     rule: 'transfer.booking.pending.read-outcome',
     breaks: 'A pending booking that was read completed is not found any more.',
     plant: forgets((_, { pending }) => pending),
   },
   {
     name: 'forgets-what-was-booked-under-a-502',
+    refuses: true,
     rule: 'transfer.502.proves-nothing',
     breaks: 'A booking that was made under a 502 is found by the first read, and not any more by others.',
     plant: forgets((_, { lost }) => lost),

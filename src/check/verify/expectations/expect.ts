@@ -22,6 +22,28 @@ export function expectRefused(exchange: CheckedExchange, call = 'the call'): voi
   if (!isRefused(exchange)) fail(exchange, `${call} to be refused`, describeOutcome(exchange));
 }
 
+/**
+ * Makes a call that has to be refused several times in a row: a service may accept every n-th one. Returns the first
+ * refusal. Throws ContractViolation for the first response that `expectation` rejects.
+ */
+export async function expectAlwaysRefused(
+  call: string,
+  make: () => Promise<CheckedExchange>,
+  expectation: (exchange: CheckedExchange, call: string) => void = expectRefused,
+): Promise<CheckedExchange> {
+  const first = await make();
+  const made = [first];
+  expectOfEach(made, (exchange) => expectation(exchange, call));
+  while (made.length < TRIES) {
+    made.push(await make());
+    expectOfEach(made, (exchange) => expectation(exchange, call));
+  }
+  return first;
+}
+
+/** How often the same thing is tried: it shows a service that is wrong every fifth time, or more often. */
+export const TRIES = 5;
+
 /** The response has this status, or one of these. Throws ContractViolation. */
 export function expectStatus(exchange: CheckedExchange, ...statuses: readonly number[]): void {
   if (!statuses.includes(exchange.status)) fail(exchange, `status ${statuses.join(' or ')}`, describeOutcome(exchange));

@@ -4,8 +4,8 @@ import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
 import { show } from '../../../base/values/show.ts';
 import type { Offer } from '../../../interface/api.ts';
-import { flightOrder, holdOrder, supportedDocuments, totalSegments } from '../fixtures/flight-order.ts';
-import { isEnding, isUsable } from '../fixtures/offers.ts';
+import { flightOrder, holdOrder, totalSegments } from '../fixtures/flight-order.ts';
+import { isEnding, isUsable, traitsOf } from '../fixtures/offers.ts';
 import type { Target } from '../probe/target.ts';
 import { isAccepted, isRefused } from '../responses/outcome.ts';
 import { isPlainBody } from '../whole-run/plain-search.ts';
@@ -82,7 +82,7 @@ export class FlightKnowledge implements CallKnowledge {
     if (form === null) return null;
     const flow = String(offer.gdsprovider);
     return {
-      kind: show([form, kindOf(offer)], Infinity),
+      kind: show([form, traitsOf(offer)], Infinity),
       words: form,
       // Which flows need segments, the document does not say: what is ordered without them shows it.
       isDocumented: () => form !== WITH_SEGMENTS && (this.#plain.has(flow) || !this.#segmented.has(flow)),
@@ -94,7 +94,7 @@ export class FlightKnowledge implements CallKnowledge {
     const types = select(sentBody(exchange), '/passengers/*/type').map(({ value }) => value);
     if (!offer || (types.length > 0 && types.join() !== offer.passengers.map(({ type }) => type).join())) return null;
     if (exchange.method === 'POST' && propertyOf(sentBody(exchange), 'offerId') !== offer.offerId) return null;
-    return { kind: show(kindOf(offer), Infinity), words: '', isDocumented: () => true };
+    return { kind: show(traitsOf(offer), Infinity), words: '', isDocumented: () => true };
   }
 
   #open(path: string, profileCode: string, at: number): Offer | null {
@@ -143,15 +143,6 @@ function saysWhatToSend(offer: Offer): boolean {
     [types].flat().every(isText) &&
     typeof passengerIdentityDocumentsRequired === 'boolean'
   );
-}
-
-/** Returns the properties of an offer that decide the form of its order. */
-function kindOf(offer: Offer): unknown[] {
-  const { gdsprovider, passengers, slices, currency, passengerIdentityDocumentsRequired: documents } = offer;
-  return [
-    ...[gdsprovider, currency, documents, supportedDocuments(offer), offer.holdOptions],
-    ...[passengers.map(({ type }) => type), slices.map(({ segments }) => segments.length)],
-  ].map((part) => propertyOf(part, 'available') ?? part);
 }
 
 /** An offer that lacks what its order needs has none. */

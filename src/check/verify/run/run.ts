@@ -5,6 +5,7 @@ import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import { combinedSearches } from '../fixtures/combined-searches.ts';
 import type { FlightSearcher } from '../fixtures/flight-search.ts';
 import { OfferPool } from '../fixtures/offers.ts';
+import { createProfile } from '../fixtures/profiles.ts';
 import { Client } from '../http/client.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
@@ -38,6 +39,7 @@ export class Run {
   responsesChecked = 0;
   readonly mismatches: Finding[] = [];
   readonly #checkResponse: ResponseChecker;
+  #other: Promise<KeyPair> | null = null;
   #samples: Promise<readonly CheckedExchange[]> | null = null;
 
   constructor(target: Target, spec: Spec) {
@@ -79,6 +81,12 @@ export class Run {
   sampleSearches(searcher: FlightSearcher): Promise<readonly CheckedExchange[]> {
     this.#samples ??= this.#searchAll(searcher);
     return this.#samples;
+  }
+
+  /** A second profile, the same for all contracts. Throws PreconditionNotMet where there is none. */
+  otherProfile(): Promise<KeyPair> {
+    this.#other ??= createProfile(this);
+    return this.#other;
   }
 
   /**

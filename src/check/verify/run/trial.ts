@@ -5,7 +5,7 @@ import type { FlightSearcher, FlightSearchInput } from '../fixtures/flight-searc
 import { flightSearch } from '../fixtures/flight-search.ts';
 import type { OfferCriteria } from '../fixtures/offers.ts';
 import type { FrozenClock } from '../fixtures/profiles.ts';
-import { createFrozenProfile, createProfile } from '../fixtures/profiles.ts';
+import { createFrozenProfile } from '../fixtures/profiles.ts';
 import type { CallOptions } from '../http/client.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
@@ -138,6 +138,11 @@ export class Trial implements FlightSearcher {
     return this.#run.offers.take(this, criteria);
   }
 
+  /** Leaves an offer that was not ordered to another check. False where enough checks had it. */
+  giveBack(offer: Offer): boolean {
+    return this.#run.offers.giveBack(offer);
+  }
+
   /** Orders an offer, by default with a complete order. */
   order(offer: Offer, body: unknown = flightOrder(offer), call: TrialCall = {}): Promise<CheckedExchange> {
     return this.call('createFlightOrder', {
@@ -155,7 +160,7 @@ export class Trial implements FlightSearcher {
   /** The same contract as another profile than the target's. Throws PreconditionNotMet where there is none. */
   async asOtherProfile(): Promise<Trial> {
     if (this.target.otherKeys) return this.as(this.target.otherKeys);
-    return this.as(await createProfile(this.#run));
+    return this.as(await this.#run.otherProfile());
   }
 
   /**

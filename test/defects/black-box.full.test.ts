@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { bundleDefects } from './bundle-defects.ts';
+import type { Defect } from './defect.ts';
+import { loadDefects } from './load-defects.ts';
+import type { Plant } from './now-and-then.ts';
+import { together } from './plants.ts';
+import { verifyBlackBox } from './verify-black-box.ts';
+
+/** One of so many bundles: together they have defects of all areas. */
+const EACH = 24;
+const bundles = bundleDefects(await loadDefects()).filter((_, index) => index % EACH === EACH / 2);
+
+describe('a service without control API and scenarios', () => {
+  it('is sampled with defects of every area', () => {
+    const areas = new Set(bundles.flat().map(({ rule }) => rule.split('.', 1).join()));
+    for (const area of ['auth', 'flight-order', 'flight-search', 'offer', 'segment', 'transfer'])
+      expect(areas).toContain(area);
+  });
+
+  it.each(bundles.map((bundle) => ({ names: bundle.map(({ name }) => name).join(', '), bundle })))(
+    'never passes with a defect that acts: $names',
+    { timeout: 300_000 },
+    async ({ bundle }) => {
+      const silent: string[] = [];
+      for (const defect of await unseen(bundle))
+        // Another defect of the bundle may have been in its way.
+        if ((await unseen([defect])).length > 0) silent.push(defect.name);
+      expect(silent).toEqual([]);
+    },
+  );
+});
+
+/** Defects that acted in a run, and whose rule is not red after it. */
+async function unseen(defects: readonly Defect[]): Promise<Defect[]> {
+  const watched = defects.map(watch);
+  const { rules } = await verifyBlackBox(together(...watched.map(({ plant }) => plant)));
+  const red = new Set(rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id));
+  return watched.filter(({ defect, hasActed }) => hasActed() && !red.has(defect.rule)).map(({ defect }) => defect);
+}
+
+/** A plant that replaces a whole operation does not show whether it acted: it counts as one that did not. */
+function watch(defect: Defect): { defect: Defect; plant: Plant; hasActed: () => boolean } {
+  let acts = 0;
+  const plant = defect.every === undefined ? defect.plant.every?.(1, () => acts++) : undefined;
+  return { defect, plant: plant ?? defect.plant, hasActed: () => acts > 0 };
+}
