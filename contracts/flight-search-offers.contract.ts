@@ -1,6 +1,6 @@
 import { toIso } from '../src/base/clock.ts';
-import { isNumber } from '../src/base/values/kinds.ts';
-import { instantOf } from '../src/base/values/local-time.ts';
+import { isNumber, isString, isText } from '../src/base/values/kinds.ts';
+import { dayAt, instantOf } from '../src/base/values/local-time.ts';
 import { propertyOf } from '../src/base/values/property.ts';
 import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
@@ -143,6 +143,40 @@ const area: Area = {
       },
     },
     {
+      title: 'a segment departs where the one before it has arrived',
+      rules: ['slice.fields.segments'],
+      calls,
+      atEnd: true,
+      async check(trial) {
+        const slices = findValues(await trial.sampleSearches(), '/offers/*/slices/*');
+        const moves = slices.flatMap(movesIn).filter(({ from, to }) => from.iataCode !== to.iataCode);
+        for (const { exchange, pointer, from, to } of moves) {
+          const found = `${show(to.iataCode)}, ${show(to.cityName)}`;
+          const expected = `a departure from ${show(from.iataCode)}, ${show(from.cityName)}`;
+          if (!isInOneCity(from, to)) fail(exchange, expected, found, pointer);
+          // By land from one airport of a city to another, or the names are unknown.
+          trial.warn('flight.slice-values', { expected, actual: found, pointer, exchange });
+          return;
+        }
+      },
+    },
+    {
+      title: 'a timeZone that an offer states is one that there is',
+      rules: ['segment.fields.departure', 'segment.fields.arrival'],
+      calls,
+      atEnd: true,
+      async check(trial) {
+        const ends = ['departure', 'arrival'].map((end) => `/offers/*/slices/*/segments/*/${end}/timeZone`);
+        const searches = await trial.sampleSearches();
+        const zones = ends.flatMap((pattern) => findValues(searches, pattern)).filter(({ value }) => isString(value));
+        if (zones.length === 0) throw new PreconditionNotMet(whyNothingAt(searches, ends.join(' or ')));
+        const wrong = zones.find(({ value }) => dayAt(trial.now(), value) === null);
+        if (!wrong) return;
+        const { exchange, pointer, value } = wrong;
+        trial.warn('flight.slice-values', { expected: 'a time zone', actual: show(value), pointer, exchange });
+      },
+    },
+    {
       title: 'a segment departs after the one before it has arrived',
       rules: ['slice.fields.segments'],
       calls,
@@ -281,6 +315,34 @@ function medianOf(search: CheckedExchange): number | null {
     .filter(isNumber)
     .toSorted((a, b) => a - b);
   return amounts[Math.floor(amounts.length / 2)] ?? null;
+}
+
+interface Stop {
+  iataCode: string;
+  cityName: unknown;
+}
+
+/** The arrivals of a slice, each with the departure after it. */
+function movesIn({ exchange, pointer, value }: FoundValue): (FoundValue & { from: Stop; to: Stop })[] {
+  const segments = select(value, '/segments/*');
+  return segments.slice(1).flatMap((next, index) => {
+    const from = stopOf(propertyOf(segments[index]?.value, 'arrival'));
+    const to = stopOf(propertyOf(next.value, 'departure'));
+    const at = `${pointer}${next.pointer}/departure/iataCode`;
+    return from && to ? [{ exchange, pointer: at, value: next.value, from, to }] : [];
+  });
+}
+
+function stopOf(end: unknown): Stop | null {
+  const iataCode = propertyOf(end, 'iataCode');
+  return isText(iataCode) ? { iataCode, cityName: propertyOf(end, 'cityName') } : null;
+}
+
+/** True also where that is not known. */
+function isInOneCity(one: Stop, other: Stop): boolean {
+  const known = KNOWN_AIRPORTS.find((airports) => airports.includes(one.iataCode));
+  if (known?.includes(other.iataCode)) return true;
+  return !isText(one.cityName) || !isText(other.cityName) || isSameCity(one.cityName, other.cityName);
 }
 
 interface Timed extends FoundValue {

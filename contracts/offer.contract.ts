@@ -1,7 +1,7 @@
 import { DAY, toIso } from '../src/base/clock.ts';
 import {
   isBoolean,
-  isCurrencyCode,
+  isCurrency,
   isDateTime,
   isDecimal,
   isNumber,
@@ -81,17 +81,19 @@ const area: Area = {
       title: 'the expiresAt of an offer is a timestamp that has yet to come',
       rules: ['offer.fields.expires-at'],
       calls: ['searchFlights'],
+      atEnd: true,
       async check(trial) {
-        const search = trial.requireSetup(await trial.searchFlights(), 'needs offers, and the search returned none');
-        const now = trial.now();
-        expectEvery(search, '/offers/*/expiresAt', 'an ISO 8601 date-time', isDateTime);
-        warnOfZones(trial, search);
-        expectEvery(
-          search,
-          '/offers/*/expiresAt',
-          `an instant after ${toIso(now)}, the time of the search`,
-          // Of an instant without a zone, only the day is known.
-          (value) => (isTimestamp(value) ? Date.parse(value) > now : Date.parse(`${String(value)}Z`) > now - DAY),
+        const searches = await trial.sampleSearches();
+        expectEvery(searches, '/offers/*/expiresAt', 'an ISO 8601 date-time', isDateTime);
+        for (const search of searches) warnOfZones(trial, search);
+        const timeOf = searchTimes(trial);
+        expectOfEach(searches, (search) =>
+          expectEvery(
+            search,
+            '/offers/*/expiresAt',
+            `an instant after ${toIso(timeOf(search))}, the time of the search`,
+            (value) => liesAhead(value, timeOf(search)),
+          ),
         );
       },
     },
@@ -130,8 +132,8 @@ const area: Area = {
     ),
     offerContract('offer.fields.co2-emissions', 'the CO2EmissionsKg of an offer is a number', {
       at: '/offers/*/CO2EmissionsKg',
-      expected: 'a number',
-      fits: isNumber,
+      expected: 'a number that is not negative',
+      fits: (value) => isNumber(value) && value >= 0,
     }),
     offerContract('offer.fields.original-currency', 'the originalCurrency of an offer is an object', {
       at: '/offers/*/originalCurrency',
@@ -141,21 +143,21 @@ const area: Area = {
     offerContract('offer.fields.currency', 'the currency of an offer is a currency code', {
       at: '/offers/*/currency',
       expected: 'a currency code, "EUR" for example',
-      fits: isCurrencyCode,
+      fits: isCurrency,
     }),
-    offerContract(
-      'offer.conditions.parts',
-      'the conditions of an offer have their two parts',
-      ...propertiesOf('/offers/*/conditions', 'refundBeforeDeparture', 'changeBeforeDeparture'),
-    ),
+    offerContract('offer.conditions.parts', 'the conditions of an offer have their two parts', {
+      at: '/offers/*/conditions',
+      expected: 'an object with refundBeforeDeparture and changeBeforeDeparture, each with a value or null',
+      fits: (value) => isRecord(value) && 'refundBeforeDeparture' in value && 'changeBeforeDeparture' in value,
+    }),
     offerContract(
       'offer.conditions.penalty-amount',
       'the penaltyAmount of a condition is a decimal string',
       named(conditions.map((at) => `${at}/penaltyAmount`)),
       {
         at: conditions.map((at) => `${at}/penaltyAmount`),
-        expected: 'a string with a decimal amount, or null',
-        fits: (value) => !isStated(value) || isDecimal(value),
+        expected: 'a string with a decimal amount that is not negative, or null',
+        fits: (value) => !isStated(value) || (isDecimal(value) && Number(value) >= 0),
       },
     ),
     offerContract('offer.conditions.allowed', 'the allowed of a condition is a boolean', {
@@ -177,17 +179,17 @@ const area: Area = {
     ),
     ofHolds(
       'offer.hold-options.payment-required-by',
-      'the paymentRequiredBy of an offer that can be held is a timestamp',
-      'an ISO 8601 date-time',
+      'the paymentRequiredBy of an offer that can be held is a timestamp that has yet to come',
+      'an ISO 8601 date-time after the time of the search',
       '/holdOptions/paymentRequiredBy',
-      (value) => !isStated(value) || isDateTime(value),
+      (value, at) => !isStated(value) || (isDateTime(value) && liesAhead(value, at)),
     ),
     ofHolds(
       'offer.hold-options.price-guaranted-until',
-      'the priceGuarantedUntil of an offer that can be held is a timestamp',
-      'an ISO 8601 date-time',
+      'the priceGuarantedUntil of an offer that can be held is a timestamp that has yet to come',
+      'an ISO 8601 date-time after the time of the search',
       '/holdOptions/priceGuarantedUntil',
-      (value) => !isStated(value) || isDateTime(value),
+      (value, at) => !isStated(value) || (isDateTime(value) && liesAhead(value, at)),
     ),
     ofHolds(
       'offer.hold-options.both-timestamps',
@@ -396,7 +398,7 @@ function ofHolds(
   title: string,
   expected: string,
   at: string,
-  fits: (value: unknown) => boolean,
+  fits: (value: unknown, at: number) => boolean,
 ): Contract {
   return {
     title,
@@ -408,9 +410,10 @@ function ofHolds(
         ({ value }) => select(value, '/holdOptions/available')[0]?.value === true,
       );
       if (held.length === 0) throw new PreconditionNotMet('needs an offer that can be held, and the searches had none');
+      const timeOf = searchTimes(trial);
       for (const { exchange, pointer, value: offer } of held) {
         const value = select(offer, at)[0]?.value;
-        if (!fits(value)) fail(exchange, expected, show(value), pointer + at);
+        if (!fits(value, timeOf(exchange))) fail(exchange, expected, show(value), pointer + at);
       }
     },
   };
@@ -432,6 +435,17 @@ async function expectIdsTaken(trial: Trial, offer: Offer): Promise<void> {
     `the passenger ids of the offer to be taken: ${body.passengers.map(({ id }) => id).join(', ')}`,
     `${describeOutcome(order)}, as for ids that are made up`,
   );
+}
+
+/** Returns the time at the target of each search of the run, in epoch milliseconds. */
+function searchTimes(trial: Trial): (search: CheckedExchange) => number {
+  const times = new Map(trial.recording.of('searchFlights').map(({ exchange, at }) => [exchange, at]));
+  return (search) => times.get(search) ?? trial.now();
+}
+
+/** Of an instant without a zone, only the day is known. */
+function liesAhead(value: unknown, at: number): boolean {
+  return isTimestamp(value) ? Date.parse(value) > at : Date.parse(`${String(value)}Z`) > at - DAY;
 }
 
 function isStated(value: unknown): boolean {
@@ -469,6 +483,6 @@ function hasPenaltyCurrency(condition: unknown): boolean {
     !isRecord(condition) ||
     condition['penaltyAmount'] === undefined ||
     condition['penaltyAmount'] === null ||
-    isCurrencyCode(condition['currency'])
+    isCurrency(condition['currency'])
   );
 }

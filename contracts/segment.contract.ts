@@ -96,12 +96,12 @@ const area: Area = {
     offerContract('segment.passengers.baggages.type', 'a baggage entry has a type', {
       at: `${passengers}/baggages/*/type`,
       expected: 'a type, "checked" for example',
-      fits: (value) => value !== undefined && value !== null,
+      fits: (value) => value !== undefined && value !== null && value !== '',
     }),
     offerContract('segment.passengers.baggages.quantity', 'the quantity of a baggage entry is a number', {
       at: `${passengers}/baggages/*/quantity`,
-      expected: 'a number',
-      fits: isNumber,
+      expected: 'a number that is not negative',
+      fits: (value) => isNumber(value) && value >= 0,
     }),
     offerContract('segment.passengers.baggages.max-kg', 'a maxKg that is stated is a string', {
       at: `${passengers}/baggages/*/maxKg`,

@@ -63,13 +63,16 @@ const area: Area = {
           .flatMap((slice) => {
             const last = select(slice.value, '/segments/*').length - 1;
             return [
-              { ...slice, end: 'departure', stop: '/segments/0/departure/iataCode' },
-              { ...slice, end: 'arrival', stop: `/segments/${last}/arrival/iataCode` },
-            ].map((at) => ({
-              ...at,
-              ofSlice: select(at.value, `/${at.end}/iataCode`)[0]?.value,
-              ofSegment: select(at.value, at.stop)[0]?.value,
-            }));
+              { ...slice, end: 'departure', stop: '/segments/0/departure', names: ['iataCode', 'departingAt'] },
+              { ...slice, end: 'arrival', stop: `/segments/${last}/arrival`, names: ['iataCode', 'arrivingAt'] },
+            ].flatMap(({ names, ...at }) =>
+              names.map((name) => ({
+                ...at,
+                stop: `${at.stop}/${name}`,
+                ofSlice: select(at.value, `/${at.end}/${name}`)[0]?.value,
+                ofSegment: select(at.value, `${at.stop}/${name}`)[0]?.value,
+              })),
+            );
           })
           .filter(({ ofSlice, ofSegment }) => isText(ofSlice) && isText(ofSegment));
         if (ends.length === 0) throw new PreconditionNotMet('no slice states where it begins or ends');

@@ -1,3 +1,5 @@
+import { toIso } from '../src/base/clock.ts';
+import { isTimestamp } from '../src/base/values/kinds.ts';
 import { propertyOf } from '../src/base/values/property.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
@@ -7,6 +9,7 @@ import { describeOutcome, isAccepted } from '../src/check/verify/responses/outco
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
 import { acceptedOrders } from '../src/check/verify/whole-run/orders.ts';
+import type { Recorded } from '../src/check/verify/whole-run/recording.ts';
 import {
   contentTypeOf,
   flightResponses,
@@ -76,11 +79,14 @@ const area: Area = {
       calls: ordering,
       atEnd: true,
       async check(trial) {
-        const holds = await holdsOf(trial);
-        expectOfEach(holds, (exchange) => {
+        const holds = new Map((await holdsOf(trial)).map(({ exchange, at }) => [exchange, at]));
+        expectOfEach([...holds.keys()], (exchange) => {
           const value = propertyOf(exchange.value, name);
           if (value === undefined || value === null)
             fail(exchange, `a value, as it is a hold`, show(value), `/${name}`);
+          const at = holds.get(exchange) ?? 0;
+          if (isTimestamp(value) && Date.parse(value) <= at)
+            fail(exchange, `an instant after ${toIso(at)}, when the hold was made`, value, `/${name}`);
         });
       },
     })),
@@ -105,10 +111,8 @@ async function callsWithoutCredentials(trial: Trial): Promise<CheckedExchange[]>
   return flightResponses(trial.recording).filter((exchange) => lacksCredentials(exchange, trial.target));
 }
 
-async function holdsOf(trial: Trial): Promise<CheckedExchange[]> {
-  const holds = (await acceptedOrders(trial))
-    .map(({ exchange }) => exchange)
-    .filter((exchange) => sentBody(exchange)['type'] === 'hold');
+async function holdsOf(trial: Trial): Promise<Recorded[]> {
+  const holds = (await acceptedOrders(trial)).filter(({ exchange }) => sentBody(exchange)['type'] === 'hold');
   if (holds.length === 0) throw new PreconditionNotMet('needs a hold');
   return holds;
 }

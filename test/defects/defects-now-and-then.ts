@@ -11,10 +11,10 @@ export function defectsNowAndThen(defects: readonly Defect[]): Defect[] {
     defects.map(({ rule }) => rule).filter((rule) => !known.has(rule) && reasonIn(neverNowAndThen, rule) === null),
   );
   return [...rules].flatMap((rule) => {
-    const { of = null, n = 3 } = occasions[rule] ?? {};
+    const { of = null, n = 3, alsoBreaks = [] } = occasions[rule] ?? {};
     const all = defects.filter((defect) => defect.rule === rule && (of === null || defect.name === of));
     const defect = all.find(({ plant, hides }) => plant.every && !hides) ?? all.find(({ plant }) => plant.every);
-    return defect ? [nowAndThen(defect, n)] : [];
+    return defect ? [nowAndThen({ ...defect, alsoBreaks: [...(defect.alsoBreaks ?? []), ...alsoBreaks] }, n)] : [];
   });
 }
 

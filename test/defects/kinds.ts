@@ -4,8 +4,12 @@ export interface Group {
   rules: readonly string[];
 }
 
-/** Rules whose defect acts otherwise than at every third occasion: another defect, or another share. */
-export const occasions: Readonly<Record<string, { of?: string; n?: number }>> = {
+/** Rules whose defect acts otherwise than at every third occasion: another defect, another share, or more rules. */
+export const occasions: Readonly<Record<string, { of?: string; n?: number; alsoBreaks?: readonly string[] }>> = {
+  'offer.fields.currency': { alsoBreaks: ['flight-order.endpoint', 'flight-order.price.resolved'] },
+  'offer.fields.gdsprovider': { alsoBreaks: ['flight-search.sources.active', 'flight-search.offers.normalized'] },
+  'offer.fields.total-amount': { alsoBreaks: ['flight-order.price.resolved'] },
+  'offer.passengers.id-form': { alsoBreaks: ['flight-order.endpoint'] },
   'flight-search.response.offers': { of: 'calls-offers-results' },
   'flight-search.language.translated-metadata': { of: 'mixes-languages-up' },
   'flight-order.currency': { of: 'takes-any-text-for-a-currency', n: 2 },
@@ -34,9 +38,14 @@ export const neverNowAndThen: readonly Group[] = [
       'flight-order.mapping.holder-phone',
       'flight-search.language.optional',
       'flight-search.passengers.type.adult-valid',
+      'offer.passengers.ids-reusable',
       'transfer.pricing.without-amenities',
       'versioning.flight-v1-path',
     ],
+  },
+  {
+    why: 'The document lists the name, and leaves open whether a response may lack it.',
+    rules: ['segment.fields.fare-name'],
   },
   {
     why: 'A run makes one or two calls that show it, as each takes an order of its own with its provider record.',

@@ -50,6 +50,13 @@ export function isCurrencyCode(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Z]{3}$/.test(value);
 }
 
+/** The code of a currency that there is: `XXX` stands for none, and `XTS` for tests. */
+export function isCurrency(value: unknown): value is string {
+  return isCurrencyCode(value) && CURRENCIES.has(value);
+}
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency').filter((code) => !['XXX', 'XTS'].includes(code)));
+
 /** `50.00` for example, as a string. */
 export function isDecimal(value: unknown): value is string {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);

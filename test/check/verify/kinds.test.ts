@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isCurrencyCode, isDecimal, isRecord, isText, isTimestamp } from '../../../src/base/values/kinds.ts';
+import {
+  isCurrency,
+  isCurrencyCode,
+  isDecimal,
+  isRecord,
+  isText,
+  isTimestamp,
+} from '../../../src/base/values/kinds.ts';
 
 describe('a timestamp', () => {
   it.each([
@@ -37,6 +44,7 @@ it('an amount as a string is decimal', () => {
 
 it('a currency code is three capitals', () => {
   expect(['EUR', 'eur', '€', 'EURO', 978, null].map(isCurrencyCode)).toEqual([true, false, false, false, false, false]);
+  expect(['EUR', 'XOF', 'XXX', 'ZZZ', 'eur', null].map(isCurrency)).toEqual([true, true, false, false, false, false]);
 });
 
 it('an object is not a list and not null', () => {

@@ -1,3 +1,4 @@
+import { DAY, toIso } from '../../../src/base/clock.ts';
 import { passengerIds } from '../../check/verify/variant-plants.ts';
 import type { Defect } from '../defect.ts';
 import { alterBodies, alterOffers, alterRequests, around, together } from '../plants.ts';
@@ -174,6 +175,63 @@ export default [
     breaks: 'The currency of a penalty is null.',
     plant: alterConditions((condition) => {
       condition.currency = null;
+    }),
+  },
+  {
+    name: 'names-the-currency-xxx-of-a-penalty',
+    rule: 'offer.conditions.currency',
+    breaks: 'The currency of a penalty is XXX, which stands for none.',
+    plant: alterConditions((condition) => {
+      condition.currency &&= 'XXX';
+    }),
+  },
+  {
+    name: 'answers-penalties-below-zero',
+    rule: 'offer.conditions.penalty-amount',
+    breaks: 'The penaltyAmount of a condition is negative.',
+    plant: alterConditions((condition) => {
+      condition.penaltyAmount &&= `-1${condition.penaltyAmount}`;
+    }),
+  },
+  {
+    name: 'leaves-out-some-changes-before-departure',
+    rule: 'offer.conditions.parts',
+    breaks: 'The offers of gdsprovider 1 have no changeBeforeDeparture.',
+    plant: alterOffers(({ gdsprovider, conditions }) => {
+      if (gdsprovider === 1) delete conditions.changeBeforeDeparture;
+    }),
+  },
+  {
+    name: 'says-that-holds-were-due-yesterday',
+    rule: 'offer.hold-options.payment-required-by',
+    breaks: 'The paymentRequiredBy of an offer is a day before its search.',
+    plant: alterBodies(['searchFlights'], ({ offers }, _, { now }) => {
+      for (const { holdOptions } of offers) holdOptions.paymentRequiredBy &&= toIso(now - DAY);
+    }),
+  },
+  {
+    name: 'says-that-guarantees-ended-yesterday',
+    rule: 'offer.hold-options.price-guaranted-until',
+    breaks: 'The priceGuarantedUntil of an offer is a day before its search.',
+    plant: alterBodies(['searchFlights'], ({ offers }, _, { now }) => {
+      for (const { holdOptions } of offers) holdOptions.priceGuarantedUntil &&= toIso(now - DAY);
+    }),
+  },
+  {
+    name: 'says-that-round-trips-have-expired',
+    rule: 'offer.fields.expires-at',
+    breaks: 'The offers of a round trip in USD have expired when they are returned.',
+    plant: alterBodies(['searchFlights'], ({ offers }, { body }, { now }) => {
+      if (body.slices.length > 1 && body.currency === 'USD')
+        for (const offer of offers) offer.expiresAt = toIso(now - DAY);
+    }),
+  },
+  {
+    name: 'answers-emissions-below-zero',
+    rule: 'offer.fields.co2-emissions',
+    breaks: 'The CO2EmissionsKg of an offer is negative.',
+    plant: alterOffers((offer) => {
+      offer.CO2EmissionsKg *= -1;
     }),
   },
   {

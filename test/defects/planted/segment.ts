@@ -152,6 +152,22 @@ export default [
     }),
   },
   {
+    name: 'counts-baggage-below-zero',
+    rule: 'segment.passengers.baggages.quantity',
+    breaks: 'The quantity of a baggage entry is -1 where there is none.',
+    plant: alterPassengers(({ baggages }) => {
+      for (const baggage of baggages) if (baggage.type === 'checked') baggage.quantity = -1;
+    }),
+  },
+  {
+    name: 'leaves-the-type-of-baggage-blank',
+    rule: 'segment.passengers.baggages.type',
+    breaks: 'The type of a cabin bag is an empty string.',
+    plant: alterPassengers(({ baggages }) => {
+      for (const baggage of baggages) if (baggage.type === 'carry_on') baggage.type = '';
+    }),
+  },
+  {
     name: 'answers-the-weight-of-baggage-as-a-number',
     rule: 'segment.passengers.baggages.max-kg',
     breaks: 'The maxKg of a baggage entry is a number.',

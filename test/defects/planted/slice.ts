@@ -88,6 +88,28 @@ export default [
     }),
   },
   {
+    name: 'connects-from-another-city',
+    rule: 'slice.fields.segments',
+    breaks: 'The second segment of a slice of gdsprovider 0 leaves from another city than the first one reaches.',
+    plant: alterOffers(({ gdsprovider, slices }) => {
+      for (const { segments } of gdsprovider === 0 ? slices : [])
+        if (segments[1])
+          Object.assign(segments[1].departure, {
+            iataCode: 'XNA',
+            cityName: 'Fayetteville',
+            airportName: 'Northwest Arkansas',
+          });
+    }),
+  },
+  {
+    name: 'departs-before-its-first-segment',
+    rule: 'slice.fields.segments',
+    breaks: 'A slice leaves five minutes before its first segment.',
+    plant: alterSlices(({ departure }) => {
+      departure.departingAt = toIso(Date.parse(`${departure.departingAt}Z`) - FIVE_MINUTES).slice(0, 19);
+    }),
+  },
+  {
     name: 'departs-before-it-has-arrived',
     rule: 'slice.fields.segments',
     // Segments that an order has to repeat are wrong, of whichever provider the first connecting offer is.
@@ -113,6 +135,8 @@ export default [
     }),
   },
 ] satisfies Defect[] as Defect[];
+
+const FIVE_MINUTES = 5 * 60_000;
 
 function alterSlices(change: (slice: Wire) => void): Plant {
   return alterOffers(({ slices }) => slices.forEach(change));

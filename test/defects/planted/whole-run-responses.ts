@@ -99,6 +99,15 @@ export default [
       if (body.type === 'hold' && only(body)) order[name] = null;
     }),
   })),
+  {
+    name: 'makes-holds-that-have-expired',
+    rule: 'flight-order.response.hold-expires-at',
+    breaks: 'The holdExpiresAt of a hold for two is a minute before the hold.',
+    plant: alterBodies(['createFlightOrder'], (order, { body }: Request, { now }) => {
+      if (body.type === 'hold' && body.passengers.length > 1)
+        order.holdExpiresAt = new Date(now - 60_000).toISOString();
+    }),
+  },
 ] satisfies Defect[] as Defect[];
 
 function everyNth(

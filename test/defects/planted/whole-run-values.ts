@@ -60,6 +60,13 @@ export default [
       if (only(body)) for (const segment of offers.flatMap(segmentsOf)) segment[end][name] = null;
     }),
   })),
+  {
+    name: 'leaves-some-names-of-airports-blank',
+    every: 11,
+    rule: 'segment.fields.arrival',
+    breaks: 'The airportName of every eleventh arrival of a segment is an empty string.',
+    plant: forgets((offer) => segmentsOf(offer).map(({ arrival }) => arrival), 'airportName', ''),
+  },
   ...(
     [
       ['offer.fields.airline', 'logoURL', ({ airline }) => [airline], ({ passengers }) => passengers.length > 1],
@@ -77,10 +84,10 @@ export default [
 ] satisfies Defect[] as Defect[];
 
 /** Every eleventh of the parts loses a value. */
-function forgets(partsOf: (offer: Wire) => Wire[], name: string): Plant {
+function forgets(partsOf: (offer: Wire) => Wire[], name: string, lost: null | '' = null): Plant {
   let count = 0;
   return alterBodies(['searchFlights'], ({ offers }) => {
-    for (const part of offers.flatMap(partsOf)) if (++count % 11 === 0) part[name] = null;
+    for (const part of offers.flatMap(partsOf)) if (++count % 11 === 0) part[name] = lost;
   });
 }
 

@@ -61,7 +61,7 @@ export function statesWhatItKnows(rule: string, what: 'airport' | 'airline', pat
         for (const one of bySearch.get(search) ?? [])
           for (const name of thing.names) {
             const value = propertyOf(one.value, name);
-            const elsewhere = value === undefined || value === null ? known.get(keyOf(one, name)) : undefined;
+            const elsewhere = [undefined, null, ''].includes(value as null) ? known.get(keyOf(one, name)) : undefined;
             if (elsewhere) fail(search, describe(elsewhere, name), show(value), `${one.pointer}/${name}`);
           }
       });
