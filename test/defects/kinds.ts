@@ -39,13 +39,15 @@ export const neverNowAndThen: readonly Group[] = [
       'flight-search.language.optional',
       'flight-search.passengers.type.adult-valid',
       'offer.passengers.ids-reusable',
+      'service.base-url',
+      'service.sandbox',
       'transfer.pricing.without-amenities',
       'versioning.flight-v1-path',
     ],
   },
   {
     why: 'The document lists the name, and leaves open whether a response may lack it.',
-    rules: ['segment.fields.fare-name'],
+    rules: ['segment.fields.fare-name', 'slice.fields.fare-name'],
   },
   {
     why: 'A run makes one or two calls that show it, as each takes an order of its own with its provider record.',
