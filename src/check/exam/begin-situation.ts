@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { measureSlowness } from '../../base/slowness.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import type { Credential } from '../../config/credential.ts';
 import { Control } from './control.ts';
@@ -50,12 +51,15 @@ export interface BegunSituation {
   assignments: readonly Assignment[];
   startedAt: number;
   elapsed: () => number;
+  /** Of the machine, since the situation began. */
+  slowness: () => number;
 }
 
 /** Prepares a profile for a situation and arms it. */
 export async function beginSituation(situation: Situation, room: Room): Promise<BegunSituation> {
   const { sandbox, baseUrl, watch, serviceIdHeader } = room;
   const elapsed = stopwatch();
+  const slowness = measureSlowness();
   const startedAt = sandbox.clock.now();
   const keys = await sandbox.addProfile();
   const control = new Control(baseUrl, keys, serviceIdHeader);
@@ -66,5 +70,5 @@ export async function beginSituation(situation: Situation, room: Room): Promise<
     const trip = tripFor(situation, i + 1, startedAt);
     return { baseUrl, keys, task: situation.task, traveller: i + 1, trip };
   });
-  return { situation, room, control, keys, assignments, startedAt, elapsed };
+  return { situation, room, control, keys, assignments, startedAt, elapsed, slowness };
 }

@@ -9,7 +9,7 @@ import type { Discovery, Try } from './explore.ts';
 import { drawEvents, shrink, toSituation } from './explore.ts';
 import { notExamined } from './nothing-seen.ts';
 import type { Candidate } from './run-client.ts';
-import { combine, isDisturbed } from './second-run.ts';
+import { isDisturbed, settle } from './second-run.ts';
 import type { Situation, Task } from './situation.ts';
 
 export interface ExamOptions {
@@ -38,12 +38,12 @@ export interface ExamResults {
 export async function holdExam(options: ExamOptions): Promise<ExamResults> {
   const { openSandbox, candidate, situations, parallel, seed, signal, onResult } = options;
   const elapsed = stopwatch();
-  const rooms = new Rooms((live) => openRoom(openSandbox, live, seed, 6 * situations.length + 10));
+  const rooms = new Rooms((live) => openRoom(openSandbox, live, seed, 8 * situations.length + 10));
   const run = (situation: Situation) =>
     examineAgain(situation, async () => examine(situation, candidate, await rooms.for(situation), signal));
   const results = new Map<Situation, SituationResult>();
   try {
-    const settle = (situation: Situation, result: SituationResult) => {
+    const keep = (situation: Situation, result: SituationResult) => {
       results.set(situation, result);
       onResult?.(result, situation);
     };
@@ -56,13 +56,10 @@ export async function holdExam(options: ExamOptions): Promise<ExamResults> {
         refuseFalseStart(started, `the other ${count(rest.length, 'situation')} were`);
       if (result.verdict !== 'passed' && (parallel > 1 || isDisturbed(result)))
         again.push({ situation, first: result });
-      else settle(situation, result);
+      else keep(situation, result);
     });
     await inParallel(again, 1, signal, async ({ situation, first }) => {
-      let result = combine(first, await run(situation));
-      for (let runs = 2; runs < MOST_RUNS && isDisturbed(result) && !signal?.aborted; runs++)
-        result = combine(result, await run(situation));
-      settle(situation, result);
+      keep(situation, await settle(first, () => run(situation), signal));
     });
   } finally {
     await rooms.close();
@@ -105,7 +102,8 @@ export async function explore(options: ExploreOptions): Promise<Discovery[]> {
     });
     for (const { task, events, first } of failed) {
       if (signal?.aborted) break;
-      const both = combine(first, await attempt(toSituation(task, events)));
+      const both = await settle(first, () => attempt(toSituation(task, events)), signal);
+      if (both.failures === 0) continue;
       const isAgain = both.failures === both.runs;
       const { shortest, result } = isAgain
         ? await shrink(task, events, both, attempt)
@@ -222,7 +220,5 @@ async function inParallel<Item>(
 
 /** The most that a sandbox takes. */
 const MOST_PROFILES = 100_000;
-/** Runs of a situation in which the machine is too slow for the client. */
-const MOST_RUNS = 4;
 /** Enough for the stack of an error. */
 const MAX_LINES = 20;

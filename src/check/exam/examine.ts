@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { systemClock } from '../../base/clock.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
@@ -8,6 +9,7 @@ import { adviseOn } from './advice.ts';
 import type { BegunSituation, Room } from './begin-situation.ts';
 import { beginSituation } from './begin-situation.ts';
 import { findWrongContent } from './compare-content.ts';
+import { canComeOfTime } from './disturbance.ts';
 import type { ClientResult, ExamFinding } from './findings.ts';
 import { findCrashes, findIdleness, findMeddling, findMisbelief, findUntruth, fromConduct } from './findings.ts';
 import type { StatedContent } from './grade.ts';
@@ -33,6 +35,8 @@ export interface SituationResult {
   runs: Count;
   failures: Count;
   findings: ExamFinding[];
+  /** How many times slower the machine was than it can be, if the findings can come of that; null otherwise. */
+  slowness: Count | null;
   /** Assumptions that were not met; they fail the exam under `strict` only. */
   warnings: Finding[];
   advice: readonly ExamAdvice[];
@@ -73,6 +77,7 @@ export async function examine(
 /** Compares what the clients of a situation say with what they did and what stands. */
 export async function endSituation(begun: BegunSituation, clients: readonly ClientResult[]): Promise<SituationResult> {
   const { situation, control, keys, startedAt, elapsed } = begun;
+  const [endedAt, slowness] = [systemClock.now(), begun.slowness()];
   const { sandbox, baseUrl, watch, keepsProfile = false, isShared = false } = begun.room;
   const calls = watch.end(keys.profileCode, control.requestIds);
   const standing = await control.standing();
@@ -82,7 +87,7 @@ export async function endSituation(begun: BegunSituation, clients: readonly Clie
   const { verdicts, unauthenticated } = await control.verdicts();
   const journal = await control.journal();
   const unnamed = journal.length === 0 ? await findUnnamed(baseUrl, startedAt) : [];
-  await wait(timeLeft(situation, journal, sandbox.clock.now()));
+  await wait(timeLeft(situation, journal, sandbox.clock.now(), slowness));
   const truth = await findTruth(control, situation.task, journal);
   if (!keepsProfile) await control.remove();
   // In a shared sandbox, calls without keys are anyone's.
@@ -104,6 +109,7 @@ export async function endSituation(begun: BegunSituation, clients: readonly Clie
     runs: 1,
     failures: verdictOn(findings) === 'failed' ? 1 : 0,
     findings,
+    slowness: canComeOfTime(findings, { situation, journal, endedAt, slowness }) ? Math.round(slowness) : null,
     warnings: distinct(conduct.filter(({ level }) => level === 'warn')),
     advice: adviseOn(verdicts, ends, keys.secretKey),
     truth,
@@ -123,10 +129,10 @@ function verdictOn(findings: readonly ExamFinding[]): SituationResult['verdict']
 }
 
 /** How long the work of calls that their client left may still go on. */
-function timeLeft({ lateMs }: Situation, journal: readonly Exchange[], now: number): number {
+function timeLeft({ lateMs }: Situation, journal: readonly Exchange[], now: number, slowness: number): number {
   if (lateMs === undefined) return 0;
   const left = journal.filter(({ status }) => status === null);
-  return Math.max(0, ...left.map(({ at }) => at + lateMs + MARGIN_MS - now));
+  return Math.max(0, ...left.map(({ at }) => at + lateMs + MARGIN_MS * slowness - now));
 }
 
 /** What the judge found in calls that name no profile, of any client, since an instant. */
@@ -155,5 +161,5 @@ function distinct(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
-/** Between the end of a delay and the booking. */
+/** Between the end of a delay and the booking, on a machine that is not busy. */
 const MARGIN_MS = 300;

@@ -64,6 +64,15 @@ export function findMeddling(calls: readonly string[]): ExamFinding[] {
   return [finding('meddling', `The client called ${shown}. During the exam, /_sandbox is none of its business.`)];
 }
 
+/** Says that no run could show anything of the client. */
+export function findSlowness(runs: number): ExamFinding {
+  return finding(
+    'idle',
+    `The machine was too slow for the client in ${count(runs, 'run')}: everything took more than twice as long as it ` +
+      'needs. Run the situation again when the machine has less to do.',
+  );
+}
+
 /** An error of the exam itself, with its causes: the client has no part in it. */
 export function findExamError(error: unknown): ExamFinding {
   return finding('exam', `The exam failed, not the client: ${causesOf(error).join(': ')}.`);

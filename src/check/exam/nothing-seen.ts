@@ -43,6 +43,7 @@ function nothingSeen({ name }: Situation, durationMs: number): SituationResult {
     runs: 1,
     failures: 0,
     findings: [],
+    slowness: null,
     warnings: [],
     advice: [],
     truth: { made: [], alive: [], ended: [], pending: 0, names: [], contents: [] },

@@ -11,9 +11,12 @@ import { stopwatch } from '../../base/stopwatch.ts';
 export class ProcessGroup {
   readonly #client: ChildProcess;
   readonly #pid: number | undefined;
+  readonly #slowness: () => number;
 
-  constructor(client: ChildProcess) {
+  /** `slowness`: of the machine, by which its processes take longer to end. */
+  constructor(client: ChildProcess, slowness: () => number) {
     this.#client = client;
+    this.#slowness = slowness;
     this.#pid = process.platform === 'win32' ? undefined : client.pid;
     if (running.size === 0) process.on('exit', stopAll);
     running.add(this);
@@ -30,7 +33,7 @@ export class ProcessGroup {
    * moment and returns the names of these processes.
    */
   async end(): Promise<string[]> {
-    const left = this.#pid === undefined ? [] : await stopRest(this.#pid);
+    const left = this.#pid === undefined ? [] : await stopRest(this.#pid, ENDING_MS * this.#slowness());
     running.delete(this);
     if (running.size === 0) process.off('exit', stopAll);
     return left;
@@ -47,16 +50,16 @@ function stopAll(): void {
  * The system gives the number of a group to no other process while the group has one. Therefore it is asked often: the
  * group that it was stays the one that is stopped.
  */
-async function stopRest(pid: number): Promise<string[]> {
+async function stopRest(pid: number, endingMs: number): Promise<string[]> {
   const elapsed = stopwatch();
-  while (elapsed() < ENDING_MS) {
+  while (elapsed() < endingMs) {
     if (membersOf(pid).length === 0) return [];
     await wait(ASKED_MS);
   }
   const left = membersOf(pid);
   if (left.length > 0) signal(pid, 'SIGKILL');
 
-  while (membersOf(pid).length > 0 && elapsed() < ENDING_MS + STOPPING_MS) await wait(ASKED_MS);
+  while (membersOf(pid).length > 0 && elapsed() < endingMs + STOPPING_MS) await wait(ASKED_MS);
   return left;
 }
 

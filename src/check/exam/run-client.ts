@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { writePrivately } from '../../base/private-file.ts';
+import { measureSlowness } from '../../base/slowness.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import type { Count, Milliseconds } from '../report/quantities.ts';
 import { ProcessGroup } from './process-group.ts';
@@ -40,6 +41,7 @@ export interface ClientCommand {
  */
 function runClient({ command, args, env, limitMs, signal }: ClientCommand): Promise<ClientEnd> {
   const elapsed = stopwatch();
+  const slowness = measureSlowness();
   return new Promise((resolve) => {
     // A group of its own: what a shell or a package script starts ends with it.
     const child = spawn(command, [...args], {
@@ -50,7 +52,7 @@ function runClient({ command, args, env, limitMs, signal }: ClientCommand): Prom
     const [stdout, stderr] = [new Tail(), new Tail()];
     child.stdout.on('data', (chunk: Buffer) => stdout.add(chunk));
     child.stderr.on('data', (chunk: Buffer) => stderr.add(chunk));
-    const group = new ProcessGroup(child);
+    const group = new ProcessGroup(child, slowness);
     let hung = false;
     const stop = () => group.stop();
     let timer = setTimeout(stopLate, limitMs);
@@ -80,20 +82,20 @@ function runClient({ command, args, env, limitMs, signal }: ClientCommand): Prom
       else void (code === null ? end('killed', null, by ?? 'unknown signal') : end('exited', code, ''));
     });
     // What left the group can keep the pipes open; the client itself has ended then.
-    child.on('exit', () => void endGroup().then(() => setTimeout(() => destroyPipes(child), PIPES_MS).unref()));
+    child.on('exit', () => void endGroup().then(() => destroyPipesLater(child)));
   });
 }
 
-/** How many times longer a client takes here, because more programs want to run than there are processors. */
-function slowness(): number {
-  const [lastMinute = 0] = loadavg();
-  return Math.min(Math.max(1, lastMinute / availableParallelism()), MOST_SLOWNESS);
+/** The turn that follows the time limit still reads what was written before it: on a busy machine it comes late. */
+function destroyPipesLater({ stdout, stderr }: ReadersOf): void {
+  const destroy = () => {
+    stdout.destroy();
+    stderr.destroy();
+  };
+  setTimeout(() => setImmediate(destroy), PIPES_MS).unref();
 }
 
-function destroyPipes(child: { stdout: { destroy(): unknown }; stderr: { destroy(): unknown } }): void {
-  child.stdout.destroy();
-  child.stderr.destroy();
-}
+type ReadersOf = Record<'stdout' | 'stderr', { destroy(): unknown }>;
 
 /** The end of a stream of text. */
 class Tail {
@@ -112,7 +114,6 @@ class Tail {
 }
 
 const MAX_BYTES = 64_000;
-const MOST_SLOWNESS = 10;
 /** How long the pipes of a client that has ended are still read. */
 const PIPES_MS = 500;
 

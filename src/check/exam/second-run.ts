@@ -1,5 +1,6 @@
 import type { SituationResult } from './examine.ts';
 import type { ExamFinding } from './findings.ts';
+import { findSlowness } from './findings.ts';
 
 /**
  * Combines the result of a situation that failed with that of its second run, alone. A failure that happened stays: a
@@ -7,7 +8,7 @@ import type { ExamFinding } from './findings.ts';
  * not come again makes it flaky, which is no pass. A run says nothing if its event did not come about, if the machine
  * was too slow for the client, or if the exam itself failed.
  */
-export function combine(first: SituationResult, second: SituationResult): SituationResult {
+function combine(first: SituationResult, second: SituationResult): SituationResult {
   if (saysNothing(first)) return second;
   if (saysNothing(second)) return first;
   const isAgain = second.verdict === 'failed';
@@ -26,14 +27,34 @@ export function gravest({ findings }: SituationResult): ExamFinding['kind'] | un
 }
 
 /**
- * True if the machine was too slow for the client: it stopped waiting for a call that nothing delayed, or before the
- * event reached it, and all that is wrong can come of that. Such a run says nothing of the client, and the next one
- * counts alone.
+ * Runs a situation that failed again, alone, until a run says something of the client, and combines the results. Where
+ * the machine is too slow in every run, the client fails if it fails in the same way each time; otherwise the situation
+ * did not come about.
  */
-export function isDisturbed({ findings, journal }: SituationResult): boolean {
-  if (findings.length === 0 || !findings.every(({ kind }) => OF_TIME.has(kind))) return false;
-  const isIdle = findings.some(({ kind }) => kind === 'idle');
-  return journal.some(({ ending, scenario }) => ending === 'client-gone' && (scenario === null || isIdle));
+export async function settle(
+  first: SituationResult,
+  run: () => Promise<SituationResult>,
+  signal: AbortSignal | undefined,
+): Promise<SituationResult> {
+  const runs = [first];
+  let result = first;
+  for (let latest = first; runs.length === 1 || (isDisturbed(latest) && runs.length < MOST_RUNS); ) {
+    if (signal?.aborted) return result;
+    latest = await run();
+    runs.push(latest);
+    result = combine(result, latest);
+  }
+  if (!isDisturbed(result) || new Set(runs.map(kindsOf)).size === 1) return result;
+  return { ...result, verdict: 'did not come about', failures: 0, findings: [findSlowness(runs.length)] };
+}
+
+/** True if the machine was too slow for the client: the run says nothing of it, and the next one counts alone. */
+export function isDisturbed({ slowness }: SituationResult): boolean {
+  return slowness !== null;
+}
+
+function kindsOf({ findings }: SituationResult): string {
+  return [...new Set(findings.map(({ kind }) => kind))].sort().join();
 }
 
 function saysNothing(result: SituationResult): boolean {
@@ -50,6 +71,6 @@ function gravityOf(result: SituationResult): number {
   return kind === undefined ? GRAVITY.length : GRAVITY.indexOf(kind);
 }
 
-/** What is wrong where a client stopped waiting too early. */
-const OF_TIME: ReadonlySet<ExamFinding['kind']> = new Set(['belief', 'missing', 'idle']);
 const GRAVITY = ['truth', 'belief', 'conduct', 'meddling', 'missing', 'hang', 'idle', 'crash', 'exam'] as const;
+/** Runs of a situation in which the machine is too slow for the client. */
+const MOST_RUNS = 5;

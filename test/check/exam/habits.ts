@@ -125,11 +125,12 @@ switch (habit) {
   case 'stops-waiting':
     await call('POST', '/book', await priced(), 100).catch(() => null);
     process.exit(4);
-  case 'leaves-at-once': {
+  case 'leaves-at-once':
+  case 'leaves-and-crashes': {
     const body = JSON.stringify(await priced());
     const length = { 'Content-Type': 'application/json', 'Content-Length': body.length + 10 };
     const sent = request(`${env['TAXIWAY_BASE_URL']}/book`, { method: 'POST', headers: { ...headers, ...length } });
-    sent.on('error', () => process.exit(4));
+    sent.on('error', () => process.exit(habit === 'leaves-at-once' ? 4 : 1));
     sent.write(body, () => setTimeout(() => sent.destroy(new Error('enough')), 100));
     break;
   }

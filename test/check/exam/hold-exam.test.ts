@@ -170,6 +170,7 @@ function result(verdict: SituationResult['verdict']): SituationResult {
     situation: 'explore.book-transfer',
     verdict,
     ...{ runs: 1, failures: verdict === 'passed' ? 0 : 1 },
+    slowness: null,
     findings: verdict === 'passed' ? [] : [{ kind: 'truth', message: 'twice', rules: [], conduct: null }],
     warnings: [],
     truth: { made: [], alive: [], ended: [], pending: 0, names: [], contents: [] },

@@ -96,6 +96,7 @@ describe('reports of the exam', () => {
 function resultOf(situation: string, findings: SituationResult['findings']): SituationResult {
   return {
     ...{ situation, verdict: findings.length === 0 ? 'passed' : 'failed', findings, warnings: [], calls: 1 },
+    slowness: null,
     ...{ runs: 1, failures: findings.length === 0 ? 0 : 1 },
     truth: { made: [], alive: [], ended: [], pending: 0, names: [], contents: [] },
     stated: [],

@@ -1,0 +1,21 @@
+import { performance } from 'node:perf_hooks';
+
+/**
+ * Starts measuring; the returned function gives how many times longer the work of this process has taken since then
+ * than it needs: 1 if it never waited for a processor or a disk, at most 10. The machine slows other programs down as
+ * much. For time limits and reports, never for the domain.
+ */
+export function measureSlowness(): () => number {
+  const before = performance.eventLoopUtilization();
+  const usedBefore = process.cpuUsage();
+  return () => {
+    const { active } = performance.eventLoopUtilization(before);
+    const { user, system } = process.cpuUsage(usedBefore);
+    const usedMs = Math.max((user + system) / 1000, LEAST_MS);
+    return Math.min(Math.max(1, active / usedMs), MOST_SLOWNESS);
+  };
+}
+
+/** Less work than this shows nothing. */
+const LEAST_MS = 5;
+const MOST_SLOWNESS = 10;
