@@ -225,7 +225,7 @@ describe('a file that holds what no profile can have is refused, and says where'
     ],
     [
       'a search of a billion offers',
-      /origin\/?\.?offers must be <= 50/,
+      /origin\/?\.?offers must be <= 200/,
       () =>
         changed((copy) => {
           const row = copy.searches.find(({ kind }: { kind: string }) => kind === 'flights');
