@@ -16,7 +16,8 @@ export function mountControl(app: Express, service: Service): void {
     if (!isControl(req.path)) return next();
     if (router) return void router(req, res, next);
     loading ??= load();
-    loading.then(
+    service.underway.add(req);
+    const served = loading.then(
       () => router?.(req, res, next),
       (error: unknown) => {
         // The next request tries again.
@@ -24,6 +25,7 @@ export function mountControl(app: Express, service: Service): void {
         next(error);
       },
     );
+    void served.finally(() => service.underway.delete(req));
   });
 }
 
