@@ -13,7 +13,12 @@ import {
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadControl } from '../../src/control-api/load-control.ts';
+import { createRequestCheck } from '../../src/http/openapi/request-check.ts';
 import { schemasOfResponses } from '../../src/http/openapi/response-checker.ts';
+import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
+import { listOperations } from '../../src/interface/openapi/operations.ts';
+import type * as BuiltChecks from '../../src/server/openapi/built-service-checks.ts';
+import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import { env, runWith } from './installed.ts';
 
@@ -97,6 +102,33 @@ it('has a compiled check for each response of the control API, which refuses wha
   expect(health({ status: 'ok', log: { dropped: 0 }, liveMode: false })).toBe(true);
   expect(health({ status: 'ok', log: { dropped: -1 }, liveMode: false })).toBe(false);
 });
+
+it('has a compiled check for each request and response of the service, as the sources compile them', async () => {
+  const clone = cloneTree();
+  await help(clone);
+  const [bundle = ''] = bundlesOf(clone);
+  const chunk = await import(join(clone, '.bundles', bundle, 'chunks/built-service-checks.cjs'));
+  const { builtRequests, builtResponses } = chunk.default as typeof BuiltChecks;
+  const spec = await loadSpec();
+  expect(Object.keys(builtResponses).sort()).toEqual([...new Set(schemasOfResponses(spec))].sort());
+  expect(Object.keys(builtRequests).sort()).toEqual(
+    listOperations(spec)
+      .map(({ operationId }) => operationId)
+      .sort(),
+  );
+  const example = JSON.parse(readFileSync('examples/responses/openapi/searchFlights.json', 'utf8')) as Search;
+  const check = builtResponses[schemasOfResponses(spec).find((place) => /flights~1search.*200/.test(place)) ?? ''];
+  const wrong = { ...example, offers: [{ ...example.offers[0], expiresAt: 'soon' }] };
+  const nested = { ...example, offers: [{ ...example.offers[0], airline: {} }] };
+  expect([example, wrong, nested].map((body) => check(body))).toEqual([true, false, false]);
+  const search = createRequestCheck(spec, builtRequests);
+  const fits = (body: unknown) => search('searchFlights', { params: {}, query: {}, body });
+  expect([FLIGHT_SEARCH, { ...FLIGHT_SEARCH, unlisted: 1 }, null].map(fits)).toEqual([true, false, false]);
+});
+
+interface Search {
+  offers: object[];
+}
 
 it('runs from the sources and says so when the bundle cannot be made', async () => {
   const clone = cloneTree();

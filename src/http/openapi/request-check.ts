@@ -1,4 +1,4 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenAPIV3_1 } from 'openapi-types';
@@ -25,30 +25,64 @@ type Values = Readonly<Record<string, unknown>>;
  */
 export type RequestCheck<Id extends string = OperationId> = (operationId: Id, parts: CheckedParts) => boolean;
 
-/** Validates requests against the schemas of the spec, with the same formats as express-openapi-validator. */
-export function createRequestCheck<Id extends string = OperationId>(spec: Spec): RequestCheck<Id> {
-  // The loader has validated the spec; to do so once more would delay the start.
-  const ajv = new Ajv2020({ strict: false, useDefaults: true, validateSchema: false });
-  addFormats.default(ajv, { mode: 'full' });
-  ajv.addSchema(spec, 'spec');
+/**
+ * Validates requests against the schemas of the spec. `built` has checks that the build compiled, by the ids of their
+ * operations; the others are compiled at their first use.
+ */
+export function createRequestCheck<Id extends string = OperationId>(
+  spec: Spec,
+  built: Readonly<Record<string, ValidateFunction>> = {},
+): RequestCheck<Id> {
   const operations = new Map<string, SpecOperation>(listOperations(spec).map((one) => [one.operationId, one]));
   const checks = new Map<string, (parts: CheckedParts) => boolean>();
+  let ajv: Ajv2020 | undefined;
+  const compile = (schema: object) => (ajv ??= createRequestCompiler(spec)).compile(schema);
 
   return (operationId, parts) => {
     let check = checks.get(operationId);
     if (!check) {
-      const operation = operations.get(operationId);
-      checks.set(operationId, (check = operation ? compileCheck(ajv, spec, operation) : () => false));
+      const described = describeRequest(spec, operations.get(operationId));
+      check = described ? createCheck(described, built[operationId] ?? compile(described.schema)) : () => false;
+      checks.set(operationId, check);
     }
     return check(parts);
   };
 }
 
-function compileCheck(ajv: Ajv2020, spec: Spec, operation: SpecOperation): (parts: CheckedParts) => boolean {
+/** Returns what compiles the schemas of requests, with the same formats as express-openapi-validator. */
+export function createRequestCompiler(spec: Spec, options: Options = {}): Ajv2020 {
+  // The loader has validated the spec; to do so once more would delay the start.
+  const ajv = new Ajv2020({ strict: false, useDefaults: true, validateSchema: false, ...options });
+  addFormats.default(ajv, { mode: 'full' });
+  return ajv.addSchema(spec, 'spec');
+}
+
+/** Returns the schemas of requests, by the ids of the operations that a schema decides. */
+export function schemasOfRequests(spec: Spec): Record<string, object> {
+  return Object.fromEntries(
+    listOperations(spec).flatMap((operation) => {
+      const described = describeRequest(spec, operation);
+      return described ? [[operation.operationId, described.schema]] : [];
+    }),
+  );
+}
+
+interface DescribedRequest {
+  schema: object;
+  /** Names of the parameters that are integers. */
+  integers: readonly string[];
+}
+
+/** Undefined where a schema alone does not decide. */
+function describeRequest(spec: Spec, operation: SpecOperation | undefined): DescribedRequest | undefined {
+  if (!operation) return undefined;
   const parameters = parametersOf(spec, operation);
-  if (!parameters.every(({ in: part, type }) => PARTS.includes(part) && TYPES.includes(type))) return () => false;
-  const validate: ValidateFunction = ajv.compile(schemaOf(operation, parameters));
+  if (!parameters.every(({ in: part, type }) => PARTS.includes(part) && TYPES.includes(type))) return undefined;
   const integers = parameters.filter(({ type }) => type === 'integer').map(({ name }) => name);
+  return { schema: schemaOf(operation, parameters), integers };
+}
+
+function createCheck({ integers }: DescribedRequest, validate: ValidateFunction): (parts: CheckedParts) => boolean {
   return ({ params, query, body }) => {
     if (hasEmptyText(query)) return false;
     const parts = { path: withNumbers(params, integers), query: withNumbers(query, integers) };

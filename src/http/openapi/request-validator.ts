@@ -1,3 +1,4 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Request } from 'express';
 import { hasMembers } from '../../base/values/kinds.ts';
 import type { OperationId } from '../../interface/api.ts';
@@ -21,13 +22,14 @@ export interface ServedInterface<Id extends string> {
 /**
  * A request that fits is validated on the spot. express-openapi-validator says what is wrong with any other; it runs
  * in a thread of its own. `undeclared` names query parameters that are accepted though the interface does not have
- * them.
+ * them, `built` has checks that the build compiled.
  */
 export function createRequestValidator<Id extends string = OperationId>(
   spec: Spec,
   undeclared: readonly string[] = [],
+  built?: Readonly<Record<string, ValidateFunction>>,
 ): RequestValidator<Id> {
-  const fits = createRequestCheck<Id>(spec);
+  const fits = createRequestCheck<Id>(spec, built);
   const validate = createThreadValidator(spec);
   return async (operationId, req) => {
     const parts = partsOf(operationId, req, undeclared);

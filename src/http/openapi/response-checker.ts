@@ -1,6 +1,5 @@
 import type { Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { followPointer, pointerTo, resolve } from '../../base/pointer.ts';
@@ -9,6 +8,8 @@ import type { Spec } from '../../interface/openapi/load-spec.ts';
 import type { SpecOperation } from '../../interface/openapi/operations.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
 import { ownKeywords } from '../../interface/openapi/own-keywords.ts';
+import { fitsOnce } from './fits-once.ts';
+import { SHARED_PARTS } from './fitted-parts.ts';
 
 /** Says in one sentence how a response breaks the spec; undefined where it fits. */
 export type ResponseChecker<Id extends string = OperationId> = (
@@ -49,16 +50,7 @@ export function createCompiler(spec: Spec, options: Options = {}): Ajv2020 {
   // The loader has validated the spec; to do so again would delay the start.
   const ajv = new Ajv2020({ strict: false, validateFormats: true, validateSchema: false, ...options });
   addFormats.default(ajv, { mode: 'full' });
-  // Generated code has to name the formats of the library.
-  for (const name of options.code?.source ? [] : ['date-time', 'uri'])
-    ajv.addFormat(name, rememberFitting(ajv.formats[name] as Check | { validate: Check }));
-  ajv.addKeyword({
-    keyword: 'fitsOnce',
-    type: 'object',
-    schemaType: 'string',
-    compile: (pointer: string) => fitsOnce(ajv, pointer),
-    errors: 'full',
-  });
+  ajv.addKeyword(fitsOnce);
   ownKeywords.forEach((keyword) => ajv.addKeyword(keyword));
   return ajv.addSchema(checkSharedPartsOnce(spec), 'spec');
 }
@@ -72,10 +64,7 @@ export function schemasOfResponses(spec: Spec): string[] {
   );
 }
 
-/**
- * Takes the shared parts of an offer out of its schema into a schema of their own, which validates each set of them
- * once: the adapters freeze them with all their parts, so what has fitted keeps fitting.
- */
+/** Takes the shared parts of an offer out of its schema into a schema of their own, which validates each set once. */
 function checkSharedPartsOnce(spec: Spec): Spec {
   const offer = spec.components?.schemas?.['Offer'];
   if (!offer) return spec;
@@ -88,8 +77,7 @@ function checkSharedPartsOnce(spec: Spec): Spec {
   );
   const schemas = {
     ...spec.components?.schemas,
-    Offer: { ...offer, properties: own, fitsOnce: 'spec#/components/schemas/OfferParts' },
-    OfferParts: { properties: shared },
+    Offer: { ...offer, properties: own, fitsOnce: { properties: shared } },
   };
   return { ...spec, components: { ...spec.components, schemas } };
 }
@@ -103,46 +91,6 @@ function inPlace(spec: Spec, schema: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.S
     ...(schema.allOf && { allOf: schema.allOf.map((one) => inPlace(spec, one)) }),
     ...('items' in schema && schema.items && { items: inPlace(spec, schema.items) }),
   };
-}
-
-/** Parts of an offer that come together; the first one names the set. */
-const SHARED_PARTS = ['slices', 'airline', 'conditions', 'supportedPassengerIdDocuments', 'supportedLoyaltyPrograms'];
-
-/** The same instants and addresses occur often, within a response and from one to the next. */
-function rememberFitting(format: Check | { validate: Check }): Check {
-  const validate = typeof format === 'function' ? format : format.validate;
-  const fitting = new Set<string>();
-  let last: string | undefined;
-  return (text) => {
-    if (text === last || fitting.has(text)) return true;
-    if (!validate(text)) return false;
-    if (fitting.size >= TEXTS_KEPT) fitting.clear();
-    fitting.add(text);
-    last = text;
-    return true;
-  };
-}
-
-type Check = (text: string) => boolean;
-
-const TEXTS_KEPT = 500;
-
-function fitsOnce(ajv: Ajv2020, pointer: string): DataValidateFunction {
-  const fitted = new WeakMap<object, (object | undefined)[]>();
-  let validate: ValidateFunction | undefined;
-  const check: DataValidateFunction = (offer: Record<string, object>) => {
-    const parts = SHARED_PARTS.map((name) => offer[name]);
-    const [first] = parts;
-    const known = first && fitted.get(first);
-    if (known && parts.every((part, i) => part === known[i])) return true;
-    validate ??= ajv.compile({ $ref: pointer });
-    const fits = validate(offer);
-    if (fits && first && parts.every((part) => typeof part === 'object' && Object.isFrozen(part)))
-      fitted.set(first, parts);
-    check.errors = validate.errors ?? [];
-    return fits;
-  };
-  return check;
 }
 
 function schemaOfResponse(operation: SpecOperation<string> | undefined, status: number): string | undefined {

@@ -1,3 +1,4 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { Lru } from '../../base/lru.ts';
 import type { Config } from '../../config/config.ts';
 import type { builtChecks } from '../../control-api/built-checks.ts';
@@ -44,12 +45,19 @@ async function makeInterface(
   let sandboxSpec: Spec | undefined;
   let validate: RequestValidator | undefined;
   let check: ResponseChecker | undefined;
+  const built: Record<string, ValidateFunction> = {};
+  const prepare = async () => {
+    const { builtRequests, builtResponses } = await import('./built-service-checks.ts');
+    Object.assign(built, builtResponses);
+    return (validate ??= createRequestValidator(withoutOwnCodes(spec), ['scenario'], builtRequests));
+  };
   return {
     spec,
     sandboxSpec: () => (sandboxSpec ??= overlayScenarios(spec, scenarios)),
     validateRequest: (operationId, req) =>
-      (validate ??= createRequestValidator(withoutOwnCodes(spec), ['scenario']))(operationId, req),
-    checkResponse: (operationId, status, body) => (check ??= createResponseChecker(spec))(operationId, status, body),
+      validate ? validate(operationId, req) : prepare().then((made) => made(operationId, req)),
+    checkResponse: (operationId, status, body) =>
+      (check ??= createResponseChecker(spec, built))(operationId, status, body),
     control: describeControl(
       () => overlayControl(control, scenarios, hasAdminToken),
       control,
@@ -71,7 +79,7 @@ async function loadBuiltChecks(): Promise<typeof builtChecks> {
  * The interface without the conditions that have an error code of their own, for the operations refuse those: an adult
  * in a search (`contains`, adult_required), no return on a one-way trip (`dependentSchemas`, return_pickup_invalid).
  */
-function withoutOwnCodes(spec: Spec): Spec {
+export function withoutOwnCodes(spec: Spec): Spec {
   const schemas: Record<string, object> = spec.components?.schemas ?? {};
   return { ...spec, components: { ...spec.components, schemas: mapEach(schemas, withoutConditions) } };
 }
