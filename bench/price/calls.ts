@@ -11,7 +11,7 @@ import { bookBodies, oneSearchBody, travel } from '../requests.ts';
 import { scaled } from '../scaled.ts';
 import type { Shares } from './code-parts.ts';
 import { sharesOf } from './code-parts.ts';
-import { medianShares } from './median-shares.ts';
+import { sharesAt } from './shares-at.ts';
 
 /** Cost of one call in a warm sandbox. */
 export interface CallPrice {
@@ -20,7 +20,10 @@ export interface CallPrice {
   ratioToRaw: number;
   /** SQL statements until the response; what is written later, in batches, does not count. */
   statements: number;
+  /** Medians of the rounds. */
   shares: Shares;
+  /** Exceeded by three rounds of four: what has grown by these has not grown by chance. */
+  lowShares: Shares;
 }
 
 interface Call extends Pick<Comparison, 'bodies' | 'warmUp' | 'amount'> {
@@ -82,7 +85,8 @@ export async function priceCall(call: Call, scale: number): Promise<CallPrice> {
     cpuMicros: median(rounds.map((round) => round['sandbox'].cpuMicrosPerRequest)),
     ratioToRaw: median(rounds.map((round) => round['raw'].cpuMicrosPerRequest / round['sandbox'].cpuMicrosPerRequest)),
     statements,
-    shares: medianShares(profiles),
+    shares: sharesAt(0.5, profiles),
+    lowShares: sharesAt(0.25, profiles),
   };
 }
 

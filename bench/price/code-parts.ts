@@ -58,6 +58,8 @@ const OTHER = 'other';
 /** Names that V8 gives to its own work. Idle time does not count. */
 const NATIVE: Record<string, string> = { '(garbage collector)': 'garbage collection', '(program)': 'native code' };
 const IDLE = '(idle)';
+/** The bench itself in the measured process does not count either. */
+const PROBE = '/bench/servers/probe.';
 
 export const partNames: readonly string[] = [...Object.keys(PARTS), ...Object.values(NATIVE), OTHER];
 
@@ -99,5 +101,6 @@ function partsByNode(nodes: readonly Profiler.ProfileNode[]): ReadonlyMap<number
 
 function partOfFile(source: string): string | undefined {
   if (source === '') return undefined;
+  if (source.includes(PROBE)) return IDLE;
   return Object.keys(PARTS).find((name) => PARTS[name].some((fragment) => source.includes(fragment)));
 }

@@ -6,14 +6,17 @@ import { demoHeaders, oneSearchBody } from '../requests.ts';
 import { scaled } from '../scaled.ts';
 import type { Shares } from './code-parts.ts';
 import { sharesOf } from './code-parts.ts';
-import { medianShares } from './median-shares.ts';
+import { sharesAt } from './shares-at.ts';
 
 /** Cost of a new process of `taxiway serve` until one of its responses. */
 export interface StartPrice {
   cpuMicros: number;
   /** CPU time ÷ that of the smallest node:http server until its first response. */
   ratioToBare: number;
+  /** Medians of the rounds. */
   shares: Shares;
+  /** Exceeded by three rounds of four: what has grown by these has not grown by chance. */
+  lowShares: Shares;
 }
 
 /** Source files that are loaded before the first response. */
@@ -52,10 +55,12 @@ interface Round {
 }
 
 function priceOf(rounds: readonly Round[], step: Step): StartPrice {
+  const profiles = rounds.map(({ shares }) => shares[step]);
   return {
     cpuMicros: median(rounds.map(({ micros }) => micros[step])),
     ratioToBare: median(rounds.map(({ micros, bare }) => micros[step] / bare)),
-    shares: medianShares(rounds.map(({ shares }) => shares[step])),
+    shares: sharesAt(0.5, profiles),
+    lowShares: sharesAt(0.25, profiles),
   };
 }
 
