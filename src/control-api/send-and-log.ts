@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Ending } from '../exchange/exchange.ts';
 import type { Exchange, Sent } from '../http/exchange.ts';
 import { endExchange, openExchange } from '../http/exchange.ts';
-import { callerOf, logExchange } from '../http/log-exchange.ts';
+import { logExchange, markOf } from '../http/log-exchange.ts';
 import { unsupportedMethod } from '../http/refuse-address.ts';
 import { renderError } from '../http/render-error.ts';
 import type { Rendered } from '../http/send-response.ts';
@@ -23,7 +23,7 @@ export function endAndLog(service: ControlServices, exchange: Exchange, sent: Se
   logExchange(service, ended);
   const { requestId, req, profile } = ended;
   const { method, path } = req;
-  service.exams?.watch.note({ requestId, method, path, profile: profile?.code, from: callerOf(req) });
+  service.exams?.watch.note({ requestId, method, path, profile: profile?.code, from: markOf(req) });
 }
 
 /** Refuses a request that reaches no operation of the control API. */

@@ -14,7 +14,7 @@ export function logExchange({ log }: ExchangeServices, exchange: Ended): void {
     path: redactionFor(req.rawHeaders).text(req.path),
     operation: exchange.operation?.operationId,
     profile: exchange.profile?.code,
-    from: callerOf(req),
+    from: markOf(req) === undefined ? undefined : 'console',
     scenario: exchange.scenario?.name,
     idle: idleNames(exchange),
     status: typeof end.sent === 'object' ? end.sent.status : end.sent,
@@ -23,9 +23,10 @@ export function logExchange({ log }: ExchangeServices, exchange: Ended): void {
   });
 }
 
-/** `console` for calls of the page of the sandbox, which says so itself; undefined for any other client. */
-export function callerOf({ headers }: IncomingMessage): 'console' | undefined {
-  return headers['x-taxiway-console'] === undefined ? undefined : 'console';
+/** The mark of a page of the sandbox, which any client can send: the exam alone checks it. Undefined for none. */
+export function markOf({ headers }: IncomingMessage): string | undefined {
+  const mark = headers['x-taxiway-console'];
+  return Array.isArray(mark) ? mark[0] : mark;
 }
 
 function idleNames(exchange: Ended): string | undefined {

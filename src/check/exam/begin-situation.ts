@@ -3,7 +3,7 @@ import { measureSlowness } from '../../base/slowness.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import type { Credential } from '../../config/credential.ts';
 import { Control } from './control.ts';
-import type { ControlWatch } from './control-watch.ts';
+import type { ControlWatch, OtherCallers } from './control-watch.ts';
 import type { Assignment } from './protocol.ts';
 import type { Situation } from './situation.ts';
 import { tripFor } from './trip.ts';
@@ -37,6 +37,8 @@ export interface Room {
   keepsProfile?: boolean;
   /** True if other clients call the sandbox too. */
   isShared?: boolean;
+  /** True for the mark of a page by which a person leads the exam. */
+  isConsole?: NonNullable<OtherCallers['isConsole']>;
   /** Name of the header with the service id; `X-Service-Id` when left out. */
   serviceIdHeader?: string;
 }
@@ -65,7 +67,8 @@ export async function beginSituation(situation: Situation, room: Room): Promise<
   const control = new Control(baseUrl, keys, serviceIdHeader);
   await control.mark();
   if (situation.armed !== '') await control.arm(situation.armed);
-  watch.begin(keys.profileCode);
+  const { isShared = false, isConsole = () => false } = room;
+  watch.begin(keys.profileCode, { isShared, isConsole });
   const assignments = Array.from({ length: situation.travellers ?? 1 }, (_, i): Assignment => {
     const trip = tripFor(situation, i + 1, startedAt);
     return { baseUrl, keys, task: situation.task, traveller: i + 1, trip };

@@ -5,8 +5,16 @@ export interface ControlCall {
   path: string;
   /** Undefined for a call that was refused, or that names no profile. */
   profile?: string | undefined;
-  /** `console` for the page of the sandbox, which a person has open. */
+  /** The call's header `X-Taxiway-Console`, or its entry in the log. */
   from?: string | undefined;
+}
+
+/** Callers of a profile in addition to the client and the exam. */
+export interface OtherCallers {
+  /** True for the mark of a page by which a person leads the exam; false for any mark when left out. */
+  isConsole?(this: void, mark: string | undefined): boolean;
+  /** True if other clients call the sandbox too. */
+  isShared?: boolean;
 }
 
 /** The calls of the control API during one situation, as in `DELETE /_sandbox/profiles/dp_…/scenario`. */
@@ -23,37 +31,49 @@ export interface WatchedCalls {
  */
 export class ControlWatch {
   /** The calls to each profile whose client runs. */
-  readonly #running = new Map<string, ControlCall[]>();
+  readonly #running = new Map<string, Running>();
 
   /** Takes a line of the log. */
   write(line: string): void {
     if (/\/_sandbox/i.test(line)) this.note(JSON.parse(line) as ControlCall);
   }
 
-  note({ requestId, method, path = '', profile, from }: ControlCall): void {
-    if (this.#running.size === 0 || !BELOW.test(path) || STEP.test(path)) return;
+  note(call: ControlCall): void {
+    const { method, path = '', profile } = call;
+    if (this.#running.size === 0 || !BELOW.test(path)) return;
     const own = profile ?? profileIn(path);
-    if (own === undefined && (method === 'GET' || method === 'HEAD')) return;
+    const isReading = method === 'GET' || method === 'HEAD';
     // The clock of all profiles, for example: every client that runs is the same program.
-    const met = own === undefined ? [...this.#running.values()] : [this.#running.get(own) ?? []];
-    for (const calls of met) if (calls.length < MOST_CALLS) calls.push({ requestId, method, path, from });
+    const met = own === undefined ? [...this.#running.values()] : [this.#running.get(own)];
+    for (const running of met) {
+      if (!running || running.calls.length >= MOST_CALLS) continue;
+      if (own === undefined && isReading && (running.isShared || !LIST.test(path))) continue;
+      if (running.isShared && STEP.test(path)) continue;
+      running.calls.push({ ...call, path });
+    }
   }
 
   /** To be called before the clients of a profile start. */
-  begin(profileCode: string): void {
-    this.#running.set(profileCode, []);
+  begin(profileCode: string, others: OtherCallers = {}): void {
+    this.#running.set(profileCode, { calls: [], isConsole: () => false, isShared: false, ...others });
   }
 
   /** To be called once they have ended. Returns the calls that came meanwhile, without those of the exam itself. */
   end(profileCode: string, ownRequests: ReadonlySet<string>): WatchedCalls {
-    const calls = (this.#running.get(profileCode) ?? []).filter(({ requestId }) => !ownRequests.has(requestId));
+    const { calls = [], isConsole = () => false } = this.#running.get(profileCode) ?? {};
     this.#running.delete(profileCode);
-    const fromConsole = calls.filter(({ from }) => from === CONSOLE);
+    const others = calls.filter(({ requestId }) => !ownRequests.has(requestId));
+    const fromConsole = others.filter(({ from }) => isConsole(from));
     return {
-      client: calls.filter(({ from }) => from !== CONSOLE).map(describe),
+      client: others.filter(({ from }) => !isConsole(from)).map(describe),
       console: fromConsole.filter(({ method, path }) => method !== 'GET' && !path.endsWith(NEW_KEYS)).map(describe),
     };
   }
+}
+
+/** The calls to one profile so far, and its other callers. */
+interface Running extends Required<OtherCallers> {
+  calls: ControlCall[];
 }
 
 function describe({ method, path }: ControlCall): string {
@@ -74,7 +94,8 @@ function profileIn(path: string): string | undefined {
 const BELOW = /^\/_sandbox/i;
 /** The person takes the steps of the exam, at the console or with another tool. */
 const STEP = /^\/_sandbox\/profiles\/[^/]+\/exam(?:\/|$)/i;
-const CONSOLE = 'console';
+/** The profiles with what is armed on each. */
+const LIST = /^\/_sandbox\/profiles\/?$/i;
 const NEW_KEYS = '/credentials';
 /** Calls of one situation that are kept. */
 const MOST_CALLS = 1000;

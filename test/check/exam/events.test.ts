@@ -47,6 +47,8 @@ describe('a client that calls the control API', { timeout: 30_000 }, () => {
 
   it.each([
     ['looks-at-the-scenario', /called GET \/_sandbox\/profiles\/dp_\w+\/scenario\./],
+    ['looks-at-the-scenario-as-the-console', /called GET \/_sandbox\/profiles\/dp_\w+\/scenario\./],
+    ['lists-the-profiles', /called GET \/_sandbox\/profiles\./],
     ['moves-every-clock', /called POST \/_sandbox\/clock\/advance\./],
   ])('fails although the event came about: it %s', async (habit, message) => {
     const { results } = await hold(habit, { ...either, armed: 'book:502-after-commit(calls=1)' });

@@ -108,12 +108,17 @@ switch (habit) {
   case 'disarms':
   case 'disarms-in-disguise':
   case 'looks-at-the-scenario':
+  case 'looks-at-the-scenario-as-the-console':
+  case 'lists-the-profiles':
   case 'moves-every-clock': {
     const scenario = `/_sandbox/profiles/${env['TAXIWAY_PROFILE_CODE']}/scenario`;
     if (habit === 'disarms') await call('DELETE', scenario).catch(() => null);
     const disguised = scenario.replace('dp_', 'dp%5F');
     if (habit === 'disarms-in-disguise') await call('DELETE', disguised).catch(() => null);
     if (habit === 'looks-at-the-scenario') await call('GET', scenario);
+    if (habit === 'looks-at-the-scenario-as-the-console')
+      await fetch(`${env['TAXIWAY_BASE_URL']}${scenario}`, { headers: { ...headers, 'X-Taxiway-Console': '1' } });
+    if (habit === 'lists-the-profiles') await fetch(`${env['TAXIWAY_BASE_URL']}/_sandbox/profiles`);
     if (habit === 'moves-every-clock') await call('POST', '/_sandbox/clock/advance', { by: 'PT1S' }).catch(() => null);
     const { status } = await call('POST', '/book', await priced());
     process.exit(status === 502 ? 4 : 0);

@@ -45,7 +45,7 @@ export class HostedExam {
     this.options = options;
     this.startedAt = toIso(room.clock.now());
     const situations = selectSituations(only).filter((one) => tasks.includes(one.task) && canBeLed(one));
-    this.sitting = new Sitting(personRoom(room), situations);
+    this.sitting = new Sitting(personRoom({ ...room, isConsole: (mark) => mark !== undefined }), situations);
     void this.#prepare();
   }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Credential } from '../../../config/credential.ts';
 import type { Room } from '../begin-situation.ts';
 import { Control } from '../control.ts';
-import type { ControlWatch } from '../control-watch.ts';
+import type { ControlWatch, OtherCallers } from '../control-watch.ts';
 
 /** The sandbox of an exam that a person leads. */
 export interface PersonRoom {
@@ -13,6 +13,8 @@ export interface PersonRoom {
   watch: ControlWatch;
   /** True if other clients call the sandbox too. */
   isShared: boolean;
+  /** True for the mark of a page by which a person leads the exam. */
+  isConsole?: NonNullable<OtherCallers['isConsole']>;
   serviceIdHeader?: string;
 }
 
