@@ -38,7 +38,7 @@ export async function settle(
 ): Promise<SituationResult> {
   const runs = [first];
   let result = first;
-  for (let latest = first; runs.length === 1 || (isDisturbed(latest) && runs.length < MOST_RUNS); ) {
+  for (let latest = first; runs.length === 1 || (isDisturbed(latest) && runs.length < MOST_RUNS);) {
     if (signal?.aborted) return result;
     latest = await run();
     runs.push(latest);
