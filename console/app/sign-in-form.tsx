@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { signIn, signInNeeded } from '../api/sign-in.ts';
 import { refresh } from './sandbox.ts';
 
@@ -68,7 +68,7 @@ function Field({
   tried: Partial<Record<string, string>>;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (input.current) input.current.value = tried[name] ?? '';
   }, [name]);
   const field = { ref: input, name, placeholder, required: true, autocomplete: 'off' } as const;

@@ -24,8 +24,8 @@ describe('the list of bookings', () => {
     const priced = await client.priced();
     expect((await client.book(priced)).status).toBe('pending');
     await page.getByRole('button', { name: /^Complete/ }).click();
-    await page.getByRole('article').getByText('● completed').first().waitFor();
-    expect((await client.read({ searchId: priced.search.searchId })).status).toBe('completed');
+    const { searchId } = priced.search;
+    await expect.poll(async () => (await client.read({ searchId })).status).toBe('completed');
   });
 
   it('lets a pending booking fail with the reason that was chosen', async () => {
