@@ -10,7 +10,8 @@ import type { Body } from '../support/body.ts';
 import { NOW } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
 
-const names = [...(await loadScenarios()).keys()];
+const registry = await loadScenarios();
+const names = [...registry.keys()];
 /** Every scenario, and as many profiles without one as are left of fifty. */
 const armed: (string | null)[] = [
   ...names.map(quickened),
@@ -213,8 +214,10 @@ function quickened(name: string): string {
   return name === 'slow' || /^provider-\d-slow$/.test(name) ? `${name}(delay=PT0.05S)` : name;
 }
 
+/** The name by which responses say that a scenario acted. */
 function shown(scenario: string): string {
-  return scenario.replace(/\(.*/, '').replace(/^(502|server-error)-(after-commit|late)$/, '$1');
+  const name = scenario.replace(/\(.*/, '');
+  return registry.get(name)?.shownAs ?? name;
 }
 
 /** How long a client waits for a response that never comes. */
