@@ -22,6 +22,7 @@ import {
   fail,
   whyNothingAt,
 } from '../src/check/verify/expectations/expect.ts';
+import type { FoundValue } from '../src/check/verify/expectations/offer-contract.ts';
 import { findValues, named, offerContract, propertiesOf } from '../src/check/verify/expectations/offer-contract.ts';
 import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
 import { isSameRefusal, lookUp } from '../src/check/verify/fixtures/look-up.ts';
@@ -31,7 +32,8 @@ import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
 import type { Offer } from '../src/interface/api.ts';
 
-const conditions = ['refundBeforeDeparture', 'changeBeforeDeparture'].map((name) => `/offers/*/conditions/${name}`);
+const PARTS = ['refundBeforeDeparture', 'changeBeforeDeparture'] as const;
+const conditions = PARTS.map((name) => `/offers/*/conditions/${name}`);
 
 const area: Area = {
   name: 'offers',
@@ -145,11 +147,23 @@ const area: Area = {
       expected: 'a currency code, "EUR" for example',
       fits: isCurrency,
     }),
-    offerContract('offer.conditions.parts', 'the conditions of an offer have their two parts', {
-      at: '/offers/*/conditions',
-      expected: 'an object with refundBeforeDeparture and changeBeforeDeparture, each with a value or null',
-      fits: (value) => isRecord(value) && 'refundBeforeDeparture' in value && 'changeBeforeDeparture' in value,
-    }),
+    {
+      title: 'the conditions of the offers of each provider have their two parts',
+      rules: ['offer.conditions.parts'],
+      calls: ['searchFlights'],
+      atEnd: true,
+      async check(trial) {
+        const searches = await trial.sampleSearches();
+        const form = `an object with ${PARTS.join(' and ')}`;
+        // One that is empty may have been left without what is not known.
+        const isForm = (value: unknown) =>
+          isRecord(value) && (Object.keys(value).length === 0 || PARTS.some((part) => part in value));
+        expectOfEach(searches, (search) => expectEvery(search, '/offers/*/conditions', form, isForm));
+        const offers = findValues(searches, '/offers/*');
+        const providers = Map.groupBy(offers, ({ value }) => show(propertyOf(value, 'gdsprovider')));
+        for (const [provider, own] of providers) expectParts(provider, own);
+      },
+    },
     offerContract(
       'offer.conditions.penalty-amount',
       'the penaltyAmount of a condition is a decimal string',
@@ -417,6 +431,16 @@ function ofHolds(
       }
     },
   };
+}
+
+/** A provider may leave out what it does not know, and never knows it of any offer only where the part is missing. */
+function expectParts(provider: string, offers: readonly FoundValue[]): void {
+  for (const part of PARTS) {
+    const [first] = offers;
+    if (!first || offers.some(({ value }) => propertyOf(propertyOf(value, 'conditions'), part) !== undefined)) continue;
+    const expected = `${part} in the conditions of some offer of gdsprovider ${provider}`;
+    fail(first.exchange, expected, `${offers.length} offers without it`, `${first.pointer}/conditions`);
+  }
 }
 
 /** An order that is refused for something else than its passenger ids says nothing about them. */
