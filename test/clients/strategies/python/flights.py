@@ -108,7 +108,8 @@ def passenger_for(passenger, asked, offer):
     if offer["passengerIdentityDocumentsRequired"] or asked["documentIdentifier"]:
         fields["identity_documents"] = [{
             "type": "passport" if "passport" in allowed else allowed[0],
-            "unique_identifier": "XDA123456",
+            # Each traveller has a passport of their own.
+            "unique_identifier": f"XDA12345{passenger['id'][-1]}",
             "issuing_country_code": "ES",
             "expires_on": "2032-05-01",
         }]

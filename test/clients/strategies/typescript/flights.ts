@@ -92,7 +92,8 @@ function passengerFor({ id, type }: Json, asked: Json, offer: Json, infant?: Jso
       identity_documents: [
         {
           type: allowed.includes('passport') ? 'passport' : allowed[0],
-          unique_identifier: 'XDA123456',
+          // Each traveller has a passport of their own.
+          unique_identifier: `XDA12345${String(id).slice(-1)}`,
           issuing_country_code: 'ES',
           expires_on: '2032-05-01',
         },
