@@ -178,7 +178,7 @@ export default [
   {
     name: 'arrives-before-it-departs',
     rule: 'segment.fields.arrival',
-    alsoBreaks: ['segment.fields.duration-minutes'],
+    alsoBreaks: ['segment.fields.duration-minutes', 'slice.fields.segments'],
     breaks: 'A segment arrives a day before it really does.',
     plant: alterSegments(({ arrival }) => {
       arrival.arrivingAt = daysFrom(arrival.arrivingAt, -1);
