@@ -62,7 +62,7 @@ export const parts: Record<string, Part> = {
   turns: {
     says: 'the longest turn of the event loop',
     takes: '[title] [scale]',
-    shortest: ['', SHORTEST],
+    shortest: [', store file', SHORTEST],
     run: (title, scale = '1') => measureTurns(title, Number(scale)),
   },
   'full-load': {
