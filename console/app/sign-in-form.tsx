@@ -53,7 +53,7 @@ export function SignInForm({ reason }: { reason: string }) {
   );
 }
 
-/** What was tried before is put into the field alone: an attribute would show it in the page. */
+/** Puts an earlier attempt into the field alone: an attribute would show it in the page. */
 function Field({
   name,
   label,

@@ -141,7 +141,7 @@ function Option({
   );
 }
 
-/** What is found of a text, a moment after it was typed; the commands without one. */
+/** Finds a text, a moment after it was typed; the commands without one. */
 function useFound(text: string): { groups: FoundGroup[]; isSearching: boolean } {
   const { profile } = route.value;
   const wanted = text.trim();

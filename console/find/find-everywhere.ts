@@ -1,7 +1,7 @@
 import type { Found } from './found.ts';
 import { SOURCES } from './sources.ts';
 
-/** What was found in one place, by the title of the place. */
+/** Results of one place, by the title of the place. */
 export interface FoundGroup {
   title: string;
   found: Found[];

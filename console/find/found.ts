@@ -5,9 +5,9 @@ export interface Found {
   /** Unique among what is found: `call req_…`. */
   key: string;
   title: string;
-  /** What it is, or where it stands. */
+  /** Its id, its kind or its place. */
   detail: string;
-  /** Where it is, or what it does. */
+  /** The place to go to, or the work to do. */
   to: Parameters<typeof goTo>[0] | (() => Promise<unknown>);
 }
 

@@ -7,7 +7,7 @@ import { findCommands } from './commands.ts';
 import type { Found } from './found.ts';
 import { hasWords } from './found.ts';
 
-/** Where a search looks, in the order in which it shows what it finds. */
+/** The places that a search covers, in the order of its results. */
 export const SOURCES: readonly Source[] = [
   { title: 'Bookings', ofProfile: true, find: (text, profile) => findResources('reservations', text, profile) },
   { title: 'Orders', ofProfile: true, find: (text, profile) => findResources('orders', text, profile) },
@@ -50,7 +50,7 @@ function idOf(resource: Schema['Resource']): string {
   return typeof number === 'string' ? number : resource.resourceId;
 }
 
-/** Those that this page shows are found by what their rows say, all others by their path and bodies. */
+/** Finds calls of this page by the texts of their rows, all others by their path and bodies. */
 async function findCalls(text: string, profileCode: string): Promise<Found[]> {
   const query = { contains: text, limit: MOST };
   const found = await dataOf(
@@ -131,5 +131,5 @@ function once<Data>(load: () => Promise<Data>): () => Promise<Data> {
   };
 }
 
-/** Of each kind. */
+/** Maximum number of results of each place. */
 const MOST = 5;

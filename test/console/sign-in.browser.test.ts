@@ -47,10 +47,7 @@ describe('a sandbox with an admin token', () => {
     await page.getByLabel('Public key').fill(publicKey);
     await page.getByLabel('Secret key').fill(`${secretKey}x`);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page
-      .getByText(/secret key/i)
-      .first()
-      .waitFor();
+    await page.getByText('The credentials are not valid for this profile').waitFor();
     await expect.poll(() => page.getByLabel('Secret key').inputValue()).toBe(`${secretKey}x`);
     expect(await page.getByLabel('Public key').inputValue()).toBe(publicKey);
     await expectNoSecret(page, secretKey);

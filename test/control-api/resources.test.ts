@@ -458,11 +458,14 @@ describe('a list of resources', () => {
   });
 
   it('finds no key of a random stream', async () => {
-    await mine.transfers.search();
-    const file = (await mine.call('get', 'export')).body as { searches: { seed: string }[] };
-    const [{ seed } = { seed: '' }] = file.searches;
-    expect(seed.length).toBeGreaterThan(10);
-    expect(await ids(`kind=searches&contains=${encodeURIComponent(seed)}`)).toEqual([]);
+    await mine.flights.search();
+    const file = (await mine.call('get', 'export')).body as { searches: { seed: string; origin: string }[] };
+    const [{ seed, origin } = { seed: '', origin: '{}' }] = file.searches;
+    const { world = '' } = JSON.parse(origin) as { world?: string };
+    for (const key of [seed, world]) {
+      expect(key.length).toBeGreaterThan(10);
+      expect(await ids(`kind=searches&contains=${encodeURIComponent(key)}`)).toEqual([]);
+    }
   });
 
   it.each([

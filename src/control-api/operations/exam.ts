@@ -25,7 +25,7 @@ export const startExam = {
   async run(service, { profile, body, now, req }) {
     const { client, tasks = [], only = [] } = body;
     refuseWhereNothingIsTrue(service);
-    const refusal = TRIES[service.exams.reserve(profile.code)];
+    const refusal = REFUSALS[service.exams.reserve(profile.code)];
     if (refusal) throw new Refusal(refusal);
     try {
       const keys = await addKeys(service, profile.code, now);
@@ -133,7 +133,7 @@ function ownAddress({ socket }: ControlRequest<'startExam'>['req']): string {
   return `http://${address.includes(':') ? `[${address}]` : address}:${localPort}`;
 }
 
-const TRIES: Record<ReturnType<Exams['reserve']>, ErrorName | null> = {
+const REFUSALS: Record<ReturnType<Exams['reserve']>, ErrorName | null> = {
   reserved: null,
   underway: 'exam_underway',
   'too many': 'too_many_exams',

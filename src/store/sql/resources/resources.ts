@@ -29,7 +29,7 @@ export function createResourceStore(db: Kysely<Tables>, owners: Owners): Resourc
       return readPage<Selectable<Tables['searches']>, SearchRecord>(page, {
         read: (after, limit) => rowsAfter(after).limit(limit).execute(),
         placeOf: (row) => ({ number: row.created_at, id: row.search_id }),
-        texts: ({ search_id, kind, origin }) => [search_id, kind, origin],
+        texts: ({ search_id, kind, origin }) => [search_id, kind, origin.replace(WORLD, '')],
         toRecord: (row) => toSearch(row, profileCode),
       });
     },
@@ -110,6 +110,9 @@ export function createResourceStore(db: Kysely<Tables>, owners: Owners): Resourc
 function directionOf(newestFirst: boolean): ['asc', '>'] | ['desc', '<'] {
   return newestFirst ? ['desc', '<'] : ['asc', '>'];
 }
+
+/** The key of the world in the origin of a flight search. */
+const WORLD = /"world":"[^"]*"/;
 
 function textsOfBooking(row: Selectable<Tables['bookings']>): (string | null)[] {
   const { booking_id, search_id, pricing_token, partner_tracking_id, confirmation_number } = row;
