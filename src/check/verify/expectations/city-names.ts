@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
@@ -9,7 +10,9 @@ export type CityNames = ReadonlyMap<string, string>;
  * By IATA code, the names of the cities in a search response. More than one name for a code: not all of them are
  * translated.
  */
-export function cityNames(search: CheckedExchange): ReadonlyMap<string, CityNames> {
+export const cityNames = memoizeByObject(collectNames);
+
+function collectNames(search: CheckedExchange): ReadonlyMap<string, CityNames> {
   const places = new Map<string, Map<string, string>>();
   for (const { value, pointer } of PATTERNS.flatMap((pattern) => select(search.value, pattern))) {
     const [iataCode, cityName] = [propertyOf(value, 'iataCode'), propertyOf(value, 'cityName')];
