@@ -11,7 +11,7 @@ export const occasions: Readonly<Record<string, { of?: string; n?: number; alsoB
   'offer.fields.total-amount': { alsoBreaks: ['flight-order.price.resolved'] },
   'transfer.token.opaque': { alsoBreaks: ['transfer.identifiers.booking-token'] },
   'offer.passengers.id-form': { alsoBreaks: ['flight-order.endpoint'] },
-  'flight-search.response.offers': { of: 'calls-offers-results' },
+  'flight-search.response.offers': { of: 'calls-offers-results', alsoBreaks: ['flight-search.sources.active'] },
   'flight-search.language.translated-metadata': { of: 'mixes-languages-up' },
   'flight-order.currency': { of: 'takes-any-text-for-a-currency', n: 2 },
   'flight-order.hold-id.only-when-supported': { n: 2 },
