@@ -5,10 +5,27 @@ import { LongestFirst } from './test/support/longest-first.ts';
 const FULL = 'test/**/*.full.test.ts';
 const BROWSER = 'test/**/*.browser.test.ts';
 const CLIENTS = 'test/**/*.clients.test.ts';
+/** Runs with the stores of one process, and again with PostgreSQL. */
+const ALSO_POSTGRES = [
+  'control-api/state',
+  'control-api/state-race',
+  'flights/orders',
+  'scenarios/ambiguity',
+  'server/isolation',
+  'store/journal',
+  'store/owners',
+  'store/state',
+  'store/store',
+  'transfers/booking',
+  'transfers/changes',
+  'transfers/pending',
+  'transfers/races',
+].map((name) => `test/${name}.test.ts`);
+const POSTGRES = 'test/**/*.postgres.test.ts';
 
 /**
- * `npm test` runs the projects `fast` and `browser`, `npm run test:full` the project `full`, `npm run clients` the
- * project `clients`; `npx vitest run <path>` takes files of all.
+ * `npm test` runs the projects `fast`, `browser` and `postgres`, `npm run test:full` the project `full`,
+ * `npm run clients` the project `clients`; `npx vitest run <path>` takes files of all.
  */
 export default defineConfig({
   test: {
@@ -32,7 +49,22 @@ export default defineConfig({
       // the time.
       {
         extends: true,
-        test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: [FULL, CLIENTS, BROWSER], isolate: false },
+        test: {
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          exclude: [FULL, CLIENTS, BROWSER, POSTGRES],
+          isolate: false,
+        },
+      },
+      // Starts a PostgreSQL, for all of its files.
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: [...ALSO_POSTGRES, POSTGRES],
+          globalSetup: 'test/support/postgres/global-setup.ts',
+          isolate: false,
+        },
       },
       // Each file starts a browser of its own.
       {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { DAY, toIso } from '../base/clock.ts';
 import { ConfigError } from '../base/config-error.ts';
+import { isPostgres, readPostgresAddress, withoutPassword } from '../base/postgres-address.ts';
 import { completeGiven } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
 import type { Given } from '../config/read-settings.ts';
@@ -15,12 +16,28 @@ export type ServeSettings = Config & { open: boolean };
 /** Starts a sandbox, which a signal ends. */
 export async function runServe(given: Given<ServeSettings>): Promise<void> {
   const { open = false, ...settings } = given.settings;
-  const config = completeGiven(settings);
+  refuseShownPassword(given);
+  const config = completeGiven({ ...settings, store: settings.store ?? readDatabaseUrl(given.env) });
   const sandbox = await createSandbox(config);
   const baseUrl = await listen(sandbox, config);
   closeOnSignal(sandbox);
   console.error(banner(sandbox, baseUrl));
   if (open) await openConsole(`${baseUrl}/_sandbox/console`);
+}
+
+/** Throws ConfigError for a password among the arguments: every user of the machine sees them. */
+function refuseShownPassword({ layers }: Given<ServeSettings>): void {
+  const store = layers.at(-1)?.settings.store;
+  if (store !== undefined && isPostgres(store) && readPostgresAddress(store).password !== undefined)
+    throw new ConfigError(
+      '--store has a password, which shows in the list of processes; leave it out, and give it in PGPASSWORD, in the ' +
+        'file that PGPASSFILE names, or the whole address in DATABASE_URL',
+    );
+}
+
+/** The address in the variable that hosts of applications set, if it is that of a PostgreSQL database. */
+function readDatabaseUrl({ DATABASE_URL: url }: NodeJS.ProcessEnv): string | undefined {
+  return url !== undefined && isPostgres(url) ? url : undefined;
 }
 
 async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string> {
@@ -42,7 +59,7 @@ async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string>
 
 function banner(sandbox: Sandbox, baseUrl: string): string {
   const { config, seed } = sandbox;
-  const store = config.store === ':memory:' ? 'in memory (--store <file> keeps it)' : config.store;
+  const store = config.store === ':memory:' ? 'in memory (--store <file> keeps it)' : withoutPassword(config.store);
   const clock = config.now === null ? 'running' : `stopped at ${config.now}`;
   const keys = config.demoCredentials ? sandbox.demoKeys : NAMES_OF_KEYS;
   return `

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { ConfigError } from '../base/config-error.ts';
+import { isPostgres } from '../base/postgres-address.ts';
 import type { Config } from './config.ts';
 import { defaults, settings } from './config.ts';
 import { readText } from './read-settings.ts';
@@ -18,6 +19,12 @@ export function completeConfig(partial: Partial<Config>, words: Words = AS_OPTIO
   for (const setting of settings) {
     const value = config[setting.key];
     if (value !== null) readText(setting, setting.key, String(value));
+  }
+  if (isPostgres(config.store) && config.now !== null) {
+    throw new ConfigError(
+      `${words.now} stops the clock of one process, and a PostgreSQL store outlives it; leave it out, and stop the ` +
+        'clock of each profile with PUT /_sandbox/profiles/<code>/clock',
+    );
   }
   if (/^\/(v1\/flights|_sandbox)(\/|$)/.test(config.transferPrefix)) {
     throw new ConfigError(
@@ -76,18 +83,21 @@ function withoutUndefined(partial: Partial<Config>): Partial<Config> {
 
 /** How the reader of a message gives settings. */
 interface Words {
+  now: string;
   seed: string;
   adminToken: string;
   safeStart: string;
 }
 
 const AS_FLAGS: Words = {
+  now: '--now',
   seed: '--seed',
   adminToken: 'TAXIWAY_ADMIN_TOKEN',
   safeStart: 'start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24)',
 };
 
 const AS_OPTIONS: Words = {
+  now: 'the option now',
   seed: 'the option seed',
   adminToken: 'the option adminToken',
   safeStart: 'make the sandbox with demoCredentials: false and an adminToken of at least 16 random characters',

@@ -1,4 +1,5 @@
-import { adminToken, headerName, instant, integer, minutes, pathPrefix } from './read-values.ts';
+import { isPostgres, withoutPassword } from '../base/postgres-address.ts';
+import { adminToken, headerName, instant, integer, minutes, pathPrefix, storeAddress } from './read-values.ts';
 import type { Setting } from './setting.ts';
 import { keepAliveSeconds } from './shared-settings.ts';
 
@@ -6,7 +7,7 @@ import { keepAliveSeconds } from './shared-settings.ts';
 export interface Config {
   host: string;
   port: number;
-  /** `:memory:` or a file. */
+  /** `:memory:`, a file or the address of a PostgreSQL database. */
   store: string;
   /** Root of all random values; null draws a new one at every start. */
   seed: string | null;
@@ -107,11 +108,15 @@ export const settings: readonly SandboxSetting[] = [
   { key: 'host', flag: '--host <address>', env: 'TAXIWAY_HOST', description: 'address to listen on' },
   {
     key: 'store',
-    flag: '--store <file>',
+    flag: '--store <file|address>',
     env: 'TAXIWAY_STORE',
-    description: 'file to keep everything in over restarts; :memory: keeps nothing',
+    description:
+      'file to keep everything in over restarts, or the address of a PostgreSQL database, which the variable ' +
+      'DATABASE_URL may have too; :memory: keeps nothing',
+    read: storeAddress,
+    shown: withoutPassword,
     writes: 'file',
-    filesOf: (text) => (text === ':memory:' ? [] : [text]),
+    filesOf: (text) => (text === ':memory:' || isPostgres(text) ? [] : [text]),
   },
   {
     key: 'seed',

@@ -1,10 +1,17 @@
 import { parseInstant } from '../base/clock.ts';
+import { isPostgres, readPostgresAddress } from '../base/postgres-address.ts';
 
 /** How the text of a setting is read. Each returns the value, or throws an Error that says what was expected. */
 
 export function nonEmpty(text: string): string {
   if (text.trim() === '') throw new Error('expected a value');
   return text;
+}
+
+/** A file, `:memory:` or the address of a database. */
+export function storeAddress(text: string): string {
+  if (isPostgres(text)) readPostgresAddress(text);
+  return nonEmpty(text);
 }
 
 export function trueOrFalse(text: string): boolean {

@@ -22,6 +22,8 @@ export interface Setting<Key extends string = string> {
    * `choices`, and anything but an empty text otherwise.
    */
   read?: (text: string) => SettingValue;
+  /** Returns the part of its value that may be shown. */
+  shown?: (text: string) => string;
   /** Its value is never shown. */
   secret?: true;
   /** The config file may have it. */

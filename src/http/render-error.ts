@@ -3,7 +3,7 @@ import { redactText } from '../exchange/redaction.ts';
 import type { Schema } from '../interface/api.ts';
 import type { RefusalDetail } from '../interface/errors/refusal.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
-import { UnwritableError } from '../store/errors.ts';
+import { UnavailableError, UnwritableError } from '../store/errors.ts';
 import { reportViolation } from './check-response.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeServices } from './http-services.ts';
@@ -51,7 +51,8 @@ function unexpected(service: ExchangeServices, exchange: Exchange, error: unknow
   } else {
     service.log.error({ requestId: exchange.requestId, err: error }, 'unexpected error');
   }
-  return new Refusal(error instanceof UnwritableError ? 'store_unwritable' : 'internal_error');
+  if (error instanceof UnwritableError) return new Refusal('store_unwritable');
+  return new Refusal(error instanceof UnavailableError ? 'store_unavailable' : 'internal_error');
 }
 
 /** The names of every scenario fit. */

@@ -19,7 +19,7 @@ export interface Store {
   resources: ResourceStore;
   journal: JournalStore;
   states: StateStore;
-  /** Writes without changing anything. Throws UnwritableError. */
+  /** Writes without changing anything. Throws UnwritableError or UnavailableError. */
   probe(): Promise<void>;
   /** How many records of each kind a profile has, may have and has dropped. */
   kept(profileCode: string): Record<KeptKind, Kept>;

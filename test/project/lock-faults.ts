@@ -10,7 +10,7 @@ export interface LockedPackage {
 }
 
 export interface LockRules {
-  /** Names of packages that may run a script at install. */
+  /** Names of packages whose script at install is allowed or refused by name. */
   scripts: readonly string[];
   /** The licence of an installed package whose entry names none. */
   licenseOf: (path: string) => string | undefined;

@@ -5,12 +5,7 @@ import type { ProfileState } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
 import { journaled } from './journaled.ts';
 import { MINE, profile } from './records.ts';
-import { temporaryFile } from './temporary-file.ts';
-
-const stores: { name: string; open: () => Promise<Store> }[] = [
-  { name: 'memory', open: () => openStore(':memory:') },
-  { name: 'file', open: () => openStore(temporaryFile()) },
-];
+import { durableStores, stores } from './stores.ts';
 
 const ROOMY = { exchanges: 1000, bytes: 1e9 };
 const ALL: ExchangeQuery = { limit: 1000, order: 'oldest' };
@@ -26,308 +21,307 @@ async function addSomeone({ profiles }: Store): Promise<string> {
   return code;
 }
 
-describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, store: await open() }))))(
-  'the journal in the $name store',
-  ({ store }) => {
-    const { journal, states } = store;
-    const someone = () => addSomeone(store);
-    beforeAll(() => store.profiles.add(...profile()));
-    afterAll(() => store.close());
-    const sequences = async (profileCode: string, query: Partial<ExchangeQuery> = {}) =>
-      (await journal.list(profileCode, { ...ALL, ...query })).map(({ sequence }) => sequence);
+describe.each(
+  await Promise.all(stores.map(async ({ name, newAddress }) => ({ name, store: await openStore(newAddress()) }))),
+)('the journal in the $name store', ({ store }) => {
+  const { journal, states } = store;
+  const someone = () => addSomeone(store);
+  beforeAll(() => store.profiles.add(...profile()));
+  afterAll(() => store.close());
+  const sequences = async (profileCode: string, query: Partial<ExchangeQuery> = {}) =>
+    (await journal.list(profileCode, { ...ALL, ...query })).map(({ sequence }) => sequence);
 
-    const stateOf = async (code: string) => (await states.read(code, 1e9)) as ProfileState;
+  const stateOf = async (code: string) => (await states.read(code, 1e9)) as ProfileState;
 
-    it('returns an exchange as it was added', async () => {
-      const added = journaled({ scenario: 'slow,pending', scenarioFrom: 'query' });
-      await journal.append([added], ROOMY);
-      const found = await journal.find(MINE, added.exchangeId);
-      expect(found).toEqual({
-        exchangeId: added.exchangeId,
-        sequence: 1,
-        at: 1000,
-        realTime: 2000,
-        durationMs: 1.25,
-        overlapped: 0,
-        operationId: 'searchFlights',
-        method: 'POST',
-        path: '/v1/flights/search?a=1',
-        status: 200,
-        ending: 'answered',
-        outcome: { kind: 'ok', text: '200' },
-        scenario: 'slow,pending',
-        scenarioFrom: 'query',
-        request: {
-          headers: [
-            ['Host', 'x'],
-            ['X-Twice', '1'],
-            ['X-Twice', '2'],
-          ],
-          body: '{"__proto__": 1}',
-          encoding: 'utf-8',
-          bodyBytes: 16,
-          cut: false,
-        },
-        response: {
-          headers: [['X-Request-Id', 'req']],
-          body: '{"Málaga": "😀"}',
-          encoding: 'utf-8',
-          bodyBytes: 20,
-          cut: false,
-        },
-      });
-      expect(JSON.parse(JSON.stringify(found))).toEqual(found);
+  it('returns an exchange as it was added', async () => {
+    const added = journaled({ scenario: 'slow,pending', scenarioFrom: 'query' });
+    await journal.append([added], ROOMY);
+    const found = await journal.find(MINE, added.exchangeId);
+    expect(found).toEqual({
+      exchangeId: added.exchangeId,
+      sequence: 1,
+      at: 1000,
+      realTime: 2000,
+      durationMs: 1.25,
+      overlapped: 0,
+      operationId: 'searchFlights',
+      method: 'POST',
+      path: '/v1/flights/search?a=1',
+      status: 200,
+      ending: 'answered',
+      outcome: { kind: 'ok', text: '200' },
+      scenario: 'slow,pending',
+      scenarioFrom: 'query',
+      request: {
+        headers: [
+          ['Host', 'x'],
+          ['X-Twice', '1'],
+          ['X-Twice', '2'],
+        ],
+        body: '{"__proto__": 1}',
+        encoding: 'utf-8',
+        bodyBytes: 16,
+        cut: false,
+      },
+      response: {
+        headers: [['X-Request-Id', 'req']],
+        body: '{"Málaga": "😀"}',
+        encoding: 'utf-8',
+        bodyBytes: 20,
+        cut: false,
+      },
     });
+    expect(JSON.parse(JSON.stringify(found))).toEqual(found);
+  });
 
-    it('keeps bytes that are not text, and what has no body or no response', async () => {
-      const code = await someone();
-      const bytes = Buffer.from([0, 255, 128, 10]);
-      const message = { headers: [], body: bytes, bodyBytes: 4, cut: false };
-      const [strange, silent] = [
-        journaled({ profileCode: code, request: message }),
-        journaled({
-          profileCode: code,
-          request: { ...message, body: null, bodyBytes: 0 },
-          response: null,
-          status: null,
-          ending: 'silent',
-        }),
-      ];
-      await journal.append([strange, silent], ROOMY);
-      expect((await journal.find(code, strange.exchangeId))?.request).toMatchObject({
-        body: bytes.toString('base64'),
-        encoding: 'base64',
-      });
-      expect(await journal.find(code, silent.exchangeId)).toMatchObject({
-        request: { body: null, bodyBytes: 0 },
+  it('keeps bytes that are not text, and what has no body or no response', async () => {
+    const code = await someone();
+    const bytes = Buffer.from([0, 255, 128, 10]);
+    const message = { headers: [], body: bytes, bodyBytes: 4, cut: false };
+    const [strange, silent] = [
+      journaled({ profileCode: code, request: message }),
+      journaled({
+        profileCode: code,
+        request: { ...message, body: null, bodyBytes: 0 },
         response: null,
         status: null,
         ending: 'silent',
-      });
+      }),
+    ];
+    await journal.append([strange, silent], ROOMY);
+    expect((await journal.find(code, strange.exchangeId))?.request).toMatchObject({
+      body: bytes.toString('base64'),
+      encoding: 'base64',
     });
-
-    it('counts the exchanges of each profile by themselves, and shows them to nobody else', async () => {
-      const [mine, other] = await Promise.all([someone(), someone()]);
-      const exchanges = [mine, other, mine, mine, other].map((profileCode) => journaled({ profileCode }));
-      await journal.append(exchanges, ROOMY);
-      expect([await sequences(mine), await sequences(other)]).toEqual([
-        [1, 2, 3],
-        [1, 2],
-      ]);
-      expect(await journal.find(other, exchanges[0].exchangeId)).toBeUndefined();
-      expect([await journal.last(mine), await journal.last(other), await journal.last(await someone())]).toEqual([
-        3, 2, 0,
-      ]);
+    expect(await journal.find(code, silent.exchangeId)).toMatchObject({
+      request: { body: null, bodyBytes: 0 },
+      response: null,
+      status: null,
+      ending: 'silent',
     });
+  });
 
-    it('lists by operation, status, ending, scenario, instant and text, all of them at once', async () => {
-      const code = await someone();
-      const response = { headers: [], body: Buffer.from('{"searchId":"abc"}'), bodyBytes: 18, cut: false };
-      await journal.append(
-        [
-          journaled({ profileCode: code, at: 1 }),
-          journaled({
-            profileCode: code,
-            at: 2,
-            operationId: 'bookTransfer',
-            status: 502,
-            scenario: 'slow,502-after-commit',
-          }),
-          journaled({
-            profileCode: code,
-            at: 3,
-            operationId: 'bookTransfer',
-            status: null,
-            ending: 'silent',
-            response: null,
-            scenario: 'timeout',
-          }),
-          journaled({ profileCode: code, at: 4, operationId: 'bookTransfer', scenario: '502', response }),
-          journaled({ profileCode: code, at: 5, path: '/reservations/details?searchId=abc' }),
-        ],
-        ROOMY,
-      );
-      expect(await sequences(code, { operationId: 'bookTransfer' })).toEqual([2, 3, 4]);
-      expect(await sequences(code, { status: 502 })).toEqual([2]);
-      expect(await sequences(code, { ending: 'silent' })).toEqual([3]);
-      expect(await sequences(code, { scenario: '502-after-commit' })).toEqual([2]);
-      expect(await sequences(code, { scenario: '502' })).toEqual([4]);
-      expect(await sequences(code, { from: 2, to: 4 })).toEqual([2, 3]);
-      expect(await sequences(code, { contains: 'abc' })).toEqual([4, 5]);
-      expect(
-        await sequences(code, { contains: 'abc', operationId: 'bookTransfer', status: 200, from: 4, to: 5 }),
-      ).toEqual([4]);
-      expect(await sequences(code, { contains: 'nowhere' })).toEqual([]);
-    });
+  it('counts the exchanges of each profile by themselves, and shows them to nobody else', async () => {
+    const [mine, other] = await Promise.all([someone(), someone()]);
+    const exchanges = [mine, other, mine, mine, other].map((profileCode) => journaled({ profileCode }));
+    await journal.append(exchanges, ROOMY);
+    expect([await sequences(mine), await sequences(other)]).toEqual([
+      [1, 2, 3],
+      [1, 2],
+    ]);
+    expect(await journal.find(other, exchanges[0].exchangeId)).toBeUndefined();
+    expect([await journal.last(mine), await journal.last(other), await journal.last(await someone())]).toEqual([
+      3, 2, 0,
+    ]);
+  });
 
-    it('pages from either end, also while it looks through bodies', async () => {
-      const code = await someone();
-      await journal.append(
-        Array.from({ length: 120 }, () => journaled({ profileCode: code })),
-        ROOMY,
-      );
-      expect(await sequences(code, { limit: 3 })).toEqual([1, 2, 3]);
-      expect(await sequences(code, { limit: 3, after: 118 })).toEqual([119, 120]);
-      expect(await sequences(code, { limit: 2, order: 'newest' })).toEqual([120, 119]);
-      expect(await sequences(code, { limit: 2, order: 'newest', after: 3 })).toEqual([2, 1]);
-      expect(await sequences(code, { contains: 'Málaga', limit: 1000 })).toHaveLength(120);
-      expect(await sequences(code, { contains: 'Málaga', limit: 60, order: 'newest', after: 3 })).toEqual([2, 1]);
-    });
+  it('lists by operation, status, ending, scenario, instant and text, all of them at once', async () => {
+    const code = await someone();
+    const response = { headers: [], body: Buffer.from('{"searchId":"abc"}'), bodyBytes: 18, cut: false };
+    await journal.append(
+      [
+        journaled({ profileCode: code, at: 1 }),
+        journaled({
+          profileCode: code,
+          at: 2,
+          operationId: 'bookTransfer',
+          status: 502,
+          scenario: 'slow,502-after-commit',
+        }),
+        journaled({
+          profileCode: code,
+          at: 3,
+          operationId: 'bookTransfer',
+          status: null,
+          ending: 'silent',
+          response: null,
+          scenario: 'timeout',
+        }),
+        journaled({ profileCode: code, at: 4, operationId: 'bookTransfer', scenario: '502', response }),
+        journaled({ profileCode: code, at: 5, path: '/reservations/details?searchId=abc' }),
+      ],
+      ROOMY,
+    );
+    expect(await sequences(code, { operationId: 'bookTransfer' })).toEqual([2, 3, 4]);
+    expect(await sequences(code, { status: 502 })).toEqual([2]);
+    expect(await sequences(code, { ending: 'silent' })).toEqual([3]);
+    expect(await sequences(code, { scenario: '502-after-commit' })).toEqual([2]);
+    expect(await sequences(code, { scenario: '502' })).toEqual([4]);
+    expect(await sequences(code, { from: 2, to: 4 })).toEqual([2, 3]);
+    expect(await sequences(code, { contains: 'abc' })).toEqual([4, 5]);
+    expect(
+      await sequences(code, { contains: 'abc', operationId: 'bookTransfer', status: 200, from: 4, to: 5 }),
+    ).toEqual([4]);
+    expect(await sequences(code, { contains: 'nowhere' })).toEqual([]);
+  });
 
-    it('drops the oldest beyond the count, and says how many', async () => {
-      const code = await someone();
-      for (let i = 1; i <= 30; i++) {
-        await journal.append([journaled({ profileCode: code, at: i })], { exchanges: 10, bytes: 1e9 });
-        const kept = await sequences(code);
-        expect(kept.length).toBeLessThanOrEqual(10);
-        expect(kept.at(-1)).toBe(i);
-        expect((await journal.dropped(code)).exchanges).toBe(i - kept.length);
-      }
+  it('pages from either end, also while it looks through bodies', async () => {
+    const code = await someone();
+    await journal.append(
+      Array.from({ length: 120 }, () => journaled({ profileCode: code })),
+      ROOMY,
+    );
+    expect(await sequences(code, { limit: 3 })).toEqual([1, 2, 3]);
+    expect(await sequences(code, { limit: 3, after: 118 })).toEqual([119, 120]);
+    expect(await sequences(code, { limit: 2, order: 'newest' })).toEqual([120, 119]);
+    expect(await sequences(code, { limit: 2, order: 'newest', after: 3 })).toEqual([2, 1]);
+    expect(await sequences(code, { contains: 'Málaga', limit: 1000 })).toHaveLength(120);
+    expect(await sequences(code, { contains: 'Málaga', limit: 60, order: 'newest', after: 3 })).toEqual([2, 1]);
+  });
+
+  it('drops the oldest beyond the count, and says how many', async () => {
+    const code = await someone();
+    for (let i = 1; i <= 30; i++) {
+      await journal.append([journaled({ profileCode: code, at: i })], { exchanges: 10, bytes: 1e9 });
       const kept = await sequences(code);
-      expect(kept.length).toBeGreaterThanOrEqual(9);
-      expect(await journal.dropped(code)).toEqual({
-        exchanges: 30 - kept.length,
-        bytes: expect.any(Number),
-        before: kept[0],
+      expect(kept.length).toBeLessThanOrEqual(10);
+      expect(kept.at(-1)).toBe(i);
+      expect((await journal.dropped(code)).exchanges).toBe(i - kept.length);
+    }
+    const kept = await sequences(code);
+    expect(kept.length).toBeGreaterThanOrEqual(9);
+    expect(await journal.dropped(code)).toEqual({
+      exchanges: 30 - kept.length,
+      bytes: expect.any(Number),
+      before: kept[0],
+    });
+  });
+
+  it('drops the oldest beyond the bytes, of one profile only', async () => {
+    const [code, other] = await Promise.all([someone(), someone()]);
+    const large = { headers: [], body: Buffer.alloc(10_000, 'x'), bodyBytes: 10_000, cut: false };
+    await journal.append([journaled({ profileCode: other })], ROOMY);
+    for (let i = 0; i < 20; i++)
+      await journal.append([journaled({ profileCode: code, response: large }), journaled({ profileCode: other })], {
+        exchanges: 1000,
+        bytes: 55_000,
       });
-    });
+    expect(await sequences(code)).toEqual([16, 17, 18, 19, 20]);
+    const { exchanges, bytes } = await journal.dropped(code);
+    expect(exchanges).toBe(15);
+    expect(bytes).toBeGreaterThan(150_000);
+    expect(bytes).toBeLessThan(160_000);
+    expect(await sequences(other)).toHaveLength(21);
+  });
 
-    it('drops the oldest beyond the bytes, of one profile only', async () => {
-      const [code, other] = await Promise.all([someone(), someone()]);
-      const large = { headers: [], body: Buffer.alloc(10_000, 'x'), bodyBytes: 10_000, cut: false };
-      await journal.append([journaled({ profileCode: other })], ROOMY);
-      for (let i = 0; i < 20; i++)
-        await journal.append([journaled({ profileCode: code, response: large }), journaled({ profileCode: other })], {
-          exchanges: 1000,
-          bytes: 55_000,
-        });
-      expect(await sequences(code)).toEqual([16, 17, 18, 19, 20]);
-      const { exchanges, bytes } = await journal.dropped(code);
-      expect(exchanges).toBe(15);
-      expect(bytes).toBeGreaterThan(150_000);
-      expect(bytes).toBeLessThan(160_000);
-      expect(await sequences(other)).toHaveLength(21);
+  it('drops one that is too large by itself, with all before it', async () => {
+    const code = await someone();
+    const huge = { headers: [], body: Buffer.alloc(10_000), bodyBytes: 10_000, cut: false };
+    await journal.append([journaled({ profileCode: code }), journaled({ profileCode: code, response: huge })], {
+      exchanges: 10,
+      bytes: 5000,
     });
+    expect(await sequences(code)).toEqual([]);
+    await journal.append([journaled({ profileCode: code })], { exchanges: 10, bytes: 5000 });
+    expect(await sequences(code)).toEqual([3]);
+    expect((await journal.dropped(code)).exchanges).toBe(2);
+  });
 
-    it('drops one that is too large by itself, with all before it', async () => {
-      const code = await someone();
-      const huge = { headers: [], body: Buffer.alloc(10_000), bodyBytes: 10_000, cut: false };
-      await journal.append([journaled({ profileCode: code }), journaled({ profileCode: code, response: huge })], {
-        exchanges: 10,
-        bytes: 5000,
-      });
-      expect(await sequences(code)).toEqual([]);
-      await journal.append([journaled({ profileCode: code })], { exchanges: 10, bytes: 5000 });
-      expect(await sequences(code)).toEqual([3]);
-      expect((await journal.dropped(code)).exchanges).toBe(2);
-    });
+  it('takes more at once than it holds', async () => {
+    const code = await someone();
+    await journal.append(
+      Array.from({ length: 500 }, () => journaled({ profileCode: code })),
+      { exchanges: 20, bytes: 1e9 },
+    );
+    expect(await sequences(code)).toEqual(Array.from({ length: 19 }, (_, i) => 482 + i));
+  });
 
-    it('takes more at once than it holds', async () => {
-      const code = await someone();
+  it('counts what never got here', async () => {
+    const [code, other] = await Promise.all([someone(), someone()]);
+    await journal.append(
+      [journaled({ profileCode: code })],
+      ROOMY,
+      new Map([
+        [code, lost(3)],
+        [other, lost(2)],
+      ]),
+    );
+    expect([(await journal.dropped(code)).exchanges, (await journal.dropped(other)).exchanges]).toEqual([3, 2]);
+    expect(await journal.last(other)).toBe(0);
+  });
+
+  it('counts what made room before it got here, and drops all that is older', async () => {
+    const [code, other] = await Promise.all([someone(), someone()]);
+    for (const profileCode of [code, other])
       await journal.append(
-        Array.from({ length: 500 }, () => journaled({ profileCode: code })),
-        { exchanges: 20, bytes: 1e9 },
-      );
-      expect(await sequences(code)).toEqual(Array.from({ length: 19 }, (_, i) => 482 + i));
-    });
-
-    it('counts what never got here', async () => {
-      const [code, other] = await Promise.all([someone(), someone()]);
-      await journal.append(
-        [journaled({ profileCode: code })],
-        ROOMY,
-        new Map([
-          [code, lost(3)],
-          [other, lost(2)],
-        ]),
-      );
-      expect([(await journal.dropped(code)).exchanges, (await journal.dropped(other)).exchanges]).toEqual([3, 2]);
-      expect(await journal.last(other)).toBe(0);
-    });
-
-    it('counts what made room before it got here, and drops all that is older', async () => {
-      const [code, other] = await Promise.all([someone(), someone()]);
-      for (const profileCode of [code, other])
-        await journal.append(
-          Array.from({ length: 3 }, () => journaled({ profileCode })),
-          ROOMY,
-        );
-      await journal.append(
-        [journaled({ profileCode: code, at: 2000 }), journaled({ profileCode: other })],
-        ROOMY,
-        new Map([[code, { lost: 1, dropped: { exchanges: 5, bytes: 700, before: 2000 } }]]),
-      );
-      expect([await sequences(code), await sequences(other)]).toEqual([[9], [1, 2, 3, 4]]);
-      const { exchanges, bytes, before } = await journal.dropped(code);
-      expect([exchanges, before, await journal.last(code)]).toEqual([9, 2000, 9]);
-      expect(bytes).toBeGreaterThan(700 + 3 * 200);
-      await journal.append(
-        Array.from({ length: 10 }, () => journaled({ profileCode: code })),
-        { exchanges: 5, bytes: 1e9 },
-      );
-      expect(await sequences(code)).toEqual([15, 16, 17, 18, 19]);
-      expect((await journal.dropped(code)).exchanges).toBe(1 + 14);
-    });
-
-    it('makes room at the largest when all together are too much', async () => {
-      const [small, large] = await Promise.all([someone(), someone()]);
-      const body = { headers: [], body: Buffer.alloc(100_000), bodyBytes: 100_000, cut: false };
-      await journal.append(
-        [
-          journaled({ profileCode: small }),
-          ...Array.from({ length: 50 }, () => journaled({ profileCode: large, response: body })),
-        ],
+        Array.from({ length: 3 }, () => journaled({ profileCode })),
         ROOMY,
       );
-      await journal.shrink(2_000_000);
-      expect(await sequences(small)).toEqual([1]);
-      const left = await sequences(large);
-      expect(left.length).toBeGreaterThan(10);
-      expect(left.length).toBeLessThan(20);
-      expect((await journal.dropped(large)).exchanges).toBe(50 - left.length);
-      await journal.shrink(0);
-      expect([await sequences(small), await sequences(large)]).toEqual([[], []]);
-    });
+    await journal.append(
+      [journaled({ profileCode: code, at: 2000 }), journaled({ profileCode: other })],
+      ROOMY,
+      new Map([[code, { lost: 1, dropped: { exchanges: 5, bytes: 700, before: 2000 } }]]),
+    );
+    expect([await sequences(code), await sequences(other)]).toEqual([[9], [1, 2, 3, 4]]);
+    const { exchanges, bytes, before } = await journal.dropped(code);
+    expect([exchanges, before, await journal.last(code)]).toEqual([9, 2000, 9]);
+    expect(bytes).toBeGreaterThan(700 + 3 * 200);
+    await journal.append(
+      Array.from({ length: 10 }, () => journaled({ profileCode: code })),
+      { exchanges: 5, bytes: 1e9 },
+    );
+    expect(await sequences(code)).toEqual([15, 16, 17, 18, 19]);
+    expect((await journal.dropped(code)).exchanges).toBe(1 + 14);
+  });
 
-    it('begins again once it was cleared, and only for that profile', async () => {
-      const [code, other] = await Promise.all([someone(), someone()]);
-      await journal.append(
-        [journaled({ profileCode: code }), journaled({ profileCode: other })],
-        ROOMY,
-        new Map([[code, lost(1)]]),
-      );
-      await states.clear(code);
-      expect([await sequences(code), await journal.last(code), await journal.dropped(code)]).toEqual([
-        [],
-        0,
-        { exchanges: 0, bytes: 0, before: null },
-      ]);
-      await journal.append([journaled({ profileCode: code })], ROOMY);
-      expect([await sequences(code), await sequences(other)]).toEqual([[1], [1]]);
-    });
+  it('makes room at the largest when all together are too much', async () => {
+    const [small, large] = await Promise.all([someone(), someone()]);
+    const body = { headers: [], body: Buffer.alloc(100_000), bodyBytes: 100_000, cut: false };
+    await journal.append(
+      [
+        journaled({ profileCode: small }),
+        ...Array.from({ length: 50 }, () => journaled({ profileCode: large, response: body })),
+      ],
+      ROOMY,
+    );
+    await journal.shrink(2_000_000);
+    expect(await sequences(small)).toEqual([1]);
+    const left = await sequences(large);
+    expect(left.length).toBeGreaterThan(10);
+    expect(left.length).toBeLessThan(20);
+    expect((await journal.dropped(large)).exchanges).toBe(50 - left.length);
+    await journal.shrink(0);
+    expect([await sequences(small), await sequences(large)]).toEqual([[], []]);
+  });
 
-    it('is restored from plain JSON as it was, and goes on from there', async () => {
-      const [code, another] = await Promise.all([someone(), someone()]);
-      const strange = { headers: ['A', 'b'], body: Buffer.from([0, 255]), bodyBytes: 70_000, cut: true };
-      const bounds = { exchanges: 4, bytes: 1e9 };
-      await journal.append(
-        Array.from({ length: 6 }, () => journaled({ profileCode: code, request: strange })),
-        bounds,
-      );
-      const state = JSON.parse(JSON.stringify(await journal.all(code))) as JournalState;
-      expect(state.exchanges.map(({ sequence }) => sequence)).toEqual([3, 4, 5, 6]);
-      await journal.append([journaled({ profileCode: another })], bounds);
-      await states.replace(another, { ...(await stateOf(another)), journal: state });
-      expect(await journal.all(another)).toEqual(await journal.all(code));
-      await journal.append([journaled({ profileCode: another })], bounds);
-      expect(await sequences(another)).toEqual([4, 5, 6, 7]);
-      expect(await journal.dropped(another)).toMatchObject({ exchanges: 3 });
-    });
-  },
-);
+  it('begins again once it was cleared, and only for that profile', async () => {
+    const [code, other] = await Promise.all([someone(), someone()]);
+    await journal.append(
+      [journaled({ profileCode: code }), journaled({ profileCode: other })],
+      ROOMY,
+      new Map([[code, lost(1)]]),
+    );
+    await states.clear(code);
+    expect([await sequences(code), await journal.last(code), await journal.dropped(code)]).toEqual([
+      [],
+      0,
+      { exchanges: 0, bytes: 0, before: null },
+    ]);
+    await journal.append([journaled({ profileCode: code })], ROOMY);
+    expect([await sequences(code), await sequences(other)]).toEqual([[1], [1]]);
+  });
 
-it('a journal in a file is there when the file is opened again', async () => {
-  const file = temporaryFile();
+  it('is restored from plain JSON as it was, and goes on from there', async () => {
+    const [code, another] = await Promise.all([someone(), someone()]);
+    const strange = { headers: ['A', 'b'], body: Buffer.from([0, 255]), bodyBytes: 70_000, cut: true };
+    const bounds = { exchanges: 4, bytes: 1e9 };
+    await journal.append(
+      Array.from({ length: 6 }, () => journaled({ profileCode: code, request: strange })),
+      bounds,
+    );
+    const state = JSON.parse(JSON.stringify(await journal.all(code))) as JournalState;
+    expect(state.exchanges.map(({ sequence }) => sequence)).toEqual([3, 4, 5, 6]);
+    await journal.append([journaled({ profileCode: another })], bounds);
+    await states.replace(another, { ...(await stateOf(another)), journal: state });
+    expect(await journal.all(another)).toEqual(await journal.all(code));
+    await journal.append([journaled({ profileCode: another })], bounds);
+    expect(await sequences(another)).toEqual([4, 5, 6, 7]);
+    expect(await journal.dropped(another)).toMatchObject({ exchanges: 3 });
+  });
+});
+
+it.each(durableStores)('a journal in a store ($name) is there when it is opened again', async ({ newAddress }) => {
+  const file = newAddress();
   const before = await openStore(file);
   await before.profiles.add(...profile());
   await before.journal.append(

@@ -1,16 +1,39 @@
 import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { isPostgres } from '../../src/base/postgres-address.ts';
 
-/** Rows of a store file that no profile has, by table. */
-export function leftovers(path: string): Record<string, number> {
-  const database = new DatabaseSync(path);
+/** Rows of a store that no profile has, by table. */
+export async function leftovers(address: string): Promise<Record<string, number>> {
+  const count = isPostgres(address) ? await countInPostgres(address) : countInFile(address);
   const found: Record<string, number> = {};
   for (const table of ['searches', 'pricings', 'orders', 'bookings', 'exchanges', 'journals', 'owners']) {
     const column = table === 'owners' ? 'number' : 'owner';
-    const count = database
-      .prepare(`select count(*) as n from ${table} where ${column} not in (select owner from profiles)`)
-      .get()?.['n'];
-    if (count !== 0) found[table] = Number(count);
+    const rows = await count(`from ${table} where ${column} not in (select owner from profiles)`);
+    if (rows !== 0) found[table] = rows;
   }
-  database.close();
+  await count('');
   return found;
+}
+
+/** Counts the rows of a query; closes the database for an empty one. */
+type Count = (from: string) => number | Promise<number>;
+
+function countInFile(path: string): Count {
+  const database = new DatabaseSync(path);
+  return (from) => {
+    const rows = Number(database.prepare(`select count(*) as n ${from}`).get()?.['n']);
+    if (from === '') database.close();
+    return rows;
+  };
+}
+
+async function countInPostgres(address: string): Promise<Count> {
+  const client = new pg.Client(address.replace(/[?&]schema=.*/, ''));
+  await client.connect();
+  await client.query(`set search_path = ${/schema=(\w+)/.exec(address)?.[1]}`);
+  return async (from) => {
+    const rows = Number((await client.query(`select count(*) as n ${from}`)).rows[0].n);
+    if (from === '') await client.end();
+    return rows;
+  };
 }

@@ -76,5 +76,5 @@ it('a store of version 11 has all but the flight searches of each of its profile
     expect(contentOf(await client.export())).toEqual(content);
   }
   await sandbox.close();
-  expect(leftovers(store)).toEqual({});
+  expect(await leftovers(store)).toEqual({});
 });

@@ -8,7 +8,7 @@ import type { Store } from '../../src/store/store.ts';
 import { journaled } from './journaled.ts';
 import { leftovers } from './leftovers.ts';
 import { booking, order, ownerOf, pendingBooking, pricing, profile, search } from './records.ts';
-import { temporaryFile } from './temporary-file.ts';
+import { stores } from './stores.ts';
 
 const LATER = 10 * DAY;
 const BOUNDS = { searches: 2, orders: 2, bookings: 12 };
@@ -83,9 +83,9 @@ const ACTS: Record<string, Act> = {
   'removes the profile': ({ states }, code) => states.remove(code),
 };
 
-describe.each([':memory:', 'file'])('in a store (%s) a profile that %s', (kind) => {
+describe.each(stores)('in a store ($name) a profile that', ({ newAddress }) => {
   it.each(Object.entries(ACTS))('%s leaves another one with the same ids unchanged', async (_, act) => {
-    const store = await openStore(kind === 'file' ? temporaryFile() : kind, BOUNDS);
+    const store = await openStore(newAddress(), BOUNDS);
     const [mine, other] = ['dp_mine00000000', 'dp_other0000000'];
     for (const code of [mine, other]) await fill(store, code);
     await store.pricings.purge(LATER, 1, await ownerOf(store, other));
@@ -103,9 +103,9 @@ describe.each([':memory:', 'file'])('in a store (%s) a profile that %s', (kind) 
   });
 });
 
-describe.each([':memory:', 'file'])('in a store (%s) reads of bookings, before and during it,', (kind) => {
+describe.each(stores)('in a store ($name) reads of bookings, before and during it,', ({ newAddress }) => {
   it.each(Object.entries(ACTS))('do not hide that a profile %s', async (_, act) => {
-    const store = await openStore(kind === 'file' ? temporaryFile() : kind, BOUNDS);
+    const store = await openStore(newAddress(), BOUNDS);
     const code = 'dp_mine00000000';
     await fill(store, code);
     await readBookings(store, code);
@@ -137,12 +137,12 @@ async function readBookings({ bookings }: Store, code: string) {
   );
 }
 
-describe.each([':memory:', 'file'])('while a state is written in slices (%s)', (kind) => {
+describe.each(stores)('while a state is written in slices ($name)', ({ durable, newAddress }) => {
   const stores: Store[] = [];
   const opened: string[] = [];
   afterAll(() => Promise.all(stores.map((store) => store.close().catch(() => undefined))));
   const open = async (bounds = { searches: 1000, orders: 1000, bookings: 1000 }) => {
-    const path = kind === 'file' ? temporaryFile() : kind;
+    const path = newAddress();
     const store = await openStore(path, bounds);
     stores.push(store);
     opened.push(path);
@@ -294,7 +294,7 @@ describe.each([':memory:', 'file'])('while a state is written in slices (%s)', (
     expect(dropped).toBeGreaterThan(0);
   });
 
-  it.runIf(kind === 'file').each<[string, (store: Store, code: string) => Promise<unknown>]>([
+  it.runIf(durable).each<[string, (store: Store, code: string) => Promise<unknown>]>([
     ['an import', async (store, code) => store.states.replace(code, await stateOf(store, code, {}))],
     [
       'an import that fails',
@@ -318,10 +318,10 @@ describe.each([':memory:', 'file'])('while a state is written in slices (%s)', (
     await act(store, 'dp_mine00000000');
     await store.states.swept();
     await store.close();
-    expect(leftovers(path)).toEqual({});
+    expect(await leftovers(path)).toEqual({});
   });
 
-  it.runIf(kind === 'file')('a store that is closed has the previous state when it is opened again', async () => {
+  it.runIf(durable)('a store that is closed has the previous state when it is opened again', async () => {
     const store = await open();
     const path = opened.at(-1) ?? '';
     const [code] = await twoProfiles(store);
@@ -335,11 +335,11 @@ describe.each([':memory:', 'file'])('while a state is written in slices (%s)', (
     );
     await expect(replaced).rejects.toThrow();
     await closed;
-    expect(leftovers(path)).not.toEqual({});
+    expect(await leftovers(path)).not.toEqual({});
     const again = await openStore(path);
     expect(await read(again, code)).toEqual(before);
     await again.close();
-    expect(leftovers(path)).toEqual({});
+    expect(await leftovers(path)).toEqual({});
   });
 });
 

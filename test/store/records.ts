@@ -93,6 +93,7 @@ export function booking(more: Partial<BookingRecord> = {}, reservation: Partial<
     replaces: null,
     replacedBy: null,
     cancelledAt: null,
+    pickupDateTime: '2099-01-10T12:00:00Z',
     ...reservation,
   } as Reservation;
   return {

@@ -59,7 +59,7 @@ it.each(['an import', 'a reset', 'a removal'])(
       const which = isEqual(found.mine, before.mine) ? 'previous' : 'next';
       if (which === 'next') expect([count, found.mine]).toEqual([count, expectedAfter(operation)]);
       if (isDone) expect([count, which]).toEqual([count, 'next']);
-      expect([count, leftovers(path)]).toEqual([count, {}]);
+      expect([count, await leftovers(path)]).toEqual([count, {}]);
       seen.add(`${which}, ${signal ?? 'ended'}`);
       if (signal === null) break;
     }

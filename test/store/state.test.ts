@@ -4,17 +4,14 @@ import type { ProfileState } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Body } from '../support/body.ts';
 import { booking, order, pendingBooking, pricing, profile, search } from './records.ts';
-import { temporaryFile } from './temporary-file.ts';
+import { stores } from './stores.ts';
 
 const PLENTY = 1e8;
-const stores = await Promise.all(
-  [':memory:', temporaryFile()].map(async (path) => ({
-    name: path === ':memory:' ? 'memory' : 'file',
-    store: await openStore(path),
-  })),
+const opened = await Promise.all(
+  stores.map(async ({ name, newAddress }) => ({ name, store: await openStore(newAddress()) })),
 );
 
-describe.each(stores)('a state in the $name store', ({ store }) => {
+describe.each(opened)('a state in the $name store', ({ store }) => {
   afterAll(() => store.close());
   const { states } = store;
 

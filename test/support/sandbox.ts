@@ -1,9 +1,10 @@
 import type { Response } from 'supertest';
 import request from 'supertest';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { VirtualClock } from '../../src/base/clock.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
+import { newSchema } from './postgres/new-schema.ts';
 
 /** Where the clock of a test stands at its start. */
 export const NOW = '2027-01-10T12:00:00.000Z';
@@ -37,13 +38,18 @@ export function useSandbox(options: SandboxOptions = {}): TestSandbox {
   };
   beforeAll(async () => {
     const clock = new VirtualClock(NOW);
-    const sandbox = await createSandbox({ seed: 'test', clock, log: 'silent', ...options });
+    const sandbox = await createSandbox({ seed: 'test', clock, log: 'silent', ...storeOfProject(), ...options });
     started = { sandbox, clock, baseUrl: await sandbox.listen() };
   });
   afterEach(() => expect(current().sandbox.violations).toEqual([]));
   afterAll(() => started?.sandbox.close());
 
   return callable(current);
+}
+
+/** In the project `postgres` an empty schema; elsewhere the default. */
+function storeOfProject(): SandboxOptions {
+  return inject('postgres') === undefined ? {} : { store: newSchema() };
 }
 
 /** Calls of a sandbox that listens. */

@@ -5,7 +5,7 @@ import type { Setting, SettingValue } from '../../config/setting.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
-import { UnwritableError } from '../../store/errors.ts';
+import { UnavailableError, UnwritableError } from '../../store/errors.ts';
 import type { ServiceOperation } from '../operation.ts';
 
 export const getHealth = {
@@ -21,7 +21,7 @@ export const getReadiness = {
     try {
       await store.probe();
     } catch (error) {
-      if (!(error instanceof UnwritableError)) throw error;
+      if (!(error instanceof UnwritableError || error instanceof UnavailableError)) throw error;
       log.error({ err: error }, 'the store cannot be written');
       throw new Refusal('not_ready');
     }
@@ -52,14 +52,14 @@ export function describeSettings<Key extends string>(
   described: readonly Setting<Key>[],
   values: { readonly [Name in Key]?: SettingValue | null | undefined },
 ): ControlSchema['SettingValue'][] {
-  return described.map(({ key, flag = null, env = null, description, secret }) => {
+  return described.map(({ key, flag = null, env = null, description, secret, shown }) => {
     const value: SettingValue | null | undefined = values[key];
     const isSet = value !== null && value !== undefined;
     return {
       name: key,
       flag,
       variable: env,
-      value: isHidden(key, secret) || !isSet ? null : value,
+      value: isHidden(key, secret) || !isSet ? null : (shown?.(String(value)) ?? value),
       isSet,
       description,
     };

@@ -665,6 +665,11 @@ export const catalogue = {
     summary: 'The store cannot be written, and nothing was stored.',
     next: 'Send the request again once GET /_sandbox/ready returns 200.',
   },
+  store_unavailable: {
+    status: 500,
+    summary: 'The database of the store cannot be reached, or is too slow.',
+    next: 'Once GET /_sandbox/ready returns 200, read what became of the request before you send it again.',
+  },
   providers_failed: { status: 500, summary: 'No flight provider responded.', next: 'Try again later.' },
   response_invalid: {
     status: 500,

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { BookingKey, BookingRecord, BookingStore, ReservationKey } from '../bookings.ts';
+import { againIfLost } from './again-if-lost.ts';
 import { prepareBookingQueries } from './booking-queries.ts';
 import type { BookingRow, NewBookingRow } from './booking-rows.ts';
 import { toBooking, toReservation, toRow } from './booking-rows.ts';
 import type { Counts } from './bounds/counts.ts';
 import { createClaim } from './bounds/enforce.ts';
 import { createRemoveOver } from './bounds/over-bookings.ts';
+import type { Capabilities } from './database.ts';
 import type { KeyColumn } from './found-bookings.ts';
 import { createFoundBookings } from './found-bookings.ts';
 import { createInsert } from './insert-together.ts';
@@ -19,14 +21,14 @@ import type { Tables } from './tables.ts';
  */
 export function createBookingStore(
   db: Kysely<Tables>,
-  durable: boolean,
+  capabilities: Capabilities,
   owners: Owners,
   counts: Counts,
   removePricing: (owner: number, pricingToken: string) => Promise<void>,
 ): BookingStore & { forget(): void } {
   const queries = prepareBookingQueries(db);
   const found = createFoundBookings(db, queries.findBy);
-  const insertOne = createInsert(db, 'bookings', (row: NewBookingRow) => insert(db, row), { durable });
+  const insertOne = createInsert(db, 'bookings', (row: NewBookingRow) => insert(db, row), capabilities);
   const claimPlace = createClaim(counts, createRemoveOver(db, removePricing));
 
   return {
@@ -37,7 +39,7 @@ export function createBookingStore(
       const owner = owners.ofExisting(profileCode);
       let outcome: Awaited<ReturnType<typeof keep>> = 'pricing-taken';
       const added = await change(() =>
-        claimPlace(owner, createdAt, async () => (outcome = await keep(booking, owner)) === 'added'),
+        claimPlace(owner, createdAt, async () => (outcome = await keepSurely(booking, owner)) === 'added'),
       );
       if (added !== undefined) return outcome;
       return (await found.by(owner, 'pricing_token', pricingToken)).length > 0 ? 'pricing-taken' : 'full';
@@ -139,6 +141,16 @@ export function createBookingStore(
     return toBooking(existing(failed, bookingId), profileCode);
   }
 
+  function keepSurely(booking: BookingRecord, owner: number): ReturnType<typeof keep> {
+    return againIfLost(
+      () => keep(booking, owner),
+      async (outcome) => {
+        const [stored] = await queries.findBy.pricing_token(db, { owner, value: booking.pricingToken });
+        return outcome === 'pricing-taken' && stored && isSame(stored, toRow(booking, owner)) ? 'added' : outcome;
+      },
+    );
+  }
+
   async function keep(booking: BookingRecord, owner: number): Promise<'added' | 'pricing-taken' | 'original-closed'> {
     // A booking and its reservation are one row: only a booking that closes another reservation needs a transaction.
     if (booking.status !== 'completed' || booking.reservation.replaces === null)
@@ -183,6 +195,10 @@ function columnOf(key: BookingKey | ReservationKey): [column: KeyColumn, value: 
   if ('pricingToken' in key) return ['pricing_token', key.pricingToken];
   if ('searchId' in key) return ['search_id', key.searchId];
   return ['partner_tracking_id', key.partnerTrackingId];
+}
+
+function isSame(stored: BookingRow, row: NewBookingRow): boolean {
+  return stored.booking_id === row.booking_id && stored.request === row.request;
 }
 
 function existing<Value>(value: Value | undefined, bookingId: string): Value {

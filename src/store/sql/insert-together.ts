@@ -1,4 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
+import { UnavailableError } from '../errors.ts';
+import type { Capabilities } from './database.ts';
 import { prepareInsert } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,7 +13,7 @@ export function createInsert<Name extends keyof Tables, Row extends Insertable<T
   db: Kysely<Tables>,
   table: Name,
   insertOne: InsertOne<Row>,
-  { durable }: { durable: boolean },
+  { durable }: Pick<Capabilities, 'durable'>,
 ): InsertOne<Row> {
   const insertGroup = durable
     ? groupInsert(db, table, insertOne)
@@ -35,7 +37,7 @@ interface Waiting<Row> {
   resolve: (inserted: boolean | Promise<boolean>) => void;
 }
 
-/** One statement for all rows. When it fails, the rows are inserted one by one, so that only the faulty one fails. */
+/** One statement for all rows. When a row is at fault, they are inserted one by one, so that only that one fails. */
 function groupInsert<Name extends keyof Tables, Row extends Insertable<Tables[Name]>>(
   db: Kysely<Tables>,
   table: Name,
@@ -49,7 +51,8 @@ function groupInsert<Name extends keyof Tables, Row extends Insertable<Tables[Na
         group.map(({ row }) => row),
       );
       for (const { resolve } of group) resolve(true);
-    } catch {
+    } catch (error) {
+      if (error instanceof UnavailableError) return group.forEach(({ resolve }) => resolve(Promise.reject(error)));
       for (const { row, resolve } of group) {
         const inserted = insertOne(row);
         resolve(inserted);

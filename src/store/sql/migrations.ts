@@ -1,17 +1,8 @@
-import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { MigrationProvider } from 'kysely/migration';
+import type { TableCapabilities } from './database.ts';
 import { rowsByOwner } from './rows-by-owner.ts';
-
-/** How the databases differ when tables are created. */
-export interface TableCapabilities {
-  /** Makes an integer column an auto-incrementing primary key. */
-  sequence: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
-  /** The same, and no number is ever used again. */
-  counter: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
-  /** The type of a column of bytes. */
-  bytes: 'blob' | 'bytea';
-}
 
 /** Every migration, by the name that orders it. A released one is never edited: changes are new entries. */
 export function migrations(capabilities: TableCapabilities): MigrationProvider {

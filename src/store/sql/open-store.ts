@@ -1,50 +1,52 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
+import { isPostgres } from '../../base/postgres-address.ts';
 import type { KeptKind, StoreBounds } from '../bounds.ts';
 import { UNBOUNDED } from '../bounds.ts';
 import type { Store } from '../store.ts';
 import { createBookingStore } from './bookings.ts';
 import { Counts } from './bounds/counts.ts';
 import type { AllCounts } from './bounds/enforce.ts';
+import type { Capabilities, Database } from './database.ts';
 import { createJournalStore } from './journal/journal.ts';
 import { migrations } from './migrations.ts';
+import { DamageError, NewerError, toError } from './opening-errors.ts';
 import { createOrderStore } from './orders.ts';
 import { Owners } from './owners.ts';
 import { createPricingStore } from './pricings.ts';
 import { createProfileStore } from './profiles/profiles.ts';
 import { createResourceStore } from './resources/resources.ts';
 import { createSearchStore } from './searches.ts';
-import { DamageError, NewerError, toError, toStoreError } from './sqlite/open-database.ts';
-import { openSqlite, sqliteCapabilities } from './sqlite/open-sqlite.ts';
+import { openSqlite } from './sqlite/open-sqlite.ts';
 import { createStateStore } from './state/state.ts';
 import { readStateTables } from './state/state-tables.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Opens the store and migrates its tables. `path` is `:memory:` or a file that one process uses at a time, `bounds`
- * is how many records of each profile it keeps. `onFirstDrop` is called when records of a profile are dropped for
- * the first time. Throws StoreError.
+ * Opens the store and migrates its tables. `address` is `:memory:`, a file or the address of a PostgreSQL database,
+ * which one process uses at a time; `bounds` is how many records of each profile it keeps. `onFirstDrop` is called when
+ * records of a profile are dropped for the first time. Throws StoreError.
  */
 export async function openStore(
-  path: string,
+  address: string,
   bounds: StoreBounds = UNBOUNDED,
   onFirstDrop: OnFirstDrop = () => undefined,
 ): Promise<Store> {
-  const db = openSqlite<Tables>(path);
-  const durable = path !== ':memory:';
+  const { db, capabilities, explain, onOpened } = await openDatabase(address);
   try {
-    await migrate(db);
+    await migrate(db, capabilities);
     await checkTables(db);
     const opened = await countOpening(db);
+    onOpened?.(opened);
     const owners = await new Owners().read(db);
     const counts = await countKept(db, owners, bounds, onFirstDrop);
-    const searches = createSearchStore(db, durable, owners, counts.searches);
-    const pricings = createPricingStore(db, owners, counts.pricings);
-    const profiles = createProfileStore(db, owners, (owner) => {
+    const searches = createSearchStore(db, capabilities, owners, counts.searches);
+    const pricings = createPricingStore(db, capabilities, owners, counts.pricings);
+    const profiles = createProfileStore(db, capabilities, owners, (owner) => {
       for (const count of Object.values(counts)) count.begin(owner, 0);
     });
-    const bookings = createBookingStore(db, durable, owners, counts.bookings, pricings.remove);
+    const bookings = createBookingStore(db, capabilities, owners, counts.bookings, pricings.remove);
     const forget = () => {
       profiles.forget();
       searches.forget();
@@ -56,11 +58,11 @@ export async function openStore(
       opened,
       profiles,
       searches,
-      orders: createOrderStore(db, owners, counts.orders),
+      orders: createOrderStore(db, capabilities, owners, counts.orders),
       pricings,
       bookings,
       resources: createResourceStore(db, owners),
-      journal: createJournalStore(db, durable, owners),
+      journal: createJournalStore(db, capabilities, owners),
       states,
       kept: (profileCode) => {
         const owner = owners.of(profileCode);
@@ -79,8 +81,15 @@ export async function openStore(
     };
   } catch (error) {
     await db.destroy();
-    throw toStoreError(path, error);
+    throw explain(error);
   }
+}
+
+/** The client of PostgreSQL is loaded only for it. */
+async function openDatabase(address: string): Promise<Database> {
+  return isPostgres(address)
+    ? (await import('./postgres/open-postgres.ts')).openPostgres(address)
+    : openSqlite(address);
 }
 
 type OnFirstDrop = (profileCode: string, kind: KeptKind) => void;
@@ -101,8 +110,8 @@ async function countKept(
   };
 }
 
-async function migrate(db: Kysely<Tables>): Promise<void> {
-  const provider = migrations(sqliteCapabilities);
+async function migrate(db: Kysely<Tables>, capabilities: Capabilities): Promise<void> {
+  const provider = migrations(capabilities);
   const known = Object.keys(await provider.getMigrations());
   const unknown = (await executedMigrations(db)).find((name) => !known.includes(name));
   if (unknown !== undefined) throw new NewerError(known.length);

@@ -1,12 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { OrderRecord, OrderStore } from '../orders.ts';
+import { againIfLost } from './again-if-lost.ts';
 import type { Counts } from './bounds/counts.ts';
 import { createClaim } from './bounds/enforce.ts';
+import type { Capabilities } from './database.ts';
+import { skipLocked } from './database.ts';
 import type { Owners } from './owners.ts';
 import { prepare, prepareInsert } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
-export function createOrderStore(db: Kysely<Tables>, owners: Owners, counts: Counts): OrderStore {
+export function createOrderStore(
+  db: Kysely<Tables>,
+  { locksRows }: Capabilities,
+  owners: Owners,
+  counts: Counts,
+): OrderStore {
   const insert = prepareInsert(db, 'orders', { unlessTaken: 'offer_id' });
   const findBy = (column: 'order_id' | 'offer_id') =>
     prepare<{ owner: number; value: string }, Row>(['owner', 'value'], ({ owner, value }) =>
@@ -27,17 +35,29 @@ export function createOrderStore(db: Kysely<Tables>, owners: Owners, counts: Cou
           .where('owner', '=', owner)
           .where('over_at', '<=', now)
           .orderBy('over_at')
-          .limit(1),
+          .limit(1)
+          .$if(locksRows, skipLocked),
       )
       .where('owner', '=', owner)
       .returning('order_id'),
   );
   const claimPlace = createClaim(counts, async (owner, now) => (await removeOver(db, { owner, now })).length > 0);
 
+  const keep = (order: OrderRecord, owner: number) => {
+    const row = toRow(order, owner);
+    return againIfLost(
+      async () => (await insert(db, [row])) > 0,
+      async (inserted) => {
+        const [stored] = await findByOffer(db, { owner, value: row.offer_id });
+        return inserted || (stored?.order_id === row.order_id && stored.request === row.request);
+      },
+    );
+  };
+
   return {
     async add(order) {
       const owner = owners.ofExisting(order.profileCode);
-      const added = await claimPlace(owner, order.createdAt, async () => (await insert(db, [toRow(order, owner)])) > 0);
+      const added = await claimPlace(owner, order.createdAt, () => keep(order, owner));
       if (added) return 'added';
       return added === false || (await findByOffer(db, { owner, value: markedOffer(order) })).length > 0
         ? 'offer-taken'

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Capabilities } from './database.ts';
 import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
@@ -74,14 +75,19 @@ export async function newOwner(db: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * Reads the number of a profile within a transaction, for rows that are written without the lock of their profile.
- * Undefined for an unknown profile.
+ * Reads the number of a profile within a transaction, for rows that are written without the lock of their profile. The
+ * profile keeps the number until the end of the transaction. Undefined for an unknown profile.
  */
 export function prepareOwnerOf(
   db: Kysely<Tables>,
+  { locksRows }: Capabilities,
 ): (trx: Kysely<Tables>, profileCode: string) => Promise<number | undefined> {
   const select = prepare<{ code: string }, { owner: number }>(['code'], ({ code }) =>
-    db.selectFrom('profiles').select('owner').where('code', '=', code),
+    db
+      .selectFrom('profiles')
+      .select('owner')
+      .where('code', '=', code)
+      .$if(locksRows, (query) => query.forKeyShare()),
   );
   return async (trx, code) => (await select(trx, { code }))[0]?.owner;
 }

@@ -40,6 +40,7 @@ function compileOnce<Values extends object, Row>(
   const compiled = build(
     Object.fromEntries(placeholders.map((placeholder) => [placeholder.name, placeholder])) as Values,
   ).compile();
+  nameStatement(compiled.sql);
   return (db, values) => {
     const parameters = compiled.parameters.map((parameter) => {
       const name = nameOf.get(parameter);
@@ -71,9 +72,25 @@ export function prepareInsert<Name extends keyof Tables>(
           ? insert
           : insert.onConflict((conflict) => conflict.columns([unlessTaken, 'owner' as typeof unlessTaken]).doNothing());
       statement = checked.compile();
+      nameStatement(statement.sql);
       statements.set(size, statement);
     }
     const parameters = rows.flatMap((row) => Object.values(row));
     return Number((await executor.executeQuery({ ...statement, parameters })).numAffectedRows);
   };
 }
+
+/**
+ * Returns the name under which a connection may keep a statement that was compiled once; undefined for others, of which
+ * each call may be another one.
+ */
+export function preparedName(sql: string): string | undefined {
+  return names.get(sql);
+}
+
+function nameStatement(sql: string): void {
+  if (!names.has(sql)) names.set(sql, `taxiway_${names.size + 1}`);
+}
+
+/** As many as there are statements in the code, times the sizes of inserts. */
+const names = new Map<string, string>();

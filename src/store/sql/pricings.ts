@@ -4,6 +4,7 @@ import type { Counts } from './bounds/counts.ts';
 import { createMakeRoom } from './bounds/enforce.ts';
 import { createPurge } from './bounds/purge.ts';
 import { prepareRemovals } from './bounds/removals.ts';
+import type { Capabilities } from './database.ts';
 import type { Owners } from './owners.ts';
 import { prepare, prepareChange, prepareInsert } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
@@ -12,6 +13,7 @@ import type { Tables } from './tables.ts';
 /** `forget` empties the cache, to be called after another store has changed pricings; `remove` removes one pricing. */
 export function createPricingStore(
   db: Kysely<Tables>,
+  capabilities: Capabilities,
   owners: Owners,
   counts: Counts,
 ): PricingStore & { forget(): void; remove(this: void, owner: number, pricingToken: string): Promise<void> } {
@@ -33,7 +35,7 @@ export function createPricingStore(
     ({ owner, pricingToken }) =>
       db.deleteFrom('pricings').where('pricing_token', '=', pricingToken).where('owner', '=', owner),
   );
-  const removals = prepareRemovals(db, { table: 'pricings', id: 'pricing_token' });
+  const removals = prepareRemovals(db, capabilities, { table: 'pricings', id: 'pricing_token' });
   const makeRoom = createMakeRoom(counts, removals, (ids) => cache.remove(ids));
 
   return {

@@ -1,6 +1,6 @@
-import type { ColumnMetadata, Kysely } from 'kysely';
+import type { ColumnDataType, ColumnMetadata, Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { TableCapabilities } from './migrations.ts';
+import type { TableCapabilities } from './database.ts';
 
 /**
  * Gives each profile a number, and its rows that number in place of its code. Ids are unique per number: a new state of
@@ -51,7 +51,9 @@ async function createTable(
     if (isAutoIncrementing) table = table.addColumn(column, 'integer', sequence);
     else if (column === 'profile_code') table = table.addColumn('owner', 'integer', (c) => c.notNull());
     else
-      table = table.addColumn(column, sql.raw(dataType), (c) => (isNullable && !isKey(keys, column) ? c : c.notNull()));
+      table = table.addColumn(column, dataType.toLowerCase() as ColumnDataType, (c) =>
+        isNullable && !isKey(keys, column) ? c : c.notNull(),
+      );
   }
   for (const [i, key] of keys.entries()) table = table.addUniqueConstraint(`${name}_key_${i + 1}`, key as never[]);
   await table.execute();

@@ -4,6 +4,7 @@ import type { Counts } from './bounds/counts.ts';
 import { createMakeRoom } from './bounds/enforce.ts';
 import { createPurge } from './bounds/purge.ts';
 import { prepareRemovals } from './bounds/removals.ts';
+import type { Capabilities } from './database.ts';
 import { createInsert } from './insert-together.ts';
 import type { Owners } from './owners.ts';
 import { prepare, prepareInsert } from './prepare.ts';
@@ -13,13 +14,13 @@ import type { Tables } from './tables.ts';
 /** `forget` empties the cache, to be called after another store has changed searches. */
 export function createSearchStore(
   db: Kysely<Tables>,
-  durable: boolean,
+  capabilities: Capabilities,
   owners: Owners,
   counts: Counts,
 ): SearchStore & { forget(): void } {
   const insertRows = prepareInsert(db, 'searches');
   const insertOne = (row: Insertable<Tables['searches']>) => insertRows(db, [row]).then(() => true);
-  const insert = createInsert(db, 'searches', insertOne, { durable });
+  const insert = createInsert(db, 'searches', insertOne, capabilities);
   const find = prepare<{ owner: number; searchId: string }, Tables['searches']>(
     ['owner', 'searchId'],
     ({ owner, searchId }) =>
@@ -32,7 +33,7 @@ export function createSearchStore(
     return row && toRecord(row, profileCode);
   };
 
-  const removals = prepareRemovals(db, { table: 'searches', id: 'search_id' });
+  const removals = prepareRemovals(db, capabilities, { table: 'searches', id: 'search_id' });
   const makeRoom = createMakeRoom(counts, removals, (ids) => cache.remove(ids));
 
   return {

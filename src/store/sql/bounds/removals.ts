@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { Capabilities } from '../database.ts';
+import { skipLocked } from '../database.ts';
 import { prepare } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 
@@ -21,13 +23,13 @@ interface Values {
   limit: number;
 }
 
-export function prepareRemovals(db: Kysely<Tables>, { table, id }: Expiring): Removals {
+export function prepareRemovals(db: Kysely<Tables>, { locksRows }: Capabilities, { table, id }: Expiring): Removals {
   const rowsOf = ({ owner, limit }: Pick<Values, 'owner' | 'limit'>) =>
     db.selectFrom(table).select(id).where('owner', '=', owner).limit(limit);
   const removeAll = ({ owner }: Pick<Values, 'owner'>, rows: ReturnType<typeof rowsOf>) =>
     db
       .deleteFrom(table)
-      .where(id, 'in', rows)
+      .where(id, 'in', rows.$if(locksRows, skipLocked))
       .where('owner', '=', owner)
       .returning(`${id} as id` as const);
 

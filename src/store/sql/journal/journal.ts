@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { JournalBounds, JournalStore, Missing, NewExchange } from '../../journal.ts';
+import type { Capabilities } from '../database.ts';
 import type { Owners } from '../owners.ts';
 import { prepareOwnerOf } from '../owners.ts';
 import { prepare, prepareInsert } from '../prepare.ts';
@@ -9,8 +10,8 @@ import type { ExchangeRow, JournalRow, NewExchangeRow } from './exchange-rows.ts
 import { JOURNAL_COLUMNS, numberRows, sizeOf, toDropped, toRecord, toRow } from './exchange-rows.ts';
 import { findExchanges } from './find-exchanges.ts';
 
-export function createJournalStore(db: Kysely<Tables>, durable: boolean, owners: Owners): JournalStore {
-  const ownerOf = prepareOwnerOf(db);
+export function createJournalStore(db: Kysely<Tables>, capabilities: Capabilities, owners: Owners): JournalStore {
+  const ownerOf = prepareOwnerOf(db, capabilities);
   const appendRows = prepareAppend(db);
   const dropOldest = prepareDrop(db);
 
@@ -37,12 +38,13 @@ export function createJournalStore(db: Kysely<Tables>, durable: boolean, owners:
   }
 
   return {
-    durable,
+    durable: capabilities.durable,
 
     append: (exchanges, bounds, missing = new Map<string, Missing>()) =>
       db.transaction().execute(async (trx) => {
         const byProfile = Map.groupBy(exchanges, ({ profileCode }) => profileCode);
-        for (const code of new Set([...byProfile.keys(), ...missing.keys()]))
+        // In one order, so that no two transactions wait for each other.
+        for (const code of [...new Set([...byProfile.keys(), ...missing.keys()])].sort())
           await appendTo(trx, code, byProfile.get(code) ?? [], bounds, missing.get(code) ?? NOTHING_MISSING);
       }),
 
@@ -55,11 +57,12 @@ export function createJournalStore(db: Kysely<Tables>, durable: boolean, owners:
         if (excess <= 0) return;
         await db.transaction().execute(async (trx) => {
           const largest = await ofProfiles(trx)
-            .selectAll('journals')
+            .select('journals.owner')
             .orderBy('bytes', 'desc')
             .limit(1)
             .executeTakeFirstOrThrow();
-          await dropOldest(trx, largest, { exchanges: Infinity, bytes: Math.max(0, largest.bytes - excess) });
+          const journal = await lock(trx, largest.owner);
+          await dropOldest(trx, journal, { exchanges: ANY_NUMBER, bytes: Math.max(0, journal.bytes - excess) });
         });
       }
     },
@@ -92,6 +95,15 @@ export function createJournalStore(db: Kysely<Tables>, durable: boolean, owners:
 function ofProfiles(db: Kysely<Tables>) {
   return db.selectFrom('journals').innerJoin('profiles', 'profiles.owner', 'journals.owner');
 }
+
+/** Reads a journal that changes no more until the end of the transaction: a write locks the row in every database. */
+function lock(trx: Kysely<Tables>, owner: number): Promise<JournalRow> {
+  const update = trx.updateTable('journals').set((eb) => ({ last: eb.ref('last') }));
+  return update.where('owner', '=', owner).returningAll().executeTakeFirstOrThrow();
+}
+
+/** No journal has more exchanges. */
+const ANY_NUMBER = 1e15;
 
 const NOTHING_MISSING: Missing = { lost: 0, dropped: null };
 
@@ -168,7 +180,7 @@ function prepareDrop(
     const [first] = await findFirstKept(trx, {
       owner,
       after: last - Math.ceil(bounds.exchanges * KEPT_SHARE),
-      from: bytesEver - bounds.bytes * KEPT_SHARE,
+      from: Math.ceil(bytesEver - bounds.bytes * KEPT_SHARE),
     });
     const exchanges = first ? last - first.sequence + 1 : 0;
     const bytes = first ? bytesEver - first.bytes_before : 0;

@@ -1,10 +1,14 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Credential, CredentialStore, FoundCredential, Profile, ProfileClock } from '../../profiles.ts';
+import type { Capabilities } from '../database.ts';
 import { RecordCache } from '../record-cache.ts';
 import type { Tables } from '../tables.ts';
 
 /** `forget` empties the cache, to be called after every change of a profile or a credential. */
-export function createCredentialStore(db: Kysely<Tables>): CredentialStore & { forget(this: void): void } {
+export function createCredentialStore(
+  db: Kysely<Tables>,
+  { takeName }: Capabilities,
+): CredentialStore & { forget(this: void): void } {
   // Every request looks up its credential.
   const cache = new RecordCache<FoundCredential>(MAX_CACHED);
 
@@ -24,6 +28,7 @@ export function createCredentialStore(db: Kysely<Tables>): CredentialStore & { f
 
     addCredential: (credential, max = Infinity) =>
       db.transaction().execute(async (trx) => {
+        if (max < Infinity) await takeName(trx, `credentials of ${credential.profileCode}`);
         if ((await countActive(trx, credential.profileCode)) >= max) return false;
         await trx.insertInto('credentials').values(toCredentialRow(credential)).execute();
         return true;

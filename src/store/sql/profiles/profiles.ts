@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { OwnedClock, Profile, ProfileStore } from '../../profiles.ts';
+import type { Capabilities } from '../database.ts';
 import type { Owners } from '../owners.ts';
 import { newOwner } from '../owners.ts';
 import { prepare } from '../prepare.ts';
@@ -13,10 +14,11 @@ import { createCredentialStore, toClock, toCredentialRow, toProfile, toProfileRo
  */
 export function createProfileStore(
   db: Kysely<Tables>,
+  capabilities: Capabilities,
   owners: Owners,
   onAdded: (owner: number) => void,
 ): ProfileStore & { forget(this: void): void } {
-  const credentialStore = createCredentialStore(db);
+  const credentialStore = createCredentialStore(db, capabilities);
   let clocks: Promise<readonly OwnedClock[]> | undefined;
   const forget = () => {
     credentialStore.forget();
@@ -41,6 +43,7 @@ export function createProfileStore(
 
     async add(profile, credential, max = Infinity) {
       const added = await db.transaction().execute(async (trx) => {
+        await capabilities.takeName(trx, 'profiles');
         if (max < Infinity && (await countProfiles(trx)) >= max) return false;
         const owner = await addRow(trx, profile);
         await trx
@@ -66,7 +69,9 @@ export function createProfileStore(
 
     async list(after, limit, search) {
       const all = db.selectFrom('profiles').selectAll().where('code', '>', after);
-      const found = sql<boolean>`instr(lower(name || ' ' || code), lower(${search})) > 0`;
+      const text = sql`lower(name || ' ' || code)`;
+      // Databases look for a text with functions of different names, and all replace one.
+      const found = sql<boolean>`replace(${text}, lower(${search}), '') <> ${text}`;
       const profiles = search === '' ? all : all.where(found);
       return (await profiles.orderBy('code').limit(limit).execute()).map(toProfile);
     },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivate, openPrivately } from '../../../base/private-file.ts';
 import { StoreError } from '../../errors.ts';
+import { DamageError, NewerError, toError } from '../opening-errors.ts';
 
 /** Opens a database in memory, or a file that it locks for this process. Throws StoreError. */
 export function openDatabase(path: string): DatabaseSync {
@@ -72,23 +73,9 @@ const MAX_CHECKED_BYTES = 2 ** 30;
 /** "taxi" in ASCII. */
 const APPLICATION_ID = 0x74617869;
 
-/** Thrown when an opened store lacks something, or holds something that is wrong. */
-export class DamageError extends Error {}
-
-/** Thrown for a store that this version cannot read: it reads those with as many migrations as `reads`, or fewer. */
-export class NewerError extends Error {
-  constructor(reads: number) {
-    super(`it was made by a newer taxiway; this one reads stores up to version ${reads}`);
-  }
-}
-
 /** Turns any failure to open a store into a StoreError that says why, and what to do. */
 export function toStoreError(path: string, error: unknown): StoreError {
   return error instanceof StoreError ? error : new StoreError(explain(path, toError(error)), { cause: error });
-}
-
-export function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 function explain(path: string, error: Error): string {

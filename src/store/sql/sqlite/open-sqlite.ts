@@ -4,17 +4,18 @@ import { CompiledQuery, Kysely, SqliteAdapter, SqliteDriver, SqliteIntrospector,
 import { Lru } from '../../../base/lru.ts';
 import { messageOf } from '../../../base/message-of.ts';
 import { TakenError, UnwritableError } from '../../errors.ts';
-import type { TableCapabilities } from '../migrations.ts';
-import { openDatabase } from './open-database.ts';
+import type { Capabilities, Database } from '../database.ts';
+import type { Tables } from '../tables.ts';
+import { openDatabase, toStoreError } from './open-database.ts';
 
 /**
  * Opens the embedded database. `path` is `:memory:` or a file. The operating system locks a file for one process at
  * a time and releases the lock when the process ends. Throws StoreError.
  */
-export function openSqlite<Tables>(path: string): Kysely<Tables> {
+export function openSqlite(path: string): Database {
   const database = cacheStatements(openDatabase(path));
   const transactions = path === ':memory:' ? SAVEPOINT : BEGIN_COMMIT;
-  return new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new NodeSqliteDriver(database, transactions),
@@ -22,13 +23,21 @@ export function openSqlite<Tables>(path: string): Kysely<Tables> {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   });
+  return {
+    db,
+    capabilities: { ...sqliteCapabilities, durable: path !== ':memory:' },
+    explain: (error) => toStoreError(path, error),
+  };
 }
 
-export const sqliteCapabilities: TableCapabilities = {
+const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
   // SQLite counts an integer primary key by itself; AUTOINCREMENT would maintain a second table for it.
   sequence: (column) => column.primaryKey(),
   counter: (column) => column.primaryKey().autoIncrement(),
   bytes: 'blob',
+  // One statement after the other, and one transaction.
+  locksRows: false,
+  takeName: () => Promise.resolve(),
 };
 
 /** Kysely's driver for SQLite, with a choice of the statements that begin and end a transaction. */

@@ -71,5 +71,7 @@ const KINDS: Partial<Record<string, StateColumn['kind']>> = {
   text: 'text',
   integer: 'integer',
   bigint: 'integer',
+  int8: 'integer',
+  float8: 'number',
   'double precision': 'number',
 };

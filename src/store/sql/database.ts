@@ -1,0 +1,40 @@
+import type { ColumnDefinitionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
+import type { StoreError } from '../errors.ts';
+import type { Tables } from './tables.ts';
+
+/** An opened database. `db.destroy()` closes it. */
+export interface Database {
+  db: Kysely<Tables>;
+  capabilities: Capabilities;
+  /** Turns a failure to open or migrate the database into a StoreError that says why, and what to do. */
+  explain: (error: unknown) => StoreError;
+  /** Called with the number of this opening, once it is counted. */
+  onOpened?: (opened: number) => void;
+}
+
+/** How the databases differ. */
+export interface Capabilities extends TableCapabilities {
+  /** True if commits are expensive: rows that arrive together are inserted together. */
+  durable: boolean;
+  /** True if statements run at the same time, and rows can be locked until the end of a transaction. */
+  locksRows: boolean;
+  /** Waits until no other transaction has the name; this one has it until its end. */
+  takeName: (trx: Kysely<Tables>, name: string) => Promise<void>;
+}
+
+/** How the databases differ when tables are created. */
+export interface TableCapabilities {
+  /** Makes an integer column an auto-incrementing primary key. */
+  sequence: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
+  /** The same, and no number is ever used again. */
+  counter: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
+  /** The type of a column of bytes. */
+  bytes: 'blob' | 'bytea';
+}
+
+/** Rows that a statement is about to remove, without those that another one is removing. */
+export function skipLocked<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+): SelectQueryBuilder<DB, Table, Row> {
+  return query.forUpdate().skipLocked();
+}

@@ -1,0 +1,111 @@
+import type { Client, ClientConfig } from 'pg';
+import pg from 'pg';
+import { UnavailableError } from '../../errors.ts';
+import { InUseError, OldServerError } from '../opening-errors.ts';
+import { sqlStateOf, withoutConnection } from './named-error.ts';
+
+/**
+ * Holds the advisory lock of a schema in a session of its own: one process uses a schema at a time, because a part of
+ * its state is in memory. When the session ends, `ensure` takes the lock again before any statement runs.
+ */
+export class SoleProcess {
+  readonly #connection: ClientConfig;
+  readonly #schema: string;
+  #session: Client | undefined;
+  #taking: Promise<void> | undefined;
+  #opened: number | undefined;
+
+  constructor(connection: ClientConfig, schema: string) {
+    this.#connection = connection;
+    this.#schema = schema;
+  }
+
+  /** Takes the lock; makes the schema if there is none. Throws InUseError. */
+  async take(): Promise<void> {
+    const session = await this.#connect();
+    try {
+      await prepareSchema(session, this.#schema);
+      await session.query(`set lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
+      await session.query('select pg_advisory_lock($1, $2::regnamespace::oid::integer)', [TAXIWAY, this.#schema]);
+    } catch (error) {
+      await session.end();
+      throw error instanceof Error && sqlStateOf(error) === '55P03' ? new InUseError() : error;
+    }
+    this.#hold(session);
+  }
+
+  /** Notes how often the store has been opened: another number shows that another process has used it. */
+  note(opened: number): void {
+    this.#opened = opened;
+  }
+
+  /** Undefined while the lock is held. Throws UnavailableError when it cannot be taken again. */
+  ensure(): Promise<void> | undefined {
+    if (this.#session) return undefined;
+    this.#taking ??= this.#takeAgain().finally(() => {
+      this.#taking = undefined;
+    });
+    return this.#taking;
+  }
+
+  async release(): Promise<void> {
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.end();
+  }
+
+  async #takeAgain(): Promise<void> {
+    const session = await this.#connect().catch((error: unknown) => {
+      throw withoutConnection(error);
+    });
+    try {
+      await this.#refuseOthers(session);
+    } catch (error) {
+      await session.end().catch(() => undefined);
+      throw error instanceof UnavailableError ? error : withoutConnection(error);
+    }
+    this.#hold(session);
+  }
+
+  async #refuseOthers(session: Client): Promise<void> {
+    const lock = 'select pg_try_advisory_lock($1, $2::regnamespace::oid::integer) as taken';
+    const [locked] = (await session.query<{ taken: boolean }>(lock, [TAXIWAY, this.#schema])).rows;
+    if (!locked?.taken) throw new UnavailableError(`another process uses the schema ${this.#schema}`);
+    const [row] = (await session.query<{ opened: number }>('select opened from openings')).rows;
+    if (row?.opened !== this.#opened)
+      throw new UnavailableError(`another process has used the schema ${this.#schema}; start this one again`);
+  }
+
+  async #connect(): Promise<Client> {
+    const session = new pg.Client(this.#connection);
+    session.on('error', () => this.#lose(session));
+    await session.connect();
+    return session;
+  }
+
+  #hold(session: Client): void {
+    session.on('end', () => this.#lose(session));
+    this.#session = session;
+  }
+
+  #lose(session: Client): void {
+    if (this.#session === session) this.#session = undefined;
+  }
+}
+
+/** Makes the schema unless it exists: to make one takes a right that the role may not have. Throws OldServerError. */
+async function prepareSchema(session: Client, schema: string): Promise<void> {
+  const query = `select current_setting('server_version_num')::integer as version,
+    exists (select from pg_namespace where nspname = $1) as "hasSchema"`;
+  const [found] = (await session.query<{ version: number; hasSchema: boolean }>(query, [schema])).rows;
+  if (!found || found.version < OLDEST) throw new OldServerError();
+  if (!found.hasSchema) await session.query(`create schema if not exists ${schema}`);
+}
+
+/** PostgreSQL 15. */
+const OLDEST = 150_000;
+
+/** "taxi" in ASCII: the first of the two numbers of every advisory lock. */
+export const TAXIWAY = 0x74617869;
+/** A process that is being replaced ends within that time. */
+const LOCK_TIMEOUT_MS = 2000;

@@ -1,0 +1,16 @@
+// PostgreSQL stores every character but NUL, which clients may send and SQLite stores. A mark takes its place.
+
+/** Returns a text as PostgreSQL can store it. Different texts stay different. */
+export function toStorable(text: string): string {
+  return SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (found) => MARK + (found === MARK ? '1' : '0')) : text;
+}
+
+/** The inverse of `toStorable`. */
+export function fromStored(text: string): string {
+  return text.includes(MARK) ? text.replace(ALL_MARKED, (found) => (found.endsWith('1') ? MARK : '\0')) : text;
+}
+
+const MARK = '\u0001';
+const SPECIAL = /[\0\u0001]/;
+const ALL_SPECIAL = /[\0\u0001]/g;
+const ALL_MARKED = /\u0001[01]/g;

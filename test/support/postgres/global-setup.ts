@@ -1,0 +1,21 @@
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from './start-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The database of this run. */
+    postgres: string | undefined;
+  }
+}
+
+/** Starts a PostgreSQL for the tests of a run, unless DATABASE_URL names one. */
+export default function setUp(project: TestProject): (() => Promise<void>) | undefined {
+  const given = process.env['DATABASE_URL'];
+  if (given !== undefined) {
+    project.provide('postgres', given);
+    return undefined;
+  }
+  const postgres = startPostgres();
+  project.provide('postgres', postgres.url);
+  return () => postgres.end();
+}

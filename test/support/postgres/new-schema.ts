@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+
+/** The address of a new schema of the database of this run, gone after the tests of the file. */
+export function newSchema(): string {
+  const schema = `test_${randomBytes(8).toString('hex')}`;
+  schemas.push(schema);
+  const url = databaseOfRun();
+  return `${url}${url.includes('?') ? '&' : '?'}schema=${schema}`;
+}
+
+/** Throws outside the project `postgres`. */
+export function databaseOfRun(): string {
+  const url = inject('postgres');
+  if (url === undefined) throw new Error('this test needs PostgreSQL; name its file in the project postgres');
+  return url;
+}
+
+const schemas: string[] = [];
+afterAll(async () => {
+  if (schemas.length === 0) return;
+  const client = new pg.Client(databaseOfRun());
+  await client.connect();
+  // One at a time: each table takes a lock, and a transaction has room for some thousand.
+  for (const schema of schemas.splice(0)) await client.query(`drop schema if exists ${schema} cascade`);
+  await client.end();
+});
