@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
@@ -35,6 +36,8 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Some tests wait: for processes, a browser, an end of time. One more worker than cores uses that time.
     maxWorkers: availableParallelism() + 1,
+    // Processes that tests start use the compiled code of earlier ones, which halves their start.
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',

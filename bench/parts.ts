@@ -85,9 +85,9 @@ export const parts: Record<string, Part> = {
   },
   'exam-flake': {
     says: 'exams of the example client in a row, compared with each other',
-    takes: '[count]',
-    shortest: ['1'],
-    run: (count = '20') => measureExamFlake(Number(count)),
+    takes: '[count] [only]',
+    shortest: ['2', 'book-transfer.plain'],
+    run: (count = '20', only) => measureExamFlake(Number(count), only),
   },
 };
 

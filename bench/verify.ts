@@ -39,7 +39,7 @@ interface VerifyRun {
 }
 
 async function verifyOnce(sandbox: MeasuredServer, file: string): Promise<VerifyRun> {
-  const main = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+  const main = fileURLToPath(new URL('../package/run.cjs', import.meta.url));
   const before = await sandbox.usage();
   const elapsed = stopwatch();
   const child = spawn(process.execPath, [main, 'verify', sandbox.baseUrl, '--json', file], { stdio: 'ignore' });

@@ -74,7 +74,7 @@ export async function recordTaxiway(upstream: string, args: string[] = []): Prom
 export function startTaxiway(
   args: string[],
   env: Record<string, string> = {},
-  { unread = false, main = MAIN }: Spawning = {},
+  { unread = false, main = PROGRAM }: Spawning = {},
 ) {
   const { TAXIWAY_PORT: _, ...inherited } = process.env;
   const child: ChildProcess & { stdout: Readable; stderr: Readable } = spawn(process.execPath, [main, ...args], {
@@ -109,7 +109,8 @@ export function startTaxiway(
   };
 }
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+/** The command line of a clone: the bundle that the package has too, in half the time that the sources take. */
+export const PROGRAM = fileURLToPath(new URL('../../package/run.cjs', import.meta.url));
 const running = new Set<ChildProcess>();
 
 /** Ends what a file's tests left running. Fast files share this module: each calls it after its tests. */

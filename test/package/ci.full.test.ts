@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { systemClock } from '../../src/base/clock.ts';
-import { runTaxiway } from '../cli/taxiway.ts';
+import { PROGRAM, runTaxiway } from '../cli/taxiway.ts';
 import { blocksOf } from '../docs/run/page-blocks.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import { useSandbox } from '../support/sandbox.ts';
@@ -153,7 +153,7 @@ describe('action.yml with a sandbox', () => {
         junit: 'taxiway.xml',
         args: '--only auth.missing-credentials.401',
       },
-      MAIN,
+      PROGRAM,
     );
     expect(output).toContain('pass');
     expect(summary).toContain('taxiway');
@@ -162,7 +162,7 @@ describe('action.yml with a sandbox', () => {
   });
 
   it('fails the step when there is no response', async () => {
-    expect((await runStep({ package: './taxiway.tgz', 'base-url': 'http://127.0.0.1:1' }, MAIN)).code).toBe(2);
+    expect((await runStep({ package: './taxiway.tgz', 'base-url': 'http://127.0.0.1:1' }, PROGRAM)).code).toBe(2);
   });
 });
 
@@ -171,11 +171,11 @@ describe('action.yml with a client', () => {
     const inputs = { package: './taxiway.tgz', command: 'exam', html: 'scorecard.html' };
     const only = '--only book-transfer.plain --env PAUSE_MS=30';
     const client = `"${process.execPath}" "${resolve('examples/clients/client.ts')}"`;
-    const good = await runStep({ ...inputs, client, args: only }, MAIN);
+    const good = await runStep({ ...inputs, client, args: only }, PROGRAM);
     expect(good).toMatchObject({ code: 0, output: expect.stringContaining('1 passed') });
     expect(readFileSync(join(good.folder, 'scorecard.html'), 'utf8')).toContain('1 situation: 1 passed');
-    expect((await runStep({ ...inputs, client: 'exit 0', args: only }, MAIN)).code).toBe(1);
-    expect((await runStep(inputs, MAIN)).output).toContain('there is no command');
+    expect((await runStep({ ...inputs, client: 'exit 0', args: only }, PROGRAM)).code).toBe(1);
+    expect((await runStep(inputs, PROGRAM)).output).toContain('there is no command');
   });
 });
 
@@ -238,7 +238,6 @@ describe('docs/ci.md', () => {
   });
 });
 
-const MAIN = resolve('src/cli/main.js');
 const NPX = ['--yes', '--package'];
 const NPM = ['--save-dev'];
 const help = Promise.all(['verify', 'exam', 'judge'].map((command) => runTaxiway([command, '--help']))).then((all) =>
@@ -270,10 +269,7 @@ function commands(): string[] {
 /** A folder with an `npx` that is the command line of this tree, behind what `before` takes away. */
 function npxOf(before: string): string {
   const bin = temporaryFolder();
-  writeFileSync(
-    join(bin, 'npx'),
-    `#!/bin/bash\n${before}\nexec "${process.execPath}" "${resolve('src/cli/main.js')}" "$@"\n`,
-  );
+  writeFileSync(join(bin, 'npx'), `#!/bin/bash\n${before}\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`);
   chmodSync(join(bin, 'npx'), 0o755);
   return bin;
 }

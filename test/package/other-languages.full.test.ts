@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { PROGRAM } from '../cli/taxiway.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import { env } from './installed.ts';
 
@@ -66,7 +67,7 @@ function projectWithTaxiway(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
   const program = join(folder, 'node_modules/.bin/taxiway');
-  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${resolve('src/cli/main.js')}" "$@"\n`);
+  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`);
   chmodSync(program, 0o755);
   writeFileSync(join(folder, 'package.json'), '{}');
   return folder;

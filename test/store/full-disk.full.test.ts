@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
-import { serveTaxiway } from '../cli/taxiway.ts';
+import { PROGRAM, serveTaxiway } from '../cli/taxiway.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
@@ -76,11 +76,10 @@ describe.skipIf(process.platform !== 'linux')('while the disk of the store is fu
     limitFiles(server.pid, 1);
     server.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    const main = new URL('../../src/cli/main.js', import.meta.url).pathname;
     const start = () =>
       execFileSync(
         'bash',
-        ['-c', `ulimit -f 1; exec "$@" 2>&1`, '-', process.execPath, main, 'serve', '--port', '0', '--store', store],
+        ['-c', `ulimit -f 1; exec "$@" 2>&1`, '-', process.execPath, PROGRAM, 'serve', '--port', '0', '--store', store],
         { encoding: 'utf8' },
       );
     expect(() => start()).toThrow(

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import type { KeyPair } from '../../../src/index.ts';
+import { PROGRAM } from '../../cli/taxiway.ts';
 import { temporaryFolder } from '../../store/temporary-file.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -33,7 +34,7 @@ export class Session {
   #seen = 0;
 
   constructor(flags: string[]) {
-    const args = [file('../../../src/cli/main.js'), 'exam', '--interactive', '--port', '0', '--quiet', ...flags];
+    const args = [PROGRAM, 'exam', '--interactive', '--port', '0', '--quiet', ...flags];
     this.#child = spawn(process.execPath, args, { stdio: 'pipe' });
     running.add(this.#child);
     this.#child.stdout?.on('data', (chunk) => (this.stdout += String(chunk)));

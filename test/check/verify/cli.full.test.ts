@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VerifyReport } from '../../../src/check/verify/report.ts';
 import { verifySettings } from '../../../src/config/verify-settings.ts';
 import type { Sandbox } from '../../../src/index.ts';
 import { createSandbox } from '../../../src/index.ts';
-import { runTaxiway } from '../../cli/taxiway.ts';
+import { PROGRAM, runTaxiway } from '../../cli/taxiway.ts';
 import { temporaryFolder } from '../../store/temporary-file.ts';
 import type { ForeignServer } from './foreign-servers.ts';
 import { pathOf, startServer } from './foreign-servers.ts';
@@ -189,7 +188,7 @@ describe('a signal', () => {
     async (signal, code) => {
       const before = await profiles();
       const file = join(folder, `${signal}.json`);
-      const child = spawn(process.execPath, [MAIN, 'verify', healthy, '--rate', '20', '--json', file], {
+      const child = spawn(process.execPath, [PROGRAM, 'verify', healthy, '--rate', '20', '--json', file], {
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let stdout = '';
@@ -212,5 +211,3 @@ describe('a signal', () => {
     },
   );
 });
-
-const MAIN = fileURLToPath(new URL('../../../src/cli/main.js', import.meta.url));
