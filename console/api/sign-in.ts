@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { examKey } from './exam-key.ts';
 
 /** An admin token, or the key pair of one profile. */
 export type SignIn = { adminToken: string } | { publicKey: string; secretKey: string; profileCode: string };
@@ -9,8 +10,11 @@ export const signIn = signal<SignIn | null>(null);
 /** Why the sandbox asks for a credential; null while it does not. */
 export const signInNeeded = signal<string | null>(null);
 
-/** The headers of each call of the control API. The exam tells the console from the app by the first one. */
-export const authorization = computed((): Record<string, string> => ({ 'X-Taxiway-Console': '1', ...credential() }));
+/** The headers of each call of the control API. The exam tells the console from the app by its key. */
+export const authorization = computed((): Record<string, string> => ({
+  ...(examKey.value !== undefined && { 'X-Taxiway-Exam': examKey.value }),
+  ...credential(),
+}));
 
 function credential(): Record<string, string> {
   const given = signIn.value;

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { control, dataOf } from '../api/client.ts';
 import { route } from './route.ts';
-import { clock } from './sandbox.ts';
+import { clock, isQuiet } from './sandbox.ts';
 
 /**
  * Calls `refresh` when the page is looked at again, and when something falls due on a running clock. All else that
@@ -16,7 +16,7 @@ export function keepFresh(refresh: () => void): void {
   effect(() => {
     const { profile } = route.value;
     if (profile === null) return everySecond(look);
-    if (!clock.value || clock.value.stands) return;
+    if (isQuiet.value || !clock.value || clock.value.stands) return;
     return cancellable(() => untilNextDue(profile), look);
   });
 }

@@ -3,7 +3,7 @@ import { parseDuration } from '../../src/base/clock.ts';
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import type { Schema } from '../api/client.ts';
 import { control, ControlError, dataOf } from '../api/client.ts';
-import { signIn, signInNeeded } from '../api/sign-in.ts';
+import { authorization, signIn, signInNeeded } from '../api/sign-in.ts';
 import type { StreamState } from '../api/stream.ts';
 import { EventStream } from '../api/stream.ts';
 import { exchanges } from './exchanges.ts';
@@ -21,6 +21,9 @@ export const streamState = signal<StreamState>('connecting');
 /** Goes up whenever the profile, or the list of profiles, may have changed: views load again. */
 export const pulse = signal(0);
 
+/** True while the page makes no calls: another browser leads an exam, which would take them for calls of the app. */
+export const isQuiet = signal(false);
+
 /** What a verb of the console does: afterwards everything on the page is loaded again. */
 export async function act<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -33,6 +36,7 @@ export async function act<Result>(work: () => Promise<Result>): Promise<Result> 
 /** Loads the profile and its clock. What comes after a later reading is dropped. */
 export async function refresh(): Promise<void> {
   const { profile: profileCode } = route.value;
+  if (isQuiet.value) return;
   if (profileCode === null) return void (pulse.value += 1);
   const started = ++refreshes;
   const path = { params: { path: { profileCode } } };
@@ -60,12 +64,19 @@ export function watchProfile(): void {
     const { profile: code } = route.value;
     const credential = signIn.value;
     if (code === null) return void openFirstProfile(credential);
-    const key = `${code} ${JSON.stringify(credential)}`;
+    const key = isQuiet.value ? QUIET : `${code} ${JSON.stringify(authorization.value)}`;
     if (key === wanted) return;
     wanted = key;
     stop();
-    stop = watch(code);
+    stop = key === QUIET ? goQuiet() : watch(code);
   });
+}
+
+const QUIET = 'quiet';
+
+function goQuiet(): () => void {
+  streamState.value = 'refused';
+  return () => undefined;
 }
 
 function watch(code: string): () => void {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { profile, pulse } from '../app/sandbox.ts';
+import { isQuiet, profile, pulse } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import type { Exam } from './exam.ts';
@@ -9,16 +9,23 @@ import { Examined } from './examined.tsx';
 import { OpenSituation } from './open-situation.tsx';
 import { SetUp } from './set-up.tsx';
 import { StartForm } from './start-form.tsx';
+import { TakeOver } from './take-over.tsx';
 
 /** Leads a person with an app through the situations of the exam. */
 export function ExamView() {
   const tick = useTick();
   const { data, error } = useLoad(loadExam, profile.value?.profileCode ?? '', steps.value, pulse.value, tick);
+  const isElsewhere = data !== undefined && data !== null && !data.hasKey;
+  useEffect(() => {
+    isQuiet.value = isElsewhere;
+    return () => void (isQuiet.value = false);
+  }, [isElsewhere]);
   if (data === undefined) return error ? <ErrorNote error={error} /> : <p class="quiet">Loading…</p>;
   return (
     <div class="exam">
       <ErrorNote error={error} />
-      {data === null ? <StartForm /> : <Led exam={data} />}
+      {data === null && <StartForm />}
+      {data && (data.hasKey ? <Led exam={data} /> : <Elsewhere exam={data} />)}
     </div>
   );
 }
@@ -37,6 +44,16 @@ function Led({ exam }: { exam: Exam }) {
   );
 }
 
+/** For a page without the key of the exam. */
+function Elsewhere({ exam }: { exam: Exam }) {
+  return (
+    <>
+      <TakeOver />
+      <Examined exam={exam} />
+    </>
+  );
+}
+
 function said({ phase, open, total }: Exam): string {
   if (phase === 'preparing') return 'The next situation is prepared.';
   if (phase === 'comparing') return 'What the app shows is compared with what stands.';
@@ -49,7 +66,7 @@ function said({ phase, open, total }: Exam): string {
 function useTick(): number {
   const [tick, setTick] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setTick((before) => before + 1), TICK_MS);
+    const timer = setInterval(() => isQuiet.value || setTick((before) => before + 1), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return tick;

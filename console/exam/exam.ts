@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Schema } from '../api/client.ts';
 import { control, dataOf } from '../api/client.ts';
+import { keepExamKey } from '../api/exam-key.ts';
 import { route } from '../app/route.ts';
 import { act } from '../app/sandbox.ts';
 
@@ -14,7 +15,12 @@ export async function loadExam(): Promise<Exam | null> {
 }
 
 export function startExam(body: Schema['ExamStart']): Promise<unknown> {
-  return step(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/exam', { ...own(), body })));
+  return lead(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/exam', { ...own(), body })));
+}
+
+/** Leads the exam from this browser; the page that led it so far does not any more. */
+export function takeOver(): Promise<unknown> {
+  return lead(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/exam/takeover', own())));
 }
 
 export function stateOutcome(body: Schema['ExamStatement']): Promise<unknown> {
@@ -27,7 +33,16 @@ export function skipSituation(situation: number): Promise<unknown> {
 }
 
 export function endExam(): Promise<unknown> {
-  return step(() => dataOf(control.DELETE('/_sandbox/profiles/{profileCode}/exam', own())));
+  return step(async () => {
+    await dataOf(control.DELETE('/_sandbox/profiles/{profileCode}/exam', own()));
+    keepExamKey(own().params.path.profileCode, null);
+  });
+}
+
+/** Keeps the key that a call returns. Whatever the page calls after that has the key. */
+async function lead(call: () => Promise<{ key: string }>): Promise<void> {
+  const { profileCode } = own().params.path;
+  await step(async () => keepExamKey(profileCode, (await call()).key));
 }
 
 async function step<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -5,7 +5,7 @@ import type { Exam } from './exam.ts';
 import { EndButton } from './exam-end.tsx';
 
 /** What is entered in the app once. */
-export function SetUp({ exam: { keys, serviceIdHeader } }: { exam: Exam }) {
+export function SetUp({ exam: { keys, serviceIdHeader, isKept, takeovers } }: { exam: Exam }) {
   const serviceId = `${keys.publicKey}:${keys.profileCode}`;
   return (
     <section class="card" aria-labelledby="exam-set-up">
@@ -25,10 +25,35 @@ export function SetUp({ exam: { keys, serviceIdHeader } }: { exam: Exam }) {
         </dd>
       </dl>
       <p class="quiet">
-        The keys stay the same for all situations, and are shown as long as the exam lives. Nothing but this console may
-        call <code>/_sandbox</code> for this profile meanwhile.
+        The keys stay the same for all situations, and are shown as long as the exam lives. Nothing but this browser may
+        call <code>/_sandbox</code> for this profile meanwhile: any other call counts as one of the app.
       </p>
+      <p class="quiet">
+        You can close this tab: open this page in this browser to continue. In another browser, take the exam over.{' '}
+        {isKept ? <AtRestart /> : <InMemory />}
+      </p>
+      {takeovers.length > 0 && (
+        <p role="note">Taken over from another browser: {takeovers.join(', ')}. If that was not you, it was the app.</p>
+      )}
       <EndButton />
     </section>
+  );
+}
+
+function AtRestart() {
+  return (
+    <>
+      The sandbox keeps the exam next to its store: start it again, and this page continues. The situation that is open
+      then begins again.
+    </>
+  );
+}
+
+function InMemory() {
+  return (
+    <>
+      The sandbox has no store file: when it stops, the results and the keys of the app are gone. Start it with{' '}
+      <code>--store</code> to keep them.
+    </>
   );
 }

@@ -177,21 +177,28 @@ async function walkExam(call: Call) {
   const exam = `${ROOT}/profiles/dp_taxiway00001/exam`;
   const client = { name: 'my-shop', version: '2.4.1' };
   const startExam = await call('POST', exam, { client, only: ['book-transfer.no-offers', 'book-transfer.plain'] });
-  await untilPhase(call, exam, 'waiting');
+  const takeOverExam = await call('POST', `${exam}/takeover`);
+  const { key } = takeOverExam as { key: string };
+  const lead: Lead = (method, step = '', body) => call(method, exam + step, body, { 'X-Taxiway-Exam': key });
+  await untilPhase(lead, 'waiting');
   await call('POST', '/search', SEARCH);
-  const getExam = await call('GET', exam);
-  const skipSituation = await call('POST', `${exam}/skip`, { situation: 1 });
-  await untilPhase(call, exam, 'waiting');
+  const getExam = await lead('GET');
+  const skipSituation = await lead('POST', '/skip', { situation: 1 });
+  await untilPhase(lead, 'waiting');
   await call('POST', '/search', SEARCH);
-  const stateOutcome = await call('POST', `${exam}/statement`, { situation: 2, outcome: 'not booked' });
-  await untilPhase(call, exam, 'over');
-  const getExamFile = await call('GET', `${exam}/files/certificate.json`);
-  return { startExam, getExam, skipSituation, stateOutcome, getExamFile, endExam: await call('DELETE', exam) };
+  const stateOutcome = await lead('POST', '/statement', { situation: 2, outcome: 'not booked' });
+  await untilPhase(lead, 'over');
+  const getExamFile = await lead('GET', '/files/certificate.json');
+  const last = { getExamFile, endExam: await lead('DELETE') };
+  return { startExam, takeOverExam, getExam, skipSituation, stateOutcome, ...last };
 }
 
-async function untilPhase(call: Call, path: string, phase: string): Promise<void> {
+/** Sends a call of the page that leads the exam. */
+type Lead = (method: 'GET' | 'POST' | 'DELETE', step?: string, body?: object) => Promise<unknown>;
+
+async function untilPhase(lead: Lead, phase: string): Promise<void> {
   for (;;) {
-    const { exam } = (await call('GET', path)) as { exam: { phase: string } };
+    const { exam } = (await lead('GET')) as { exam: { phase: string } };
     if (exam.phase === phase) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

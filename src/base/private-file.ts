@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { chmodSync, closeSync, fchmodSync, fstatSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, fchmodSync, fstatSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
 
 /**
  * Opens a file for the data of travellers: only its owner may read and write it. An existing file loses the rights of
@@ -20,6 +20,12 @@ export function writePrivately(path: string, text: string): void {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Puts such a file in the place of another one in one step: a process that ends meanwhile leaves one of them whole. */
+export function replacePrivately(path: string, text: string): void {
+  writePrivately(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
 }
 
 /** Takes the rights of others from an existing file without opening it, which would end the locks of this process. */

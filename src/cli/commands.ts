@@ -97,11 +97,11 @@ const exam = defineCommand<ExamSettings>({
     'Exit codes: 0 passed, 1 situations failed, 2 nothing could be said.\n' +
     'With --compare: 0 nothing is worse than in the certificate, 1 something is.',
   run: async (given, { version }) => {
-    const [{ runExam }, { createSandbox }] = await Promise.all([
+    const [{ runExam }, { createExamSandbox }] = await Promise.all([
       import('../check/exam/command.ts'),
       import('../server/create-sandbox.ts'),
     ]);
-    return runExam(given, version, createSandbox);
+    return runExam(given, version, createExamSandbox);
   },
 });
 

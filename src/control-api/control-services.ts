@@ -28,8 +28,8 @@ export interface ControlServices extends ExchangeServices {
   };
   journal: Pick<Journal, 'list' | 'find' | 'dropped' | 'last' | 'watch' | 'watchers'>;
   strays: Pick<Strays, 'latest' | 'dropped'>;
-  /** Gets each call of the control API; null where no exam is led. */
-  exams: Pick<Exams, 'watch'> | null;
+  /** Null where no exam is led. */
+  exams: Pick<Exams, 'of'> | null;
   /** Null if a setting switches it off. */
   judge: ControlJudge | null;
 }

@@ -1,5 +1,6 @@
 import type { Express, RequestHandler } from 'express';
 import type { Service } from '../service.ts';
+import { noteCall } from './note-call.ts';
 
 /**
  * Serves what only the sandbox has: documents, the console, and the operations of control-api.yaml. They are loaded
@@ -14,6 +15,7 @@ export function mountControl(app: Express, service: Service): void {
   };
   app.use((req, res, next) => {
     if (!isControl(req.path)) return next();
+    noteCall(service, req, res);
     if (router) return void router(req, res, next);
     loading ??= load();
     service.underway.add(req);

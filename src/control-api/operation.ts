@@ -25,6 +25,8 @@ export interface ProfileOperation<Id extends ControlOperationId, Services = Cont
   operationId: Id;
   access: 'profile';
   exclusive?: never;
+  /** True if it waits for other requests of the profile, and so runs without the lock of it. */
+  isUnlocked?: true;
   /** Runs together with other requests of the profile. Throws Refusal. */
   run(this: void, service: Services, request: ProfileRequest<Id>): ControlResponse | Promise<ControlResponse>;
 }
@@ -34,6 +36,7 @@ export interface ExclusiveOperation<Id extends ControlOperationId, Services = Co
   operationId: Id;
   access: 'profile';
   exclusive: true;
+  isUnlocked?: never;
   /** Does its work within `withWriteLock`. Throws Refusal. */
   run(this: void, service: Services, request: ExclusiveRequest<Id>): Promise<ControlResponse>;
 }

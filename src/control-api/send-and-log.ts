@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Ending } from '../exchange/exchange.ts';
 import type { Exchange, Sent } from '../http/exchange.ts';
 import { endExchange, openExchange } from '../http/exchange.ts';
-import { logExchange, markOf } from '../http/log-exchange.ts';
+import { logExchange } from '../http/log-exchange.ts';
 import { unsupportedMethod } from '../http/refuse-address.ts';
 import { renderError } from '../http/render-error.ts';
 import type { Rendered } from '../http/send-response.ts';
@@ -19,11 +19,7 @@ export function sendAndLog(service: ControlServices, exchange: Exchange, respons
 /** Ends an exchange of the control API, with its response or without one, and logs it. */
 export function endAndLog(service: ControlServices, exchange: Exchange, sent: Sent | Ending | undefined): void {
   const ended = endExchange(service, exchange, sent);
-  if (!ended) return;
-  logExchange(service, ended);
-  const { requestId, req, profile } = ended;
-  const { method, path } = req;
-  service.exams?.watch.note({ requestId, method, path, profile: profile?.code, from: markOf(req) });
+  if (ended) logExchange(service, ended);
 }
 
 /** Refuses a request that reaches no operation of the control API. */

@@ -129,6 +129,7 @@ async function runOperation<Id extends ControlOperationId, Services extends Cont
   if (!isAuthenticated(exchange)) throw noProfile();
   const find = async () => requireProfile(await authorize(operation, req));
   const request = () => ({ ...readInput<Id>(req), now: exchange.now, req, profile: exchange.profile });
+  if (operation.isUnlocked) return operation.run(services, request());
   if (!operation.exclusive)
     return withProfileLock(services, exchange, 'read', find, async () => operation.run(services, request()));
   return operation.run(services, {

@@ -81,7 +81,7 @@ function readSecret(header: string | undefined): string {
   return secret;
 }
 
-function readServiceId(name: string, header: string | string[] | undefined): ServiceId {
+export function readServiceId(name: string, header: string | string[] | undefined): ServiceId {
   const known = typeof header === 'string' ? readBefore.get(header) : undefined;
   if (known) return known;
   const read = splitServiceId(name, (Array.isArray(header) ? header.join() : header)?.trim() ?? '');

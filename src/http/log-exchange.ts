@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { redactionFor } from '../exchange/redaction.ts';
 import type { Ended } from './exchange.ts';
 import { idleReason } from './exchange.ts';
@@ -14,19 +13,12 @@ export function logExchange({ log }: ExchangeServices, exchange: Ended): void {
     path: redactionFor(req.rawHeaders).text(req.path),
     operation: exchange.operation?.operationId,
     profile: exchange.profile?.code,
-    from: markOf(req) === undefined ? undefined : 'console',
     scenario: exchange.scenario?.name,
     idle: idleNames(exchange),
     status: typeof end.sent === 'object' ? end.sent.status : end.sent,
     outcome: end.outcome.text,
     ms: end.durationMs,
   });
-}
-
-/** The mark of a page of the sandbox, which any client can send: the exam alone checks it. Undefined for none. */
-export function markOf({ headers }: IncomingMessage): string | undefined {
-  const mark = headers['x-taxiway-console'];
-  return Array.isArray(mark) ? mark[0] : mark;
 }
 
 function idleNames(exchange: Ended): string | undefined {

@@ -216,7 +216,7 @@ export interface paths {
         };
         /**
          * Every profile, page by page
-         * @description In the order of their codes.
+         * @description In the order of their codes. What an exam has armed is not shown here.
          */
         get: operations["listProfiles"];
         put?: never;
@@ -727,7 +727,8 @@ export interface paths {
         };
         /**
          * The exam of an app, as far as it is
-         * @description `null` when none was started. An exam lives as long as the sandbox runs.
+         * @description `null` when none was started. The first call with the key lets the first situation begin: from then on, every
+         *     call of `/_sandbox` for this profile without the key counts as one of the app.
          */
         get: operations["getExam"];
         put?: never;
@@ -735,8 +736,9 @@ export interface paths {
          * Start the exam of an app that a person holds
          * @description For an app that is no command (`taxiway exam` runs those). The exam empties the profile before each situation,
          *     arms it, and waits until the person says what the app shows. It gives the profile one more key pair, for itself
-         *     and for the app. Meanwhile only the app calls with keys of this profile, and nothing but the console calls
-         *     `/_sandbox` for it. Refused where the sandbox cannot say anything true: without the judge, in live mode, and on
+         *     and for the app. Meanwhile only the app calls with keys of this profile. `key` is for the page, or the program,
+         *     by which the person leads the exam: it sends the key with each call in the header `X-Taxiway-Exam`. No other
+         *     response shows it. Any call of `/_sandbox` for this profile without it counts as one of the app. Refused where the sandbox cannot say anything true: without the judge, in live mode, and on
          *     a clock that stands still.
          */
         post: operations["startExam"];
@@ -745,6 +747,28 @@ export interface paths {
          * @description Clears what it armed and revokes its key pair. Its results are gone, so take the report first.
          */
         delete: operations["endExam"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/exam/takeover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lead the exam from another page
+         * @description For a page that lost the key. The exam gets another key, and the previous one is worth nothing. `takeovers` of
+         *     the exam has the time. The call has no key, so it counts in the situation that is open like any other call of
+         *     the app under `/_sandbox`: pass over that situation. Refused for the key pair of the app.
+         */
+        post: operations["takeOverExam"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -761,8 +785,8 @@ export interface paths {
         put?: never;
         /**
          * Say what the app shows in the situation that is open
-         * @description The exam compares it with what stands, while `phase` is `comparing`, and prepares the next situation. Refused
-         *     as long as the app has made no call, and where another situation is open by now.
+         * @description The exam compares it with what stands, while `phase` is `comparing`. The response comes once the result is kept,
+         *     also over a restart of a sandbox with a store file; then the next situation is prepared. Refused as long as the app has made no call, and where another situation is open by now.
          */
         post: operations["stateOutcome"];
         delete?: never;
@@ -1025,6 +1049,12 @@ export interface components {
             };
             /** @description Name of the header with public key and profile code. */
             serviceIdHeader: string;
+            /** @description True if the request has the key of the exam. */
+            hasKey: boolean;
+            /** @description True if the exam survives a restart of the sandbox, which has a store file. */
+            isKept: boolean;
+            /** @description When another page took the exam over. */
+            takeovers: components["schemas"]["Instant"][];
             /** @description Number of situations. */
             total: number;
             /** @description The situation that waits for the app; null while none does. What it arms is not shown. */
@@ -1032,6 +1062,8 @@ export interface components {
             /** @description The situations that are over, in the order of the exam. */
             situations: components["schemas"]["ExaminedSituation"][];
         };
+        /** @description The key with which a page leads the exam, in the header `X-Taxiway-Exam`. */
+        ExamKey: string;
         OpenSituation: {
             number: number;
             task: components["schemas"]["ExamTask"];
@@ -1808,6 +1840,8 @@ export interface components {
     };
     parameters: {
         ProfileCode: string;
+        /** @description The key of the exam, which its start returned. */
+        ExamKey: string;
         ExchangeId: string;
         /** @description The most that a page holds. */
         Limit: number;
@@ -3122,7 +3156,10 @@ export interface operations {
     getExam: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The key of the exam, which its start returned. */
+                "X-Taxiway-Exam"?: components["parameters"]["ExamKey"];
+            };
             path: {
                 profileCode: components["parameters"]["ProfileCode"];
             };
@@ -3172,6 +3209,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         exam: components["schemas"]["Exam"];
+                        key: components["schemas"]["ExamKey"];
                         liveMode: components["schemas"]["LiveMode"];
                     };
                 };
@@ -3187,7 +3225,10 @@ export interface operations {
     endExam: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The key of the exam, which its start returned. */
+                "X-Taxiway-Exam"?: components["parameters"]["ExamKey"];
+            };
             path: {
                 profileCode: components["parameters"]["ProfileCode"];
             };
@@ -3215,10 +3256,48 @@ export interface operations {
             500: components["responses"]["Refused"];
         };
     };
+    takeOverExam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key of the exam, which its start returned. */
+                "X-Taxiway-Exam"?: components["parameters"]["ExamKey"];
+            };
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page that sends this key leads the exam from now on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        exam: components["schemas"]["Exam"];
+                        key: components["schemas"]["ExamKey"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
     stateOutcome: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The key of the exam, which its start returned. */
+                "X-Taxiway-Exam"?: components["parameters"]["ExamKey"];
+            };
             path: {
                 profileCode: components["parameters"]["ProfileCode"];
             };
@@ -3230,7 +3309,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is compared from now on. */
+            /** @description It is compared, and the result is kept. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3253,7 +3332,10 @@ export interface operations {
     skipSituation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The key of the exam, which its start returned. */
+                "X-Taxiway-Exam"?: components["parameters"]["ExamKey"];
+            };
             path: {
                 profileCode: components["parameters"]["ProfileCode"];
             };
@@ -3288,7 +3370,10 @@ export interface operations {
     getExamFile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The key of the exam, which its start returned. */
+                "X-Taxiway-Exam"?: components["parameters"]["ExamKey"];
+            };
             path: {
                 profileCode: components["parameters"]["ProfileCode"];
                 file: "exam-report.json" | "scorecard.html" | "certificate.json" | "certificate.html";

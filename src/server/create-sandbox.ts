@@ -5,6 +5,7 @@ import { ConfigError } from '../base/config-error.ts';
 import { freshSeed } from '../base/ids.ts';
 import { nearest } from '../base/nearest.ts';
 import { stopwatch } from '../base/stopwatch.ts';
+import { Exams } from '../check/exam/interactive/exams.ts';
 import type { ProfileVerdicts } from '../check/judge/verdicts.ts';
 import { completeConfig, isLoopback, refuseExposure } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
@@ -38,6 +39,15 @@ import { startServer } from './start-server.ts';
  */
 export function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   return startSandbox(options);
+}
+
+/** Makes the sandbox of an exam, which watches its control API. */
+export function createExamSandbox({ watch, ...options }: ExamSandboxOptions): Promise<Sandbox> {
+  return startSandbox(options, { service: (service) => void (service.exams = new Exams({ watch })) });
+}
+
+interface ExamSandboxOptions extends SandboxOptions {
+  watch: Exams['watch'];
 }
 
 /** What a test may replace or plant. The package does not export it. */
@@ -162,7 +172,7 @@ async function closeAll(
   stopPurge();
   service.journal.watchers.endAll();
   service.judge?.endWatching();
-  service.exams.endAll();
+  service.exams.stop();
   const { silenced, config } = service;
   await Promise.all(
     servers.map((connections) => connections.close({ quietMs, mostMs: config.shutdownSeconds * 1000, silenced })),

@@ -58,7 +58,7 @@ export async function createService(
     strays: new Strays(),
     endings: new Endings(),
     judge: config.judge ? new LiveJudge(calledBefore, (error) => log.error({ err: error }, UNJUDGED)) : null,
-    exams: new Exams(),
+    exams: new Exams({ store: config.store }),
     silenced: new Set(),
     underway: new Set(),
     violations: [],

@@ -20,6 +20,12 @@ const open = async (options = {}): Promise<{ page: Page; profile: string }> => {
   const { profileCode: profile } = await makeProfile(console.baseUrl);
   return { page: await console.open('exam', { profile, ...options }), profile };
 };
+/** Another tab of the same browser. */
+const tab = async (page: Page, profile: string, view: string): Promise<Page> => {
+  const other = await page.context().newPage();
+  await other.goto(`${console.baseUrl}/_sandbox/console#/${profile}/${view}`);
+  return other;
+};
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
 it(
@@ -67,7 +73,7 @@ it('two tabs take one exam: the second one shows that the situation is over', { 
   const { page, profile } = await open();
   await start(page, 'book-transfer.plain,book-transfer.no-offers');
   const app = await appFor(page, console.baseUrl, profile);
-  const other = await console.open('exam', { profile });
+  const other = await tab(page, profile, 'exam');
   await app.run(await readTrip(page));
   await other.getByRole('radio', { name: 'Unknown' }).check();
   await makeStatement(page, 'Booked', app.shown());
@@ -83,7 +89,7 @@ it('what a person changes in the console while the app is examined makes the sit
   const { page, profile } = await open();
   await start(page, 'book-transfer.plain');
   const app = await appFor(page, console.baseUrl, profile);
-  const other = await console.open('clock', { profile });
+  const other = await tab(page, profile, 'clock');
   await other.getByRole('button', { name: '+5 min', exact: true }).click();
   await other.getByRole('region', { name: 'The last move' }).getByText('fell due').waitFor();
   await app.run(await readTrip(page));

@@ -27,6 +27,7 @@ const REFUSED = [
   'getExam',
   'startExam',
   'stateOutcome',
+  'takeOverExam',
   'skipSituation',
   'getExamFile',
   'endExam',

@@ -3,7 +3,7 @@ import { measureSlowness } from '../../base/slowness.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import type { Credential } from '../../config/credential.ts';
 import { Control } from './control.ts';
-import type { ControlWatch, OtherCallers } from './control-watch.ts';
+import type { ControlWatch, ExamKeys } from './control-watch.ts';
 import type { Assignment } from './protocol.ts';
 import type { Situation } from './situation.ts';
 import { tripFor } from './trip.ts';
@@ -13,10 +13,10 @@ export type OpenSandbox = (settings: {
   seed: string;
   liveMode: boolean;
   maxProfiles: number;
-  log: 'debug';
-  logFormat: 'json';
-  logTo: { write(line: string): void };
+  log: 'silent';
   demoCredentials: boolean;
+  /** Gets each call of the control API. */
+  watch: ControlWatch;
 }) => Promise<ExamSandbox>;
 
 /** The parts of a sandbox that the exam uses in addition to its control API. */
@@ -33,12 +33,14 @@ export interface Room {
   sandbox: Pick<ExamSandbox, 'clock' | 'addProfile'>;
   baseUrl: string;
   watch: ControlWatch;
+  /** Random: the watch knows the calls of the exam itself by it. */
+  key: string;
+  /** The key of the page by which a person leads the exam; absent without one. */
+  pageKey?: () => string;
   /** True if one profile serves all situations. */
   keepsProfile?: boolean;
   /** True if other clients call the sandbox too. */
   isShared?: boolean;
-  /** True for the mark of a page by which a person leads the exam. */
-  isConsole?: NonNullable<OtherCallers['isConsole']>;
   /** Name of the header with the service id; `X-Service-Id` when left out. */
   serviceIdHeader?: string;
 }
@@ -59,19 +61,24 @@ export interface BegunSituation {
 
 /** Prepares a profile for a situation and arms it. */
 export async function beginSituation(situation: Situation, room: Room): Promise<BegunSituation> {
-  const { sandbox, baseUrl, watch, serviceIdHeader } = room;
+  const { sandbox, watch, isShared = false } = room;
   const elapsed = stopwatch();
   const slowness = measureSlowness();
   const startedAt = sandbox.clock.now();
   const keys = await sandbox.addProfile();
-  const control = new Control(baseUrl, keys, serviceIdHeader);
+  const control = new Control(room, keys);
+  // Before anything is armed that a client could read.
+  watch.begin(keys.profileCode, { keys: keysOf(room), isShared });
   await control.mark();
   if (situation.armed !== '') await control.arm(situation.armed);
-  const { isShared = false, isConsole = () => false } = room;
-  watch.begin(keys.profileCode, { isShared, isConsole });
   const assignments = Array.from({ length: situation.travellers ?? 1 }, (_, i): Assignment => {
     const trip = tripFor(situation, i + 1, startedAt);
-    return { baseUrl, keys, task: situation.task, traveller: i + 1, trip };
+    return { baseUrl: room.baseUrl, keys, task: situation.task, traveller: i + 1, trip };
   });
   return { situation, room, control, keys, assignments, startedAt, elapsed, slowness };
+}
+
+/** The keys by which the watch over a room knows who is no client. */
+export function keysOf({ key, pageKey }: Pick<Room, 'key' | 'pageKey'>): ExamKeys {
+  return { own: key, ...(pageKey && { page: pageKey() }) };
 }

@@ -1,86 +1,120 @@
-/** A call of the control API that has ended. */
+/** A call of the control API, as it arrives. */
 export interface ControlCall {
-  requestId: string;
   method: string;
   path: string;
-  /** Undefined for a call that was refused, or that names no profile. */
-  profile?: string | undefined;
-  /** The call's header `X-Taxiway-Console`, or its entry in the log. */
-  from?: string | undefined;
+  /** Method and path without secrets, for reports. */
+  shown: string;
+  /** The call's header `X-Taxiway-Exam`. */
+  key?: string | undefined;
+  /** Ends it before its time. */
+  cut(this: void): void;
 }
 
-/** Callers of a profile in addition to the client and the exam. */
-export interface OtherCallers {
-  /** True for the mark of a page by which a person leads the exam; false for any mark when left out. */
-  isConsole?(this: void, mark: string | undefined): boolean;
+/** The keys by which a watch knows the callers that are not the client. */
+export interface ExamKeys {
+  /** Of the exam itself. */
+  own: string;
+  /** Of the page by which a person leads the exam. */
+  page?: string;
+}
+
+/** The client of an exam, and those who call in addition to it. */
+export interface Watched {
+  keys: ExamKeys;
   /** True if other clients call the sandbox too. */
   isShared?: boolean;
 }
 
 /** The calls of the control API during one situation, as in `DELETE /_sandbox/profiles/dp_…/scenario`. */
 export interface WatchedCalls {
-  /** Calls of the client, or of any other caller but the console. */
+  /** Calls of the client, or of any other caller without a key. */
   client: readonly string[];
-  /** Calls by which a person at the console changed what the client meets. */
-  console: readonly string[];
+  /** Calls with the key of the page that changed what the client meets. */
+  page: readonly string[];
 }
 
 /**
- * Watches the control API while clients run: neither journal nor judge see calls under `/_sandbox`. It gets them from
- * the sandbox, or from its log, which has a line for each call.
+ * Watches the control API while clients run: neither journal nor judge see calls under `/_sandbox`. The sandbox notes
+ * each call when it arrives, so that none is missed whose client has ended since.
  */
 export class ControlWatch {
-  /** The calls to each profile whose client runs. */
+  /** The clients that run, by profile. */
   readonly #running = new Map<string, Running>();
-
-  /** Takes a line of the log. */
-  write(line: string): void {
-    if (/\/_sandbox/i.test(line)) this.note(JSON.parse(line) as ControlCall);
-  }
+  /** Streams that have not ended. */
+  readonly #streams = new Set<ControlCall>();
 
   note(call: ControlCall): void {
-    const { method, path = '', profile } = call;
-    if (this.#running.size === 0 || !BELOW.test(path)) return;
-    const own = profile ?? profileIn(path);
+    const { method, path } = call;
+    if (!BELOW.test(path)) return;
+    if (STREAM.test(path)) this.#streams.add(call);
+    if (this.#running.size === 0) return;
+    const own = profileIn(path);
     const isReading = method === 'GET' || method === 'HEAD';
     // The clock of all profiles, for example: every client that runs is the same program.
     const met = own === undefined ? [...this.#running.values()] : [this.#running.get(own)];
     for (const running of met) {
-      if (!running || running.calls.length >= MOST_CALLS) continue;
+      if (!running || running.calls.length >= MOST_CALLS || call.key === running.keys.own) continue;
       if (own === undefined && isReading && (running.isShared || !LIST.test(path))) continue;
-      if (running.isShared && STEP.test(path)) continue;
-      running.calls.push({ ...call, path });
+      running.calls.push({ ...call, isFromPage: isKeyOf(running.keys, call.key) });
     }
   }
 
-  /** To be called before the clients of a profile start. */
-  begin(profileCode: string, others: OtherCallers = {}): void {
-    this.#running.set(profileCode, { calls: [], isConsole: () => false, isShared: false, ...others });
+  /** To be called once a call has ended that was noted. */
+  forget(call: ControlCall): void {
+    this.#streams.delete(call);
   }
 
-  /** To be called once they have ended. Returns the calls that came meanwhile, without those of the exam itself. */
-  end(profileCode: string, ownRequests: ReadonlySet<string>): WatchedCalls {
-    const { calls = [], isConsole = () => false } = this.#running.get(profileCode) ?? {};
-    this.#running.delete(profileCode);
-    const others = calls.filter(({ requestId }) => !ownRequests.has(requestId));
-    const fromConsole = others.filter(({ from }) => isConsole(from));
+  /** To be called before the clients of a profile start. A watch that runs already keeps its calls. */
+  begin(profileCode: string, { keys, isShared = false }: Watched): void {
+    const { calls = [] } = this.#running.get(profileCode) ?? {};
+    this.#running.set(profileCode, { calls, keys, isShared });
+    this.#cutStreams(profileCode, keys);
+  }
+
+  /** Takes other keys from now on. */
+  rekey(profileCode: string, keys: ExamKeys): void {
+    const running = this.#running.get(profileCode);
+    if (running) running.keys = keys;
+    this.#cutStreams(profileCode, keys);
+  }
+
+  /** Returns the calls since the beginning, or since the last time. Those of the exam itself are left out. */
+  take(profileCode: string): WatchedCalls {
+    const running = this.#running.get(profileCode);
+    if (!running) return { client: [], page: [] };
+    const calls = running.calls.splice(0);
     return {
-      client: others.filter(({ from }) => !isConsole(from)).map(describe),
-      console: fromConsole.filter(({ method, path }) => method !== 'GET' && !path.endsWith(NEW_KEYS)).map(describe),
+      client: calls.filter(({ isFromPage }) => !isFromPage).map(({ shown }) => shown),
+      page: calls.filter((call) => call.isFromPage && isChange(call)).map(({ shown }) => shown),
     };
   }
+
+  /** Ends the watch over a profile. */
+  end(profileCode: string): void {
+    this.#running.delete(profileCode);
+  }
+
+  /** Ends the streams that were opened without a key: they would show the rest to a reader whom nobody notes. */
+  #cutStreams(profileCode: string, keys: ExamKeys): void {
+    for (const { path, key, cut } of this.#streams) if (profileIn(path) === profileCode && !isKeyOf(keys, key)) cut();
+  }
 }
 
-/** The calls to one profile so far, and its other callers. */
-interface Running extends Required<OtherCallers> {
-  calls: ControlCall[];
+/** The calls to one profile that nobody has taken. */
+interface Running extends Required<Watched> {
+  calls: (ControlCall & { isFromPage: boolean })[];
 }
 
-function describe({ method, path }: ControlCall): string {
-  return `${method} ${path}`;
+function isKeyOf({ own, page }: ExamKeys, key: string | undefined): boolean {
+  return key !== undefined && (key === own || key === page);
 }
 
-/** A refused call names its profile in its path alone, in any notation. */
+/** True if a call changed what the client meets. The steps of the exam are those of the person. */
+function isChange({ method, path }: ControlCall): boolean {
+  return method !== 'GET' && !path.endsWith(NEW_KEYS) && !STEP.test(path);
+}
+
+/** The profile in a path, in any notation. */
 function profileIn(path: string): string | undefined {
   const [, code] = /^\/_sandbox\/profiles\/([^/]+)/i.exec(path) ?? [];
   try {
@@ -90,12 +124,11 @@ function profileIn(path: string): string | undefined {
   }
 }
 
-/** Routes match letters of either case. */
-const BELOW = /^\/_sandbox/i;
-/** The person takes the steps of the exam, at the console or with another tool. */
-const STEP = /^\/_sandbox\/profiles\/[^/]+\/exam(?:\/|$)/i;
+const BELOW = /^\/_sandbox/;
+const STREAM = /\/stream\/?$/;
+const STEP = /^\/_sandbox\/profiles\/[^/]+\/exam(?:\/|$)/;
 /** The profiles with what is armed on each. */
-const LIST = /^\/_sandbox\/profiles\/?$/i;
+const LIST = /^\/_sandbox\/profiles\/?$/;
 const NEW_KEYS = '/credentials';
 /** Calls of one situation that are kept. */
 const MOST_CALLS = 1000;

@@ -12,14 +12,17 @@ export type OrderResource = Schema['OrderResource'];
 export class Control {
   readonly #profileUrl: string;
   readonly #headers: Record<string, string>;
-  /** Ids of its requests: a watch tells them from those of the client by these. */
-  readonly requestIds = new Set<string>();
 
-  constructor(baseUrl: string, { profileCode, publicKey, secretKey }: Credential, serviceIdHeader = 'X-Service-Id') {
+  /** `key`: a watch tells its calls from those of the client by it. */
+  constructor(
+    { baseUrl, key, serviceIdHeader = 'X-Service-Id' }: { baseUrl: string; key: string; serviceIdHeader?: string },
+    { profileCode, publicKey, secretKey }: Credential,
+  ) {
     this.#profileUrl = `${baseUrl}/_sandbox/profiles/${profileCode}`;
     this.#headers = {
       Authorization: `Bearer ${secretKey}`,
       [serviceIdHeader]: `${publicKey}:${profileCode}`,
+      'X-Taxiway-Exam': key,
       'Content-Type': 'application/json',
     };
   }
@@ -90,10 +93,8 @@ export class Control {
     return text;
   }
 
-  async #fetch(path: string, init: RequestInit): Promise<Response> {
-    const response = await fetch(this.#profileUrl + path, { ...init, headers: this.#headers });
-    this.requestIds.add(response.headers.get('X-Request-Id') ?? '');
-    return response;
+  #fetch(path: string, init: RequestInit): Promise<Response> {
+    return fetch(this.#profileUrl + path, { ...init, headers: this.#headers });
   }
 
   async #pages<Item>(path: string, name: string): Promise<Item[]> {

@@ -1,4 +1,5 @@
 import { ConfigError } from '../../base/config-error.ts';
+import { freshSeed } from '../../base/ids.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import { count, cut, plain } from '../report/text.ts';
 import type { ExamSandbox, OpenSandbox, Room } from './begin-situation.ts';
@@ -191,9 +192,8 @@ interface OwnRoom extends Room {
 async function openRoom(openSandbox: OpenSandbox, liveMode: boolean, seed: string, profiles: number): Promise<OwnRoom> {
   const maxProfiles = Math.min(profiles, MOST_PROFILES);
   const watch = new ControlWatch();
-  const log = { log: 'debug', logFormat: 'json', logTo: watch } as const;
-  const sandbox = await openSandbox({ seed, liveMode, maxProfiles, ...log, demoCredentials: false });
-  return { sandbox, baseUrl: await sandbox.listen(), watch };
+  const sandbox = await openSandbox({ seed, liveMode, maxProfiles, log: 'silent', demoCredentials: false, watch });
+  return { sandbox, baseUrl: await sandbox.listen(), watch, key: freshSeed() };
 }
 
 /** Works through a list with some workers; stops taking from it once one of them has failed or the signal came. */

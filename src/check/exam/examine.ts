@@ -76,19 +76,32 @@ export async function examine(
 
 /** Compares what the clients of a situation say with what they did and what stands. */
 export async function endSituation(begun: BegunSituation, clients: readonly ClientResult[]): Promise<SituationResult> {
+  const { keys, room } = begun;
+  try {
+    return await compare(begun, clients);
+  } finally {
+    // What comes between two situations of one profile counts for the second one.
+    if (room.keepsProfile !== true) room.watch.end(keys.profileCode);
+  }
+}
+
+async function compare(begun: BegunSituation, clients: readonly ClientResult[]): Promise<SituationResult> {
   const { situation, control, keys, startedAt, elapsed } = begun;
   const [endedAt, slowness] = [systemClock.now(), begun.slowness()];
   const { sandbox, baseUrl, watch, keepsProfile = false, isShared = false } = begun.room;
-  const calls = watch.end(keys.profileCode, control.requestIds);
+  // What the clients sent has arrived before this call, which is sent after their end.
   const standing = await control.standing();
-  if (calls.client.length === 0 && (standing !== 'marked' || calls.console.length > 0))
-    return disturbed(situation, clients, calls.console, elapsed());
+  const calls = watch.take(keys.profileCode);
+  if (calls.client.length === 0 && (standing !== 'marked' || calls.page.length > 0))
+    return disturbed(situation, clients, calls.page, elapsed());
   if (standing !== 'marked') return tampered(situation, clients, standing, elapsed());
   const { verdicts, unauthenticated } = await control.verdicts();
   const journal = await control.journal();
   const unnamed = journal.length === 0 ? await findUnnamed(baseUrl, startedAt) : [];
   await wait(timeLeft(situation, journal, sandbox.clock.now(), slowness));
   const truth = await findTruth(control, situation.task, journal);
+  // A machine that is slow to accept connections has taken the last of them by now.
+  const late = watch.take(keys.profileCode);
   if (!keepsProfile) await control.remove();
   // In a shared sandbox, calls without keys are anyone's.
   const strays = isShared ? [] : findingsOf(unauthenticated).filter((finding) => isSince(finding, startedAt));
@@ -96,7 +109,7 @@ export async function endSituation(begun: BegunSituation, clients: readonly Clie
   const ends = clients.map(({ end }) => end);
   const findings = [
     ...findCrashes(clients),
-    ...findMeddling(calls.client),
+    ...findMeddling([...calls.client, ...late.client]),
     ...(isWhole(journal) ? findIdleness(situation, journal) : []),
     ...findUntruth(situation, truth),
     ...findMisbelief(situation, clients, truth, countUnlearned(callsIn(journal))),

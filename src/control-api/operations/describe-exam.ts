@@ -2,13 +2,19 @@ import type { HostedExam } from '../../check/exam/interactive/exams.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
 
 /** An exam as the control API shows it. `calls`: those of the open situation. */
-export function describeExam(exam: HostedExam, calls: number): Omit<ControlSchema['Exam'], 'serviceIdHeader'> {
-  const { phase, startedAt, options, open, sitting } = exam;
+export function describeExam(
+  exam: HostedExam,
+  calls: number,
+): Omit<ControlSchema['Exam'], 'serviceIdHeader' | 'hasKey'> {
+  const { phase, progress, open, sitting, isKept } = exam;
+  const { client, startedAt, keys, takeovers } = progress;
   return {
     phase,
-    client: options.client,
+    client,
     startedAt,
-    keys: options.room.keys,
+    keys,
+    isKept,
+    takeovers,
     total: sitting.situations.length,
     open: open && {
       number: open.number,

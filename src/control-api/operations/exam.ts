@@ -1,11 +1,14 @@
-import { VirtualClock } from '../../base/clock.ts';
+import { toIso, VirtualClock } from '../../base/clock.ts';
 import { ConfigError } from '../../base/config-error.ts';
-import type { Exams, HostedExam } from '../../check/exam/interactive/exams.ts';
+import type { Exams, HostedExam, HostedRoom } from '../../check/exam/interactive/exams.ts';
+import type { Credential } from '../../config/credential.ts';
+import { readServiceId } from '../../http/authenticate.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
 import type { ErrorName } from '../../interface/errors/catalogue.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
-import type { ControlRequest, ProfileOperation } from '../operation.ts';
+import { examKeyOf } from '../note-call.ts';
+import type { ProfileOperation, ProfileRequest } from '../operation.ts';
 import { readVersion } from './about.ts';
 import { describeExam } from './describe-exam.ts';
 import { addKeys } from './profiles.ts';
@@ -13,32 +16,29 @@ import { addKeys } from './profiles.ts';
 export const getExam = {
   operationId: 'getExam',
   access: 'profile',
-  async run(service, { profile }) {
-    const exam = service.exams.of(profile.code);
-    return { body: { exam: exam ? await describe(service, exam, profile.code) : null } };
+  async run(service, request) {
+    const exam = await findExam(service, request);
+    if (exam?.isLedBy(examKeyOf(request.req))) exam.begin();
+    return { body: { exam: exam ? await describe(service, exam, request) : null } };
   },
 } satisfies ProfileOperation<'getExam', Service>;
 
 export const startExam = {
   operationId: 'startExam',
   access: 'profile',
-  async run(service, { profile, body, now, req }) {
+  async run(service, request) {
+    const { profile, body, now, req } = request;
     const { client, tasks = [], only = [] } = body;
     refuseWhereNothingIsTrue(service);
+    if (await findExam(service, request)) throw new Refusal('exam_underway');
     const refusal = REFUSALS[service.exams.reserve(profile.code)];
     if (refusal) throw new Refusal(refusal);
     try {
       const keys = await addKeys(service, profile.code, now);
-      const { clock, config, exams } = service;
-      const room = { clock, keys, watch: exams.watch, isShared: true, serviceIdHeader: config.serviceIdHeader };
-      const options = { client, tasks, only, version: readVersion() };
-      const exam = await exams
-        .start({ ...options, room: { ...room, baseUrl: ownAddress(req) } })
-        .catch(async (error: unknown) => {
-          await service.store.profiles.revoke(profile.code, keys.publicKey, now);
-          throw error instanceof ConfigError ? unknownSituation(error) : error;
-        });
-      return { status: 201, body: { exam: await describe(service, exam, profile.code) } };
+      const pageKey = drawKey(service, profile.code);
+      const said = { client, tasks, only, pageKey, startedAt: toIso(now), version: readVersion() };
+      const exam = await startOrRevoke(service, { ...said, room: roomFor(service, keys, req) }, now);
+      return { status: 201, body: { exam: await describe(service, exam, request), key: pageKey } };
     } catch (error) {
       service.exams.end(profile.code);
       throw error;
@@ -46,33 +46,51 @@ export const startExam = {
   },
 } satisfies ProfileOperation<'startExam', Service>;
 
+export const takeOverExam = {
+  operationId: 'takeOverExam',
+  access: 'profile',
+  async run(service, request) {
+    const { profile, now, req } = request;
+    const exam = await requireExam(service, request);
+    if (publicKeyOf(service, req) === exam.progress.keys.publicKey) throw new Refusal('exam_not_for_the_app');
+    const key = drawKey(service, profile.code);
+    exam.takeOver(key, toIso(now));
+    return { body: { exam: await describe(service, exam, request), key } };
+  },
+} satisfies ProfileOperation<'takeOverExam', Service>;
+
 export const stateOutcome = {
   operationId: 'stateOutcome',
   access: 'profile',
-  async run(service, { profile, body: { situation, outcome, travellers = [] } }) {
-    const exam = requireExam(service, profile.code);
+  isUnlocked: true,
+  async run(service, request) {
+    const { situation, outcome, travellers = [] } = request.body;
+    const exam = await requireLed(service, request);
     if (exam.open?.number !== situation) throw new Refusal('situation_not_open');
-    if ((await countCalls(service, profile.code)) === 0) throw new Refusal('no_call_arrived');
-    if (!exam.state(situation, { outcome, travellers })) throw new Refusal('situation_not_open');
-    return { body: { exam: await describe(service, exam, profile.code) } };
+    if ((await countCalls(service, request)) === 0) throw new Refusal('no_call_arrived');
+    const stated = await exam.state(situation, { outcome, travellers });
+    if (stated === 'not open') throw new Refusal('situation_not_open');
+    if (stated === 'ended') throw new Refusal('exam_not_found');
+    return { body: { exam: await describe(service, exam, request) } };
   },
 } satisfies ProfileOperation<'stateOutcome', Service>;
 
 export const skipSituation = {
   operationId: 'skipSituation',
   access: 'profile',
-  async run(service, { profile, body: { situation } }) {
-    const exam = requireExam(service, profile.code);
-    if (!exam.skip(situation)) throw new Refusal('situation_not_open');
-    return { body: { exam: await describe(service, exam, profile.code) } };
+  async run(service, request) {
+    const exam = await requireLed(service, request);
+    if (!exam.skip(request.body.situation)) throw new Refusal('situation_not_open');
+    return { body: { exam: await describe(service, exam, request) } };
   },
 } satisfies ProfileOperation<'skipSituation', Service>;
 
 export const getExamFile = {
   operationId: 'getExamFile',
   access: 'profile',
-  async run(service, { profile, path: { file } }) {
-    const exam = requireExam(service, profile.code);
+  async run(service, request) {
+    const { file } = request.path;
+    const exam = await requireLed(service, request);
     if (exam.phase !== 'over') throw new Refusal('exam_not_over');
     const text = await service.exams.render(exam, file);
     const mediaType = file.endsWith('.json') ? 'application/json' : 'text/html';
@@ -83,30 +101,92 @@ export const getExamFile = {
 export const endExam = {
   operationId: 'endExam',
   access: 'profile',
-  async run(service, { profile, now }) {
+  async run(service, request) {
     const { exams, store } = service;
-    const { options } = requireExam(service, profile.code);
+    const { profile, now } = request;
+    const { keys } = (await requireLed(service, request)).progress;
     exams.end(profile.code);
     await store.profiles.arm(profile.code, null);
-    await store.profiles.revoke(profile.code, options.room.keys.publicKey, now);
+    await store.profiles.revoke(profile.code, keys.publicKey, now);
     return { body: { exam: null } };
   },
 } satisfies ProfileOperation<'endExam', Service>;
 
-function requireExam({ exams }: Service, profileCode: string): HostedExam {
-  const exam = exams.of(profileCode);
+type ExamRequest = Pick<ProfileRequest<'getExam'>, 'profile' | 'req'>;
+
+/** The exam of a profile, also one that an earlier process kept. Throws `exam_unreadable`. */
+async function findExam(service: Service, { profile: { code }, req }: ExamRequest): Promise<HostedExam | undefined> {
+  const { exams, store } = service;
+  const roomOf = async (keys: Credential) => {
+    const known = await store.profiles.credentials(code);
+    const isValid = known.some(({ publicKey, revokedAt }) => publicKey === keys.publicKey && revokedAt === null);
+    return isValid ? roomFor(service, keys, req) : null;
+  };
+  const resume = () => exams.resume(code, { version: readVersion(), roomFor: roomOf });
+  return (
+    exams.of(code) ??
+    (await resume().catch((error: unknown) => {
+      if (!(error instanceof ConfigError)) throw error;
+      throw new Refusal('exam_unreadable', [{ path: '', message: error.message }]);
+    }))
+  );
+}
+
+async function requireExam(service: Service, request: ExamRequest): Promise<HostedExam> {
+  const exam = await findExam(service, request);
   if (!exam) throw new Refusal('exam_not_found');
   return exam;
 }
 
-async function describe(service: Service, exam: HostedExam, profileCode: string): Promise<ControlSchema['Exam']> {
+/** Only the page that leads an exam takes its steps. */
+async function requireLed(service: Service, request: ExamRequest): Promise<HostedExam> {
+  const exam = await requireExam(service, request);
+  if (!exam.isLedBy(examKeyOf(request.req))) throw new Refusal('exam_key_missing');
+  exam.begin();
+  return exam;
+}
+
+/** Without a seed, the key is random. With one, it follows from a secret that no response shows. */
+function drawKey({ ids }: Service, profileCode: string): string {
+  return ids.secret(`exams/${profileCode}`, 32);
+}
+
+/** Throws `unknown_situation`. */
+async function startOrRevoke(service: Service, start: Parameters<Exams['start']>[0], now: number): Promise<HostedExam> {
+  const { profileCode, publicKey } = start.room.keys;
+  try {
+    const exam = await service.exams.start(start).catch((error: unknown) => {
+      throw error instanceof ConfigError ? unknownSituation(error) : error;
+    });
+    exam.keep();
+    return exam;
+  } catch (error) {
+    await service.store.profiles.revoke(profileCode, publicKey, now);
+    throw error;
+  }
+}
+
+/** The exam is a client of the sandbox, at the address at which the request came in. */
+function roomFor({ clock, config, exams }: Service, keys: Credential, req: ExamRequest['req']): HostedRoom {
+  const { serviceIdHeader } = config;
+  return { clock, keys, baseUrl: ownAddress(req), watch: exams.watch, isShared: true, serviceIdHeader };
+}
+
+/** The public key with which a request authenticated; undefined for that of an admin. */
+function publicKeyOf({ config }: Service, { headers }: ExamRequest['req']): string | undefined {
+  const header = headers[config.serviceIdHeader.toLowerCase()];
+  return header === undefined ? undefined : readServiceId(config.serviceIdHeader, header).publicKey;
+}
+
+async function describe(service: Service, exam: HostedExam, request: ExamRequest): Promise<ControlSchema['Exam']> {
   const { serviceIdHeader } = service.config;
-  return { ...describeExam(exam, await countCalls(service, profileCode)), serviceIdHeader };
+  const hasKey = exam.isLedBy(examKeyOf(request.req));
+  return { ...describeExam(exam, await countCalls(service, request)), serviceIdHeader, hasKey };
 }
 
 /** The profile is emptied before each situation. */
-function countCalls({ journal }: Service, profileCode: string): Promise<number> {
-  return journal.last(profileCode);
+function countCalls({ journal }: Service, { profile }: ExamRequest): Promise<number> {
+  return journal.last(profile.code);
 }
 
 function refuseWhereNothingIsTrue({ config, clock, judge }: Service): void {
@@ -126,8 +206,8 @@ function unknownSituation({ message }: ConfigError): Refusal {
   return new Refusal('unknown_situation', [{ path: '/only', message }]);
 }
 
-/** The address at which the request came in: the exam is a client of the sandbox. */
-function ownAddress({ socket }: ControlRequest<'startExam'>['req']): string {
+/** The address at which a request came in. */
+function ownAddress({ socket }: ExamRequest['req']): string {
   const { localAddress = '127.0.0.1', localPort } = socket;
   const address = localAddress.replace(/^::ffff:/, '');
   return `http://${address.includes(':') ? `[${address}]` : address}:${localPort}`;

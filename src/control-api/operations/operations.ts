@@ -3,7 +3,7 @@ import type { ControlOperations } from '../serve-control.ts';
 import { getSettings } from './about.ts';
 import { armScenario } from './armed-scenario.ts';
 import { advanceClock, getAgenda, setClock } from './clock.ts';
-import { endExam, getExam, getExamFile, skipSituation, startExam, stateOutcome } from './exam.ts';
+import { endExam, getExam, getExamFile, skipSituation, startExam, stateOutcome, takeOverExam } from './exam.ts';
 import { exportJournal, exportJournalAsHar } from './journal.ts';
 import {
   addCredential,
@@ -46,4 +46,5 @@ export const controlOperations: ControlOperations<Service> = {
   setClock,
   skipSituation,
   startExam,
+  takeOverExam,
 };

@@ -11,13 +11,15 @@ import type { ProfileOperation, ServiceOperation } from '../operation.ts';
 export const listProfiles = {
   operationId: 'listProfiles',
   access: 'admin',
-  async run({ store }, { query }) {
+  async run({ store, exams }, { query }) {
     const { after = '', limit: limitText = 50, search = '' } = query;
     const limit = Number(limitText);
     const profiles = await store.profiles.list(after, limit + 1, search);
     const page = profiles.slice(0, limit);
     const last = profiles.length > limit ? page.at(-1) : undefined;
-    return { body: { profiles: page.map(describeProfile), next: last?.code ?? null } };
+    // Anybody reads the list: an app under examination must not learn there what it is about to meet.
+    const shown = page.map((one) => ({ ...one, armed: exams?.of(one.code) ? null : one.armed }));
+    return { body: { profiles: shown.map(describeProfile), next: last?.code ?? null } };
   },
 } satisfies ServiceOperation<'listProfiles'>;
 

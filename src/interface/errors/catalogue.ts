@@ -254,7 +254,22 @@ export const catalogue = {
   exam_not_found: {
     status: 404,
     summary: 'The profile has no exam.',
-    next: 'Start one: POST …/exam. An exam ends with the sandbox.',
+    next: 'Start one: POST …/exam. A sandbox without --store forgets its exams when it stops.',
+  },
+  exam_key_missing: {
+    status: 403,
+    summary: 'The request does not have the key of this exam.',
+    next: 'Send X-Taxiway-Exam with the key that the start returned, or take the exam over: POST …/exam/takeover.',
+  },
+  exam_not_for_the_app: {
+    status: 403,
+    summary: 'The key pair of the app cannot take its exam over.',
+    next: 'Send the admin token, or another key pair of the profile.',
+  },
+  exam_unreadable: {
+    status: 409,
+    summary: 'The exam that an earlier process kept cannot be continued.',
+    next: 'Remove the file that message names, and start a new exam.',
   },
   exam_not_possible: {
     status: 409,

@@ -47,6 +47,7 @@ export const alternatives = {
   ),
   getExam: refusal('show an exam', EXAM),
   startExam: refusal('start an exam', EXAM),
+  takeOverExam: refusal('continue an exam', EXAM),
   stateOutcome: refusal('continue an exam', EXAM),
   skipSituation: refusal('continue an exam', EXAM),
   getExamFile: refusal('show the report of an exam', EXAM),

@@ -22,6 +22,11 @@ it.each([
       stderr: log(assignment.keys.secretKey),
     }),
   };
-  const { verdict, advice } = await examine(situation, logging, { sandbox, baseUrl, watch: new ControlWatch() });
+  const { verdict, advice } = await examine(situation, logging, {
+    sandbox,
+    baseUrl,
+    watch: new ControlWatch(),
+    key: 'exam',
+  });
   expect([verdict, advice.map(({ id }) => id)]).toEqual(['passed', ids]);
 });

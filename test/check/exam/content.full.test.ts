@@ -13,7 +13,7 @@ import { client, exchanged, firstForAll, misstated, statedIn } from './misstated
 let room: Room & { sandbox: Sandbox };
 beforeAll(async () => {
   const sandbox = await createSandbox({ seed: 'content', log: 'silent', demoCredentials: false });
-  room = { sandbox, baseUrl: await sandbox.listen(), watch: new ControlWatch() };
+  room = { sandbox, baseUrl: await sandbox.listen(), watch: new ControlWatch(), key: 'exam' };
 });
 afterAll(() => room.sandbox.close());
 

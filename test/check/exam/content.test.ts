@@ -19,6 +19,7 @@ it(
       sandbox,
       baseUrl: await sandbox.listen(),
       watch: new ControlWatch(),
+      key: 'exam',
     });
     expect(findings.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
       expect.stringMatching(/^truth: The client states the currency EUR; booking \w+ has USD\.$/),

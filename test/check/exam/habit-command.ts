@@ -3,10 +3,10 @@ import type { SituationResult } from '../../../src/check/exam/examine.ts';
 import { readExamCommand } from '../../../src/check/exam/read-command.ts';
 import { buildExamReport } from '../../../src/check/exam/report.ts';
 import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
+import { createExamSandbox } from '../../../src/server/create-sandbox.ts';
 import type { ExamSettings } from '../../../src/config/exam-settings.ts';
 import { examSettings } from '../../../src/config/exam-settings.ts';
 import { readSettings } from '../../../src/config/read-settings.ts';
-import { createSandbox } from '../../../src/index.ts';
 import { loadRules } from '../../../src/interface/rules/load-rules.ts';
 
 /** Reads the command of an exam whose client has a habit of habits.ts. */
@@ -16,7 +16,7 @@ export function readCommand(habit: string, flags: { only: string[]; tasks?: stri
     env: {},
     folder: '.',
   });
-  return { ...readExamCommand(given), seed: 'exam', openSandbox: createSandbox };
+  return { ...readExamCommand(given), seed: 'exam', openSandbox: createExamSandbox };
 }
 
 /** Reports results as the command does. */

@@ -14,7 +14,7 @@ import { renderJunit } from '../../../src/check/report/formats/junit.ts';
 import { renderText } from '../../../src/check/report/formats/text.ts';
 import { exitCodeOf } from '../../../src/check/report/report.ts';
 import { colourless } from '../../../src/check/report/terminal.ts';
-import { createSandbox } from '../../../src/index.ts';
+import { createExamSandbox } from '../../../src/server/create-sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'exam-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -74,7 +74,7 @@ describe('a client that crashes before its first call', () => {
   const command = readCommand('crashes', { only: ['book-transfer.plain', 'order-flight.no-offers'], strict: false });
   const hold = (crashing: string[]) =>
     holdExam({
-      openSandbox: createSandbox,
+      openSandbox: createExamSandbox,
       situations: [...command.applicable, ...command.applicable.map((one) => ({ ...one, name: `${one.name}-again` }))],
       candidate: {
         ...command.candidate,

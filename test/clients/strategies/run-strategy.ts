@@ -4,7 +4,7 @@ import { EXIT_CODES } from '../../../src/check/exam/protocol.ts';
 import type { Candidate } from '../../../src/check/exam/run-client.ts';
 import { programCandidate } from '../../../src/check/exam/run-client.ts';
 import type { Situation } from '../../../src/check/exam/situation.ts';
-import { createSandbox } from '../../../src/index.ts';
+import { createExamSandbox } from '../../../src/server/create-sandbox.ts';
 import type { Strategy } from './strategies.ts';
 import { strategies, writeStrategy } from './strategies.ts';
 
@@ -31,7 +31,7 @@ export async function redOf(
 ): Promise<string[]> {
   const candidate = candidateFor(client, strategies[strategy] ?? {}, python);
   const { results } = await holdExam({
-    ...{ openSandbox: createSandbox, candidate, situations, parallel: PARALLEL, seed: 'strategies' },
+    ...{ openSandbox: createExamSandbox, candidate, situations, parallel: PARALLEL, seed: 'strategies' },
   });
   return results.flatMap(({ situation, verdict, findings, warnings }) => {
     if (verdict === 'passed' && warnings.length === 0) return [];

@@ -10,7 +10,7 @@ export type ExamFile = 'exam-report.json' | 'scorecard.html' | 'certificate.json
 
 /** Renders one file of an exam. */
 export async function renderExamFile(exam: HostedExam, file: ExamFile): Promise<string> {
-  const { client, only } = exam.options;
+  const { client, only } = exam.progress;
   const report = await exam.report();
   const presented = present(report);
   const shown = file.startsWith('certificate')

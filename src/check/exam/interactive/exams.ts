@@ -1,14 +1,41 @@
+import { existsSync, rmSync } from 'node:fs';
+import type { Credential } from '../../../config/credential.ts';
+import type { ClientName } from '../certificate/certificate.ts';
 import { ControlWatch } from '../control-watch.ts';
 import type { ExamFile } from './exam-files.ts';
-import type { HostedExam, HostedExamOptions } from './hosted-exam.ts';
+import type { HostedExam, HostedRoom } from './hosted-exam.ts';
 
-export type { HostedExam } from './hosted-exam.ts';
+export type { HostedExam, HostedRoom } from './hosted-exam.ts';
 
-/** The exams that people lead at the console of one sandbox, one for each profile. They live as long as it runs. */
+/** An exam that is about to start. */
+export interface ExamStart {
+  room: HostedRoom;
+  client: ClientName;
+  /** Empty for the usual ones. */
+  tasks: readonly string[];
+  /** As `--only` takes it; empty for all situations. */
+  only: readonly string[];
+  /** Key of the page that leads it. */
+  pageKey: string;
+  startedAt: string;
+  version: string;
+}
+
+/**
+ * The exams that people lead at the console of one sandbox, one for each profile. A sandbox with a store file keeps
+ * them in files next to it, and continues with them after a restart.
+ */
 export class Exams {
-  readonly watch = new ControlWatch();
+  readonly watch: ControlWatch;
+  readonly #store: string;
   /** Null for one that is about to start. */
   readonly #exams = new Map<string, HostedExam | null>();
+  readonly #resuming = new Map<string, Promise<HostedExam | undefined>>();
+
+  constructor({ store = IN_MEMORY, watch = new ControlWatch() }: { store?: string; watch?: ControlWatch }) {
+    this.#store = store;
+    this.watch = watch;
+  }
 
   of(profileCode: string): HostedExam | undefined {
     return this.#exams.get(profileCode) ?? undefined;
@@ -23,14 +50,31 @@ export class Exams {
   }
 
   /** Starts the exam of a profile whose place is taken. Rejects with ConfigError for a name of no situation. */
-  async start(options: Omit<HostedExamOptions, 'tasks'> & { tasks: readonly string[] }): Promise<HostedExam> {
-    const [{ HostedExam }, { readTasks }] = await Promise.all([
+  async start({ room, tasks, version, ...rest }: ExamStart): Promise<HostedExam> {
+    const [{ HostedExam }, { readTasks }, { EXAM_VERSION }] = await Promise.all([
       import('./hosted-exam.ts'),
       import('../select-situations.ts'),
+      import('../situation.ts'),
     ]);
-    const exam = new HostedExam({ ...options, tasks: readTasks(options.tasks) });
-    this.#exams.set(options.room.keys.profileCode, exam);
+    const { keys } = room;
+    const none = { results: [], skipped: [], takeovers: [], durationMs: 0 };
+    const own = { version: 1, exam: EXAM_VERSION, tasks: readTasks(tasks), keys } as const;
+    const progress = { ...own, ...rest, ...none };
+    const exam = new HostedExam({ room, version, progress, file: this.#fileOf(keys.profileCode) });
+    this.#exams.set(keys.profileCode, exam);
     return exam;
+  }
+
+  /**
+   * Continues the exam that an earlier process kept for a profile; undefined for none. `roomFor`: null for keys that
+   * are not those of the profile. Rejects with ConfigError for a file that cannot be continued.
+   */
+  resume(profileCode: string, options: ResumeOptions): Promise<HostedExam | undefined> {
+    const file = this.#fileOf(profileCode);
+    if (file === undefined || this.#exams.has(profileCode) || !existsSync(file)) return Promise.resolve(undefined);
+    const underway = this.#resuming.get(profileCode) ?? this.#resume(profileCode, file, options);
+    this.#resuming.set(profileCode, underway);
+    return underway.finally(() => this.#resuming.delete(profileCode));
   }
 
   async render(exam: HostedExam, file: ExamFile): Promise<string> {
@@ -38,18 +82,43 @@ export class Exams {
     return renderExamFile(exam, file);
   }
 
-  /** Ends the exam of a profile, if it has one. */
-  end(profileCode: string): HostedExam | undefined {
-    const exam = this.of(profileCode);
-    exam?.stop();
+  /** Ends the exam of a profile, if it has one, and forgets it. */
+  end(profileCode: string): void {
+    this.of(profileCode)?.stop();
     this.#exams.delete(profileCode);
+    const file = this.#fileOf(profileCode);
+    if (file !== undefined) rmSync(file, { force: true });
+  }
+
+  /** Lets all exams end where they are; the next process continues with those that are kept. */
+  stop(): void {
+    for (const exam of this.#exams.values()) exam?.stop();
+    this.#exams.clear();
+  }
+
+  async #resume(profileCode: string, file: string, options: ResumeOptions): Promise<HostedExam | undefined> {
+    const [{ HostedExam }, { readConsoleProgress }] = await Promise.all([
+      import('./hosted-exam.ts'),
+      import('./progress.ts'),
+    ]);
+    const progress = readConsoleProgress(file);
+    const room = progress && (await options.roomFor(progress.keys));
+    if (!room) return void rmSync(file, { force: true });
+    const exam = new HostedExam({ room, version: options.version, progress, file });
+    this.#exams.set(profileCode, exam);
     return exam;
   }
 
-  endAll(): void {
-    for (const profileCode of [...this.#exams.keys()]) this.end(profileCode);
+  #fileOf(profileCode: string): string | undefined {
+    return this.#store === IN_MEMORY ? undefined : `${this.#store}.exam-${profileCode}.json`;
   }
 }
 
+interface ResumeOptions {
+  roomFor(this: void, keys: Credential): Promise<HostedRoom | null>;
+  version: string;
+}
+
+const IN_MEMORY = ':memory:';
 /** Exams of all profiles at one time. */
 export const MAX_EXAMS = 50;

@@ -1,4 +1,5 @@
 import { ConfigError } from '../../../base/config-error.ts';
+import { freshSeed } from '../../../base/ids.ts';
 import { stopwatch } from '../../../base/stopwatch.ts';
 import type { Credential } from '../../../config/credential.ts';
 import { count } from '../../report/text.ts';
@@ -9,8 +10,8 @@ import type { Situation } from '../situation.ts';
 import { askPerson, Left } from './ask-person.ts';
 import type { Person } from './person.ts';
 import { personRoom } from './person-room.ts';
-import type { Progress } from './progress.ts';
-import { readProgress, writeProgress } from './progress.ts';
+import type { TerminalProgress } from './progress.ts';
+import { readTerminalProgress, writeProgress } from './progress.ts';
 import { Sitting } from './sitting.ts';
 
 export interface InteractiveOptions {
@@ -32,15 +33,15 @@ export interface InteractiveOptions {
 export async function holdInteractive(options: InteractiveOptions): Promise<ExamResults> {
   const { openSandbox, person, situations, seed, port, progress: file, signal } = options;
   const elapsed = stopwatch();
-  const progress = readProgress(file, seed);
+  const progress = readTerminalProgress(file, seed);
   const watch = new ControlWatch();
-  const log = { log: 'debug', logFormat: 'json', logTo: watch } as const;
-  const sandbox = await openSandbox({ seed, liveMode: false, maxProfiles: 2, ...log, demoCredentials: false });
+  const settings = { seed, liveMode: false, maxProfiles: 2, log: 'silent', demoCredentials: false, watch } as const;
+  const sandbox = await openSandbox(settings);
   signal.addEventListener('abort', () => person.close());
   try {
     const baseUrl = await sandbox.listen({ port });
     const keys = await sandbox.addProfile();
-    const room = personRoom({ clock: sandbox.clock, baseUrl, keys, watch, isShared: false });
+    const room = personRoom({ clock: sandbox.clock, baseUrl, keys, watch, key: freshSeed() });
     const sitting = new Sitting(room, situations, progress.results);
     const done = situations.filter((situation) => sitting.resultOf(situation) !== undefined).length;
     person.show(introduce(baseUrl, keys, done, situations.length - done));
@@ -70,7 +71,7 @@ async function leadThrough(sitting: Sitting, person: Person, keep: () => void): 
   }
 }
 
-function stoppedAfter({ results }: Progress, file: string | undefined): ConfigError {
+function stoppedAfter({ results }: TerminalProgress, file: string | undefined): ConfigError {
   const next = file === undefined ? 'pass --progress <file> to keep them' : 'the same command continues there';
   return new ConfigError(`stopped after ${count(results.length, 'situation')}; no report was written; ${next}`);
 }

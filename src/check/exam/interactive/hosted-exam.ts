@@ -1,71 +1,107 @@
-import { toIso } from '../../../base/clock.ts';
+import { freshSeed } from '../../../base/ids.ts';
 import { stopwatch } from '../../../base/stopwatch.ts';
 import { loadRules } from '../../../interface/rules/load-rules.ts';
 import { loadConduct } from '../../judge/load-conduct.ts';
-import type { ClientName } from '../certificate/certificate.ts';
+import type { Room } from '../begin-situation.ts';
+import { keysOf } from '../begin-situation.ts';
 import { withoutEvidence } from '../nothing-seen.ts';
 import type { ExamReport } from '../report.ts';
 import { buildExamReport } from '../report.ts';
 import { canBeLed, selectSituations } from '../select-situations.ts';
-import type { Task } from '../situation.ts';
 import type { PersonRoom } from './person-room.ts';
 import { personRoom } from './person-room.ts';
+import type { ConsoleProgress } from './progress.ts';
+import { writeProgress } from './progress.ts';
 import type { OpenSituation, Shown } from './sitting.ts';
 import { PERSON, Sitting } from './sitting.ts';
 
+/** The sandbox of an exam at the console. */
+export type HostedRoom = Omit<PersonRoom, 'key' | 'pageKey'>;
+
 export interface HostedExamOptions {
-  room: PersonRoom;
-  client: ClientName;
-  tasks: readonly Task[];
-  /** As `--only` takes it; empty for all situations. */
-  only: readonly string[];
+  room: HostedRoom;
   /** Version of taxiway. */
   version: string;
+  /** The exam so far; it is kept up to date. */
+  progress: ConsoleProgress;
+  /** Keeps the progress beyond this process; undefined for memory alone. */
+  file: string | undefined;
 }
 
 /** `preparing` and `comparing`: the exam itself is at work. */
 export type Phase = 'preparing' | 'waiting' | 'comparing' | 'over';
 
 /**
- * Exam that a person leads at the console. The exam works on its own between the steps, so that a step returns at once;
- * `open` is the situation that waits for the app. Throws ConfigError for a name of no situation.
+ * Exam that a person leads at the console. The exam works on its own between the steps; `open` is the situation that
+ * waits for the app. Throws ConfigError for a name of no situation.
  */
 export class HostedExam {
-  readonly options: HostedExamOptions;
-  readonly startedAt: string;
+  readonly progress: ConsoleProgress;
+  readonly isKept: boolean;
   phase: Phase = 'preparing';
   open: OpenSituation | null = null;
   readonly sitting: Sitting;
+  readonly #options: HostedExamOptions;
+  readonly #room: Room;
   readonly #elapsed = stopwatch();
-  #durationMs = 0;
+  readonly #before: number;
+  #hasBegun = false;
   #isStopped = false;
 
   constructor(options: HostedExamOptions) {
-    const { room, only, tasks } = options;
-    this.options = options;
-    this.startedAt = toIso(room.clock.now());
+    const { room, progress, file } = options;
+    const { only, tasks, results, skipped, durationMs } = progress;
+    this.#options = options;
+    this.progress = progress;
+    this.isKept = file !== undefined;
+    this.#before = durationMs;
     const situations = selectSituations(only).filter((one) => tasks.includes(one.task) && canBeLed(one));
-    this.sitting = new Sitting(personRoom({ ...room, isConsole: (mark) => mark !== undefined }), situations);
+    this.#room = personRoom({ ...room, key: freshSeed(), pageKey: () => progress.pageKey });
+    this.sitting = new Sitting(this.#room, situations, results, skipped);
+  }
+
+  /** Prepares the first situation. To be called once the page has its key: from now on a call without it is noted. */
+  begin(): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
     void this.#prepare();
   }
 
-  /** Ends the situation with this number. False if another one, or none, is open. */
-  state(number: number, shown: Shown): boolean {
-    if (!this.#isOpen(number)) return false;
+  /** Ends the situation with this number; resolves once the result is kept. */
+  async state(number: number, shown: Shown): Promise<'stated' | 'not open' | 'ended'> {
+    if (!this.#isOpen(number)) return 'not open';
     this.phase = 'comparing';
-    void this.sitting.state(shown).then((result) => {
-      this.sitting.results[this.sitting.results.indexOf(result)] = withoutEvidence(result);
-      return this.#prepare();
-    });
-    return true;
+    const { results } = this.progress;
+    const result = await this.sitting.state(shown);
+    if (this.#isStopped) return 'ended';
+    results[results.indexOf(result)] = withoutEvidence(result);
+    this.#goOn();
+    return 'stated';
   }
 
   /** Passes over the situation with this number. False if another one, or none, is open. */
   skip(number: number): boolean {
     if (!this.#isOpen(number)) return false;
     this.sitting.skip();
-    void this.#prepare();
+    this.#goOn();
     return true;
+  }
+
+  isLedBy(key: string | undefined): boolean {
+    return key === this.progress.pageKey;
+  }
+
+  /** Gives the exam to a page with another key; the previous one is worth nothing from now on. */
+  takeOver(pageKey: string, at: string): void {
+    this.progress.pageKey = pageKey;
+    this.progress.takeovers.push(at);
+    this.#room.watch.rekey(this.progress.keys.profileCode, keysOf(this.#room));
+    this.keep();
+  }
+
+  /** Keeps the exam as it is now. Throws ConfigError where it cannot write. */
+  keep(): void {
+    writeProgress(this.#options.file, this.progress);
   }
 
   /** Lets the exam end where it is. */
@@ -76,19 +112,29 @@ export class HostedExam {
 
   /** The report of the situations so far. */
   async report(): Promise<ExamReport> {
-    const { only, version } = this.options;
+    const { only, startedAt, durationMs, results } = this.progress;
     return buildExamReport({
-      version,
+      version: this.#options.version,
       command: PERSON,
-      startedAt: this.startedAt,
-      durationMs: this.#durationMs,
+      startedAt,
+      durationMs,
       strict: false,
       situations: selectSituations(only),
-      results: this.sitting.results,
+      results,
       expected: [],
       rules: loadRules(),
       areas: await loadConduct(),
     });
+  }
+
+  /** Goes on where the result cannot be kept, too: only the next process does not know it then. */
+  #goOn(): void {
+    this.progress.durationMs = this.#before + this.#elapsed();
+    try {
+      this.keep();
+    } finally {
+      void this.#prepare();
+    }
   }
 
   async #prepare(): Promise<void> {
@@ -99,7 +145,6 @@ export class HostedExam {
     if (this.#isStopped) return this.sitting.leave();
     this.open = open;
     this.phase = open === null ? 'over' : 'waiting';
-    this.#durationMs = this.#elapsed();
   }
 
   #isOpen(number: number): boolean {

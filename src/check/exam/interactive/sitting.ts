@@ -31,12 +31,14 @@ export class Sitting {
   readonly situations: readonly Situation[];
   readonly results: SituationResult[];
   readonly #room: Room;
-  readonly #skipped = new Set<string>();
+  readonly #skipped: string[];
   #begun: BegunSituation | null = null;
   #latest: BegunSituation | null = null;
 
-  constructor(room: Room, situations: readonly Situation[], results: SituationResult[] = []) {
+  /** `results`, `skipped`: those of an earlier sitting, which this one continues in the same lists. */
+  constructor(room: Room, situations: readonly Situation[], results: SituationResult[] = [], skipped: string[] = []) {
     this.#room = room;
+    this.#skipped = skipped;
     this.situations = situations;
     this.results = results;
   }
@@ -59,6 +61,7 @@ export class Sitting {
     }
     // A situation that was passed over is still armed.
     await this.#latest?.control.disarm().catch(() => undefined);
+    this.#endWatch();
     return null;
   }
 
@@ -83,14 +86,15 @@ export class Sitting {
 
   /** Leaves the open situation without a result. */
   skip(): void {
-    const { situation } = this.#requireBegun();
-    this.#skipped.add(situation.name);
-    this.leave();
+    const { situation, keys } = this.#requireBegun();
+    this.#skipped.push(situation.name);
+    this.#room.watch.take(keys.profileCode);
+    this.#begun = null;
   }
 
   /** Stops to watch; the open situation can be prepared again. */
   leave(): void {
-    if (this.#begun !== null) this.#room.watch.end(this.#begun.keys.profileCode, this.#begun.control.requestIds);
+    this.#endWatch();
     this.#begun = null;
   }
 
@@ -99,7 +103,11 @@ export class Sitting {
   }
 
   isSkipped({ name }: Situation): boolean {
-    return this.#skipped.has(name);
+    return this.#skipped.includes(name);
+  }
+
+  #endWatch(): void {
+    if (this.#latest) this.#room.watch.end(this.#latest.keys.profileCode);
   }
 
   #requireBegun(): BegunSituation {

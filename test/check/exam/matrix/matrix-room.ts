@@ -18,13 +18,11 @@ export interface MatrixRoom {
 /** A sandbox on a clock that moves with what the clients wait for. */
 export async function openMatrixRoom(liveMode: boolean): Promise<MatrixRoom> {
   const clock = new VirtualClock('2027-01-10T12:00:00.000Z');
-  const watch = new ControlWatch();
   const sandbox = await createSandbox({
     ...{ seed: 'matrix', clock, liveMode, demoCredentials: false, maxProfiles: 10_000 },
-    ...{ log: 'debug', logFormat: 'json', logTo: watch },
   });
   const agent = new Agent({ keepAlive: true });
-  const room = { sandbox, baseUrl: await sandbox.listen(), watch };
+  const room = { sandbox, baseUrl: await sandbox.listen(), watch: new ControlWatch(), key: 'exam' };
   const surroundings = { clock, time: new VirtualTime(clock), agent, otherCredential: await sandbox.addProfile() };
   return {
     examine: (steps, situation) => examine(situation, matrixCandidate(steps, situation, surroundings), room),

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import type { Request, Response } from 'express';
+import { redactionFor } from '../exchange/redaction.ts';
+import type { Service } from '../service.ts';
+
+/** Shows a call of the control API to the exams that people lead, until it has ended. */
+export function noteCall({ exams: { watch } }: Service, req: Request, res: Response): void {
+  const { method, path } = req;
+  const shown = `${method} ${redactionFor(req.rawHeaders).text(path)}`;
+  const call = { method, path, shown, key: examKeyOf(req), cut: () => void res.destroy() };
+  watch.note(call);
+  res.once('close', () => watch.forget(call));
+}
+
+/** The key of the page that leads an exam, or that of the exam itself; undefined for none. */
+export function examKeyOf({ headers }: IncomingMessage): string | undefined {
+  const key = headers['x-taxiway-exam'];
+  return Array.isArray(key) ? key[0] : key;
+}
