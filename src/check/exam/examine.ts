@@ -11,7 +11,15 @@ import { beginSituation } from './begin-situation.ts';
 import { findWrongContent } from './compare-content.ts';
 import { canComeOfTime } from './disturbance.ts';
 import type { ClientResult, ExamFinding } from './findings.ts';
-import { findCrashes, findIdleness, findMeddling, findMisbelief, findUntruth, fromConduct } from './findings.ts';
+import {
+  findCrashes,
+  findIdleness,
+  findMeddling,
+  findMisbelief,
+  findOwnScenarios,
+  findUntruth,
+  fromConduct,
+} from './findings.ts';
 import type { StatedContent } from './grade.ts';
 import { gradeStatements } from './grade.ts';
 import { disturbed, tampered } from './nothing-seen.ts';
@@ -110,6 +118,7 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   const findings = [
     ...findCrashes(clients),
     ...findMeddling([...calls.client, ...late.client]),
+    ...findOwnScenarios(journal),
     ...(isWhole(journal) ? findIdleness(situation, journal) : []),
     ...findUntruth(situation, truth),
     ...findMisbelief(situation, clients, truth, countUnlearned(callsIn(journal))),

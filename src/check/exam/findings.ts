@@ -1,5 +1,6 @@
 import { messageOf } from '../../base/message-of.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
+import { headerOf } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import { count, listed } from '../report/text.ts';
 import type { Account } from './compare-content.ts';
@@ -10,9 +11,9 @@ import type { Truth } from './truth.ts';
 
 /**
  * What went wrong in a situation. `crash`, `hang`: the client. `idle`: the situation did not come about, most often
- * because it made none of the calls. `meddling`: it called the control API of the sandbox. `exam`: the exam itself
- * failed. `truth`: the sandbox holds what it must not. `missing`: it does not hold what could be booked. `belief`: the
- * client says something else than what is there. `conduct`: a rule was broken on the way.
+ * because it made none of the calls. `meddling`: it called the control API of the sandbox, or armed something itself.
+ * `exam`: the exam itself failed. `truth`: the sandbox holds what it must not. `missing`: it does not hold what could
+ * be booked. `belief`: the client says something else than what is there. `conduct`: a rule was broken on the way.
  */
 export interface ExamFinding {
   kind: 'crash' | 'hang' | 'idle' | 'meddling' | 'exam' | 'truth' | 'missing' | 'belief' | 'conduct';
@@ -62,6 +63,25 @@ export function findMeddling(calls: readonly string[]): ExamFinding[] {
   if (calls.length === 0) return [];
   const shown = listed([...new Set(calls)], MAX_CALLS);
   return [finding('meddling', `The client called ${shown}. During the exam, /_sandbox is none of its business.`)];
+}
+
+/** The scenarios that a client selected itself, of which some switch off the one that the exam armed. */
+export function findOwnScenarios(journal: readonly Exchange[]): ExamFinding[] {
+  const ways = new Set(journal.flatMap((exchange) => ownScenarioOf(exchange) ?? []));
+  if (ways.size === 0) return [];
+  return [
+    finding(
+      'meddling',
+      `The client selected a scenario itself, by ${listed([...ways], ways.size)}. During the exam, the exam arms them.`,
+    ),
+  ];
+}
+
+/** How a client selected a scenario with a call of its own, also one that was refused; undefined if it did not. */
+function ownScenarioOf({ path, request, scenarioFrom }: Exchange): string | undefined {
+  if (new URLSearchParams(path.split('?')[1]).has('scenario')) return OWN_SCENARIOS.query;
+  if (headerOf(request.headers, 'x-sandbox-scenario') !== undefined) return OWN_SCENARIOS.header;
+  return OWN_SCENARIOS[scenarioFrom ?? ''];
 }
 
 /** Says that no run could show anything of the client. */
@@ -196,6 +216,14 @@ const THINGS = {
   'order-flight': 'order',
   'hold-flight': 'hold',
 } as const;
+/** By the trigger of a scenario, as the journal has it. What is armed has other triggers. */
+const OWN_SCENARIOS: { query: string; header: string } & Readonly<Record<string, string | undefined>> = {
+  query: '?scenario=',
+  header: 'the header X-Sandbox-Scenario',
+  name: 'the name of a traveller',
+  email: 'the e-mail address of a traveller',
+  route: 'the route of a search',
+};
 const MAX_CALLS = 3;
 const SEGMENTS_NEEDED = 'flight-order.total-segments.when-needed';
 const DOUBLE_BOOKING = ['transfer.502.read-before-rebooking'];

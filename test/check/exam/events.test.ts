@@ -58,6 +58,20 @@ describe('a client that calls the control API', { timeout: 30_000 }, () => {
     ]);
   });
 
+  it.each([
+    ['selects-by-query', '?scenario='],
+    ['selects-what-does-not-exist', '?scenario='],
+    ['selects-by-header', 'the header X-Sandbox-Scenario'],
+    ['selects-by-name', 'the name of a traveller'],
+    ['selects-by-address', 'the e-mail address of a traveller'],
+  ])('fails where it chooses a scenario in place of the exam: it %s', async (habit, way) => {
+    const { results } = await hold(habit, { ...either, armed: 'book:502(calls=1)' });
+    expect(results[0]?.verdict).toBe('failed');
+    expect(results[0]?.findings.filter(({ kind }) => kind === 'meddling')).toMatchObject([
+      { message: `The client selected a scenario itself, by ${way}. During the exam, the exam arms them.` },
+    ]);
+  });
+
   it('passes where it only asks whether the service is there', async () => {
     const { results } = await hold('waits-for-the-service', {});
     expect(results).toMatchObject([{ verdict: 'passed' }]);

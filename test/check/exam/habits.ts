@@ -20,17 +20,17 @@ interface Offer {
   cancellation: { cancellable: boolean };
 }
 
-async function call(method: string, path: string, body?: object, limitMs = 2500): Promise<Reply> {
+async function call(method: string, path: string, body?: object, limitMs = 2500, more = {}): Promise<Reply> {
   const response = await fetch(`${env['TAXIWAY_BASE_URL']}${path}`, {
     method,
-    headers,
+    headers: { ...headers, ...more },
     signal: AbortSignal.timeout(limitMs),
     ...(body && { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-async function priced(): Promise<object> {
+async function priced(own: object = {}): Promise<object> {
   const search = await call('POST', '/search', {
     pickup: { iataCode: 'MAD' },
     dropoff: { address: 'Calle de Alcalá 42, Madrid' },
@@ -41,7 +41,13 @@ async function priced(): Promise<object> {
   const offer = offers.find(({ cancellation }) => cancellation.cancellable);
   const ids = { searchId, resultId: offer?.resultId, bookingToken: offer?.bookingToken };
   const { body } = await call('POST', '/pricing', ids);
-  const traveller = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+447700900123' };
+  const traveller = {
+    firstName: 'Ada',
+    lastName: 'Byron',
+    email: 'ada@example.com',
+    phoneNumber: '+447700900123',
+    ...own,
+  };
   return {
     ...ids,
     pricingToken: body['pricingToken'],
@@ -117,12 +123,27 @@ switch (habit) {
     if (habit === 'disarms-in-disguise') await call('DELETE', disguised).catch(() => null);
     if (habit === 'looks-at-the-scenario') await call('GET', scenario);
     if (habit === 'looks-at-the-scenario-as-the-console')
-      await fetch(`${env['TAXIWAY_BASE_URL']}${scenario}`, { headers: { ...headers, 'X-Taxiway-Console': '1' } });
+      await fetch(`${env['TAXIWAY_BASE_URL']}${scenario}`, { headers: { ...headers, 'X-Taxiway-Exam': '1' } });
     if (habit === 'lists-the-profiles') await fetch(`${env['TAXIWAY_BASE_URL']}/_sandbox/profiles`);
     if (habit === 'moves-every-clock') await call('POST', '/_sandbox/clock/advance', { by: 'PT1S' }).catch(() => null);
     const { status } = await call('POST', '/book', await priced());
     process.exit(status === 502 ? 4 : 0);
   }
+  case 'selects-by-query':
+    await call('POST', '/book?scenario=none', await priced());
+    process.exit(0);
+  case 'selects-what-does-not-exist':
+    await call('POST', '/book?scenario=perhaps', await priced());
+    process.exit((await call('POST', '/book', await priced())).status === 502 ? 4 : 0);
+  case 'selects-by-header':
+    await call('POST', '/book', await priced(), 2500, { 'X-Sandbox-Scenario': 'none' });
+    process.exit(0);
+  case 'selects-by-name':
+    await call('POST', '/book', await priced({ firstName: 'Scenario', lastName: 'None' }));
+    process.exit(0);
+  case 'selects-by-address':
+    await call('POST', '/book', await priced({ email: 'ada+none@example.com' }));
+    process.exit(0);
   case 'waits-for-the-service':
     await fetch(`${env['TAXIWAY_BASE_URL']}/_sandbox/health`);
     await call('POST', '/book', await priced());
