@@ -153,18 +153,23 @@ const area: ConductArea = {
       },
     },
     {
-      title: 'no secret key is in an address',
+      title: 'no secret key, token, e-mail address or phone number is in an address',
       rules: [],
       advice: 'secret.in-address',
       sees: 'any',
-      occasion: 'a request with a secret key in its path or query',
-      wrong: 'They put the secret key into the address, where logs, proxies and histories keep it.',
-      right: 'Send it in the header Authorization and nowhere else, and replace a key that was in an address.',
+      occasion: 'a request with a secret key, a token, an e-mail address or a phone number in its path or query',
+      wrong:
+        'They put the secret key, a token or what they know of the traveller into the address, where logs, proxies ' +
+        'and histories keep it.',
+      right:
+        'Send the secret key in the header Authorization and nowhere else, and all other values in the body. Replace ' +
+        'a key that was in an address.',
       scenarios: [],
       judge(view) {
         const { path, query } = view.exchange;
-        if (!SECRET.test(path) && !query.some(([name, value]) => SECRET.test(name) || SECRET.test(value))) return;
-        view.advise({ expected: 'the secret key in the header Authorization only', actual: 'one in the address' });
+        const leaked = [path, ...query.flat()].map((text) => leakedIn(text, view)).find((kind) => kind !== undefined);
+        if (leaked === undefined) return;
+        view.advise({ expected: 'an address that says nothing', actual: `one with the ${leaked} in it` });
       },
     },
     {
@@ -173,10 +178,11 @@ const area: ConductArea = {
       advice: 'secret.in-tracking-id',
       sees: ['bookTransfer', 'confirmReservationChange'],
       occasion:
-        'a booking whose partnerTrackingId has a secret key, a token, an e-mail address or a phone number in it',
+        'a booking whose partnerTrackingId has a secret key, a token, an e-mail address, a phone number or a name ' +
+        'in it',
       wrong:
-        'They use a token or the e-mail address of the traveller as their own identifier. Suppliers, logs and ' +
-        'reports keep it.',
+        'They use a token, the name or the e-mail address of the traveller as their own identifier. Suppliers, logs ' +
+        'and reports keep it.',
       right: 'Use an identifier that says nothing: a UUID, or the number of the booking in your system.',
       scenarios: [],
       judge(view) {
@@ -191,7 +197,7 @@ const area: ConductArea = {
         ];
         const [leaked] = SECRET.test(id)
           ? ['secret key']
-          : (parts.find(([, part]) => isText(part) && id.includes(part)) ?? []);
+          : (parts.find(([, part]) => isText(part) && id.includes(part)) ?? nameIn(id, traveller));
         if (leaked === undefined) return;
         view.advise({
           expected: 'a partnerTrackingId that says nothing',
@@ -271,10 +277,13 @@ function isSideBySide(earlier: JudgedExchange, { operation, at }: JudgedExchange
   return (operation === 'searchFlights' || operation === 'searchTransfers') && at - earlier.at < SECOND;
 }
 
-/** The request as text: the same text is the same request. */
+/** The request as text: the same text is the same request. An identifier of the client's own makes it no other one. */
 function requestOf(exchange: JudgedExchange): string {
   const { operation, path, query } = exchange;
-  return `${operation} ${path} ${JSON.stringify(query)} ${headersOf(exchange)} ${JSON.stringify(sentBody(exchange))}`;
+  const body = JSON.stringify(sentBody(exchange), (name, value: unknown) =>
+    name === 'partnerTrackingId' ? undefined : value,
+  );
+  return `${operation} ${path} ${JSON.stringify(query)} ${headersOf(exchange)} ${body}`;
 }
 
 /** Other keys make it another request. */
@@ -284,6 +293,21 @@ function headersOf({ request }: JudgedExchange): string {
 
 function hasSandboxKey({ request }: JudgedExchange): boolean {
   return /sandbox|test/i.test(request.header('x-service-id') ?? '');
+}
+
+/** The kind of value that does not belong into an address; undefined where a text has none. */
+function leakedIn(text: string, { known }: View): string | undefined {
+  if (SECRET.test(text)) return 'secret key';
+  if (known.pricing(text) || known.transferOffer('bookingToken', text)) return 'token';
+  if (EMAIL.test(text)) return 'e-mail address';
+  return PHONE.test(text) ? 'phone number' : undefined;
+}
+
+/** Both names of a traveller: one alone can stand in a word or a number by chance. */
+function nameIn(id: string, traveller: unknown): [what: string] | [] {
+  const names = ['firstName', 'lastName'].map((name) => propertyOf(traveller, name));
+  const isNamed = names.every((name) => isText(name) && id.toLowerCase().includes(name.toLowerCase()));
+  return isNamed ? ['name of the traveller'] : [];
 }
 
 /** The searches and offers that a client has used, whichever of its requests came first. */
@@ -355,3 +379,6 @@ const OFTEN = 5;
 const MAX_USED = 10_000;
 const COUNTED: Record<number, string> = { 2: 'a second time', 3: 'a third time' };
 const SECRET = /(?<![A-Za-z0-9])sk_/;
+const EMAIL = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/;
+/** In E.164 format; a blank is what becomes of a plus that is not encoded. */
+const PHONE = /^[+ ][1-9]\d{6,14}$/;

@@ -2,9 +2,10 @@ import type { ConductArea, View } from '../src/check/judge/conduct.ts';
 import { areInFlightTogether, describeDoubt, isInDoubt } from '../src/check/judge/doubt.ts';
 import { later } from '../src/check/judge/expectations/bookings.ts';
 import { isAfter, lostBefore } from '../src/check/judge/expectations/lost.ts';
-import { areOtherPassengers, isSameJourney } from '../src/check/judge/expectations/orders.ts';
+import { isSameJourney, isSameOrder, offerOf } from '../src/check/judge/expectations/orders.ts';
 import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
 import type { Knowledge } from '../src/check/judge/knowledge.ts';
+import { fieldOf } from '../src/check/judge/knowledge.ts';
 
 const area: ConductArea = {
   name: 'after a lost flight order',
@@ -37,6 +38,28 @@ const area: ConductArea = {
         if (isInDoubt(exchange) && offerOf(exchange) !== undefined) lookBack(view);
       },
     },
+    {
+      title: 'a flight order that was made is not sent again',
+      rules: ['transfer.502.proves-nothing'],
+      sees: ['createFlightOrder'],
+      occasion: 'a flight order with the offer and the passengers of one that returned an orderId',
+      wrong:
+        'The form is still open after the confirmation, and a second click sends the order again. The service may ' +
+        'make every order that it gets: two tickets.',
+      right: 'Send nothing more with an offer that was ordered, once the response has an orderId.',
+      scenarios: [],
+      judge(view) {
+        const { exchange, known } = view;
+        const made = known.orders.find((one) => (isMadeBefore(one, exchange) ? one : undefined));
+        if (!made) return;
+        view.broken({
+          expected: `one order of offer ${String(offerOf(made))}`,
+          actual: `the same order, ${later(made, exchange)}, after order ${String(fieldOf(made, 'orderId'))}`,
+          before: [made],
+          assumption: 'conduct.booked-again',
+        });
+      },
+    },
   ],
 };
 
@@ -57,13 +80,12 @@ function isOrderedAgain(lost: JudgedExchange, next: JudgedExchange, known: Knowl
   return isSameOrder(lost, next) || isSameJourney(lost, next, known);
 }
 
-function areTwins(one: JudgedExchange, other: JudgedExchange): boolean {
-  return isSameOrder(one, other) && areInFlightTogether(one, other);
+function isMadeBefore(made: JudgedExchange, next: JudgedExchange): boolean {
+  return made.ended <= next.began && fieldOf(made, 'orderId') !== undefined && isSameOrder(made, next);
 }
 
-/** An offer can be ordered for several parties. */
-function isSameOrder(one: JudgedExchange, other: JudgedExchange): boolean {
-  return offerOf(one) !== undefined && offerOf(one) === offerOf(other) && !areOtherPassengers(one, other);
+function areTwins(one: JudgedExchange, other: JudgedExchange): boolean {
+  return isSameOrder(one, other) && areInFlightTogether(one, other);
 }
 
 function orderedAgain(lost: JudgedExchange, next: JudgedExchange) {
@@ -85,8 +107,4 @@ function sentTwice(one: JudgedExchange, other: JudgedExchange) {
 
 function inOrder(one: JudgedExchange, other: JudgedExchange): [JudgedExchange, JudgedExchange] {
   return one.began <= other.began ? [one, other] : [other, one];
-}
-
-function offerOf({ parameters }: JudgedExchange): string | undefined {
-  return parameters['offerId'];
 }

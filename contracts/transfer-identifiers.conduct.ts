@@ -3,6 +3,7 @@ import type { ConductArea, ConductCheck, View } from '../src/check/judge/conduct
 import { isLatestOpen, statusOf } from '../src/check/judge/expectations/bookings.ts';
 import {
   hasBody,
+  isOfOther,
   isPlaceholder,
   judgeIdentifier,
   kindOf,
@@ -267,8 +268,10 @@ function judgeToken(view: View, name: 'bookingToken' | 'pricingToken', token: st
   const expected = `the ${name} that a response returned`;
   if (kind) return view.broken({ expected, actual: `a ${kind} in its place`, pointer: `/${name}` });
   if (editOf(token, view, selectionOf(view).offer)) return;
-  if (known.gap !== null && !isPlaceholder(token)) return view.undecided(known.gap);
-  view.broken({ expected, actual: `${show(token)}, which none did`, pointer: `/${name}` });
+  const isForeign = known.gap !== null && isOfOther(view, name, token);
+  if (known.gap !== null && !isForeign && !isPlaceholder(token)) return view.undecided(known.gap);
+  const received = isForeign ? 'which another profile received' : 'which none did';
+  view.broken({ expected, actual: `${show(token)}, ${received}`, pointer: `/${name}` });
 }
 
 const READ_KEYS = ['reservationId', 'searchId', 'confirmationNumber', 'partnerTrackingId'];

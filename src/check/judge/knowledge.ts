@@ -27,8 +27,9 @@ export class Knowledge {
   readonly tries = new Recent((exchange) => ({
     partnerTrackingId: textsIn([sentBody(exchange)], 'partnerTrackingId'),
   }));
-  /** Flight orders, whatever came back. */
+  /** Flight orders and cancellations of transfers, whatever came back. */
   readonly orders = new Recent();
+  readonly cancellations = new Recent();
   readonly #places = [
     this.flightSearches,
     this.requiredFields,
@@ -37,6 +38,7 @@ export class Knowledge {
     this.bookings,
     this.tries,
     this.orders,
+    this.cancellations,
   ];
   readonly #fresh: JudgedResponse[] = [];
   /** Why the client may know more than is held; null while everything is. */
@@ -49,6 +51,7 @@ export class Knowledge {
 
   add(exchange: JudgedExchange): void {
     if (exchange.operation === 'createFlightOrder') this.orders.add(exchange);
+    if (exchange.operation === 'cancelReservation') this.cancellations.add(exchange);
     const place = this.#placeOf(exchange);
     if (place === this.bookings) this.tries.add(exchange);
     if (!place || exchange.response === null) return;

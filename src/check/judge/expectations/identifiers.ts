@@ -50,6 +50,12 @@ export function kindOf(value: string, known: Knowledge): IdentifierName | undefi
   return NAMES.find((name) => isKnownAs(name, value, known));
 }
 
+/** True if a response to another profile returned a value as this identifier. */
+export function isOfOther(view: View, name: IdentifierName, value: string): boolean {
+  for (const known of view.knownToOthers()) if (isKnownAs(name, value, known)) return true;
+  return false;
+}
+
 /**
  * Judges an identifier that was sent where another response must have returned it: kept, broken or undecided. `name` is
  * also the property or query parameter.
@@ -61,8 +67,9 @@ export function judgeIdentifier(view: View, name: IdentifierName, value: string,
   const expected = `a ${name} that a response returned`;
   if (kind) return view.broken({ expected, actual: `a ${kind} in its place: "${value}"`, pointer });
   if (isPlaceholder(value)) return view.broken({ expected, actual: `"${value}"`, pointer });
-  if (known.gap !== null) return view.undecided(known.gap);
-  view.broken({ expected, actual: `"${value}", which none did`, pointer });
+  if (known.gap === null) return view.broken({ expected, actual: `"${value}", which none did`, pointer });
+  if (!isOfOther(view, name, value)) return view.undecided(known.gap);
+  view.broken({ expected, actual: `"${value}", which another profile received`, pointer });
 }
 
 /** A booking result names the search that it came from. */

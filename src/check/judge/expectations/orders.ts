@@ -13,9 +13,19 @@ export function isSameJourney(one: JudgedExchange, other: JudgedExchange, known:
 }
 
 /** True if two flight orders name different passengers. */
-export function areOtherPassengers(one: JudgedExchange, other: JudgedExchange): boolean {
+function areOtherPassengers(one: JudgedExchange, other: JudgedExchange): boolean {
   const [own, others] = [passengersOf(one), passengersOf(other)];
   return own !== undefined && others !== undefined && own !== others;
+}
+
+/** True if two flight orders are of the same offer, for the same passengers: it can be ordered for several parties. */
+export function isSameOrder(one: JudgedExchange, other: JudgedExchange): boolean {
+  return offerOf(one) !== undefined && offerOf(one) === offerOf(other) && !areOtherPassengers(one, other);
+}
+
+/** The offer that a flight order is of. */
+export function offerOf({ parameters }: JudgedExchange): string | undefined {
+  return parameters['offerId'];
 }
 
 /** Names and birth dates of the passengers, in a form of their own; undefined where one is missing. */

@@ -17,6 +17,11 @@ export function isSameTrip(one: JudgedExchange, other: JudgedExchange, known: Kn
   return isSameTraveller(travellerOf(one, known), travellerOf(other, known)) && isSameRoute(one, other, known);
 }
 
+/** True if two bookings are for the same trip, over the same route at the same time. */
+export function isSameRide(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
+  return isSameTrip(one, other, known) && isSameRoute(one, other, known);
+}
+
 function isOtherPersonOrRoute(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   if (isOtherPerson(one, other, known)) return true;
   const [places, otherPlaces] = [placesOf(searchOf(one, known)), placesOf(searchOf(other, known))];

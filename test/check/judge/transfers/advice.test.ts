@@ -50,6 +50,8 @@ describe('advice', () => {
   it('is given when a booking that failed is sent again word for word', () => {
     const failed = [ada.search(), ada.price(), ada.book('failed')];
     expect(judge([...failed, ada.book('failed')]).advice).toEqual(['booking.failed-again']);
+    const renamed = ada.book('failed', { partnerTrackingId: 'another one' });
+    expect(judge([...failed, renamed]).advice).toEqual(['booking.failed-again']);
     expect(judge([...failed, ada.book('failed', { specialInstructions: 'ring' })]).advice).toEqual([]);
   });
 
@@ -66,8 +68,33 @@ describe('advice', () => {
     (target) => expect(judge([ada.search({ target })]).advice).toEqual(['secret.in-address']),
   );
 
-  it('is not given to an address with a word that ends in sk_', () => {
-    expect(judge([ada.search({ target: '/search?risk_level=desk_2' })]).advice).toEqual([]);
+  it.each([
+    ['a token', ada.ids.pricingToken],
+    ['an e-mail address', 'ada@example.com'],
+    ['a phone number', '+447700900123'],
+  ])('is given to an address with %s', (_, value) => {
+    const target = `/reservations/tracking?${new URLSearchParams({ by: value }).toString()}`;
+    const { advice } = judge([ada.search(), ada.price(), ada.track({}, { target })]);
+    expect(advice).toEqual(['secret.in-address']);
+  });
+
+  it.each([
+    ['risk_level=desk_2', 'a word that ends in sk_'],
+    ['searchId=search-ada', 'an identifier of the service'],
+    ['partnerTrackingId=trip@447700900123', 'an identifier of the client'],
+    ['after=2027-03-15T11:30:00+01:00', 'a time'],
+  ])('is not given to ?%s, with %s', (query) => {
+    expect(
+      judge([ada.search(), ada.read('completed', {}, { target: `/reservations/details?${query}` })]).advice,
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['ADA_byron_7', ['secret.in-tracking-id']],
+    ['ada-7', []],
+    ['byron-7', []],
+  ])('is given to the partnerTrackingId %s only if it has both names', (partnerTrackingId, advice) => {
+    expect(judge([ada.search(), ada.price(), ada.book('completed', { partnerTrackingId })]).advice).toEqual(advice);
   });
 
   it('is not given to travellers whose same searches are refused within a second', () => {

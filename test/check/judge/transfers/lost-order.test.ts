@@ -66,3 +66,26 @@ describe('a lost flight order', () => {
     expect(verdictOf([search('off-1'), search('off-2'), next, late]).warned).toBe(1);
   });
 });
+
+describe('a flight order that was made', () => {
+  const made = [search('off-1'), order('off-1')];
+
+  it('gets a warning if the same order is sent again', () => {
+    const { warned, findings } = verdictOf([...made, order('off-1')]);
+    expect(warned).toBe(1);
+    expect(findings).toMatchObject([
+      { level: 'warn', assumption: 'conduct.booked-again', exchanges: [{ id: 'x2' }, { id: 'x3' }] },
+    ]);
+  });
+
+  it.each([
+    ['the offer is ordered for other passengers', [...made, order('off-1', {}, [bob])]],
+    ['another offer is ordered', [...made, search('off-2'), order('off-2')]],
+    [
+      'the first order was refused',
+      [search('off-1'), order('off-1', { received: { code: 'refused' } }), order('off-1')],
+    ],
+  ])('gets no warning if %s', (_, calls) => {
+    expect(verdictOf(calls).findings).toEqual([]);
+  });
+});

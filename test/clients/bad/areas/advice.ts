@@ -1,4 +1,6 @@
-import type { WireRequest } from '../../steps.ts';
+import type { BookRequest } from '../../../../src/interface/api.ts';
+import { meaningOf } from '../../good/settle.ts';
+import type { Call, Received, Steps, Traveller, WireRequest } from '../../steps.ts';
 import { body, calls } from '../alter.ts';
 import type { BadClient } from '../bad-client.ts';
 
@@ -66,6 +68,14 @@ export default [
     client: impatient(503),
   },
   {
+    name: 'repeats-a-429-under-another-tracking-id',
+    rule: 'retry-after.ignored',
+    level: 'advice',
+    breaks: 'It sends a booking that got a 429 again after a tenth of a second, with a new partnerTrackingId.',
+    scenario: 'book:429(calls=2)',
+    client: renaming,
+  },
+  {
     name: 'books-again-what-failed',
     rule: 'booking.failed-again',
     level: 'advice',
@@ -77,6 +87,14 @@ export default [
         return good.book(traveller, booking);
       },
     }),
+  },
+  {
+    name: 'books-again-what-failed-under-another-tracking-id',
+    rule: 'booking.failed-again',
+    level: 'advice',
+    breaks: 'It sends a booking that failed again, with a new partnerTrackingId.',
+    scenario: 'failed',
+    client: renaming,
   },
   {
     name: 'goes-on-in-live-mode',
@@ -101,6 +119,34 @@ export default [
       ...call,
       query: { ...call.query, key: secretKey },
     })),
+  },
+  {
+    name: 'puts-a-token-into-an-address',
+    rule: 'secret.in-address',
+    level: 'advice',
+    breaks: 'It sends the pricingToken in the query of the booking too.',
+    client: (good) => ({
+      send: (traveller, call) => good.send(traveller, call.path === '/book' ? inQuery(call, 'pricingToken') : call),
+    }),
+  },
+  {
+    name: 'puts-the-email-address-into-an-address',
+    rule: 'secret.in-address',
+    level: 'advice',
+    breaks: 'It reads a reservation by the e-mail address of the traveller too.',
+    client: calls('/reservations/driver-vehicle', (call) => ({
+      ...call,
+      query: { ...call.query, email: 'ada.1@example.com' },
+    })),
+  },
+  {
+    name: 'tracks-by-the-name-of-the-traveller',
+    rule: 'secret.in-tracking-id',
+    level: 'advice',
+    breaks: 'It makes its partnerTrackingId of the name of the traveller.',
+    client: body('/book', (sent) => {
+      sent.partnerTrackingId = `${sent.traveller.lastName}-${sent.traveller.firstName}-1`;
+    }),
   },
   {
     name: 'tracks-by-the-email-address',
@@ -137,6 +183,11 @@ export default [
   },
 ] satisfies BadClient[];
 
+/** Sends a value of the body in the query too. */
+function inQuery(call: Call, name: string): Call {
+  return { ...call, query: { ...call.query, [name]: String((call.body as Record<string, unknown>)[name]) } };
+}
+
 /** Sends a cancellation so many times. */
 function cancelling(times: number): BadClient['client'] {
   return (good) => ({
@@ -167,4 +218,31 @@ function impatient(status: number): BadClient['client'] {
       return received;
     },
   });
+}
+
+/** Sends a booking that was not made once more at once, under another identifier of its own. */
+function renaming(good: Steps): Partial<Steps> {
+  return {
+    async book(traveller, booking) {
+      const { searchId, pricingToken, partnerTrackingId } = booking;
+      let received = await sendOnce(traveller, booking);
+      if (received?.status === 429 || isFailed(received)) {
+        await traveller.wait(100);
+        received = await sendOnce(traveller, { ...booking, partnerTrackingId: `${partnerTrackingId}-2` });
+      }
+      return good.settle(traveller, received, { searchId, pricingToken });
+    },
+  };
+}
+
+function isFailed(received: Received | null): boolean {
+  const meaning = meaningOf(received);
+  return typeof meaning === 'object' && meaning.is === 'failed';
+}
+
+/** Sends a booking without the pause that a 429 asks for. */
+function sendOnce(traveller: Traveller, body: BookRequest): Promise<Received | null> {
+  const call = { method: 'POST', path: '/book', body } as const;
+  const headers = traveller.steps.headers(traveller, call);
+  return traveller.transmit({ method: 'POST', target: '/book', headers, body: JSON.stringify(body) });
 }

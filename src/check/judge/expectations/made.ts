@@ -1,0 +1,56 @@
+import type { View } from '../conduct.ts';
+import { isInDoubt } from '../doubt.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { reservationsIn, sentField } from '../knowledge.ts';
+import { isBooking, isSentAgain, readFor, statusOf } from './bookings.ts';
+import { isSameRide } from './trips.ts';
+
+/** A booking that was made, and the response that shows it: its own, or that of a read. */
+interface Made {
+  booking: JudgedExchange;
+  shown: JudgedExchange;
+}
+
+/** Returns the booking whose trip is booked again, if the client knew that it was made when it sent the next one. */
+export function findMade(view: View): Made | undefined {
+  const { known, exchange: next } = view;
+  return known.tries.find((booking) => {
+    if (!isBooking(booking) || !isForTheSame(booking, next, known)) return undefined;
+    const shown = findShown(booking, next, known);
+    if (!shown || (!isSentAgain(booking, next) && shown === booking)) return undefined;
+    return isEnded(reservationsIn(shown), next, known) ? undefined : { booking, shown };
+  });
+}
+
+/** The same booking again, or another one for its trip. */
+function isForTheSame(booking: JudgedExchange, next: JudgedExchange, known: Knowledge): boolean {
+  if (isSentAgain(booking, next)) return true;
+  return next.operation === 'bookTransfer' && booking.operation === next.operation && isSameRide(booking, next, known);
+}
+
+/** A client that knew all along that a trip is booked can mean a second car: then nobody had to look for the first. */
+function findShown(booking: JudgedExchange, next: JudgedExchange, { tries }: Knowledge): JudgedExchange | undefined {
+  if (statusOf(booking) === 'completed') return booking.ended <= next.began ? booking : undefined;
+  if (!isInDoubt(booking) && statusOf(booking) !== 'pending') return undefined;
+  return tries.find((one) => (isCompletedRead(one, booking) && one.ended <= next.began ? one : undefined));
+}
+
+/** A read of the original shows that a change was made. */
+function isCompletedRead(read: JudgedExchange, booking: JudgedExchange): boolean {
+  if (isBooking(read)) return false;
+  const made = readFor(read, booking);
+  if (made === 'original') return reservationsIn(read).some(({ state }) => state === 'changed');
+  return made === 'booking' && statusOf(read) === 'completed';
+}
+
+/** True if a reservation was cancelled or changed, or may have been. */
+function isEnded(made: readonly Record<string, unknown>[], next: JudgedExchange, known: Knowledge): boolean {
+  const ids = made.map((one) => one['reservationId']);
+  const isOf = (one: JudgedExchange): boolean => ids.includes(sentField(one, 'reservationId'));
+  const showsEnd = (one: JudgedExchange): boolean =>
+    reservationsIn(one).some((each) => ids.includes(each['reservationId']) && each['state'] !== 'confirmed');
+  if (known.cancellations.find((one) => isOf(one) || undefined)) return true;
+  if (isOf(next)) return false;
+  return known.tries.find((one) => isOf(one) || showsEnd(one) || undefined) !== undefined;
+}
