@@ -12,12 +12,8 @@ export interface ExamAdvice {
 }
 
 /** Returns the advice of the judge, and what the output of the clients leaks. */
-export function adviseOn(
-  { advice }: Pick<Verdicts, 'advice'>,
-  clients: readonly ClientEnd[],
-  secretKey: string,
-): ExamAdvice[] {
-  const leaks = clients.some(({ stdout, stderr }) => stdout.includes(secretKey) || stderr.includes(secretKey));
+export function adviseOn({ advice }: Pick<Verdicts, 'advice'>, clients: readonly ClientEnd[]): ExamAdvice[] {
+  const leaks = clients.some(({ wroteSecret }) => wroteSecret);
   return [...advice.map(({ id, check, right }) => ({ id, check, right })), ...(leaks ? [IN_OUTPUT] : [])];
 }
 

@@ -133,7 +133,7 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
     findings,
     slowness: canComeOfTime(findings, { situation, journal, endedAt, slowness }) ? Math.round(slowness) : null,
     warnings: distinct(conduct.filter(({ level }) => level === 'warn')),
-    advice: adviseOn(verdicts, ends, keys.secretKey),
+    advice: adviseOn(verdicts, ends),
     truth,
     stated: gradeStatements(clients),
     clients: ends,

@@ -83,7 +83,7 @@ const PLACEHOLDERS = [...clientVariables.map(({ template }) => template.slice(1,
 /** What a client says at its end. */
 export interface Statement {
   belief: Belief;
-  /** The `outcome` that it wrote last; null for none of the three. */
+  /** What the `outcome` that it wrote last says; null for one that says nothing known. */
   outcome: Belief | null;
   /** Ids of what it says it booked; empty where it names none. */
   ids: readonly string[];
@@ -104,9 +104,15 @@ export function readStatement({ how, exitCode, stdout }: ClientEnd, codes: ExitC
   const said = lines.at(-1) ?? {};
   const travellers = readTravellers(said);
   const ids = [...NAMES.map((name) => said[name]), ...travellers.map(({ id }) => id)].filter(isText);
-  const last = lines.findLast(({ outcome }) => beliefs.some((one) => one === outcome));
-  const outcome = beliefs.find((one) => one === last?.['outcome']) ?? null;
+  const outcome = lines.map((line) => beliefIn(line['outcome'])).findLast((one) => one !== null) ?? null;
   return { belief, outcome, ids: [...new Set(ids)], travellers };
+}
+
+/** Reads an outcome in any notation, as in NOT_BOOKED; also a status of §3. */
+function beliefIn(outcome: unknown): Belief | null {
+  if (!isText(outcome)) return null;
+  const said = outcome.toLowerCase().replace(/[^a-z]/g, '');
+  return STATUSES.get(said) ?? beliefs.find((one) => one.replace(' ', '') === said) ?? null;
 }
 
 function objectIn(line: string): Record<string, unknown> {
@@ -118,4 +124,9 @@ function objectIn(line: string): Record<string, unknown> {
   }
 }
 
+const STATUSES: ReadonlyMap<string, Belief> = new Map([
+  ['completed', 'booked'],
+  ['failed', 'not booked'],
+  ['pending', 'unknown'],
+]);
 const NAMES = ['reservationId', 'confirmationNumber', 'orderId'];

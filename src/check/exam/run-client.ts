@@ -21,6 +21,8 @@ export interface ClientEnd {
   reason: string;
   stdout: string;
   stderr: string;
+  /** True if its output had the secret key, also where that is no longer kept. */
+  wroteSecret: boolean;
   durationMs: Milliseconds;
   /** Names of the processes that it started and left behind; they were stopped. */
   leftBehind: readonly string[];
@@ -31,6 +33,8 @@ export interface ClientCommand {
   args: readonly string[];
   /** In addition to the environment of this process. */
   env: Readonly<Record<string, string>>;
+  /** What its output should not have. */
+  secret: string;
   limitMs: number;
   signal?: AbortSignal | undefined;
 }
@@ -39,7 +43,7 @@ export interface ClientCommand {
  * Runs a client until it ends, or stops it once the time limit has passed or the signal comes. The limit is longer on a
  * busy machine. All that it started ends with it. Keeps the end of what it writes. Never rejects.
  */
-function runClient({ command, args, env, limitMs, signal }: ClientCommand): Promise<ClientEnd> {
+function runClient({ command, args, env, secret, limitMs, signal }: ClientCommand): Promise<ClientEnd> {
   const elapsed = stopwatch();
   const slowness = measureSlowness();
   return new Promise((resolve) => {
@@ -49,7 +53,7 @@ function runClient({ command, args, env, limitMs, signal }: ClientCommand): Prom
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
     });
-    const [stdout, stderr] = [new Tail(), new Tail()];
+    const [stdout, stderr] = [new Tail(secret), new Tail(secret)];
     child.stdout.on('data', (chunk: Buffer) => stdout.add(chunk));
     child.stderr.on('data', (chunk: Buffer) => stderr.add(chunk));
     const group = new ProcessGroup(child, slowness);
@@ -73,7 +77,8 @@ function runClient({ command, args, env, limitMs, signal }: ClientCommand): Prom
     };
     const end = async (how: ClientEnd['how'], exitCode: number | null, reason: string) => {
       const leftBehind = await endGroup();
-      const wrote = { stdout: stdout.text(), stderr: stderr.text() };
+      const wroteSecret = stdout.hadSecret || stderr.hadSecret;
+      const wrote = { stdout: stdout.text(), stderr: stderr.text(), wroteSecret };
       resolve({ exitCode, how, reason, ...wrote, durationMs: elapsed(), leftBehind });
     };
     child.on('error', (error) => void end('not started', null, error.message));
@@ -97,12 +102,23 @@ function destroyPipesLater({ stdout, stderr }: ReadersOf): void {
 
 type ReadersOf = Record<'stdout' | 'stderr', { destroy(): unknown }>;
 
-/** The end of a stream of text. */
+/** The end of a stream of text. Looks for a secret in all of it. */
 class Tail {
+  readonly #secret: string;
   #chunks: Buffer[] = [];
   #bytes = 0;
+  #last = Buffer.alloc(0);
+  hadSecret = false;
+
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
 
   add(chunk: Buffer): void {
+    const seen = Buffer.concat([this.#last, chunk]);
+    this.hadSecret ||= seen.includes(this.#secret);
+    // A secret can lie across two chunks.
+    this.#last = seen.subarray(Math.max(0, seen.length - this.#secret.length));
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
     while (this.#bytes - (this.#chunks[0]?.length ?? 0) > MAX_BYTES) this.#bytes -= this.#chunks.shift()?.length ?? 0;
@@ -143,7 +159,8 @@ export function programCandidate({ variables, exitCodes, ...program }: ClientPro
       try {
         const taskFile = join(folder, 'task.json');
         writePrivately(taskFile, taskFileFor(assignment));
-        const end = await runClient({ ...program, env: environmentOf(assignment, taskFile, variables), signal });
+        const env = environmentOf(assignment, taskFile, variables);
+        const end = await runClient({ ...program, env, secret: assignment.keys.secretKey, signal });
         if (end.how === 'not started') throw new ConfigError(`${program.command} cannot be started: ${end.reason}`);
         return end;
       } finally {

@@ -78,11 +78,23 @@ describe('a client that calls the control API', { timeout: 30_000 }, () => {
   });
 });
 
-it('a client whose exit code contradicts the outcome that it states fails', { timeout: 30_000 }, async () => {
-  const { results } = await hold('contradicts-itself', {});
-  expect(results[0]?.findings).toMatchObject([
-    { kind: 'belief', message: 'The client states "unknown", and its exit code says booked.' },
-  ]);
+describe('a client that exits with booked', { timeout: 30_000 }, () => {
+  it.each([
+    ['unknown', 'unknown'],
+    ['not_booked', 'not booked'],
+    ['failed', 'not booked'],
+    ['Pending', 'unknown'],
+  ])('fails where it states the outcome "%s"', async (stated, meant) => {
+    const { results } = await hold(`states-${stated}`, {});
+    expect(results[0]?.findings).toMatchObject([
+      { kind: 'belief', message: `The client states "${meant}", and its exit code says booked.` },
+    ]);
+  });
+
+  it.each(['BOOKED', 'completed', 'a word of its own'])('passes where it states the outcome "%s"', async (stated) => {
+    const { results } = await hold(`states-${stated}`, {});
+    expect(results).toMatchObject([{ verdict: 'passed' }]);
+  });
 });
 
 /** Holds an exam in one situation that differs from the plain one. */

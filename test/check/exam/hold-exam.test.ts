@@ -190,6 +190,7 @@ const CRASH: ClientEnd = {
   reason: '',
   stdout: '',
   stderr: 'Error: no such module\n    at line 1\n',
+  wroteSecret: false,
   durationMs: 1,
   leftBehind: [],
 };

@@ -102,7 +102,10 @@ function resultOf(situation: string, findings: SituationResult['findings']): Sit
     stated: [],
     advice: [],
     clients: [
-      { exitCode: 1, how: 'exited', reason: '', stdout: '', stderr: HOSTILE, durationMs: 1, leftBehind: [HOSTILE] },
+      {
+        ...{ exitCode: 1, how: 'exited', reason: '', stdout: '', stderr: HOSTILE, wroteSecret: false },
+        ...{ durationMs: 1, leftBehind: [HOSTILE] },
+      },
     ],
     journal: [],
     verdicts: {

@@ -120,7 +120,8 @@ export class Sitting {
 function endWith({ outcome, travellers }: Shown, durationMs: number): ClientEnd {
   const said = { outcome, travellers: outcome === 'booked' ? travellers : [] };
   const stdout = `${JSON.stringify(said)}\n`;
-  return { exitCode: EXIT_CODES[outcome], how: 'exited', reason: '', stdout, stderr: '', durationMs, leftBehind: [] };
+  const ended = { exitCode: EXIT_CODES[outcome], how: 'exited', reason: '' } as const;
+  return { ...ended, stdout, stderr: '', wroteSecret: false, durationMs, leftBehind: [] };
 }
 
 /** Stands for the command of a client in reports. */

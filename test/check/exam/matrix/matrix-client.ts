@@ -27,7 +27,8 @@ export function matrixCandidate(steps: Steps, { armed }: Situation, surroundings
       const timeoutMs = /timeout|PT3S/.test(armed) ? SHORT_TIMEOUT_MS : TIMEOUT_MS;
       const belief = await travel(steps, assignment, surroundings, timeoutMs);
       const exitCode = EXIT_CODES[belief];
-      return { exitCode, how: 'exited', reason: '', stdout: '', stderr: '', durationMs: 0, leftBehind: [] };
+      const wrote = { stdout: '', stderr: '', wroteSecret: false };
+      return { exitCode, how: 'exited', reason: '', ...wrote, durationMs: 0, leftBehind: [] };
     },
   };
 }
