@@ -13,26 +13,34 @@ interface Made {
 }
 
 /** Returns the booking whose trip is booked again, if the client knew that it was made when it sent the next one. */
-export function findMade(view: View): Made | undefined {
-  const { known, exchange: next } = view;
+export function findMade({ known, exchange: next }: View): Made | undefined {
   return known.tries.find((booking) => {
     if (!isBooking(booking) || !isForTheSame(booking, next, known)) return undefined;
     const shown = findShown(booking, next, known);
-    if (!shown || (!isSentAgain(booking, next) && shown === booking)) return undefined;
-    return isEnded(reservationsIn(shown), next, known) ? undefined : { booking, shown };
+    return !shown || isEnded(reservationsIn(shown), next, known) ? undefined : { booking, shown };
   });
 }
 
-/** The same booking again, or another one for its trip. */
+/**
+ * True for the same booking again, and for another one for the trip if the client had to look for the first. One that
+ * knew all along that a trip is booked can mean a second car.
+ */
 function isForTheSame(booking: JudgedExchange, next: JudgedExchange, known: Knowledge): boolean {
   if (isSentAgain(booking, next)) return true;
-  return next.operation === 'bookTransfer' && booking.operation === next.operation && isSameRide(booking, next, known);
+  return isOpen(booking) && areBookings(booking, next) && isSameRide(booking, next, known);
 }
 
-/** A client that knew all along that a trip is booked can mean a second car: then nobody had to look for the first. */
+function isOpen(booking: JudgedExchange): boolean {
+  return isInDoubt(booking) || statusOf(booking) === 'pending';
+}
+
+function areBookings(...exchanges: readonly JudgedExchange[]): boolean {
+  return exchanges.every(({ operation }) => operation === 'bookTransfer');
+}
+
 function findShown(booking: JudgedExchange, next: JudgedExchange, { tries }: Knowledge): JudgedExchange | undefined {
   if (statusOf(booking) === 'completed') return booking.ended <= next.began ? booking : undefined;
-  if (!isInDoubt(booking) && statusOf(booking) !== 'pending') return undefined;
+  if (!isOpen(booking)) return undefined;
   return tries.find((one) => (isCompletedRead(one, booking) && one.ended <= next.began ? one : undefined));
 }
 
