@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Situation } from '../../../src/check/exam/situation.ts';
 import { atExam, situations } from '../../../src/check/exam/situations.ts';
 import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
 import { hiddenConduct, loadRules } from '../../../src/interface/rules/load-rules.ts';
@@ -9,10 +10,11 @@ import { followers } from './matrix/remedies.ts';
 
 const checks = (await loadConduct()).flatMap((area) => area.checks);
 let room: MatrixRoom;
+let live: MatrixRoom;
 beforeAll(async () => {
-  room = await openMatrixRoom(false);
+  [room, live] = await Promise.all([openMatrixRoom(false), openMatrixRoom(true)]);
 });
-afterAll(() => room.close());
+afterAll(() => Promise.all([room.close(), live.close()]));
 
 describe('a client that follows a remedy', () => {
   it.each(followers)('of "$check" passes every situation that is about its rules', async ({ check, right, client }) => {
@@ -45,3 +47,26 @@ it('every other remedy is what the good client does, in a situation that is abou
     });
   expect(missing).toEqual([]);
 });
+
+describe('the good client, which follows every advice,', () => {
+  it.each(checks.filter(({ advice }) => advice !== undefined))(
+    'does not get "$advice" in any situation that can bring it about',
+    async ({ advice, scenarios }) => {
+      const about = situations.filter(
+        (one) => one.lateMs === undefined && (advice === LIVE ? one.live : isAbout(one, scenarios)),
+      );
+      expect(about).not.toEqual([]);
+      for (const situation of about) {
+        const { advice: given } = await (situation.live ? live : room).examine(good, situation);
+        expect([situation.name, ...given.map(({ id }) => id)]).not.toContain(advice);
+      }
+    },
+  );
+});
+
+function isAbout({ armed, live: isLive }: Situation, scenarios: readonly string[]): boolean {
+  if (isLive) return false;
+  return scenarios.length === 0 ? armed === '' : scenarios.some((name) => armed.includes(name));
+}
+
+const LIVE = 'live-mode.goes-on';
