@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Comparison } from '../compare.ts';
+import type { Comparison, Contestant } from '../compare.ts';
 import { measure, median, sampleResponse } from '../compare.ts';
 import { load } from '../load.ts';
 import type { MeasuredServer } from '../measured-server.ts';
@@ -13,17 +13,21 @@ import type { Shares } from './code-parts.ts';
 import { sharesOf } from './code-parts.ts';
 import { sharesAt } from './shares-at.ts';
 
+/** What a call costs on every machine. */
+export interface CallWeight {
+  /** SQL statements until the response; what is written later, in batches, does not count. */
+  statements: number;
+  /** Exceeded by three rounds of four: what has grown by these has not grown by chance. */
+  lowShares: Shares;
+}
+
 /** Cost of one call in a warm sandbox. */
-export interface CallPrice {
+export interface CallPrice extends CallWeight {
   cpuMicros: number;
   /** CPU time of raw node:http ÷ that of the sandbox, in the same rounds. */
   ratioToRaw: number;
-  /** SQL statements until the response; what is written later, in batches, does not count. */
-  statements: number;
   /** Medians of the rounds. */
   shares: Shares;
-  /** Exceeded by three rounds of four: what has grown by these has not grown by chance. */
-  lowShares: Shares;
 }
 
 interface Call extends Pick<Comparison, 'bodies' | 'warmUp' | 'amount'> {
@@ -52,12 +56,7 @@ export const calls: Record<string, Call> = {
 
 /** Measures one call of a warm sandbox; `scale` is the share of the usual amounts. */
 export async function priceCall(call: Call, scale: number): Promise<CallPrice> {
-  const sample = await startServer('sandbox');
-  const path = await call.path(sample);
-  const statements = await statementsOf(call, path, sample);
-  const body = (await call.bodies(sample, 1))();
-  const response = await sampleResponse(sample.baseUrl, path, body);
-  await sample.stop();
+  const { path, statements, body, response } = await sampleOf(call);
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-bench-'));
   writeFileSync(join(folder, 'response.json'), response);
   const profiles: Shares[] = [];
@@ -66,16 +65,7 @@ export async function priceCall(call: Call, scale: number): Promise<CallPrice> {
     scaled(call.warmUp, scale),
     scaled(call.amount, scale),
     [
-      {
-        name: 'sandbox',
-        start: async () => {
-          const server = await startServer('sandbox');
-          await call.path(server);
-          return server;
-        },
-        bodies: call.bodies,
-        afterRound: async (server) => void profiles.push(await profileOf(call, path, server, scale)),
-      },
+      profiled(call, path, scale, profiles),
       { name: 'raw', start: () => startServer('raw', join(folder, 'response.json')), bodies: async () => () => body },
     ],
     { launches: scaled(3, scale), rounds: scaled(5, scale) },
@@ -87,6 +77,39 @@ export async function priceCall(call: Call, scale: number): Promise<CallPrice> {
     statements,
     shares: sharesAt(0.5, profiles),
     lowShares: sharesAt(0.25, profiles),
+  };
+}
+
+/** Measures what a call has on every machine: its statements and its shares, in one sandbox and some seconds. */
+export async function weighCall(call: Call): Promise<CallWeight> {
+  const { path, statements } = await sampleOf(call);
+  const profiles: Shares[] = [];
+  const repetitions = { launches: 1, rounds: WEIGHINGS };
+  await measure(path, call.warmUp, call.amount, [profiled(call, path, 1, profiles)], repetitions);
+  return { statements, lowShares: sharesAt(0.25, profiles) };
+}
+
+async function sampleOf(call: Call) {
+  const sample = await startServer('sandbox');
+  const path = await call.path(sample);
+  const statements = await statementsOf(call, path, sample);
+  const body = (await call.bodies(sample, 1))();
+  const response = await sampleResponse(sample.baseUrl, path, body);
+  await sample.stop();
+  return { path, statements, body, response };
+}
+
+/** A sandbox that adds its shares to `profiles` after each round. */
+function profiled(call: Call, path: string, scale: number, profiles: Shares[]): Contestant {
+  return {
+    name: 'sandbox',
+    start: async () => {
+      const server = await startServer('sandbox');
+      await call.path(server);
+      return server;
+    },
+    bodies: call.bodies,
+    afterRound: async (server) => void profiles.push(await profileOf(call, path, server, scale)),
   };
 }
 
@@ -113,3 +136,4 @@ async function profileOf(call: Call, path: string, server: MeasuredServer, scale
 }
 
 const STATEMENT_CALLS = 15;
+const WEIGHINGS = 8;

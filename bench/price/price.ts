@@ -1,6 +1,7 @@
 import type { CallPrice } from './calls.ts';
-import { calls, priceCall } from './calls.ts';
+import { calls, priceCall, weighCall } from './calls.ts';
 import { partNames } from './code-parts.ts';
+import type { Weights } from './recorded.ts';
 import { growths, readRecorded, record } from './recorded.ts';
 import type { Loaded, StartPrice } from './starts.ts';
 import { priceStarts } from './starts.ts';
@@ -13,19 +14,20 @@ export interface Prices {
 }
 
 /**
- * Prints what a sandbox costs, by part of the code. `check` compares it with bench/price.json, and sets the exit code 1
- * where a part has grown; `write` records it there with the reason. Throws for an unknown action, and for `write`
- * without a reason. `scale` is the share of the usual amounts: only 1 gives figures that are worth recording.
+ * Prints what a sandbox costs, by part of the code; `write` records it in bench/price.json with the reason. `check`
+ * compares what holds on every machine with that file, and sets the exit code 1 where a part has grown. Throws for an
+ * unknown action, and for `write` without a reason. `scale` is the share of the usual amounts: only 1 gives figures
+ * that are worth recording.
  */
 export async function measurePrice(action = 'print', given = ''): Promise<void> {
   if (!ACTIONS.includes(action)) throw new Error(`unknown action ${action}; the actions are ${ACTIONS.join(', ')}`);
   if (action === 'write' && given === '')
     throw new Error('write needs the reason: npm run bench -- price write "<why the price changed>"');
   const scale = action === 'print' && given !== '' ? Number(given) : 1;
+  if (action === 'check') return check();
   const prices = await measureAll(scale);
   print(prices);
   if (action === 'write') record(prices, given);
-  if (action === 'check') await check(prices);
 }
 
 async function measureAll(scale: number): Promise<Prices> {
@@ -65,19 +67,25 @@ function print({ loaded, starts, calls: priced }: Prices): void {
 }
 
 /** Fails if two measurements show the same growth: a busy machine can distort one. */
-async function check(prices: Prices): Promise<void> {
+async function check(): Promise<void> {
   const recorded = readRecorded();
-  const first = growths(recorded, prices);
-  if (first.size === 0) return;
-  const second = growths(recorded, await measureAll(1));
-  const both = [...second].filter(([what]) => first.has(what));
-  if (both.length === 0) return;
+  const first = growths(recorded, await weighAll());
+  const both = first.size === 0 ? [] : [...growths(recorded, await weighAll())].filter(([what]) => first.has(what));
+  if (both.length === 0) return console.log('The price of a sandbox is within bench/price.json.');
   for (const [what, growth] of both) console.error(`${what}: ${growth}`);
-  console.error(
-    'The price of a sandbox has grown, or another part has shrunk. Revert what is not worth it, or record it: ' +
-      'npm run bench -- price write "<why>"',
-  );
+  console.error(REMEDY);
   process.exitCode = 1;
 }
 
+async function weighAll(): Promise<Weights> {
+  const { loaded, ...starts } = await priceStarts(1);
+  const weighed: Weights['calls'] = {};
+  for (const [name, call] of Object.entries(calls)) weighed[name] = await weighCall(call);
+  return { loaded, starts, calls: weighed };
+}
+
+const REMEDY =
+  'The price of a sandbox has grown. Make the part cheaper, or accept its price in the same commit: ' +
+  'npm run bench -- price write "<why it is worth it>" records it in bench/price.json. ' +
+  'A share also grows where another part shrinks.';
 const ACTIONS = ['print', 'check', 'write'];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Shares } from '../../bench/price/code-parts.ts';
 import { growths, readRecorded } from '../../bench/price/recorded.ts';
 
-it('a price grows by more than 3 points of a share in most rounds, by a statement, or by a module', () => {
+it('a price grows by more than 3 points of a share in most rounds, by a statement, a module or 3 % of code', () => {
   const recorded = readRecorded();
   const now = { loaded: { ...recorded.loaded }, starts: withLow(recorded.starts), calls: withLow(recorded.calls) };
   expect(growths(recorded, now)).toEqual(new Map());
@@ -10,18 +10,26 @@ it('a price grows by more than 3 points of a share in most rounds, by a statemen
   now.calls['search'].lowShares['store'] += 2.9;
   now.calls['search'].shares['store'] += 9;
   now.starts.start.lowShares['Ajv'] -= 2;
+  now.calls['details'].lowShares['node:http and sockets'] += 9;
   now.loaded.modules -= 1;
+  now.loaded.characters *= 1.02;
   expect(growths(recorded, now)).toEqual(new Map());
 
   now.calls['search'].lowShares['store'] += 0.2;
+  now.calls['details'].lowShares['node:http and sockets'] += 2;
   now.calls['book'].statements += 1;
   now.starts.firstSearch.lowShares['judge'] += 4;
   now.loaded.modules = recorded.loaded.modules + 1;
+  now.loaded.generated += 1;
+  now.loaded.characters *= 1.02;
   expect([...growths(recorded, now).keys()]).toEqual([
     'start, modules',
+    'start, generated functions',
+    'start, characters',
     'book, SQL statements',
     'firstSearch, share of judge in percent',
     'search, share of store in percent',
+    'details, share of node:http and sockets in percent',
   ]);
 });
 
