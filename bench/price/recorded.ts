@@ -75,7 +75,7 @@ function toText(amount: number): string {
 const LONGER = 1.03;
 /** Largest growth of a share that passes, in percent of the whole: on a busy machine the shares grow by up to 2.5. */
 const POINTS = 3;
-/** Calls of the system take up to 7 percent more of the whole on a busy machine. A second write takes more than 10. */
+/** Calls of the system take up to 8 percent more of the whole on a busy machine. A second write takes more than 10. */
 const SOCKETS = 'node:http and sockets';
 const POINTS_OF_SOCKETS = 10;
 /** Its share depends on how busy the disk is: the number of modules is compared instead. */

@@ -1,5 +1,4 @@
 import type { Request } from 'express';
-import { Lru } from '../base/lru.ts';
 import type { ErrorName } from '../interface/errors/catalogue.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import { hashSecret } from '../profiles/credentials.ts';
@@ -19,7 +18,7 @@ export async function authenticate(service: HttpServices, req: Request): Promise
   const { publicKey, profileCode } = readServiceId(serviceIdHeader, req.headers[serviceIdHeader.toLowerCase()]);
   const found = await service.store.profiles.findCredential(publicKey);
   // Hashed also for an unknown public key: the time taken reveals nothing about it.
-  const secretFits = hashOf(secret) === found?.credential.secretHash;
+  const secretFits = hashSecret(secret) === found?.credential.secretHash;
   if (
     !found ||
     !secretFits ||
@@ -61,15 +60,6 @@ function isSwitchedOff({ config }: HttpServices, publicKey: string): boolean {
   return !config.demoCredentials && publicKey === demoKeys.publicKey;
 }
 
-/** The hash of a secret that comes with every request. */
-function hashOf(secret: string): string {
-  let hashed = hashedBefore.get(secret);
-  if (hashed === undefined) hashedBefore.set(secret, (hashed = hashSecret(secret)));
-  return hashed;
-}
-
-const hashedBefore = new Lru<string>(1000);
-
 function readSecret(header: string | undefined): string {
   const plain = header?.startsWith('Bearer ') ? header.slice(7) : '';
   if (plain !== '' && !/\s/.test(plain)) return plain;
@@ -82,22 +72,7 @@ function readSecret(header: string | undefined): string {
 }
 
 export function readServiceId(name: string, header: string | string[] | undefined): ServiceId {
-  const known = typeof header === 'string' ? readBefore.get(header) : undefined;
-  if (known) return known;
-  const read = splitServiceId(name, (Array.isArray(header) ? header.join() : header)?.trim() ?? '');
-  if (typeof header === 'string') readBefore.set(header, read);
-  return read;
-}
-
-interface ServiceId {
-  publicKey: string;
-  profileCode: string;
-}
-
-/** Clients send the same header with every call. */
-const readBefore = new Lru<ServiceId>(1000);
-
-function splitServiceId(name: string, value: string): ServiceId {
+  const value = (Array.isArray(header) ? header.join() : header)?.trim() ?? '';
   const form = `${name}: <PUBLIC_KEY>:<PROFILE_CODE>`;
   if (value === '') throw refusal('missing_client_id', 'missing or empty', form);
   if (/^[^:]*:?$/.test(value)) throw refusal('malformed_credentials', 'without its second part', form);
@@ -109,6 +84,11 @@ function splitServiceId(name: string, value: string): ServiceId {
       form,
     );
   return { publicKey, profileCode };
+}
+
+interface ServiceId {
+  publicKey: string;
+  profileCode: string;
 }
 
 /** Names the header as this sandbox calls it, and never repeats its value. */
