@@ -12,6 +12,7 @@ const ALSO_POSTGRES = [
   'control-api/state-race',
   'flights/orders',
   'scenarios/ambiguity',
+  'server/determinism',
   'server/isolation',
   'store/journal',
   'store/owners',

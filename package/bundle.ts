@@ -47,8 +47,9 @@ async function writeBundle(
   const build = await rolldown({
     input: Object.fromEntries(files.map((file) => [file.replace(/\.[jt]s$/, ''), file])),
     platform: 'node',
-    // The languages of faker are loaded by name, and the test runner is that of the user.
-    external: [/^@faker-js\/faker/, /^vitest$/],
+    // The languages of faker are loaded by name, and the test runner is that of the user. The client of PostgreSQL has
+    // names of others, which it does not need.
+    external: [/^@faker-js\/faker/, /^vitest$/, /^pg-(native|cloudflare)$/],
     plugins: [staticFolders(), compiledChecks(), separateCheck],
     treeshake: true,
     onLog: (level, log) => {

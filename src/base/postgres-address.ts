@@ -31,13 +31,13 @@ export function readPostgresAddress(store: string): PostgresAddress {
     throw new Error('expected a schema of at most 63 lower-case letters, digits and _, not one of PostgreSQL itself');
   const sslmode = SSL_MODES.find((mode) => mode === (parameter('sslmode') ?? 'disable'));
   if (sslmode === undefined) throw new Error(`expected one of the values ${SSL_MODES.join(', ')} for sslmode`);
-  const host = url.hostname === NO_HOST ? '' : decodeURIComponent(url.hostname);
+  const host = url.hostname === NO_HOST ? '' : decode(url.hostname);
   return {
-    user: decodeURIComponent(url.username) || undefined,
-    password: decodeURIComponent(url.password) || undefined,
+    user: decode(url.username) || undefined,
+    password: decode(url.password) || undefined,
     host: parameter('host') ?? (host || undefined),
     port: url.port === '' ? undefined : Number(url.port),
-    database: decodeURIComponent(url.pathname.slice(1)) || undefined,
+    database: decode(url.pathname.slice(1)) || undefined,
     schema,
     sslmode,
     sslrootcert: parameter('sslrootcert'),
@@ -47,6 +47,14 @@ export function readPostgresAddress(store: string): PostgresAddress {
 /** The address as it may be shown: without a password. */
 export function withoutPassword(store: string): string {
   return isPostgres(store) ? store.replace(/^(\w+:\/\/[^:@/?#]*):.*@/s, '$1@') : store;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Error(`expected an address like ${EXAMPLE}`);
+  }
 }
 
 function toUrl(store: string): URL {

@@ -4,6 +4,7 @@ import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { Offer, TransferOffer } from '../../src/interface/api.ts';
+import { stores } from '../store/stores.ts';
 import { NOW } from '../support/sandbox.ts';
 import type { Search } from '../transfers/transfer-client.ts';
 import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
@@ -17,6 +18,14 @@ describe('the same seed, clock and requests', () => {
     expect(first.map(({ status }) => status)).toContain(502);
     expect(first.map(({ status }) => status).filter((status) => status === 200).length).toBeGreaterThan(12);
     expect(second).toEqual(first);
+  });
+
+  it.each(stores)('make the same bytes in any empty store ($name)', async ({ newAddress }) => {
+    const [inMemory, stored] = await Promise.all([
+      walkAlone({ seed: 'one', store: ':memory:' }),
+      walkAlone({ seed: 'one', store: newAddress() }),
+    ]);
+    expect(stored).toEqual(inMemory);
   });
 
   it('make the same bytes whether the clock is handed over or stopped with now', async () => {

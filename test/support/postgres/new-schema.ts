@@ -11,7 +11,7 @@ export function newSchema(): string {
 }
 
 /** Throws outside the project `postgres`. */
-export function databaseOfRun(): string {
+function databaseOfRun(): string {
   const url = inject('postgres');
   if (url === undefined) throw new Error('this test needs PostgreSQL; name its file in the project postgres');
   return url;

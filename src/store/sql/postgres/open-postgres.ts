@@ -26,8 +26,10 @@ export async function openPostgres(store: string): Promise<Database> {
 
 function connect(connection: pg.ClientConfig, sole: SoleProcess): Omit<Database, 'explain'> {
   const pool = new pg.Pool({ ...connection, max: MAX_CONNECTIONS, idleTimeoutMillis: 60_000 });
-  // An idle connection that ends is no failure: the next statement gets another one.
+  // A connection that ends fails its statement, if it has one, and the pool makes another one. Without these listeners
+  // the process would end: the first is for idle connections, the second for those that the pool is handing over.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
+import { newSchema } from '../support/postgres/new-schema.ts';
+
+const PASSWORD = 'pass-word-of-the-test';
+
+describe('a sandbox on PostgreSQL', () => {
+  const lines: string[] = [];
+  let sandbox: Sandbox;
+  let baseUrl: string;
+  beforeAll(async () => {
+    const store = newSchema().replace('postgres@', `postgres:${PASSWORD}@`);
+    sandbox = await createSandbox({ store, logTo: { write: (line: string) => lines.push(line) } });
+    baseUrl = await sandbox.listen();
+  });
+  afterAll(() => sandbox.close());
+
+  it('shows the address of its store below /_sandbox without the password', async () => {
+    const { settings } = (await (await fetch(`${baseUrl}/_sandbox/settings`)).json()) as {
+      settings: { name: string; value: unknown }[];
+    };
+    const value = settings.find(({ name }) => name === 'store')?.value;
+    expect(value).toMatch(/^postgres:\/\/postgres@/);
+    expect(JSON.stringify([settings, lines])).not.toContain(PASSWORD);
+  });
+
+  it('keeps a text with characters that PostgreSQL does not store', async () => {
+    const { profileCode } = await sandbox.addProfile({ name: 'a\u0000b\u0001c' });
+    const response = await fetch(`${baseUrl}/_sandbox/profiles/${profileCode}`);
+    expect(await response.json()).toMatchObject({ profile: { name: 'a\u0000b\u0001c' } });
+  });
+});
+
+describe('taxiway serve', () => {
+  it('takes the address from DATABASE_URL, and finds its state there after the end of the process', async () => {
+    const env = { DATABASE_URL: newSchema() };
+    const first = await serve([], env);
+    const response = await fetch(`${first.baseUrl}/_sandbox/profiles`, { method: 'POST' });
+    const { profile } = (await response.json()) as { profile: { profileCode: string } };
+    await first.kill();
+    const second = await serve([], env);
+    expect((await fetch(`${second.baseUrl}/_sandbox/profiles/${profile.profileCode}`)).status).toBe(200);
+    await second.kill();
+  });
+
+  it.each<[title: string, args: () => string[], env: Record<string, string>, message: RegExp]>([
+    [
+      'a password among the arguments',
+      () => ['--store', `postgres://ann:${PASSWORD}@127.0.0.1:1/x`],
+      {},
+      /--store has a password, which shows in the list of processes; leave it out, and give it in PGPASSWORD/,
+    ],
+    [
+      'a stopped clock of the process',
+      () => ['--store', newSchema(), '--now', '2027-01-10T12:00:00Z'],
+      {},
+      /--now stops the clock of one process, and a PostgreSQL store outlives it; leave it out/,
+    ],
+    [
+      'a server that is not there',
+      () => [],
+      { TAXIWAY_STORE: `postgres://ann:${PASSWORD}@127.0.0.1:1/x` },
+      /the store postgres:\/\/ann@127\.0\.0\.1:1\/x cannot be reached \(.*ECONNREFUSED.*\); check that PostgreSQL runs/,
+    ],
+    [
+      'a database that is not there',
+      () => ['--store', newSchema().replace('/postgres?', '/nowhere?')],
+      {},
+      /cannot be opened \(database "nowhere" does not exist\); make the database, or name another one/,
+    ],
+    [
+      'a schema that is none',
+      () => ['--store', 'postgres://127.0.0.1/x?schema=Bad'],
+      {},
+      /--store is "postgres:\/\/127\.0\.0\.1\/x\?schema=Bad": expected a schema of at most 63/,
+    ],
+  ])('ends with 2 and a sentence for %s', async (_, args, env, message) => {
+    const { code, text } = await end(args(), env);
+    expect(text).toMatch(message);
+    expect(text).not.toContain(PASSWORD);
+    expect(code).toBe(2);
+  });
+});
+
+function start(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, ['src/cli/main.js', 'serve', '--port', '0', '--log', 'silent', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  return { child, exited: once(child, 'exit') as Promise<[code: number | null]> };
+}
+
+/** Resolved once it listens. */
+async function serve(args: readonly string[], env: Record<string, string>) {
+  const { child, exited } = start(args, env);
+  let text = '';
+  for await (const chunk of child.stderr) {
+    text += chunk;
+    const baseUrl = /taxiway sandbox: (\S+)/.exec(text)?.[1];
+    if (baseUrl !== undefined) return { baseUrl, kill: () => (child.kill('SIGKILL'), exited) };
+  }
+  throw new Error(`it ended: ${text}`);
+}
+
+async function end(args: readonly string[], env: Record<string, string>) {
+  const { child, exited } = start(args, env);
+  let text = '';
+  for await (const chunk of child.stderr) text += chunk;
+  return { code: (await exited)[0], text };
+}

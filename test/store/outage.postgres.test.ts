@@ -1,0 +1,158 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { VirtualClock } from '../../src/base/clock.ts';
+import type { Sandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
+import type { Postgres } from '../support/postgres/start-postgres.ts';
+import { startPostgres } from '../support/postgres/start-postgres.ts';
+import { callable, NOW } from '../support/sandbox.ts';
+import type { PricedOffer } from '../transfers/transfer-client.ts';
+import { AIRPORT_TO_TOWN, bookRequest, transferClient } from '../transfers/transfer-client.ts';
+
+// A server of their own: these tests stop it.
+let postgres: Postgres;
+let sandbox: Sandbox;
+let baseUrl: string;
+const clock = new VirtualClock(NOW);
+const calls = callable(() => ({ sandbox, clock, baseUrl }));
+const client = transferClient(calls);
+
+beforeAll(async () => {
+  postgres = startPostgres();
+  sandbox = await createSandbox({ clock, log: 'silent', store: postgres.url });
+  baseUrl = await sandbox.listen();
+});
+afterAll(async () => {
+  await sandbox.close();
+  await postgres.end();
+});
+beforeEach(() => expectReady());
+
+const UNAVAILABLE = { statusCode: 500, code: 'store_unavailable', liveMode: false, requestId: expect.any(String) };
+
+describe('while PostgreSQL is stopped', () => {
+  it('calls are refused with one error, the sandbox is not ready, and both are over without a restart', async () => {
+    const before = await client.reserve();
+    postgres.stop('immediate');
+    expect(await isReady()).toBe(false);
+    for (const { status, body } of [
+      await calls.post('/search', AIRPORT_TO_TOWN),
+      await calls.get('/reservations/details', { query: { partnerTrackingId: 'unknown' } }),
+    ])
+      expect([status, body]).toEqual([500, expect.objectContaining(UNAVAILABLE)]);
+    postgres.start();
+    await expectReady();
+    const again = await calls.get('/reservations/details', { query: { reservationId: before.reservationId } });
+    expect(again.body).toMatchObject({ status: 'completed' });
+    expect((await client.reserve()).reservationId).not.toBe(before.reservationId);
+  });
+
+  it('a booking that was sent waits for the end of a short outage', async () => {
+    const priced = await client.priced();
+    postgres.stop('fast');
+    setTimeout(() => postgres.start(), 1000);
+    const { status, body } = await book(priced);
+    expect(body).toMatchObject(status === 200 ? { status: 'completed' } : UNAVAILABLE);
+    await expectReady();
+    expect(await reservationsOf(priced)).toHaveLength(status === 200 ? 1 : 0);
+  });
+});
+
+describe('when connections are cut', () => {
+  it('every acknowledged booking is there once, and no other status occurs', async () => {
+    const priced = await Promise.all(Array.from({ length: 60 }, () => client.priced()));
+    const cutting = cutAgainAndAgain();
+    const responses = await Promise.all(priced.map(book));
+    const cuts = await cutting();
+    expect(cuts).toBeGreaterThan(5);
+    await expectReady();
+    for (const [i, { status, body }] of responses.entries()) {
+      const found = await reservationsOf(priced[i]);
+      if (status === 200)
+        expect([i, body.status, found]).toEqual([i, 'completed', [body.reservations[0].reservationId]]);
+      else {
+        expect(body).toMatchObject(UNAVAILABLE);
+        expect(found.length).toBeLessThanOrEqual(1);
+      }
+    }
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  });
+
+  it('a process whose schema another one has used meanwhile serves no more', async () => {
+    const own = await createSandbox({ clock, log: 'silent', store: `${postgres.url}&schema=taken_over` });
+    const address = await own.listen();
+    const ready = async () => (await fetch(`${address}/_sandbox/ready`)).status;
+    expect(await ready()).toBe(200);
+    postgres.stop('fast');
+    postgres.start();
+    const other = await createSandbox({ clock, log: 'silent', store: `${postgres.url}&schema=taken_over` });
+    expect(await ready()).toBe(503);
+    await other.close();
+    expect(await ready()).toBe(503);
+    await own.close();
+    await expectReady();
+  });
+});
+
+describe('while another session holds a table', () => {
+  it('more calls than there are connections are refused within a stated time, and served afterwards', async () => {
+    const { reservationId } = await client.reserve();
+    const session = await connect();
+    await session.query('begin; lock table taxiway.bookings, taxiway.openings in access exclusive mode');
+    const reads = Array.from({ length: 15 }, (_, i) =>
+      calls.get('/reservations/details', { query: { partnerTrackingId: `trip-${i}` } }),
+    );
+    const responses = await Promise.all(reads);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 500));
+    for (const { body } of responses) expect(body).toMatchObject(UNAVAILABLE);
+    expect(await isReady()).toBe(false);
+    await session.end();
+    await expectReady();
+    expect((await calls.get('/reservations/details', { query: { reservationId } })).status).toBe(200);
+  });
+});
+
+function book(priced: PricedOffer) {
+  return calls.post('/book', bookRequest(priced));
+}
+
+/** The first reads may still meet a connection that was cut. */
+async function reservationsOf({ search }: PricedOffer): Promise<string[]> {
+  const { status, body } = await calls.get('/reservations/details', { query: { searchId: search.searchId } });
+  if (status === 500) return reservationsOf({ search } as PricedOffer);
+  const list: { reservationId: string }[] = body.reservations ?? [];
+  return list.map(({ reservationId }) => reservationId);
+}
+
+async function isReady(): Promise<boolean> {
+  return (await calls.get('/_sandbox/ready')).status === 200;
+}
+
+function expectReady(): Promise<void> {
+  return expect.poll(isReady, { timeout: 30_000 }).toBe(true);
+}
+
+/** Ends the sessions of the sandbox again and again; the returned function stops that, and says how many ended. */
+function cutAgainAndAgain(): () => Promise<number> {
+  let [going, cuts] = [true, 0];
+  const done = (async () => {
+    const session = await connect();
+    while (going) {
+      const query = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'taxiway'";
+      cuts += (await session.query(query)).rowCount ?? 0;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await session.end();
+  })();
+  return async () => {
+    going = false;
+    await done;
+    return cuts;
+  };
+}
+
+async function connect(): Promise<pg.Client> {
+  const session = new pg.Client(postgres.url);
+  await session.connect();
+  return session;
+}
