@@ -82,8 +82,10 @@ function settled(response: unknown, baseUrl: string): unknown {
   const text = JSON.stringify(response)
     .replaceAll(new URL(baseUrl).host, '127.0.0.1:4010')
     .replace(/(\\?"(?:durationMs|time|wait)\\?"):[\d.]+/g, '$1:3')
-    .replace(/(\\?"(?:realTime|startedDateTime)\\?"):(?:\d+|(\\?")[^"\\]*\\?")/g, (_, name: string, quote?: string) =>
-      quote === undefined ? `${name}:1793611800000` : `${name}:${quote}2026-11-02T09:30:00.000Z${quote}`,
+    .replace(
+      /(\\?"(?:realTime|startedDateTime|calledAt)\\?"):(?:\d+|(\\?")[^"\\]*\\?")/g,
+      (_, name: string, quote?: string) =>
+        quote === undefined ? `${name}:1793611800000` : `${name}:${quote}2026-11-02T09:30:00.000Z${quote}`,
     )
     .replace(/"node":"[^"]*"/, '"node":"24.0.0"');
   return JSON.parse(text) as unknown;
@@ -154,6 +156,7 @@ async function walkNewProfile(call: Call) {
     listStrays,
     exportProfile,
     addCredential,
+    getPageKeys: await call('POST', `${own}/page-keys/console`),
     listProfiles: await call('GET', `${ROOT}/profiles`),
     getProfile: await call('GET', own),
     changeProfile: await call('PATCH', own, { name: 'Payment' }),

@@ -25,7 +25,9 @@ export async function checkAccess(
   const code = req.params['profileCode'];
   if (isAdmin(service, req)) return code === undefined ? null : findProfile(service, String(code));
   if (!hasServiceId(service, req)) refuseToken(service, access, req);
-  const profile = await authenticate(service, req);
+  const { profile, origin } = await authenticate(service, req);
+  // A page has its keys from here: they are for calls of the service alone.
+  if (origin !== 'client') throw new Refusal('invalid_credentials');
   if (access === 'admin' && service.config.adminToken !== null) throw new Refusal('admin_token_invalid');
   if (code !== undefined && profile.code !== code) throw new Refusal('foreign_profile');
   return code === undefined ? null : profile;

@@ -26,7 +26,7 @@ export interface ControlServices extends ExchangeServices {
     profiles: Pick<ProfileStore, 'list' | 'arm'>;
     journal: Pick<JournalStore, 'list'>;
   };
-  journal: Pick<Journal, 'list' | 'find' | 'dropped' | 'last' | 'watch' | 'watchers'>;
+  journal: Pick<Journal, 'flush' | 'list' | 'find' | 'dropped' | 'last' | 'watch' | 'watchers'>;
   strays: Pick<Strays, 'latest' | 'dropped'>;
   /** Null where no exam is led. */
   exams: Pick<Exams, 'of'> | null;

@@ -31,7 +31,9 @@ export interface Exchange {
   /** With the query, as it was sent. */
   path: string;
   /** Scheme, host and port; absent in the journal of a sandbox, which has one service only. */
-  origin?: string;
+  server?: string;
+  /** The sender; a client if it is absent. */
+  origin?: Origin;
   /** Base URL of the service; otherwise paths and headers show it. */
   base?: string;
   /** The profile; otherwise a header names it. */
@@ -55,6 +57,23 @@ export interface Exchange {
   response: Message | null;
   /** What the upstream of a recorder sent, whatever the client saw; null for nothing. */
   served?: { status: number; statusText?: string; message: Message } | null;
+}
+
+/**
+ * The sender of a call: a client, or a page of the sandbox with a key of its own. No verdict on a client is about the
+ * calls of a page.
+ */
+export const ORIGINS = ['client', 'console', 'reference'] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+/** Reads the sender in a file; anything else than the name of a page stands for a client. */
+export function readOrigin(value: unknown): Origin {
+  return ORIGINS.find((origin) => origin === value) ?? 'client';
+}
+
+/** True for a call that a page of the sandbox sent. */
+export function isOfPage({ origin = 'client' }: { origin?: Origin }): boolean {
+  return origin !== 'client';
 }
 
 /** A scenario that was selected and did not act, and why. */

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { Origin } from '../exchange/exchange.ts';
 import type { ErrorName } from '../interface/errors/catalogue.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import { hashSecret } from '../profiles/credentials.ts';
@@ -7,32 +8,47 @@ import type { Profile } from '../store/profiles.ts';
 import type { HttpServices } from './http-services.ts';
 import { protectDemoKeys } from './refuse-foreign-host.ts';
 
+/** Whose request it is. */
+export interface Caller {
+  profile: Profile;
+  origin: Origin;
+}
+
 /**
- * Finds the profile that the two credential headers name (§5).
+ * Finds the profile that the two credential headers name, and the sender that has the key pair (§5).
  * 401 when a header is missing or malformed; 403 when both are well-formed and do not belong together, or
  * the credential is unknown or revoked.
  */
-export async function authenticate(service: HttpServices, req: Request): Promise<Profile> {
+export async function authenticate(service: HttpServices, req: Request): Promise<Caller> {
   const secret = readSecret(req.headers.authorization);
   const { serviceIdHeader } = service.config;
   const { publicKey, profileCode } = readServiceId(serviceIdHeader, req.headers[serviceIdHeader.toLowerCase()]);
-  const found = await service.store.profiles.findCredential(publicKey);
+  const found = await findCaller(service, publicKey);
   // Hashed also for an unknown public key: the time taken reveals nothing about it.
-  const secretFits = hashSecret(secret) === found?.credential.secretHash;
-  if (
-    !found ||
-    !secretFits ||
-    found.credential.revokedAt !== null ||
-    found.profile.code !== profileCode ||
-    isSwitchedOff(service, publicKey)
-  ) {
+  const secretFits = hashSecret(secret) === found?.secretHash;
+  if (!found || !secretFits || found.profile.code !== profileCode || isSwitchedOff(service, publicKey)) {
     throw new Refusal('invalid_credentials');
   }
-  return found.profile;
+  return found;
 }
 
-/** The profile of a request that authenticates, and that a web page of another origin did not send; else undefined. */
-export async function identifyCaller(service: HttpServices, req: Request): Promise<Profile | undefined> {
+/** The caller with a public key, revoked ones excluded. */
+async function findCaller(
+  { store, pageKeys }: HttpServices,
+  publicKey: string,
+): Promise<(Caller & { secretHash: string }) | undefined> {
+  const page = pageKeys.find(publicKey);
+  if (page) {
+    const profile = await store.profiles.find(page.profileCode);
+    return profile && { profile, ...page };
+  }
+  const found = await store.profiles.findCredential(publicKey);
+  if (!found || found.credential.revokedAt !== null) return undefined;
+  return { profile: found.profile, origin: 'client', secretHash: found.credential.secretHash };
+}
+
+/** The caller of a request that authenticates, and that a web page of another origin did not send; else undefined. */
+export async function identifyCaller(service: HttpServices, req: Request): Promise<Caller | undefined> {
   try {
     protectDemoKeys(service, req);
     return await authenticate(service, req);

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Ending, Outcome } from '../exchange/exchange.ts';
+import type { Ending, Origin, Outcome } from '../exchange/exchange.ts';
 import { BROKEN, outcomeOf } from '../journal/outcome.ts';
 import { profileNow } from '../profiles/profile-clock.ts';
 import type { ActiveScenario, EndReason } from '../scenarios/active.ts';
@@ -27,6 +27,8 @@ export interface Exchange {
   operation: ServedOperation | null;
   /** Absent until the request is authenticated. */
   profile?: Profile;
+  /** The sender; absent until the request is authenticated, and on a request of the control API. */
+  origin?: Origin;
   /** Absent where no scenario is selected. */
   scenario?: ActiveScenario | undefined;
   /** True if the response refuses the request: by its status, or as a failed booking. */

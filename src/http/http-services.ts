@@ -6,6 +6,7 @@ import type { LiveJudge } from '../check/judge/live/live-judge.ts';
 import type { Config } from '../config/config.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Strays } from '../journal/strays.ts';
+import type { PageKeys } from '../profiles/page-keys.ts';
 import type { ProfileLock } from '../profiles/profile-lock.ts';
 import type { Store } from '../store/store.ts';
 import type { Endings } from './endings.ts';
@@ -32,6 +33,7 @@ export interface HttpServices extends ExchangeServices {
   store: Store;
   journal: Journal;
   strays: Strays;
+  pageKeys: PageKeys;
   /** Null if a setting switches it off. */
   judge: LiveJudge | null;
   log: Logger;

@@ -12,7 +12,7 @@ import { bodyOf } from './parse-body.ts';
  * calls of the sandbox.
  */
 export function journalExchange(service: HttpServices, exchange: Ended): void {
-  const { profile, operation, req, scenario, end } = exchange;
+  const { profile, operation, req, scenario, end, origin = 'client' } = exchange;
   if (!profile || !operation) return keepStray(service, exchange);
   const response = typeof end.sent === 'object' ? end.sent : NO_RESPONSE;
   service.journal.record({
@@ -21,6 +21,7 @@ export function journalExchange(service: HttpServices, exchange: Ended): void {
     at: exchange.now,
     realTime: exchange.realTime,
     durationMs: end.durationMs,
+    origin,
     operationId: operation.operationId,
     method: req.method,
     path: originForm(req.originalUrl),

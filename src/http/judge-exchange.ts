@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import type { ObservedBody } from '../check/judge/judged-exchange.ts';
 import { JudgedExchange, MAX_REQUEST_BYTES } from '../check/judge/judged-exchange.ts';
+import { isOfPage } from '../exchange/exchange.ts';
 import type { OperationId } from '../interface/api.ts';
 import { claimedProfile, identifyCaller } from './authenticate.ts';
 import type { Ended, Exchange, Sent } from './exchange.ts';
@@ -11,11 +12,12 @@ import { bodyOf } from './parse-body.ts';
 
 /**
  * Hands an exchange of the service that has ended to the judge. One that was not authenticated goes to the profile that
- * its public key names, apart from the profile's own calls: anybody can make it.
+ * its public key names, apart from the profile's own calls: anybody can make it. Calls of pages are counted only.
  */
 export function judgeExchange(service: HttpServices, exchange: Ended): void {
   const { judge } = service;
   if (!judge) return;
+  if (isOfPage(exchange) && exchange.profile) return judge.passOver(exchange.profile.code);
   const observed = observe(service, exchange);
   if (exchange.profile) judge.judge(exchange.profile.code, observed);
   else judge.defer(judgeStranger(service, exchange, observed));
@@ -30,7 +32,8 @@ async function judgeStranger(
   const { judge, log } = service;
   try {
     const caller = operation ? undefined : await identifyCaller(service, req);
-    if (caller) judge?.judge(caller.code, observed);
+    if (caller && isOfPage(caller)) judge?.passOver(caller.profile.code);
+    else if (caller) judge?.judge(caller.profile.code, observed);
     else judge?.judgeUnauthenticated((await claimedProfile(service, req))?.code ?? null, observed);
   } catch (error) {
     log.error({ err: error }, 'an exchange was not judged');

@@ -23,7 +23,7 @@ export async function addProfile(
   { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: ProfileOptions,
   now: number,
 ): Promise<NewProfile | undefined> {
-  const keys = drawKeys(ids, `dp_${ids.draw('profiles').text(12)}`);
+  const keys = drawKeysOf(ids, `dp_${ids.draw('profiles').text(12)}`);
   const profile = toProfile(keys.profileCode, name, marginPercent, now);
   if (await store.profiles.add(profile, toCredential(keys, now), config.maxProfiles)) return { profile, keys };
   ids.remove(keys.profileCode);
@@ -62,13 +62,17 @@ export async function addCredential(
   profileCode: string,
   now: number,
 ): Promise<KeyPair | undefined> {
-  const keys = drawKeys(ids, profileCode);
+  const keys = drawKeysOf(ids, profileCode);
   return (await store.profiles.addCredential(toCredential(keys, now), MAX_CREDENTIALS)) ? keys : undefined;
 }
 
-function drawKeys(ids: Ids, profileCode: string): KeyPair {
+function drawKeysOf(ids: Ids, profileCode: string): KeyPair {
   // Not a scope of the profile: a reset starts those again, and keeps the credentials.
-  const scope = `credentials/${profileCode}`;
+  return drawKeys(ids, `credentials/${profileCode}`, profileCode);
+}
+
+/** Draws the next key pair of a scope. */
+export function drawKeys(ids: Ids, scope: string, profileCode: string): KeyPair {
   return {
     profileCode,
     publicKey: `pk_sandbox_${ids.draw(scope).text(16)}`,

@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts';
 import { Endings } from '../http/endings.ts';
 import type { Journal } from '../journal/journal.ts';
 import { Strays } from '../journal/strays.ts';
+import { PageKeys } from '../profiles/page-keys.ts';
 import { ProfileLock } from '../profiles/profile-lock.ts';
 import { connectProviders } from '../providers.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
@@ -47,6 +48,7 @@ export async function createService(
     realTime,
     ids,
     store,
+    pageKeys: new PageKeys(ids),
     profileLock: new ProfileLock(),
     ...connectProviders(config, store, world),
     scenarios,

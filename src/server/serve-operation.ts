@@ -63,8 +63,9 @@ async function respond(
   service.underway.add(received);
   try {
     protectDemoKeys(service, req);
-    const authenticated = identify(received, await authenticate(service, req));
-    const findProfile = () => authenticate(service, req);
+    const { profile, origin } = await authenticate(service, req);
+    const authenticated = identify(Object.assign(received, { origin }), profile);
+    const findProfile = async () => (await authenticate(service, req)).profile;
     const parsed = await selectAndParse(service, authenticated, findProfile);
     const validated = await validate(service, parsed);
     const output = await underScenario(service, validated, async () => {

@@ -1,7 +1,8 @@
-import type { Ending, Exchange, Message, Outcome, OutcomeKind } from '../exchange/exchange.ts';
+import type { Ending, Exchange, Message, Origin, Outcome, OutcomeKind } from '../exchange/exchange.ts';
 
 /** An exchange of a sandbox, of which it knows more than a recording does. */
 export interface JournaledExchange extends Exchange {
+  origin: Origin;
   operationId: string;
   ending: Ending;
   outcome: Outcome;
@@ -51,6 +52,7 @@ export interface ExchangeQuery {
   status?: number;
   ending?: Ending;
   outcome?: OutcomeKind;
+  origin?: Origin;
   /** One of the scenarios that acted, by its canonical name. */
   scenario?: string;
   /** A text in the path or in a body, an id for example. */

@@ -35,6 +35,15 @@ export interface Credential {
   revokedAt: number | null;
 }
 
+/** `latest-call`: those that were called last come first, then those without a call, the newest first. */
+export type ProfileOrder = 'code' | 'latest-call';
+
+/** A profile in a list. */
+export interface ListedProfile extends Profile {
+  /** The latest call in its journal by the clock of the machine, epoch milliseconds; null for none. */
+  calledAt: number | null;
+}
+
 export interface ProfileStore extends CredentialStore {
   /**
    * Adds a profile with its first credential, in one step; leaves those unchanged that exist already.
@@ -42,8 +51,8 @@ export interface ProfileStore extends CredentialStore {
    */
   add(profile: Profile, credential: Credential, max?: number): Promise<boolean>;
   find(code: string): Promise<Profile | undefined>;
-  /** Profiles with `search` in name or code, all for '', in the order of their codes, from the one after `after` on. */
-  list(after: string, limit: number, search: string): Promise<Profile[]>;
+  /** Profiles with `search` in name or code, all for '', in an order, from the one after the code `after` on. */
+  list(after: string, limit: number, search: string, order: ProfileOrder): Promise<ListedProfile[]>;
   count(): Promise<number>;
   /** The clock of every profile. Read from memory until a profile changes. */
   clocks(): Promise<readonly OwnedClock[]>;

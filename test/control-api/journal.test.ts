@@ -51,6 +51,7 @@ describe('an exchange', () => {
         realTime: expect.stringMatching(/^2\d{3}-.*Z$/),
         durationMs: expect.any(Number),
         overlapped: 0,
+        origin: 'client',
         operation: 'flight-search',
         operationId: 'searchFlights',
         method: 'POST',

@@ -27,6 +27,7 @@ async function judge(baseUrl: string, oracle: Oracle, call: OracleCall): Promise
     .replace('{profileCode}', keys.profileCode)
     .replace('{publicKey}', keys.publicKey)
     .replace('{file}', 'exam-report.json')
+    .replace('{page}', 'console')
     .replace(/\{\w+\}/, 'x');
   const query = call.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const response = await control(baseUrl, method, query ? `${address}?${query}` : address, {

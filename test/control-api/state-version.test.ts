@@ -6,7 +6,7 @@ import { useSandbox } from '../support/sandbox.ts';
 import { stateClient } from './state-client.ts';
 
 /** The form of an export, by version: everything that a file may hold. */
-const FORMS: Record<number, string> = { 3: '1aaf304b415f5d49' };
+const FORMS: Record<number, string> = { 4: '626b82e7a5d3046a' };
 
 const sandbox = useSandbox();
 

@@ -104,7 +104,8 @@ function journaled({ headers, path, body }: Sent): Exchange {
   const { request, response, ...head } = toNewExchange(
     buffer({
       ...{ exchangeId: 'req_1', profileCode: 'dp_1', at: 0, realTime: 0, durationMs: 1, operationId: 'searchFlights' },
-      ...{ method: 'POST', path, requestHeaders: headers, requestBody: Buffer.from(body), status: 200 },
+      ...{ origin: 'client', method: 'POST' },
+      ...{ path, requestHeaders: headers, requestBody: Buffer.from(body), status: 200 },
       ...{ ending: 'answered', outcome: { kind: 'ok', text: '200' }, responseHeaders: { 'X-Echo': headers[3] ?? '' } },
       ...{ responseBody: body, overlapped: 0, scenario: null },
     }),

@@ -15,6 +15,7 @@ const REFUSED = [
   'removeProfile',
   'listCredentials',
   'addCredential',
+  'getPageKeys',
   'revokeCredential',
   'resetProfile',
   'exportProfile',
@@ -140,7 +141,7 @@ describe('the commands for a running sandbox', () => {
   });
 });
 
-const VERDICT_FIELDS = ['gap', 'liveMode', 'unauthenticated', 'unjudged', 'verdicts'];
+const VERDICT_FIELDS = ['gap', 'liveMode', 'passedOver', 'unauthenticated', 'unjudged', 'verdicts'];
 
 const BODIES: Readonly<Record<string, object>> = {
   armScenario: { scenario: 'book:502', calls: 1 },

@@ -59,7 +59,7 @@ const exchanges: fc.Arbitrary<Exchange> = fc
     realTime: Math.floor(began),
     durationMs: took,
     operationId: null,
-    origin: 'https://staging.example',
+    server: 'https://staging.example',
     base: 'https://staging.example/api',
     path: '/api/book?a=%20b',
     status: response && status,
@@ -139,12 +139,12 @@ describe('a recording', () => {
 /** What the judge sees of an exchange, with its response read: a source may hand over a text or a value. */
 function seen(exchange: Exchange | null, held: Held = {}) {
   if (!exchange) throw new Error('there is no exchange');
-  const { origin, base, path, isRough, profileCode, request } = exchange;
+  const { server, base, path, isRough, profileCode, request } = exchange;
   const observed = { ...observe(exchange), ...held };
   const { response } = observed;
   const body = response?.body;
   return {
-    ...{ origin, base, path, isRough, profileCode, headers: request.headers, ...observed },
+    ...{ server, base, path, isRough, profileCode, headers: request.headers, ...observed },
     response:
       response && typeof body === 'object' && 'text' in body ? { ...response, body: valueOf(body.text) } : response,
   };

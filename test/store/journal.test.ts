@@ -44,6 +44,7 @@ describe.each(
       realTime: 2000,
       durationMs: 1.25,
       overlapped: 0,
+      origin: 'client',
       operationId: 'searchFlights',
       method: 'POST',
       path: '/v1/flights/search?a=1',

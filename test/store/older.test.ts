@@ -65,7 +65,8 @@ it('a store of version 11 has all but the flight searches of each of its profile
     const client = stateClient(baseUrl, keys);
     const before = contentOf(JSON.stringify(file));
     const searches = before.searches.filter(({ kind }: { kind: string }) => kind !== 'flights');
-    const content = { ...before, version: 3, searches };
+    const exchanges = before.journal.exchanges.map((exchange: object) => ({ ...exchange, origin: 'client' }));
+    const content = { ...before, version: 4, searches, journal: { ...before.journal, exchanges } };
     const exportedAgain = await client.export();
     const again = contentOf(exportedAgain);
     expect(again).toEqual(content);

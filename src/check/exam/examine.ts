@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '../../base/clock.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
+import { isOfPage } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
 import type { Count, Milliseconds } from '../report/quantities.ts';
@@ -103,8 +104,11 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   if (calls.client.length === 0 && (standing !== 'marked' || calls.page.length > 0))
     return disturbed(situation, clients, calls.page, elapsed());
   if (standing !== 'marked') return tampered(situation, clients, standing, elapsed());
+  const recorded = await control.journal();
+  const ofPages = recorded.filter(isOfPage).map(({ origin, method, path }) => `${method} ${path} from the ${origin}`);
+  if (calls.client.length === 0 && ofPages.length > 0) return disturbed(situation, clients, ofPages, elapsed());
   const { verdicts, unauthenticated } = await control.verdicts();
-  const journal = await control.journal();
+  const journal = recorded.filter((exchange) => !isOfPage(exchange));
   const unnamed = journal.length === 0 ? await findUnnamed(baseUrl, startedAt) : [];
   await wait(timeLeft(situation, journal, sandbox.clock.now(), slowness));
   const truth = await findTruth(control, situation.task, journal);

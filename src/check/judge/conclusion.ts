@@ -63,8 +63,13 @@ function isKept({ rules }: JudgeReport, failure: CheckFailure): boolean {
 }
 
 function findFault({ recording, decided, rules }: JudgeReport): string {
-  const { calls, judged, unjudged, late, candidates, profiles, breaksOff, missing } = recording;
+  const { calls, judged, unjudged, passedOver, late, candidates, profiles, breaksOff, missing } = recording;
   if (calls === 0) return 'the recording has no calls';
+  if (judged === 0 && passedOver > 0)
+    return (
+      `none of its ${count(calls, 'call')} came from a client: ${passedOver} are of the console or the API ` +
+      'reference; record a run of the client'
+    );
   if (judged === 0 && candidates.length > 0)
     return (
       `none of its ${count(calls, 'call')} names a profile of the service; if ${candidates.join(' or ')} is the ` +

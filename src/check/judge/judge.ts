@@ -55,6 +55,12 @@ export class Judge implements Peers {
     return findings;
   }
 
+  /** Counts a call of a profile that a page of the sandbox made: it is no conduct of the client. `gap`: see `judge`. */
+  passOver(profile: string, gap: string | null): void {
+    if (this.#subjects.size >= this.#maxProfiles && !this.#subjects.peek(profile)) return;
+    this.#subjects.getOrCreate(profile, () => new Subject(gap, this)).passOver();
+  }
+
   /** All profiles together hold a limited amount: those that hold most drop their older half. */
   #makeRoom(): void {
     const held = this.#held().map(({ known }) => known);

@@ -41,12 +41,23 @@ export class Knowledge {
     this.cancellations,
   ];
   readonly #fresh: JudgedResponse[] = [];
-  /** Why the client may know more than is held; null while everything is. */
-  gap: string | null;
+  /** True if pages of the sandbox made calls of the profile: a person may have taken an id from there. */
+  sawPages = false;
+  #gap: string | null;
 
   /** `gap`: why this source does not show all that the client learned before; null for one that begins with it. */
   constructor(gap: string | null) {
-    this.gap = gap;
+    this.#gap = gap;
+  }
+
+  /** Why the client may know more than is held; null while everything is. */
+  get gap(): string | null {
+    return this.#gap ?? (this.sawPages ? PAGES : null);
+  }
+
+  /** Notes why the client may know more, unless there is an older reason. */
+  noteGap(gap: string | null): void {
+    this.#gap ??= gap;
   }
 
   add(exchange: JudgedExchange): void {
@@ -55,9 +66,9 @@ export class Knowledge {
     const place = this.#placeOf(exchange);
     if (place === this.bookings) this.tries.add(exchange);
     if (!place || exchange.response === null) return;
-    if (exchange.response.body.kind === 'unknown') this.gap ??= 'a response is not recorded in full';
+    if (exchange.response.body.kind === 'unknown') this.noteGap('a response is not recorded in full');
     if (receivedBody(exchange) === undefined) return;
-    if (place.add(exchange)) this.gap ??= DROPPED;
+    if (place.add(exchange)) this.noteGap(DROPPED);
     if (place === this.flightSearches || place === this.transferSearches) this.#releaseLater(exchange.response);
   }
 
@@ -75,7 +86,7 @@ export class Knowledge {
   /** Drops the older half of what it holds. */
   makeRoom(): void {
     for (const place of this.#places) place.makeRoom();
-    this.gap ??= DROPPED;
+    this.noteGap(DROPPED);
   }
 
   /** The offer of a flight search (or of an offer read again) with this id, as the newest response has it. */
@@ -307,4 +318,5 @@ const MAX_PRICINGS = 1000;
 /** Searches whose values are held: a client works on a few offers at a time. */
 const MAX_FRESH = 4;
 const NO_NAMES: Names = {};
+const PAGES = 'the console or the API reference made calls of the profile, and its client may use an id from there';
 const DROPPED = 'older responses are no longer held';

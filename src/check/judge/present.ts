@@ -34,6 +34,9 @@ export function present(judged: JudgeReport, conclusion: Conclusion): report.Rep
       `${count(recording.judged, 'exchange')}${originsOf(recording, ' of ')}`,
       count(recording.profiles.length, 'profile'),
       `${count(recording.skipped, 'other call')} skipped`,
+      ...(recording.passedOver > 0
+        ? [`${count(recording.passedOver, 'call')} of the sandbox's own pages passed over`]
+        : []),
       ...(recording.late > 0 ? [`${recording.late} too late in the file to be sorted in`] : []),
       `${(durationMs / 1000).toFixed(1)} s`,
     ],

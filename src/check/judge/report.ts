@@ -37,6 +37,8 @@ export interface RecordingReport {
   calls: Count;
   judged: Count;
   skipped: Count;
+  /** How many a page of the sandbox made, the console for example; they are not judged. */
+  passedOver: Count;
   /** How many were not judged, because their profiles were too many. */
   unjudged: Count;
   /** How many came too late in the file to be sorted in. */
@@ -80,7 +82,8 @@ export function buildReport(
   rules: readonly Rule[],
   assumptions: readonly Assumption[],
 ): JudgeReport {
-  const { form, origins, candidates, calls, judged, unjudged, skipped, late, breaksOff, missing } = recording;
+  const { form, origins, candidates, calls, judged, unjudged, skipped, passedOver, late, breaksOff, missing } =
+    recording;
   const selected = only.length === 0 ? rules : rules.filter(({ id }) => only.includes(id));
   const profiles = recording.judge.profiles().sort();
   const subjects = profiles.flatMap((profile) => recording.judge.subject(profile) ?? []);
@@ -96,7 +99,7 @@ export function buildReport(
         const subject = recording.judge.subject(profile);
         return { profile, exchanges: subject?.exchanges ?? 0, gap: subject?.known.gap ?? null };
       }),
-      ...{ calls, judged, unjudged, skipped, late, breaksOff, missing },
+      ...{ calls, judged, unjudged, skipped, passedOver, late, breaksOff, missing },
       from: instantOf(recording.from),
       to: instantOf(recording.to),
     },

@@ -42,6 +42,7 @@ export class Subject implements View {
   #ledger: Ledger | undefined;
   #found: Finding[] = NONE;
   #exchanges = 0;
+  #passedOver = 0;
   #moreFindings = 0;
   #at = 0;
 
@@ -56,6 +57,17 @@ export class Subject implements View {
     return this.#exchanges;
   }
 
+  /** How many calls of pages of the sandbox were not judged. */
+  get passedOver(): number {
+    return this.#passedOver;
+  }
+
+  /** Counts a call that a page of the sandbox made. */
+  passOver(): void {
+    this.#passedOver++;
+    this.known.sawPages = true;
+  }
+
   /**
    * Starts again. What the client has learned stays known: it may go on with it. `gap`: why it may know more from now
    * on.
@@ -66,7 +78,9 @@ export class Subject implements View {
     this.#exchanges = 0;
     this.#moreFindings = 0;
     this.#at = 0;
-    this.known.gap ??= gap;
+    this.known.noteGap(gap);
+    this.known.sawPages = false;
+    this.#passedOver = 0;
   }
 
   /** Shows an exchange to checks; returns what it broke. */

@@ -63,6 +63,8 @@ export interface Verdicts {
 
 /** The verdicts on the own calls of a profile, and on those that named its public key without being authenticated. */
 export interface ProfileVerdicts extends Verdicts {
+  /** How many calls of pages of the sandbox, the console for example, were not judged. */
+  passedOver: Count;
   /** Why calls of its clients are missing from the verdicts; null where none is. */
   unjudged: string | null;
   /** Why its clients may know more than was seen; null where all was seen. */

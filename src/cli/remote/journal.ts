@@ -74,12 +74,14 @@ function rowOf({
   idle,
   verdicts,
   exchangeId,
+  origin,
 }: Summary): string[] {
   const broken = verdicts.filter(({ level }) => level === 'broken').flatMap(({ rules }) => rules);
-  const origin = realTime === null && 'imported';
+  const imported = realTime === null && 'imported';
   const spared = idle?.map(({ name, reason }) => `${name} did not act (${reason})`) ?? [];
   const notes = [
-    origin,
+    imported,
+    origin !== 'client' && `from the ${origin}`,
     scenario && `scenario ${scenario.name}`,
     ...spared,
     broken.length > 0 && `breaks ${broken.join(', ')}`,

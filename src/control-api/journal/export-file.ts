@@ -5,26 +5,26 @@ import { wordOf } from '../../scenarios/operations.ts';
 import type { Service } from '../../service.ts';
 import type { JournalState } from '../../store/journal.ts';
 
-/** Renders the journal of a profile in a file form, in pieces of UTF-8. `origin` begins the addresses. */
+/** Renders the journal of a profile in a file form, in pieces of UTF-8. `server` begins the addresses. */
 export async function exportFile(
   { journal, store }: Service,
   profileCode: string,
-  origin: string,
+  server: string,
   form: (about: FileAbout) => FileForm,
   extension: 'ndjson' | 'har',
 ): Promise<{ pieces: Buffer[]; mediaType: string; fileName: string }> {
   await journal.flush();
   const state = await store.journal.all(profileCode);
   const pieces = await writePieces(
-    exported(state, origin),
+    exported(state, server),
     form({ creator: 'taxiway', profileCode, gap: gapOf(state) }),
   );
   const mediaType = extension === 'har' ? 'application/json' : 'application/x-ndjson';
   return { pieces, mediaType, fileName: `taxiway-journal-${profileCode}.${extension}` };
 }
 
-function* exported({ exchanges }: JournalState, origin: string): Generator<Exchange> {
-  for (const exchange of exchanges) yield { ...exchange, operation: wordOf(exchange.operationId), origin };
+function* exported({ exchanges }: JournalState, server: string): Generator<Exchange> {
+  for (const exchange of exchanges) yield { ...exchange, operation: wordOf(exchange.operationId), server };
 }
 
 /** Why the journal may not show all that the clients of its profile have learned. */

@@ -1,17 +1,51 @@
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
+import type { Watchers } from '../../base/watchers.ts';
 import type { ControlOperationId } from '../../interface/control-api.ts';
+import type { Watcher } from '../../journal/journal.ts';
 import type { ControlServices } from '../control-services.ts';
 
 /**
- * Reports to the streams of a profile which operation has changed it; to the streams of all profiles where there is
- * none, or the list of profiles is another one now.
+ * Reports to the streams of a profile which operation has changed it, and to those of all profiles if the operation
+ * names none. A change of the list of profiles reaches the other streams a moment later: many together are one event.
  */
 export function reportChange(
   { journal: { watchers } }: Pick<ControlServices, 'journal'>,
   operationId: ControlOperationId,
   profileCode: string | null,
 ): void {
-  const concerned = profileCode === null || LISTED.has(operationId) ? watchers.all() : watchers.of(profileCode);
-  for (const watcher of concerned) watcher.changed(operationId);
+  const isOfList = LISTED.has(operationId);
+  if (isOfList) changesOf(watchers).note(operationId);
+  if (profileCode !== null) for (const watcher of watchers.of(profileCode)) watcher.changed(operationId);
+  else if (!isOfList) for (const watcher of watchers.all()) watcher.changed(operationId);
 }
+
+/** Changes of the list of profiles that the streams were not sent yet. */
+class ListChanges {
+  readonly #watchers: Watchers<Watcher>;
+  /** The watchers at the time of the changes: what follows later begins with the list as it is then. */
+  readonly #due = new Set<Watcher>();
+  #latest: ControlOperationId | undefined;
+
+  constructor(watchers: Watchers<Watcher>) {
+    this.#watchers = watchers;
+  }
+
+  note(operationId: ControlOperationId): void {
+    for (const watcher of this.#watchers.all()) this.#due.add(watcher);
+    if (this.#latest === undefined) setTimeout(() => this.#report(), WAIT_MS).unref();
+    this.#latest = operationId;
+  }
+
+  #report(): void {
+    const operationId = this.#latest;
+    this.#latest = undefined;
+    const due = [...this.#due];
+    this.#due.clear();
+    if (operationId !== undefined) for (const watcher of due) watcher.changed(operationId);
+  }
+}
+
+const changesOf = memoizeByObject((watchers: Watchers<Watcher>) => new ListChanges(watchers));
+const WAIT_MS = 250;
 
 const LISTED: ReadonlySet<ControlOperationId> = new Set(['createProfile', 'changeProfile', 'removeProfile']);

@@ -111,7 +111,7 @@ export const listStrays = {
 
 /** Reads a validated query. Refuses operations and scenarios that do not exist. */
 function readQuery({ spec, scenarios }: ControlServices, query: Query<'listJournal'>): ExchangeQuery {
-  const { operation, scenario, order = 'newest', limit = 50, ending, outcome, contains } = query;
+  const { operation, scenario, order = 'newest', limit = 50, ending, outcome, origin, contains } = query;
   const operationIds = listOperations<string>(spec).map(({ operationId }) => operationId);
   const words: Readonly<Record<string, string>> = operationWords;
   const operationId = operation !== undefined && Object.hasOwn(words, operation) ? words[operation] : operation;
@@ -127,6 +127,7 @@ function readQuery({ spec, scenarios }: ControlServices, query: Query<'listJourn
     status: readNumber(query.status),
     ending,
     outcome,
+    origin,
     scenario,
     contains,
     from: readInstant(query.from),

@@ -11,15 +11,20 @@ import type { ProfileOperation, ServiceOperation } from '../operation.ts';
 export const listProfiles = {
   operationId: 'listProfiles',
   access: 'admin',
-  async run({ store, exams }, { query }) {
-    const { after = '', limit: limitText = 50, search = '' } = query;
+  async run({ store, journal, judge, exams }, { query }) {
+    const { after = '', limit: limitText = 50, search = '', order = 'code' } = query;
     const limit = Number(limitText);
-    const profiles = await store.profiles.list(after, limit + 1, search);
+    await Promise.all([journal.flush(), judge?.settled()]);
+    const profiles = await store.profiles.list(after, limit + 1, search, order);
     const page = profiles.slice(0, limit);
     const last = profiles.length > limit ? page.at(-1) : undefined;
-    // Anybody reads the list: an app under examination must not learn there what it is about to meet.
-    const shown = page.map((one) => ({ ...one, armed: exams?.of(one.code) ? null : one.armed }));
-    return { body: { profiles: shown.map(describeProfile), next: last?.code ?? null } };
+    const listed = page.map((profile) => ({
+      // Anybody reads the list: an app under examination must not learn there what it is about to meet.
+      ...describeProfile({ ...profile, armed: exams?.of(profile.code) ? null : profile.armed }),
+      calledAt: profile.calledAt === null ? null : toIso(profile.calledAt),
+      judged: judge && judge.counts(profile.code),
+    }));
+    return { body: { profiles: listed, next: last?.code ?? null } };
   },
 } satisfies ServiceOperation<'listProfiles'>;
 
@@ -82,6 +87,12 @@ export const addCredential = {
   },
 } satisfies ProfileOperation<'addCredential', Service>;
 
+export const getPageKeys = {
+  operationId: 'getPageKeys',
+  access: 'profile',
+  run: ({ pageKeys }, { profile, path: { page } }) => ({ body: { credential: pageKeys.of(profile.code, page) } }),
+} satisfies ProfileOperation<'getPageKeys', Service>;
+
 /** Gives a profile one more key pair. Throws `too_many_credentials`. */
 export async function addKeys(service: Service, profileCode: string, now: number): Promise<KeyPair> {
   const credential = await addKeyPair(service, profileCode, now);
@@ -98,7 +109,7 @@ export async function addKeys(service: Service, profileCode: string, now: number
 export const revokeCredential = {
   operationId: 'revokeCredential',
   access: 'profile',
-  async run({ store, journal }, { profile, path: { publicKey }, now }) {
+  async run({ store, journal, pageKeys }, { profile, path: { publicKey }, now }) {
     const revoked = await store.profiles.revoke(profile.code, publicKey, now);
     const credential = (await store.profiles.credentials(profile.code)).find((one) => one.publicKey === publicKey);
     if (!credential)
@@ -106,6 +117,7 @@ export const revokeCredential = {
         { path: 'path/publicKey', message: 'The profile has no credential by this public key' },
       ]);
     if (!revoked) throw new Refusal('credential_already_revoked');
+    pageKeys.forget(profile.code);
     // Clients with an active credential reconnect.
     journal.watchers.end(profile.code);
     return { body: { credential: describeCredential(credential) } };

@@ -105,6 +105,7 @@ export const removeProfile = {
       await service.store.states.remove(profile.code);
       restartProfile(service, profile.code);
       service.ids.remove(profile.code);
+      service.pageKeys.forget(profile.code);
       service.journal.watchers.end(profile.code);
       service.judge?.remove(profile.code);
       service.exams.end(profile.code);

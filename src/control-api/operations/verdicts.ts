@@ -20,10 +20,11 @@ export const getVerdicts = {
   async run(service, { profile, query: { ended, verdict, rule } }) {
     const judge = requireJudge(service);
     const hasEnded = ended === 'true';
-    const { unjudged, gap, unauthenticated, ...verdicts } = await judge.verdicts(profile.code, hasEnded);
+    const { passedOver, unjudged, gap, unauthenticated, ...verdicts } = await judge.verdicts(profile.code, hasEnded);
     return {
       body: {
         verdicts: describeVerdicts(verdicts, { verdict, rule }),
+        passedOver,
         unjudged,
         gap,
         unauthenticated: describeBroken(unauthenticated),

@@ -10,7 +10,7 @@ import type { ProfileState } from '../../store/state.ts';
 /** The state of a profile as one JSON file. `checksum` covers everything before it, regardless of white space. */
 export interface ProfileFile extends Omit<ProfileState, 'rows'>, Record<string, unknown> {
   format: typeof FORMAT;
-  version: typeof VERSION;
+  version: number;
   exportedAt: string;
 }
 
@@ -82,8 +82,10 @@ export function readProfileFile(text: string): { file: ProfileFile; checksum: st
   // The schema of the control API checks the other fields later.
   const { checksum, ...file } = content as ProfileFile & { checksum: unknown };
   const version: unknown = file.version;
-  if (version !== VERSION) {
-    const has = `The file has version ${JSON.stringify(version)?.slice(0, 32)}; this sandbox reads version ${VERSION}`;
+  if (!READABLE.has(version)) {
+    const has =
+      `The file has version ${JSON.stringify(version)?.slice(0, 32)}; ` +
+      `this sandbox reads versions ${[...READABLE].join(' and ')}`;
     const message = typeof version === 'number' ? `${has}. ${version > VERSION ? NEWER : OLDER}` : has;
     throw new Refusal('import_version', [{ path: '/version', message }]);
   }
@@ -117,7 +119,9 @@ function checksumOf(text: string): string {
 
 const FORMAT = 'taxiway-profile';
 /** Counts the changes of its form: test/control-api/state-version.test.ts holds it. */
-const VERSION = 3;
+const VERSION = 4;
+/** Version 3 says nothing of the senders of exchanges. */
+const READABLE: ReadonlySet<unknown> = new Set([3, VERSION]);
 const NEWER = 'A newer taxiway made it: update this one';
 const OLDER = 'An older taxiway made it: open its store with this one, and export the profile again';
 const PIECE_CHARACTERS = 64 * 1024;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isRecord } from '../../base/values/kinds.ts';
 import type { Exchange, Header, Message } from '../exchange.ts';
-import { headerOf, LEFT_OUT } from '../exchange.ts';
+import { headerOf, LEFT_OUT, readOrigin } from '../exchange.ts';
 import type { RecordingReader } from '../recording-reader.ts';
 import { GAP, parseObject, RecordingError } from '../recording-reader.ts';
 import type { Redaction } from '../redaction.ts';
@@ -71,7 +71,7 @@ export class HarReader implements RecordingReader {
       operationId: null,
       method,
       path: url.pathname + url.search,
-      origin: url.origin,
+      server: url.origin,
       status: isLost ? null : status,
       ending: endingOf(response, isLost),
       scenario: null,
@@ -103,13 +103,13 @@ export class HarReader implements RecordingReader {
   }
 }
 
-/** What `taxiway record` notes with an entry: exact instants, and where the service is. Its secrets are redacted. */
-function notesOf(value: unknown): Pick<Exchange, 'began' | 'ended' | 'at' | 'base'> | null {
+/** What taxiway notes with an entry: exact instants, the sender, and where the service is. Its secrets are redacted. */
+function notesOf(value: unknown): Pick<Exchange, 'began' | 'ended' | 'at' | 'base' | 'origin'> | null {
   if (!isRecord(value)) return null;
-  const { began, ended, at, base } = value;
+  const { began, ended, at, base, origin } = value;
   if (typeof began !== 'number' || typeof ended !== 'number' || typeof at !== 'number') return null;
   if (!isInstant(at)) return null;
-  return { began, ended, at, ...(typeof base === 'string' && { base }) };
+  return { began, ended, at, ...(typeof base === 'string' && { base }), origin: readOrigin(origin) };
 }
 
 /** Tools that clean recordings write `[redacted]` or asterisks. */

@@ -39,7 +39,7 @@ function toEntry(exchange: Exchange): object {
 /** `began` and `ended` order the exchanges of the profile, as `taxiway judge` reads them. */
 function notesOf(exchange: Exchange): object {
   const { sequence, overlapped, began = sequence - 1 - overlapped, ended = sequence } = exchange;
-  const { exchangeId, at, base, operation, operationId, outcome, ending, scenario, scenarioFrom } = exchange;
+  const { exchangeId, at, base, operation, operationId, outcome, ending, scenario, scenarioFrom, origin } = exchange;
   return {
     exchangeId,
     sequence,
@@ -53,12 +53,13 @@ function notesOf(exchange: Exchange): object {
     ending,
     scenario,
     scenarioFrom,
+    origin,
     ...unseenOf(exchange),
   };
 }
 
-function toRequest({ method, origin = '', path, request: { headers, body, encoding, bodyBytes, cut } }: Exchange) {
-  const url = origin + path;
+function toRequest({ method, server = '', path, request: { headers, body, encoding, bodyBytes, cut } }: Exchange) {
+  const url = server + path;
   const isThere = body !== null && body !== '';
   return {
     method,

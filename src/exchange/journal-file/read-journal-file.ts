@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/values/kinds.ts';
 import type { Exchange, Header, Message } from '../exchange.ts';
-import { headerOf } from '../exchange.ts';
+import { headerOf, readOrigin } from '../exchange.ts';
 import type { RecordingReader } from '../recording-reader.ts';
 import { MAX_ENTRY_BYTES, parseObject, RecordingError } from '../recording-reader.ts';
 
@@ -41,7 +41,8 @@ export class JournalReader implements RecordingReader {
       // An older export does not say it.
       overlapped: value.overlapped ?? 0,
       request: withoutUnread(value.request),
-      ...originOf(value.base),
+      origin: readOrigin(value['origin']),
+      ...serverOf(value.base),
       ...(this.#profileCode !== undefined && { profileCode: this.#profileCode }),
     };
   }
@@ -56,9 +57,9 @@ export class JournalReader implements RecordingReader {
   }
 }
 
-function originOf(base: string | undefined): { origin?: string } {
-  const origin = base === undefined ? undefined : URL.parse(base)?.origin;
-  return origin === undefined ? {} : { origin };
+function serverOf(base: string | undefined): { server?: string } {
+  const server = base === undefined ? undefined : URL.parse(base)?.origin;
+  return server === undefined ? {} : { server };
 }
 
 /** A service that refuses a request at once does not read its body: the headers say that there was one. */

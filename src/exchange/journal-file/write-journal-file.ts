@@ -17,6 +17,6 @@ export function journalFile({ creator, gap, profileCode }: FileAbout): FileForm 
 
 /** Everything but what follows from `base` and the sequence numbers. */
 function toLine(exchange: Exchange): Exchange {
-  const { began: _began, ended: _ended, origin: _origin, statusText: _statusText, served: _served, ...line } = exchange;
+  const { began: _began, ended: _ended, server: _server, statusText: _statusText, served: _served, ...line } = exchange;
   return { ...line, ...unseenOf(exchange) };
 }

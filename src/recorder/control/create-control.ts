@@ -15,7 +15,7 @@ import { renderError } from '../../http/render-error.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { ProfileLock } from '../../profiles/profile-lock.ts';
-import type { Profile } from '../../store/profiles.ts';
+import type { ListedProfile, Profile } from '../../store/profiles.ts';
 import { ALL } from '../faults/armed.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Keeper } from '../recording/keeper.ts';
@@ -151,12 +151,13 @@ function findProfile(options: ControlOptions, operationId: string, { params }: R
 
 const ARMING = new Set(['getArmedScenario', 'armScenario', 'clearScenario']);
 
-function listProfiles(options: ControlOptions, after: string, limit: number, search: string): Profile[] {
+/** A recorder lists its profiles by their codes: it does not know the latest call of each. */
+function listProfiles(options: ControlOptions, after: string, limit: number, search: string): ListedProfile[] {
   return options.journal.profiles
     .filter(({ code }) => code > after && code.includes(search))
     .sort((a, b) => (a.code < b.code ? -1 : 1))
     .slice(0, limit)
-    .map(({ code, seenAt }) => toProfile(options, code, seenAt));
+    .map(({ code, seenAt }) => ({ ...toProfile(options, code, seenAt), calledAt: null }));
 }
 
 /** A recorder does not know the name of a profile, nor its margin. */

@@ -30,6 +30,7 @@ export const alternatives = {
   removeProfile: refusal('remove a profile', 'Remove it there; DELETE …/verdicts begins the verdicts again.'),
   listCredentials: refusal('list the key pairs', 'Read them there.'),
   addCredential: refusal('add a key pair', 'Add it there.'),
+  getPageKeys: refusal('make the key pair of a page', 'Add a key pair there.'),
   revokeCredential: refusal('revoke a key pair', 'Revoke it there, or arm the scenario revoked-key.'),
   resetProfile: refusal('reset a profile', 'Reset it there; DELETE …/verdicts and DELETE …/scenario work here.'),
   exportProfile: refusal('export the state', 'Export the journal: GET …/journal.har or …/journal.ndjson.'),

@@ -92,6 +92,11 @@ export class RecordedJournal {
     return dropped.exchanges + held.length;
   }
 
+  /** Resolved once all that has passed is recorded. */
+  flush(): Promise<void> {
+    return this.#settled();
+  }
+
   watch(profileCode: string, watcher: Watcher): () => void {
     return this.watchers.add(profileCode, watcher);
   }
@@ -180,7 +185,8 @@ function toRecord(held: Held | undefined, sequence: number): JournaledExchange |
   const operationId = rest.operationId ?? UNKNOWN;
   const scenarioFrom = rest.scenarioFrom as JournaledExchange['scenarioFrom'];
   const times = { at, realTime, durationMs, overlapped };
-  const record = { exchangeId, sequence, ...times, operationId, method, path, status, ending, scenario, scenarioFrom };
+  const sent = { origin: 'client', operationId, method, path } as const;
+  const record = { exchangeId, sequence, ...times, ...sent, status, ending, scenario, scenarioFrom };
   const outcome = outcomeOfRecord({ ...record, request, response });
   const shown = outcome.kind === 'lost' && reason !== '' ? { ...outcome, text: reason } : outcome;
   return { ...record, outcome: shown, request, response };
@@ -191,11 +197,12 @@ function toSummary({ request, response, ...head }: JournaledExchange): ExchangeS
 }
 
 function fits(
-  { operationId, status, ending, outcome, scenario, at, path, request, response }: JournaledExchange,
+  { origin, operationId, status, ending, outcome, scenario, at, path, request, response }: JournaledExchange,
   wanted: Omit<ExchangeQuery, 'after' | 'limit' | 'order'>,
 ): boolean {
   const { contains, from = -Infinity, to = Infinity } = wanted;
   return (
+    (wanted.origin ?? origin) === origin &&
     (wanted.operationId ?? operationId) === operationId &&
     (wanted.status ?? status) === status &&
     (wanted.ending ?? ending) === ending &&

@@ -53,7 +53,7 @@ export class RecordedVerdicts implements ControlJudge {
     const verdicts = verdictsOn(subjects, this.#options.areas, this.#rules, ended);
     const { unjudged: missing } = this.#options.judge;
     const unjudged = missing === 0 ? null : sayUnjudged(missing);
-    return this.#redact({ ...verdicts, unjudged, gap, unauthenticated: await this.verdictsOnNobody() });
+    return this.#redact({ ...verdicts, passedOver: 0, unjudged, gap, unauthenticated: await this.verdictsOnNobody() });
   }
 
   /** A recorder cannot tell which calls are authenticated. */

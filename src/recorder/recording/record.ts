@@ -38,7 +38,7 @@ export async function record(
     operationId: operation,
     method,
     path: targetOf(redaction.text(passed.target), origin),
-    origin,
+    server: origin,
     base,
     status: seen && seen.status,
     ...(seen && { statusText: seen.statusText }),

@@ -22,6 +22,7 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
         '011-outcomes': { up: outcomes },
         '012-rows-by-owner': { up: (db) => rowsByOwner(db, capabilities) },
         '013-one-world': { up: oneWorld },
+        '014-origins': { up: origins },
       }),
   };
 }
@@ -268,6 +269,14 @@ async function outcomes(db: Kysely<unknown>): Promise<void> {
 /** Offers are made again from their search. Without the key of its world, they would have other prices than before. */
 async function oneWorld(db: Kysely<unknown>): Promise<void> {
   await sql`delete from searches where kind = 'flights' and origin not like '%"world":%'`.execute(db);
+}
+
+/** The senders of exchanges; those of older ones are taken for clients. */
+async function origins(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('exchanges')
+    .addColumn('origin', 'text', (c) => c.notNull().defaultTo('client'))
+    .execute();
 }
 
 function hasStatus(status: string) {

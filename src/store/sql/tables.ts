@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Ending, OutcomeKind } from '../../exchange/exchange.ts';
+import type { Ending, Origin, OutcomeKind } from '../../exchange/exchange.ts';
 import type { GdsProvider } from '../../interface/api.ts';
 import type { JournaledExchange } from '../journal.ts';
 
@@ -134,6 +134,7 @@ export interface Tables {
     /** By the machine's clock, whatever the clock of the profile shows. */
     real_time: number | null;
     duration_ms: number | null;
+    origin: Origin;
     details: string;
     request_body: Uint8Array | null;
     response_body: Uint8Array | null;

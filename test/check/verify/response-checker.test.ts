@@ -83,7 +83,7 @@ function response(
 ): CheckedExchange {
   return {
     ...{ exchangeId: 'call 1', sequence: 1, at: 0, realTime: 0, durationMs: 0, overlapped: 0 },
-    ...{ operationId, method: 'POST', origin: 'http://localhost', path: '/', status },
+    ...{ operationId, method: 'POST', server: 'http://localhost', path: '/', status },
     ...{ ending: 'answered', scenario: null, scenarioFrom: null },
     request: { headers: [], body: null, encoding: 'utf-8', bodyBytes: 0, cut: false },
     response: { headers: [], body: text, encoding: 'utf-8', bodyBytes: Buffer.byteLength(text), cut: false },

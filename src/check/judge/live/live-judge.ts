@@ -75,6 +75,14 @@ export class LiveJudge {
     }
   }
 
+  /** Counts a call that a page of the sandbox made with its own key: no verdict is about it. */
+  passOver(profileCode: string): void {
+    this.#court.do(({ profiles }) => {
+      if (!this.#removed.peek(profileCode)) profiles.passOver(profileCode, this.#gapOf(profileCode));
+      if (!this.watchers.isEmpty) for (const watcher of this.watchers.of(profileCode)) watcher.judged([]);
+    });
+  }
+
   /** Judges an exchange that was not authenticated, and names a profile or null. */
   judgeUnauthenticated(profileCode: string | null, exchange: JudgedExchange): void {
     this.#court.do(({ unauthenticated }) => {
@@ -100,9 +108,13 @@ export class LiveJudge {
     await this.settled();
     const court = await this.#court.get();
     const unauthenticated = verdictsOf(court, court.unauthenticated, profileCode, ended);
-    const { known } = court.profiles.subject(profileCode) ?? { known: { gap: this.#gapOf(profileCode) } };
+    const { known, passedOver } = court.profiles.subject(profileCode) ?? {
+      known: { gap: this.#gapOf(profileCode) },
+      passedOver: 0,
+    };
     const unjudged = this.#unjudged.get(profileCode) ?? null;
-    return { ...verdictsOf(court, court.profiles, profileCode, ended), unjudged, gap: known.gap, unauthenticated };
+    const verdicts = verdictsOf(court, court.profiles, profileCode, ended);
+    return { ...verdicts, passedOver, unjudged, gap: known.gap, unauthenticated };
   }
 
   /** The verdicts on calls that were not authenticated and named no profile. */

@@ -26,6 +26,7 @@ export interface CallJudgeOptions {
 export class CallJudge {
   readonly judge: Judge;
   readonly #finder: ServiceFinder;
+  #passedOver = 0;
   #judged = 0;
   #from: number | null = null;
   #to: number | null = null;
@@ -48,10 +49,16 @@ export class CallJudge {
     return this.#finder.take(call, held);
   }
 
+  /** Counts a call that a page of the sandbox made: it is no conduct of the client. `gap`: see `take`. */
+  passOver({ profile }: ServiceCall, gap: string | null): void {
+    this.#passedOver++;
+    this.judge.passOver(profile, gap);
+  }
+
   /** Judges a call; returns what it broke. `gap`: why its client may know more than was seen; null for no reason. */
   take({ profile, exchange, isRough }: ServiceCall, gap: string | null): readonly Finding[] {
     const subject = this.judge.subject(profile);
-    if (subject) subject.known.gap ??= gap;
+    subject?.known.noteGap(gap);
     if (subject && isRough) exchange.began = provenBeginning(exchange, subject.known);
     this.#judged++;
     this.#from = Math.min(this.#from ?? exchange.at, exchange.at);
@@ -68,6 +75,7 @@ export class CallJudge {
       judged: this.#judged - this.judge.unjudged,
       unjudged: this.judge.unjudged,
       skipped: this.#finder.skipped,
+      passedOver: this.#passedOver,
       late: 0,
       breaksOff: null,
       missing: null,

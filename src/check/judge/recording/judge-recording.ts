@@ -35,6 +35,8 @@ export interface JudgedRecording {
   unjudged: number;
   /** Calls that did not go to the service, or were another profile's. */
   skipped: number;
+  /** Calls that a page of the sandbox made, the console for example. */
+  passedOver: number;
   /** Calls that came too late in the file to be sorted in. */
   late: number;
   /** Where a recorder that was killed broke it off, as in `in the middle of entry 3`; null for a file with an end. */
@@ -137,7 +139,9 @@ class Run {
   #judgeOne(call: ServiceCall): void {
     if (this.#options.profile !== undefined && this.#options.profile !== call.profile)
       return void this.#counts.others++;
-    this.#calls.take(call, this.#reader().gap);
+    const { gap } = this.#reader();
+    if (call.isOfPage) return this.#calls.passOver(call, gap);
+    this.#calls.take(call, gap);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../exchange/exchange.ts';
-import { headerOf } from '../../../exchange/exchange.ts';
+import { headerOf, isOfPage } from '../../../exchange/exchange.ts';
 import { RecordingError } from '../../../exchange/recording-reader.ts';
 import type { Observation } from '../judged-exchange.ts';
 import { JudgedExchange, observe, responseOf } from '../judged-exchange.ts';
@@ -11,6 +11,8 @@ export interface ServiceCall {
   exchange: JudgedExchange;
   /** See `Exchange`. */
   isRough: boolean;
+  /** True if a page of the sandbox sent it. */
+  isOfPage: boolean;
   /** About how many characters are held with it. */
   weight: number;
 }
@@ -68,16 +70,16 @@ export class ServiceFinder {
     const path = pathOf(call.path);
     const found = this.#options.findPath(call.method, path);
     // A journal has nothing but calls to the service.
-    if (call.origin === undefined)
+    if (call.server === undefined)
       return [this.#toCall(call, found?.operation ? found : null, found?.prefix ?? '', held)];
     if (isPreflight(call)) return this.#skip();
     const { origins } = this.#options;
     if (origins.length > 0) return this.#takeGiven(call, found, origins, held);
     if (call.base !== undefined) return this.#takeGiven(call, found, [this.#baseOf(call.base)], held);
     if (found?.operation && this.#serviceId(call) !== undefined && !isNowhere(call))
-      return this.#takeEvidence(call, call.origin, found);
-    if (this.#origin === null) return this.#keepBack(call, call.origin, found);
-    return call.origin === this.#origin ? this.#takeOther(call, found) : this.#skip();
+      return this.#takeEvidence(call, call.server, found);
+    if (this.#origin === null) return this.#keepBack(call, call.server, found);
+    return call.server === this.#origin ? this.#takeOther(call, found) : this.#skip();
   }
 
   #baseOf(text: string): URL {
@@ -143,7 +145,7 @@ export class ServiceFinder {
   #release(origin: string): Exchange[] {
     const kept = this.#kept;
     this.#kept = [];
-    const own = kept.filter((call) => call.origin === origin);
+    const own = kept.filter((call) => call.server === origin);
     this.#skipped += kept.length - own.length;
     return own;
   }
@@ -159,6 +161,7 @@ export class ServiceFinder {
       profile: call.profileCode ?? profileOf(this.#serviceId(call)),
       weight: weightOf(call),
       isRough: call.isRough === true,
+      isOfPage: isOfPage(call),
       exchange: new JudgedExchange({
         ...observe(call),
         operation: found?.operation ?? null,
@@ -192,9 +195,9 @@ function isPreflight({ method, request }: Exchange): boolean {
   return method === 'OPTIONS' && headerOf(request.headers, 'access-control-request-method') !== undefined;
 }
 
-function isBelow(base: URL, { origin, path: target }: Exchange): boolean {
+function isBelow(base: URL, { server, path: target }: Exchange): boolean {
   const path = base.pathname.replace(/\/$/, '');
-  return origin === base.origin && `${pathOf(target)}/`.startsWith(`${path}/`);
+  return server === base.origin && `${pathOf(target)}/`.startsWith(`${path}/`);
 }
 
 /** `pk_a:dp_b` → `dp_b`; a public key alone stands for its profile. */

@@ -114,7 +114,7 @@ export class Client {
       const exchange: CheckedExchange = {
         exchangeId: `call ${sequence}`,
         ...{ sequence, at: startedAt, realTime: startedAt, durationMs: systemClock.now() - startedAt, overlapped: 0 },
-        ...{ operationId, method, origin: url.origin, path: this.#redaction.redact(url.pathname + url.search), status },
+        ...{ operationId, method, server: url.origin, path: this.#redaction.redact(url.pathname + url.search), status },
         ...{ ending: 'answered', scenario: null, scenarioFrom: null },
         request: this.#redact(sent, payload === null ? null : Buffer.from(payload)),
         ...{ response, value: response.encoding === 'utf-8' ? parseJson(response.body ?? '') : undefined },

@@ -219,8 +219,8 @@ function confirmationOf(reservation: unknown): { confirmationNumber?: string } {
   return isText(confirmationNumber) ? { confirmationNumber } : {};
 }
 
-function queryOf({ origin = '', path }: CheckedExchange): Record<string, string> {
-  return Object.fromEntries(new URL(path, origin || undefined).searchParams);
+function queryOf({ server = '', path }: CheckedExchange): Record<string, string> {
+  return Object.fromEntries(new URL(path, server || undefined).searchParams);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -26,6 +26,7 @@ export const HEAD_COLUMNS = [
   'outcome_text',
   'real_time',
   'duration_ms',
+  'origin',
   'details',
 ] as const satisfies (keyof ExchangeRow)[];
 
@@ -77,6 +78,7 @@ export function toRow(exchange: Omit<NewExchange, 'profileCode'>, owner: number)
     outcome_text: exchange.outcome.text,
     real_time: exchange.realTime,
     duration_ms: exchange.durationMs,
+    origin: exchange.origin,
     details: JSON.stringify({
       request: toDetails(request),
       response: response && toDetails(response),
@@ -109,6 +111,7 @@ function toHead(row: Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>) {
     at: row.at,
     realTime: row.real_time,
     durationMs: row.duration_ms,
+    origin: row.origin,
     operationId: row.operation_id,
     method: row.method,
     path: row.path,
@@ -150,16 +153,18 @@ function toMessage({ headers, bodyBytes, cut }: MessageDetails, bytes: Uint8Arra
   return { headers: inPairs(headers), body: bytes && asBuffer(bytes).toString(encoding), encoding, bodyBytes, cut };
 }
 
-/** The inverse of `toRecord`. An exchange of an older export does not say what it overlapped with. */
+/** The inverse of `toRecord`. An exchange of an older export says neither what it overlapped with nor its sender. */
 export function toNew({
   request,
   response,
   overlapped = 0,
+  origin = 'client',
   ...head
 }: JournaledExchange): Omit<NewExchange, 'profileCode'> {
   return {
     ...head,
     overlapped,
+    origin,
     request: toNewMessage(request),
     response: response && toNewMessage(response),
   };

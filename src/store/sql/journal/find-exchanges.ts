@@ -40,7 +40,7 @@ async function search(
 function select(
   db: Kysely<Tables>,
   owner: number,
-  { after, order, operationId, status, ending, outcome, scenario, from, to }: ExchangeQuery,
+  { after, order, operationId, status, ending, outcome, origin, scenario, from, to }: ExchangeQuery,
 ) {
   const direction = order === 'oldest' ? 'asc' : 'desc';
   let query = db
@@ -53,6 +53,7 @@ function select(
   if (status !== undefined) query = query.where('status', '=', status);
   if (ending !== undefined) query = query.where('ending', '=', ending);
   if (outcome !== undefined) query = query.where('outcome', '=', outcome);
+  if (origin !== undefined) query = query.where('origin', '=', origin);
   if (scenario !== undefined)
     query = query.where(sql<string>`',' || ${sql.ref('scenario')} || ','`, 'like', `%,${scenario},%`);
   if (from !== undefined) query = query.where('at', '>=', from);

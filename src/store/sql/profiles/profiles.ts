@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { OwnedClock, Profile, ProfileStore } from '../../profiles.ts';
+import type { OwnedClock, Profile, ProfileOrder, ProfileStore } from '../../profiles.ts';
 import type { Capabilities } from '../database.ts';
 import type { Owners } from '../owners.ts';
 import { newOwner } from '../owners.ts';
@@ -67,13 +67,15 @@ export function createProfileStore(
       return row && toProfile(row);
     },
 
-    async list(after, limit, search) {
-      const all = db.selectFrom('profiles').selectAll().where('code', '>', after);
+    async list(after, limit, search, order) {
+      const all = db.selectFrom('profiles').selectAll('profiles').select(CALLED_AT.as('called_at'));
       const text = sql`lower(name || ' ' || code)`;
       // Databases look for a text with functions of different names, and all replace one.
       const found = sql<boolean>`replace(${text}, lower(${search}), '') <> ${text}`;
       const profiles = search === '' ? all : all.where(found);
-      return (await profiles.orderBy('code').limit(limit).execute()).map(toProfile);
+      const rest = after === '' ? profiles : profiles.where(isAfter(order, after));
+      const ordered = order === 'code' ? rest.orderBy('code') : rest.orderBy(LATEST_FIRST);
+      return (await ordered.limit(limit).execute()).map((row) => ({ ...toProfile(row), calledAt: row.called_at }));
     },
 
     count: () => countProfiles(db),
@@ -138,6 +140,18 @@ async function addRow(trx: Kysely<Tables>, profile: Profile): Promise<number | u
   const owner = await newOwner(trx);
   await trx.insertInto('profiles').values(toProfileRow(profile, owner)).execute();
   return owner;
+}
+
+/** The latest call of a profile; null for none, and for an imported one. */
+const CALLED_AT = sql<number | null>`(select real_time from exchanges where exchanges.owner = profiles.owner
+  order by sequence desc limit 1)`;
+const LATEST_FIRST = sql`coalesce(${CALLED_AT}, 0) desc, owner desc`;
+
+/** True for a profile that comes after the one with a code. */
+function isAfter(order: ProfileOrder, after: string) {
+  if (order === 'code') return sql<boolean>`code > ${after}`;
+  const place = sql`select coalesce(${CALLED_AT}, 0), owner from profiles where code = ${after}`;
+  return sql<boolean>`(coalesce(${CALLED_AT}, 0), owner) < (${place})`;
 }
 
 async function countProfiles(db: Kysely<Tables>): Promise<number> {
