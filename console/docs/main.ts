@@ -1,4 +1,5 @@
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
+import { callAsReference } from './call-as-reference.ts';
 import { mendReference, READABLE_COLOURS } from './mend-reference.ts';
 import type { OpenApi } from './ready-to-try.ts';
 import { readyToTry } from './ready-to-try.ts';
@@ -30,7 +31,10 @@ const response = await fetch('openapi.json');
 const served = (await response.json()) as OpenApi;
 const credentials = await demoHeaders(served.components.securitySchemes.serviceId.name);
 const now = await demoNow();
-Scalar.createApiReference('#docs', configurationOf(readyToTry(served, now), credentials));
+Scalar.createApiReference('#docs', {
+  ...configurationOf(readyToTry(served, now), credentials),
+  onRequestBuilt: callAsReference(served.components.securitySchemes.serviceId.name),
+});
 mendReference();
 
 /** The clock of the demo profile; that of this browser where it cannot be read. */

@@ -79,7 +79,7 @@ function textsOf({ exchangeId, path, operation, operationId, outcome, scenario, 
 }
 
 async function findProfiles(search: string): Promise<Found[]> {
-  const query = { search: search.slice(0, 100), limit: MOST };
+  const query = { search: search.slice(0, 100), order: 'latest-call', limit: MOST } as const;
   const { profiles } = await dataOf(control.GET('/_sandbox/profiles', { params: { query } }));
   return profiles.map(({ profileCode, name }) => ({
     key: `profile ${profileCode}`,

@@ -21,7 +21,7 @@ export function JudgeView() {
   const load = () => dataOf(control.GET('/_sandbox/profiles/{profileCode}/verdicts', { params }));
   const { data, error } = useLoad(load, profile ?? '', ended, pulse.value);
   if (!data) return error ? <ErrorNote error={error} /> : <p class="quiet">Loading…</p>;
-  const { verdicts, unjudged, gap, unauthenticated } = data;
+  const { verdicts, passedOver, unjudged, gap, unauthenticated } = data;
   const shown = ORDER.flatMap((verdict) => verdicts.rules.filter((rule) => rule.verdict === verdict)).filter((rule) =>
     isShown(rule, query),
   );
@@ -30,6 +30,7 @@ export function JudgeView() {
       <ErrorNote error={error} />
       <p class="judge-head">
         {verdicts.exchanges} exchanges judged, {verdicts.decided} occasions decided.
+        {passedOver > 0 && ` ${passedOver} of the console and the API reference passed over.`}
         <ConfirmButton
           label="Clear the verdicts"
           question="Clear the verdicts of this profile?"

@@ -1,11 +1,10 @@
-import diff from 'microdiff';
 import { exchanges } from '../app/exchanges.ts';
-import { linkTo, route } from '../app/route.ts';
+import { changeQuery, route } from '../app/route.ts';
 import { useLoad } from '../app/use-load.ts';
-import { LongText } from '../parts/long-text.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { allChanges, ChangeTable, requestChanges } from './compared.tsx';
 import type { Exchange } from './exchange.ts';
 import { loadExchange } from './exchange.ts';
-import { parse } from './message-view.tsx';
 
 /** What the request has that the one before of the same operation had not, value by value. */
 export function Changes({ exchange }: { exchange: Exchange }) {
@@ -13,73 +12,74 @@ export function Changes({ exchange }: { exchange: Exchange }) {
     ({ sequence, operationId }) => operationId === exchange.operationId && sequence < exchange.sequence,
   );
   if (!before) return null;
-  return <Compared exchange={exchange} beforeId={before.exchangeId} />;
+  return <SinceBefore key={before.exchangeId} exchange={exchange} beforeId={before.exchangeId} />;
 }
 
-function Compared({ exchange, beforeId }: { exchange: Exchange; beforeId: string }) {
+function SinceBefore({ exchange, beforeId }: { exchange: Exchange; beforeId: string }) {
   const { data } = useLoad(() => loadExchange(beforeId), beforeId);
   if (!data) return null;
-  const changes = listChanges(data.exchange, exchange);
+  const changes = requestChanges(data.exchange, exchange);
   return (
     <details class="changes">
       <summary>
         {changes.length === 0 ? 'The same' : `${inNumbers(changes.length)} changed`} since the request before
       </summary>
-      <p>
-        The one before is{' '}
-        <a href={linkTo({ item: beforeId, query: Object.fromEntries(route.value.query) })}>{beforeId}</a>.
-      </p>
-      {changes.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Where</th>
-              <th scope="col">Before</th>
-              <th scope="col">Now</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.slice(0, MOST).map(({ where, before, now }) => (
-              <tr key={where}>
-                <th scope="row">
-                  <code>{where}</code>
-                </th>
-                <td dir="auto">
-                  <LongText text={before} />
-                </td>
-                <td dir="auto">
-                  <LongText text={now} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ChangeTable beforeId={beforeId} changes={changes} />
     </details>
   );
 }
 
-interface Change {
-  where: string;
-  before: string;
-  now: string;
+/** Compares the call with any other one, which stands in the address. */
+export function Comparison({ exchange }: { exchange: Exchange }) {
+  const otherId = route.value.query.get('with') ?? '';
+  const others = exchanges.rows.value.filter(({ exchangeId }) => exchangeId !== exchange.exchangeId);
+  return (
+    <section class="changes" aria-label="Comparison">
+      <label>
+        <span>Compare with</span>
+        <select value={otherId} onChange={({ currentTarget }) => changeQuery({ with: currentTarget.value })}>
+          <option value="">no other call</option>
+          {withShown(others.slice(-MOST_OFFERED).reverse(), otherId).map(({ id, text }) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      {otherId !== '' && otherId !== exchange.exchangeId && (
+        <Compared key={otherId} exchange={exchange} otherId={otherId} />
+      )}
+    </section>
+  );
 }
 
-/** Headers are left out: those that matter select the profile or a scenario, and the list shows both. */
-function listChanges(before: Exchange, now: Exchange): Change[] {
-  return diff(comparable(before), comparable(now)).map((change) => ({
-    where: change.path.join('.'),
-    before: 'oldValue' in change ? JSON.stringify(change.oldValue) : '(not there)',
-    now: 'value' in change ? JSON.stringify(change.value) : '(not there)',
+function Compared({ exchange, otherId }: { exchange: Exchange; otherId: string }) {
+  const { data, error } = useLoad(() => loadExchange(otherId), otherId);
+  if (!data) return <ErrorNote error={error} />;
+  const changes = allChanges(data.exchange, exchange);
+  return (
+    <>
+      <p role="status">{changes.length === 0 ? 'No value differs.' : `${inNumbers(changes.length)} differ.`}</p>
+      <ChangeTable beforeId={otherId} changes={changes} />
+    </>
+  );
+}
+
+/** A call in the address may be an older one than those that are offered. */
+function withShown(
+  offered: readonly { exchangeId: string; at: string; operation: string; outcome: { text: string } }[],
+  otherId: string,
+): { id: string; text: string }[] {
+  const options = offered.map(({ exchangeId, at, operation, outcome }) => ({
+    id: exchangeId,
+    text: `${at.slice(11, 19)} ${operation} ${outcome.text} ${exchangeId}`,
   }));
-}
-
-function comparable({ path, request: { body } }: Exchange): Record<string, unknown> {
-  return { path, body: body === null ? null : (parse(body) ?? body) };
+  const isOffered = otherId === '' || options.some(({ id }) => id === otherId);
+  return isOffered ? options : [...options, { id: otherId, text: otherId }];
 }
 
 function inNumbers(values: number): string {
   return values === 1 ? '1 value' : `${values} values`;
 }
 
-const MOST = 50;
+const MOST_OFFERED = 200;

@@ -1,3 +1,5 @@
+import { BOUNDS } from '../../src/journal/bounds.ts';
+import { control, dataOf } from '../api/client.ts';
 import { linkTo, route } from '../app/route.ts';
 import { useLoad } from '../app/use-load.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -5,13 +7,14 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { AboutLinks } from './about-links.tsx';
+import { ArmIt } from './arm-it.tsx';
 import { BrokenRules } from './broken-rules.tsx';
-import { Changes } from './changes.tsx';
+import { Changes, Comparison } from './changes.tsx';
 import type { Exchange } from './exchange.ts';
 import { loadCurl, loadExchange } from './exchange.ts';
 import { MessageView } from './message-view.tsx';
+import { SendAgain } from './send-again.tsx';
 import { asFetch, asPython } from './snippets.ts';
-import { ArmIt, SendAgain } from './verbs.tsx';
 
 /** One exchange, whole: what was sent, what came back, what it broke, and what can be done with it. */
 export function ExchangePanel({ exchangeId }: { exchangeId: string }) {
@@ -23,9 +26,25 @@ export function ExchangePanel({ exchangeId }: { exchangeId: string }) {
         <h2>{data ? `${data.exchange.operation}` : 'Exchange'}</h2>
         <a href={linkTo({ query: Object.fromEntries(route.value.query) })}>Close</a>
       </div>
-      <ErrorNote error={error} />
+      <ErrorNote error={error}>{error?.code === 'exchange_not_found' && <WhyGone />}</ErrorNote>
       {data && <Whole exchange={data.exchange} />}
     </aside>
+  );
+}
+
+/** A link can be older than what the journal keeps. */
+function WhyGone() {
+  const profileCode = route.value.profile ?? '';
+  const params = { path: { profileCode }, query: { limit: 1 } };
+  const load = () => dataOf(control.GET('/_sandbox/profiles/{profileCode}/journal', { params }));
+  const dropped = useLoad(load, `dropped ${profileCode}`).data?.dropped;
+  if (!dropped || dropped.exchanges === 0) return null;
+  const { exchanges, bytes } = BOUNDS.profile;
+  return (
+    <p>
+      The journal has dropped {dropped.exchanges} calls before {dropped.before}. It keeps the latest{' '}
+      {exchanges.toLocaleString('en')} of a profile, up to {bytes / 1e6} MB.
+    </p>
   );
 }
 
@@ -59,9 +78,13 @@ function Whole({ exchange }: { exchange: Exchange }) {
       <MessageView title="Request" message={request} faults={faults} />
       <Changes exchange={exchange} />
       {response ? <MessageView title="Response" message={response} /> : <p>No response began.</p>}
+      <Comparison exchange={exchange} />
     </>
   );
 }
+
+/** The pages of the sandbox that send calls. */
+const ORIGINS = { console: 'the console', reference: 'the API reference' } as const;
 
 /** Why a scenario that was selected did not act. */
 const IDLE = {
@@ -73,13 +96,19 @@ const IDLE = {
 } as const;
 
 function Facts({ exchange }: { exchange: Exchange }) {
-  const { exchangeId, at, realTime, durationMs, scenario, idle = [] } = exchange;
+  const { exchangeId, origin, at, realTime, durationMs, scenario, idle = [] } = exchange;
   return (
     <dl class="facts">
       <dt>Id</dt>
       <dd>
         <code>{exchangeId}</code>
       </dd>
+      {origin !== 'client' && (
+        <>
+          <dt>Sender</dt>
+          <dd>{ORIGINS[origin]}: no verdict is about it</dd>
+        </>
+      )}
       <dt>Clock</dt>
       <dd>
         <time dateTime={at}>{at}</time>

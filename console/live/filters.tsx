@@ -11,6 +11,7 @@ export function Filters({ shown, total }: { shown: number; total: number }) {
     <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
       <Choice name="operation" label="Operation" options={operations} />
       <Choice name="outcome" label="Outcome" options={Object.keys(OUTCOMES)} />
+      <Choice name="origin" label="Sender" options={ORIGINS} />
       <label>
         <span>Search</span>
         <input
@@ -31,6 +32,8 @@ export function Filters({ shown, total }: { shown: number; total: number }) {
 export function isShown(row: Summary, query: URLSearchParams): boolean {
   const operation = query.get('operation');
   if (operation && row.operation !== operation) return false;
+  const origin = query.get('origin');
+  if (origin && row.origin !== origin) return false;
   const outcome = Object.entries(OUTCOMES).find(([name]) => name === query.get('outcome'))?.[1];
   if (outcome && !outcome(row)) return false;
   const search = query.get('search')?.toLowerCase();
@@ -39,6 +42,8 @@ export function isShown(row: Summary, query: URLSearchParams): boolean {
     text.toLowerCase().includes(search),
   );
 }
+
+const ORIGINS: readonly Summary['origin'][] = ['client', 'console', 'reference'];
 
 const OUTCOMES: Record<string, (row: Summary) => boolean> = {
   ...Object.fromEntries(

@@ -79,6 +79,7 @@ function Row({ row, isOpen }: { row: Summary; isOpen: boolean }) {
             </span>
           </span>
         )}
+        {row.origin !== 'client' && <span class="row-origin">{row.origin}</span>}
         {row.scenario && (
           <span class="row-scenario" title={row.scenario.name}>
             <span aria-hidden="true">▲</span> <span class="row-text">{row.scenario.name}</span>

@@ -7,7 +7,7 @@ export function ErrorNote({ error, children }: { error: ControlError | undefined
   return (
     <div class="error" role="alert">
       <strong>
-        <span aria-hidden="true">✕</span> {error.status > 0 ? `${error.status} ${error.code}` : 'No response'}
+        <span aria-hidden="true">✕</span> {titleOf(error)}
       </strong>
       {error.sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
@@ -15,4 +15,9 @@ export function ErrorNote({ error, children }: { error: ControlError | undefined
       {children}
     </div>
   );
+}
+
+function titleOf({ status, code }: ControlError): string {
+  if (status > 0) return `${status} ${code}`;
+  return code === 'not_sent' ? 'Not sent' : 'No response';
 }

@@ -15,7 +15,11 @@ import { ProfileFields } from './profile-fields.tsx';
 /** A page of the profiles, that of the console first, found by name or code; and a new one. */
 export function ProfileList() {
   const { search = '', after = '' } = Object.fromEntries(route.value.query);
-  const query = { ...(search !== '' && { search }), ...(after !== '' && { after }) };
+  const query = {
+    order: 'latest-call',
+    ...(search !== '' && { search }),
+    ...(after !== '' && { after }),
+  } as const;
   const load = () => dataOf(control.GET('/_sandbox/profiles', { params: { query } }));
   const { data, error } = useLoad(load, `${after} ${search}`, pulse.value);
   const first = search === '' && after === '' ? shown.value : null;
@@ -35,9 +39,9 @@ export function ProfileList() {
         <ErrorNote error={error} />
         {data?.profiles.length === 0 && <p class="quiet">No profile has this in its name or code.</p>}
         <ul class="profile-list" onKeyDown={moveByArrows}>
-          {first && <Row profile={first} />}
+          {first && <Row profile={first} calledAt={calledAtOf(first, data?.profiles)} />}
           {others.map((profile) => (
-            <Row key={profile.profileCode} profile={profile} />
+            <Row key={profile.profileCode} profile={profile} calledAt={profile.calledAt} />
           ))}
         </ul>
         <nav class="pages" aria-label="Pages">
@@ -49,7 +53,12 @@ export function ProfileList() {
   );
 }
 
-function Row({ profile: { profileCode, name, createdAt } }: { profile: Profile }) {
+/** The profile that is shown may be on another page of the list. */
+function calledAtOf({ profileCode }: Profile, listed: readonly Schema['ListedProfile'][] = []): string | null {
+  return listed.find((profile) => profile.profileCode === profileCode)?.calledAt ?? null;
+}
+
+function Row({ profile: { profileCode, name, createdAt }, calledAt }: { profile: Profile; calledAt: string | null }) {
   const isShown = profileCode === route.value.profile;
   return (
     <li class="card" aria-current={isShown || undefined}>
@@ -59,6 +68,11 @@ function Row({ profile: { profileCode, name, createdAt } }: { profile: Profile }
       <code>{profileCode}</code>
       <span class="quiet">
         made <time dateTime={createdAt}>{createdAt.slice(0, 16).replace('T', ' ')}</time>
+        {calledAt !== null && (
+          <>
+            , called <time dateTime={calledAt}>{calledAt.slice(0, 16).replace('T', ' ')}</time>
+          </>
+        )}
       </span>
       {isShown && <span class="shown">● shown now</span>}
       <span class="profile-links">

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { control } from '../control-api/control-client.ts';
+import { journalClient } from '../control-api/journal-client.ts';
 import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();
@@ -11,6 +12,8 @@ it('the API reference calls this sandbox as the demo profile, and keeps no secre
   const responded = page.waitForResponse((response) => response.url().endsWith('/v1/flights/search'));
   await page.getByRole('button', { name: /^Send post request/ }).click();
   expect((await responded).status()).toBe(200);
+  const { origin } = await journalClient(sandbox.baseUrl, sandbox.sandbox.demoKeys).newest();
+  expect(origin).toBe('reference');
   await page.getByRole('dialog').getByText('200 OK').first().waitFor();
   expect(await page.evaluate<string>(KEPT)).not.toContain('sk_sandbox');
   expect(page.url()).not.toContain('sk_sandbox');

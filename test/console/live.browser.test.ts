@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { control } from '../control-api/control-client.ts';
 import { journalClient } from '../control-api/journal-client.ts';
+import { verdictsOn } from '../control-api/verdicts-client.ts';
 import { sendRaw } from '../server/wire.ts';
 import { useConsole } from './support/use-console.ts';
 
@@ -164,6 +166,57 @@ describe('one exchange', () => {
     await page.getByRole('link', { name: 'Open the new exchange' }).click();
     await expect.poll(() => page.url()).not.toContain(id);
     await page.getByText('The same since the request before').waitFor();
+    await page.getByText('the console: no verdict is about it').waitFor();
+  });
+
+  it('is sent again by the console: no verdict, no new credential, and a filter', async () => {
+    const id = await search('Berlin');
+    const before = await facts();
+    const page = await openExchange(id);
+    for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('link', { name: 'Open the new exchange' }).click();
+    await page.getByText('the console: no verdict is about it').waitFor();
+    expect(await facts()).toEqual(before);
+    await page.goto(page.url().replace(/#.*/, `#/${sandbox.sandbox.demoKeys.profileCode}/live?origin=console`));
+    await page.getByText(/^\d+ of \d+ exchanges$/).waitFor();
+    expect(await row(page, id).count()).toBe(0);
+  });
+
+  it('is edited and sent, after what is wrong with it is said', async () => {
+    const page = await openExchange(await search('LHR'));
+    await page.getByText('Edit and send').click();
+    const path = page.getByLabel('Path and query');
+    const headers = page.getByLabel('Headers, one on each line');
+    await path.fill('/v1/../_sandbox/profiles');
+    await headers.fill('no header\nAuthorization: Bearer sk_mine\nX-Note: hello');
+    const send = page.getByRole('button', { name: 'Send POST as the console' });
+    await send.click();
+    const alert = page.getByRole('alert');
+    for (const fault of ['Not sent', 'The path is', '"no header" is no header', 'Leave Authorization out'])
+      await alert.getByText(fault).first().waitFor();
+    await path.fill('/v1/flights/search?edited=1');
+    await headers.fill('Content-Type: application/json\nX-Note: hello');
+    await page.getByLabel('Body').fill(JSON.stringify(body('CDG')));
+    await send.click();
+    await page.getByRole('link', { name: 'Open the new exchange' }).click();
+    await page.locator('.address', { hasText: 'edited=1' }).waitFor();
+    const sent = await journalClient(sandbox.baseUrl, sandbox.sandbox.demoKeys).newest();
+    expect(sent.origin).toBe('console');
+    expect(sent.request.body).toContain('CDG');
+    expect(sent.request.headers).toContainEqual({ name: 'x-note', value: 'hello' });
+  });
+
+  it('is compared with any other call, in an address that shows the same to a colleague', async () => {
+    const other = await search('LHR');
+    await search('FCO');
+    const page = await openExchange(await search('Berlin'));
+    await page.getByLabel('Compare with').selectOption(other);
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await comparison.getByRole('row', { name: 'request.body.slices.0.destination "LHR" "Berlin"' }).waitFor();
+    await comparison.getByRole('row', { name: 'response.status 200 400' }).waitFor();
+    expect(page.url()).toContain(`with=${other}`);
+    const colleague = await sandbox.open(page.url().split('/').slice(-2).join('/'));
+    await colleague.getByRole('row', { name: 'response.status 200 400' }).waitFor();
   });
 
   it('is not sent again, nor copied, if a browser would send it elsewhere', async () => {
@@ -199,6 +252,14 @@ describe('one exchange', () => {
 async function search(destination: string): Promise<string> {
   const { headers } = await sandbox.post('/v1/flights/search', body(destination));
   return headers['x-request-id'];
+}
+
+/** What a call of the console must leave as it is. */
+async function facts() {
+  const keys = sandbox.sandbox.demoKeys;
+  const { verdicts } = await verdictsOn(sandbox.baseUrl, keys);
+  const { body } = await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/credentials`);
+  return { exchanges: verdicts.exchanges, summary: verdicts.summary, credentials: body.credentials.length };
 }
 
 function body(destination: string) {

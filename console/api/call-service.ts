@@ -1,0 +1,32 @@
+import { control, dataOf, sandboxUrl } from './client.ts';
+import { serviceIdHeader } from './sign-in.ts';
+
+/** A request to be sent to the service. `headers` are without credentials. */
+export interface ServiceCall {
+  method: string;
+  path: string;
+  headers: readonly { name: string; value: string }[];
+  body: string | null;
+}
+
+/**
+ * Calls the service with the console's key pair for the profile, so that the journal has the call as one of the console
+ * and no verdict is about it. Returns the id of the new exchange, or what came instead. Rejects with ControlError.
+ */
+export async function callService(profileCode: string, call: ServiceCall): Promise<string> {
+  const headers = new Headers(call.headers.map(({ name, value }): [string, string] => [name, value]));
+  for (const [name, value] of Object.entries(await credentials(profileCode))) headers.set(name, value);
+  const { method, body } = call;
+  const response = await fetch(sandboxUrl + call.path, { method, headers, body }).catch(() => undefined);
+  if (!response) return 'The connection ended without a response.';
+  await response.arrayBuffer().catch(() => undefined);
+  return response.headers.get('X-Request-Id') ?? `It returned ${response.status}.`;
+}
+
+/** Asked for each time: the key pair is another one once a key of the profile was revoked. */
+async function credentials(profileCode: string): Promise<Record<string, string>> {
+  const params = { path: { profileCode, page: 'console' } } as const;
+  const call = control.POST('/_sandbox/profiles/{profileCode}/page-keys/{page}', { params });
+  const { secretKey, publicKey } = (await dataOf(call)).credential;
+  return { Authorization: `Bearer ${secretKey}`, [serviceIdHeader.value]: `${publicKey}:${profileCode}` };
+}

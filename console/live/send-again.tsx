@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import type { ServiceCall } from '../api/call-service.ts';
+import { callService } from '../api/call-service.ts';
+import { linkTo, route } from '../app/route.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { ActionForm } from '../parts/action-form.tsx';
+import { Fold } from '../parts/fold.tsx';
+import { editedCall, ownHeaders, takesBody } from './edited-call.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Sends the request once more, as it was or edited, as a call of the console: no verdict is about it. */
+export function SendAgain({ exchange }: { exchange: Exchange }) {
+  const [sent, setSent] = useState<string>();
+  const reason = whyNot(exchange);
+  if (reason !== undefined) return <span class="quiet">{reason}</span>;
+  const send = async (call: ServiceCall) => setSent(await callService(route.value.profile ?? '', call));
+  const { method, path, request } = exchange;
+  const body = takesBody(method) ? request.body : null;
+  return (
+    <>
+      <ActionButton work={() => send({ method, path, headers: ownHeaders(exchange), body })}>Send again</ActionButton>
+      {sent !== undefined && (
+        <span role="status">
+          {sent.startsWith('req_') ? <a href={linkTo({ item: sent })}>Open the new exchange</a> : sent}
+        </span>
+      )}
+      <Fold class="edit" summary="Edit and send">
+        {() => <EditForm exchange={exchange} send={send} />}
+      </Fold>
+    </>
+  );
+}
+
+function whyNot({ request: { cut, encoding, body, bodyBytes } }: Exchange): string | undefined {
+  if (cut || (body === null && bodyBytes > 0)) return 'Too large to be sent again from here.';
+  return encoding === 'base64' ? 'Not text, so it cannot be sent again from here.' : undefined;
+}
+
+/** The method stays: with another one, it would be a call of another operation. */
+function EditForm({ exchange, send }: { exchange: Exchange; send: (call: ServiceCall) => Promise<void> }) {
+  const { method, path, request } = exchange;
+  const headers = ownHeaders(exchange).map(({ name, value }) => `${name}: ${value}`);
+  return (
+    <ActionForm
+      submit={`Send ${method} as the console`}
+      work={async (filled) =>
+        send(editedCall(method, { path: filled('path'), headers: filled('headers'), body: filled('body') }))
+      }
+    >
+      <label>
+        <span>Path and query</span>
+        <input name="path" defaultValue={path} required spellcheck={false} />
+      </label>
+      <label>
+        <span>Headers, one on each line</span>
+        <textarea name="headers" rows={headers.length + 1} defaultValue={headers.join('\n')} spellcheck={false} />
+      </label>
+      {takesBody(method) && (
+        <label>
+          <span>Body</span>
+          <textarea name="body" rows={12} defaultValue={indented(request.body ?? '')} spellcheck={false} />
+        </label>
+      )}
+    </ActionForm>
+  );
+}
+
+/** JSON with a line for each value; any other text as it is. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
