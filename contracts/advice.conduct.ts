@@ -257,7 +257,7 @@ function isRefused({ response }: JudgedExchange): boolean {
 /** Advises when the same request has been refused for the nth time. */
 function adviseAtTime(times: number, view: View, isOne: (exchange: JudgedExchange) => boolean): void {
   const { exchange } = view;
-  if (!isOne(exchange)) return;
+  if (!isOne(exchange) || !isReadable(exchange)) return;
   const key = requestOf(exchange);
   const earlier = view.find(key);
   if (earlier && isSideBySide(earlier.exchange, exchange)) return;
@@ -275,6 +275,11 @@ function seconds(ms: number): string {
 /** Travellers side by side make the same search, before one of them knows what the other got. */
 function isSideBySide(earlier: JudgedExchange, { operation, at }: JudgedExchange): boolean {
   return (operation === 'searchFlights' || operation === 'searchTransfers') && at - earlier.at < SECOND;
+}
+
+/** Nothing shows that two bodies that cannot be read are the same. */
+function isReadable({ request: { body } }: JudgedExchange): boolean {
+  return body.kind === 'none' || body.kind === 'json';
 }
 
 /** The request as text: the same text is the same request. An identifier of the client's own makes it no other one. */

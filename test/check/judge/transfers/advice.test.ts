@@ -47,6 +47,11 @@ describe('advice', () => {
     expect(overlapping.advice).toEqual([]);
   });
 
+  it.each(['unreadable', 'unknown'] as const)('is not given for two requests whose bodies are %s', (sentBody) => {
+    const refused = ada.price({}, { status: 400, received: { code: 'malformed_json' }, sentBody });
+    expect(judge([ada.search(), refused, refused, refused]).advice).toEqual([]);
+  });
+
   it('is given when a booking that failed is sent again word for word', () => {
     const failed = [ada.search(), ada.price(), ada.book('failed')];
     expect(judge([...failed, ada.book('failed')]).advice).toEqual(['booking.failed-again']);
