@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 import { parse } from './message-view.tsx';
 
 /** A value that differs between two calls. */
-export interface Change {
+interface Change {
   where: string;
   before: string;
   now: string;

@@ -59,11 +59,11 @@ export interface Exchange {
   served?: { status: number; statusText?: string; message: Message } | null;
 }
 
+const ORIGINS = ['client', 'console', 'reference'] as const;
 /**
  * The sender of a call: a client, or a page of the sandbox with a key of its own. No verdict on a client is about the
  * calls of a page.
  */
-export const ORIGINS = ['client', 'console', 'reference'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
 /** Reads the sender in a file; anything else than the name of a page stands for a client. */

@@ -9,7 +9,7 @@ import type { HttpServices } from './http-services.ts';
 import { protectDemoKeys } from './refuse-foreign-host.ts';
 
 /** Whose request it is. */
-export interface Caller {
+interface Caller {
   profile: Profile;
   origin: Origin;
 }

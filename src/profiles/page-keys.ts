@@ -3,10 +3,10 @@ import type { KeyPair } from './credentials.ts';
 import { drawKeys, hashSecret } from './credentials.ts';
 
 /** A page of the sandbox that calls the service. */
-export type Page = 'console' | 'reference';
+type Page = 'console' | 'reference';
 
 /** The key pair of one page, as requests are checked against it. */
-export interface PageCredential {
+interface PageCredential {
   profileCode: string;
   secretHash: string;
   origin: Page;
