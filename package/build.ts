@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { OutputChunk } from 'rolldown';
 import { controlPath, loadControl } from '../src/control-api/load-control.ts';
@@ -17,21 +17,18 @@ import { pruneTypes } from './prune-types.ts';
 const folder = process.argv[2] ?? 'dist';
 /** Entries of the package that are not for vitest or jest alone. */
 const IMPORTED = ['src/index', 'src/fixture/node-test'];
+const FOR_VITEST = ['src/check/verify/suite', 'src/fixture/vitest'];
 rmSync(folder, { recursive: true, force: true });
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', folder], {
   stdio: 'inherit',
 });
-pruneTypes(
-  folder,
-  ['index', 'check/verify/suite', 'fixture/vitest', 'fixture/node-test', 'fixture/jest'].map((entry) => `src/${entry}`),
-);
+pruneTypes(folder, [...IMPORTED, ...FOR_VITEST, 'src/fixture/jest']);
 await compileValidators(await loadSpec(specPath, NOTHING_CHECKED));
 await compileValidators(await loadControl(controlPath, NOTHING_CHECKED));
 const program = await bundleProgram(folder);
 const chunks = [...program, ...(await bundleForVitest(folder))];
 for (const entry of program.filter(({ name }) => IMPORTED.includes(name))) writeForImport(entry);
-writeFileSync(join(folder, 'src/index.d.cts'), "export * from './index.js';\n");
-writeTypesOfJest();
+for (const entry of FOR_VITEST) writeForRequire(entry);
 writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), collectLicences(chunks.flatMap(({ moduleIds }) => moduleIds)));
 
 /** Writes the same module for `import`: whichever way it is loaded, its classes are the same. */
@@ -40,12 +37,7 @@ function writeForImport({ name, fileName, exports }: OutputChunk): void {
   writeFileSync(join(folder, `${name}.js`), `export { ${exports.join(', ')} } from '${path}';\n`);
 }
 
-function writeTypesOfJest(): void {
-  const types = join(folder, 'src/fixture/jest.d.ts');
-  const text = readFileSync(types, 'utf8').replace(
-    /^(import|export)(?: type)? (.*) from '(.*)';$/gm,
-    "$1 type $2 from '$3' with { 'resolution-mode': 'import' };",
-  );
-  writeFileSync(types.replace(/\.d\.ts$/, '.d.cts'), text);
-  rmSync(types);
+/** Writes a CommonJS module that loads the ES module: vitest itself is one. */
+function writeForRequire(entry: string): void {
+  writeFileSync(join(folder, `${entry}.cjs`), `module.exports = require('./${basename(entry)}.js');\n`);
 }

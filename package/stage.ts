@@ -4,6 +4,13 @@ import { join, posix } from 'node:path';
 import { stringify } from 'yaml';
 import { repositoryPage } from '../src/base/package-root.ts';
 
+/** The files of an entry of `exports`. */
+interface Files {
+  types: string;
+  default: string;
+}
+type Target = Files & { require?: Files };
+
 /**
  * Puts what is published into `dist-package/`: the files of `npm pack`, of a `dist/` that was built before. Links of
  * its Markdown to files that it does not have lead to the repository, as it was at this version; its manifest has
@@ -20,10 +27,14 @@ const [{ filename, files }] = JSON.parse(
 execFileSync('tar', ['-xzf', filename, '--strip-components=1'], { cwd: FOLDER });
 rmSync(join(FOLDER, filename));
 const published = new Set(files.map(({ path }) => path));
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  version: string;
+  exports: Record<string, string | Target>;
+};
 const DEVELOPMENT = ['scripts', 'devDependencies', 'overrides', 'allowScripts'];
 const rest = Object.entries(manifest).filter(([name]) => !DEVELOPMENT.includes(name));
-writeFileSync(join(FOLDER, 'package.json'), `${JSON.stringify(Object.fromEntries(rest), null, 2)}\n`);
+const staged = { ...Object.fromEntries(rest), ...withoutExports(manifest.exports) };
+writeFileSync(join(FOLDER, 'package.json'), `${JSON.stringify(staged, null, 2)}\n`);
 for (const path of published) {
   if (path.endsWith('.md')) writeFileSync(join(FOLDER, path), absoluteLinks(readFileSync(path, 'utf8'), path));
 }
@@ -35,6 +46,24 @@ for (const [path, built] of [
   writeFileSync(join(FOLDER, path), stringify(JSON.parse(readFileSync(built, 'utf8')), { compat: 'yaml-1.1' }));
 }
 console.log(`${FOLDER}: ${files.length} files of taxiway ${manifest.version}`);
+
+/** The same entries for compilers that read no `exports`: TypeScript 5 reads none by default in a CommonJS project. */
+function withoutExports(exports: Record<string, string | Target>): object {
+  const entries = Object.entries(exports).map(([entry, target]) => ({ entry: entry.slice(2), ...forRequire(target) }));
+  const library = entries.find(({ entry }) => entry === '');
+  return {
+    main: library?.default,
+    types: library?.types,
+    typesVersions: {
+      '*': Object.fromEntries(entries.filter((one) => one !== library).map(({ entry, types }) => [entry, [types]])),
+    },
+  };
+}
+
+function forRequire(target: string | Target): Files {
+  if (typeof target === 'string') return { types: target, default: target };
+  return target.require ?? target;
+}
 
 function absoluteLinks(text: string, page: string): string {
   return text.replace(/\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g, (link, target: string, anchor = '') => {
