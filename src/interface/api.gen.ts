@@ -970,7 +970,10 @@ export interface components {
         };
         CancelResponse: {
             reservationId: components["schemas"]["HexId"];
-            /** @constant */
+            /**
+             * @constant
+             * @enum {string}
+             */
             state: "cancelled";
             cancelledAt: components["schemas"]["Timestamp"];
             refundPercent: number;

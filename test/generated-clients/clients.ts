@@ -7,6 +7,8 @@ export interface GeneratedClient {
   folder: string;
   /** Packages that `npx` finds there; `node_modules` unless given. */
   modules?: string;
+  /** Packages of the npm registry that are installed for it instead, each with its version. */
+  packages?: readonly string[];
   /** What has to be on the machine. */
   needs: readonly Need[];
   /** Runs the program there. */
@@ -52,6 +54,32 @@ export const clients: readonly GeneratedClient[] = [
     folder: 'openapi-generator',
     needs: ['javac', 'mvn', 'python3'],
     walk: 'PYTHONPATH=python "$PYTHON" walk.py',
+  },
+];
+
+const TYPESCRIPT = ['typescript@5.9.3', '@types/node@24.19.2'];
+
+/** The clients of `npm run clients`: their generators are installed first. */
+export const clientsOfInstalledTools: readonly GeneratedClient[] = [
+  {
+    name: 'orval',
+    folder: 'orval',
+    packages: ['orval@8.38.0', ...TYPESCRIPT],
+    needs: [],
+    walk: 'node dist/walk.js',
+  },
+  {
+    name: 'openapi-zod-client',
+    folder: 'openapi-zod-client',
+    packages: ['openapi-zod-client@1.18.3', '@zodios/core@10.9.6', 'axios@1.21.1', 'zod@3.25.76', ...TYPESCRIPT],
+    needs: [],
+    walk: 'node dist/walk.js',
+  },
+  {
+    name: 'ogen, for Go',
+    folder: 'ogen',
+    needs: ['go'],
+    walk: './walk',
   },
 ];
 

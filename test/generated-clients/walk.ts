@@ -3,6 +3,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
+import { installTool } from '../support/install-tool.ts';
 import type { GeneratedClient } from './clients.ts';
 import { buildOf } from './clients.ts';
 import { RegistryError, runShell } from './run-shell.ts';
@@ -42,10 +43,12 @@ function placeOf(client: GeneratedClient, env: NodeJS.ProcessEnv): Promise<strin
 
 const places = new Map<string, Promise<string>>();
 
-async function build({ folder, modules = 'node_modules' }: GeneratedClient, env: NodeJS.ProcessEnv): Promise<string> {
+async function build(client: GeneratedClient, env: NodeJS.ProcessEnv): Promise<string> {
+  const { folder, modules = 'node_modules', packages } = client;
   const place = temporaryFolder();
   cpSync(join('examples/clients', folder), place, { recursive: true });
-  symlinkSync(resolve(modules), join(place, 'node_modules'));
+  const installed = packages ? join(await installTool(...packages), 'node_modules') : modules;
+  symlinkSync(resolve(installed), join(place, 'node_modules'));
   await runShell(buildOf(folder), { cwd: place, env });
   return place;
 }

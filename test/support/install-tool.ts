@@ -4,16 +4,19 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The folder with a program of the npm registry, kept for later runs. No script of a package is run. */
-export async function installTool(packageName: string): Promise<string> {
+/**
+ * Installs packages of the npm registry in a folder that is kept for later runs, and returns it. No script of a package
+ * is run.
+ */
+export async function installTool(...packages: readonly string[]): Promise<string> {
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
-  const folder = join(cache, 'taxiway-clients', packageName.replace(/[^\w.@-]/g, '-'));
+  const folder = join(cache, 'taxiway-clients', packages.join('+').replace(/[^\w.@+-]/g, '-'));
   const done = join(folder, 'done');
   if (existsSync(done)) return folder;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  await run('npm', ['install', '--silent', '--ignore-scripts', '--no-audit', '--no-fund', packageName], {
+  await run('npm', ['install', '--silent', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], {
     cwd: folder,
   });
   writeFileSync(done, '');

@@ -1,0 +1,4 @@
+import { clientsOfInstalledTools } from './clients.ts';
+import { describeWalks } from './describe-walks.ts';
+
+describeWalks(clientsOfInstalledTools);
