@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { packageManifest } from '../src/base/package-root.ts';
 
 /**
  * Checks that version, changelog and tag agree. A release gives its tag: `node package/check-release.ts v0.1.0`.
  * Without one, the changelog has to have a section for what comes next, or for this version.
  */
 const [tag] = process.argv.slice(2);
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const { version, published } = packageManifest();
 const sections = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(.+?)\]/gm)].map(([, name]) => name);
 const faults = [
   ...(sections[0] !== 'Unreleased' && sections[0] !== version
@@ -13,6 +14,7 @@ const faults = [
     : []),
   ...(tag !== undefined && tag !== `v${version}` ? [`the tag is ${tag}, the version of package.json ${version}`] : []),
   ...(tag !== undefined && !sections.includes(version) ? [`CHANGELOG.md has no section [${version}]`] : []),
+  ...(tag !== undefined && !published ? ['package.json has published: false; a release sets it to true'] : []),
 ];
 for (const fault of faults) console.error(`release: ${fault}`);
 process.exitCode = faults.length === 0 ? 0 : 1;

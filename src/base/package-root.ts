@@ -20,13 +20,33 @@ export function builtFile(path: string): string | undefined {
   return EXTENSION === '.ts' ? undefined : join(MODULES, path);
 }
 
-/** The address of a file of the repository, as it is at this version: the package has no docs/. */
+/** The names and addresses of package.json. Messages, and files for users, take them from here. */
+export interface Manifest {
+  name: string;
+  version: string;
+  /** True if the npm registry has this version. */
+  published: boolean;
+  repository: { url: string };
+}
+
+/** Returns the package.json of this package. */
+export function packageManifest(): Manifest {
+  return JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as Manifest;
+}
+
+/** Returns the address of the repository on the web. */
+export function repositoryAddress(): string {
+  return packageManifest().repository.url.replace(/^git\+|\.git$/g, '');
+}
+
+/** Returns the address of a file of the repository, as it is at this version: the package has no docs/. */
 export function repositoryPage(path: string): string {
-  const { repository, version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as {
-    repository: { url: string };
-    version: string;
-  };
-  return `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/v${version}/${path}`;
+  return `${repositoryAddress()}/blob/v${packageManifest().version}/${path}`;
+}
+
+/** Returns the name of the file that `npm pack` makes of the package. */
+export function tarballName({ name, version }: Manifest): string {
+  return `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`;
 }
 
 const HERE = fileURLToPath(import.meta.url);

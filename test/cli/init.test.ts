@@ -35,7 +35,9 @@ describe('taxiway init', () => {
     expect(readConfigFile({ flags: {}, env: {}, folder })?.settings).toEqual({ baseUrl: 'http://127.0.0.1:4010' });
     expect(read('test/taxiway.test.mjs')).toContain("from 'taxiway/vitest'");
     expect(parse(read('.github/workflows/taxiway.yml'))).toMatchObject({ jobs: { client: {}, service: {} } });
-    expect(said.join('\n')).toMatch(/^wrote taxiway\.config\.json: [^]*\n {2}npm install --save-dev taxiway\n/);
+    expect(said.join('\n')).toMatch(
+      /^wrote taxiway\.config\.json: [^]*\n {2}npm install --save-dev \.\/taxiway-[\d.]+\.tgz\n/,
+    );
   });
 
   it.each([

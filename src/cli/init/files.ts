@@ -1,3 +1,4 @@
+import { packageManifest } from '../../base/package-root.ts';
 import type { Project, Runner } from './project.ts';
 
 /** A file for the project; the path is relative to its folder. */
@@ -8,6 +9,8 @@ export interface ProjectFile {
   otherNames: readonly string[];
   purpose: string;
 }
+
+const { name: NAME } = packageManifest();
 
 /** Returns every file that `taxiway init` writes. */
 export function projectFiles(project: Project): ProjectFile[] {
@@ -34,7 +37,7 @@ export function projectFiles(project: Project): ProjectFile[] {
 }
 
 const CONFIG = `{
-  "$schema": "./node_modules/taxiway/src/config/taxiway.config.schema.json",
+  "$schema": "./node_modules/${NAME}/src/config/taxiway.config.schema.json",
   "verify": {
     "baseUrl": "http://127.0.0.1:4010"
   }
@@ -50,7 +53,7 @@ function firstTest({ runner, isModule }: Project): { path: string; text: string 
 }
 
 const VITEST = `import { test as base, expect } from 'vitest';
-import { sandbox } from 'taxiway/vitest';
+import { sandbox } from '${NAME}/vitest';
 
 const test = base.extend('sandbox', { scope: 'file' }, sandbox);
 test.beforeEach(async ({ sandbox }) => {
@@ -71,7 +74,7 @@ test('the client copes with a search that finds nothing', async ({ sandbox }) =>
 
 const NODE = `import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { assertKeepsTheRules, useSandbox } from 'taxiway/node-test';
+import { assertKeepsTheRules, useSandbox } from '${NAME}/node-test';
 
 const sandbox = useSandbox();
 beforeEach(async () => {
@@ -90,7 +93,7 @@ test('the client copes with a search that finds nothing', async () => {
 });
 `;
 
-const JEST = `const { assertKeepsTheRules, useSandbox } = require('taxiway/jest');
+const JEST = `const { assertKeepsTheRules, useSandbox } = require('${NAME}/jest');
 
 const sandbox = useSandbox();
 beforeEach(async () => {

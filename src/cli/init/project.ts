@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
+import { packageManifest } from '../../base/package-root.ts';
 import { isRecord } from '../../base/values/kinds.ts';
 
 /** The test runners that `taxiway init` writes a test for; `node` is the one of Node. */
@@ -14,7 +15,7 @@ export interface Project {
   runner: Runner;
   /** True if its .js files are ES modules. */
   isModule: boolean;
-  /** True if its package.json names taxiway. */
+  /** True if its package.json names this package. */
   hasTaxiway: boolean;
   packageManager: 'npm' | 'pnpm' | 'yarn';
 }
@@ -32,7 +33,7 @@ export function detectProject(folder: string, runner?: Runner): Project {
     folder,
     runner: runner ?? RUNNERS.find((name) => packages.includes(name)) ?? 'node',
     isModule: manifest['type'] === 'module',
-    hasTaxiway: packages.includes('taxiway'),
+    hasTaxiway: packages.includes(packageManifest().name),
     packageManager: LOCK_FILES.find(([file]) => existsSync(join(folder, file)))?.[1] ?? 'npm',
   };
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
+import { packageManifest, repositoryAddress, tarballName } from '../../base/package-root.ts';
 import type { ProjectFile } from './files.ts';
 import { projectFiles } from './files.ts';
 import type { Project, Runner } from './project.ts';
@@ -103,15 +104,28 @@ function nextSteps({ runner, hasTaxiway, packageManager }: Project, files: reado
   const test = files.find(({ path }) => path.startsWith('test/'))?.path ?? '';
   const { add, run } = COMMANDS[packageManager];
   const steps = [
-    ...(hasTaxiway ? [] : [`  ${add}`]),
+    ...(hasTaxiway ? [] : installSteps(add)),
     `  ${runner === 'node' ? `node --test ${test}` : `${run} ${runner}${runner === 'vitest' ? ' run' : ''} ${test}`}`,
     `  ${run} taxiway verify   # checks the service at the base URL of taxiway.config.json`,
   ];
   return `\nNext:\n\n${steps.join('\n')}`;
 }
 
+/** Returns the commands that add the package: until it is published, as the tarball that a clone makes. */
+function installSteps(add: string): string[] {
+  const manifest = packageManifest();
+  if (manifest.published) return [`  ${add} ${manifest.name}`];
+  const tarball = tarballName(manifest);
+  return [
+    `  # ${manifest.name} is not on the npm registry yet. In a clone of ${repositoryAddress()}:`,
+    '  #   npm ci && npm run stage && npm pack ./dist-package',
+    `  # makes ${tarball}. Copy it into this folder, then:`,
+    `  ${add} ./${tarball}`,
+  ];
+}
+
 const COMMANDS = {
-  npm: { add: 'npm install --save-dev taxiway', run: 'npx' },
-  pnpm: { add: 'pnpm add --save-dev taxiway', run: 'pnpm exec' },
-  yarn: { add: 'yarn add --dev taxiway', run: 'yarn' },
+  npm: { add: 'npm install --save-dev', run: 'npx' },
+  pnpm: { add: 'pnpm add --save-dev', run: 'pnpm exec' },
+  yarn: { add: 'yarn add --dev', run: 'yarn' },
 } as const;

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { packageManifest, repositoryAddress, tarballName } from '../../src/base/package-root.ts';
+
+const manifest = packageManifest();
+const { name, version } = manifest;
+const PAGES = ['README.md', 'AGENTS.md', 'action.yml', 'src/control-api/control-api.yaml', ...globSync('docs/**/*.md')]
+  .filter((page) => !page.includes('node_modules'))
+  .map((page) => ({ page, text: readFileSync(page, 'utf8') }));
+
+/** Each form in which a page names the package or the repository, and the spelling that package.json gives it. */
+const FORMS: readonly [form: string, pattern: RegExp, expected: string][] = [
+  ['the tarball', /[\w.-]+-\d+\.\d+\.\d+\.tgz/g, tarballName(manifest)],
+  [
+    'the action',
+    /(?<=uses: )(?!actions\/)[\w.-]+\/[\w.-]+@\S+/g,
+    `${new URL(repositoryAddress()).pathname.slice(1)}@v${version}`,
+  ],
+  ['a module', /(?<=(?:from |import\(|require\()')[@\w/-]+(?=\/(?:vitest|contracts|node-test|jest)')/g, name],
+  ['the library', /(?<=import \{ createSandbox\b[^}]*\} from ')[^'.][^']*/g, name],
+  ['an address', /https:\/\/github\.com\/(?!actions\/)[\w-]+\/taxiway\b/g, repositoryAddress()],
+];
+
+describe('pages name package and repository as package.json does', () => {
+  it.each(FORMS)('for %s', (_, pattern, expected) => {
+    const found = PAGES.flatMap(({ page, text }) => [...text.matchAll(pattern)].map(([spelling]) => [page, spelling]));
+    expect(found).not.toEqual([]);
+    expect(found.filter(([, spelling]) => spelling !== expected)).toEqual([]);
+  });
+
+  it('and install it from the registry only once it is published', () => {
+    const added = `(?:npm (?:install|i|add)|pnpm add|yarn add)(?: -\\S+)* ${name}(?:@\\S+)?$`;
+    const started = `(?:npx|dlx)(?: -\\S+)* ${name}@\\S+|--package=${name}\\b`;
+    const fromRegistry = new RegExp(`${added}|${started}`, 'gm');
+    const found = PAGES.flatMap(({ page, text }) => [...text.matchAll(fromRegistry)].map(([line]) => [page, line]));
+    if (!manifest.published) expect(found).toEqual([]);
+    const pending = PAGES.filter(({ text }) => text.includes('not on the npm registry yet')).map(({ page }) => page);
+    expect(pending.length > 0).toBe(!manifest.published);
+    expect(`npm install --save-dev ${name}`).toMatch(fromRegistry);
+  });
+});
