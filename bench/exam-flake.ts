@@ -32,7 +32,7 @@ export async function measureExamFlake(runs: number, only: string | undefined): 
 }
 
 async function holdOne(file: string, only: string | undefined): Promise<ExamReport> {
-  const flags = ['--quiet', '--strict', '--json', file, ...(only === undefined ? [] : ['--only', only])];
+  const flags = ['--quiet', '--strict', '--json-file', file, ...(only === undefined ? [] : ['--only', only])];
   const client = ['--env', 'PAUSE_MS=30', '--', process.execPath, 'examples/clients/client.ts'];
   const child = spawn(process.execPath, ['package/run.cjs', 'exam', ...flags, ...client], {
     stdio: ['ignore', 'ignore', 'inherit'],

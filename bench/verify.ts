@@ -42,7 +42,7 @@ async function verifyOnce(sandbox: MeasuredServer, file: string): Promise<Verify
   const main = fileURLToPath(new URL('../package/run.cjs', import.meta.url));
   const before = await sandbox.usage();
   const elapsed = stopwatch();
-  const child = spawn(process.execPath, [main, 'verify', sandbox.baseUrl, '--json', file], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [main, 'verify', sandbox.baseUrl, '--json-file', file], { stdio: 'ignore' });
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   const seconds = elapsed() / 1000;
   if (code !== 0) throw new Error(`taxiway verify ended with ${code} on the healthy sandbox`);

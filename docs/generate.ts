@@ -66,7 +66,7 @@ export const pages: readonly { path: string; render(): string }[] = [
     path: 'docs/exam.md',
     render: () => fill(withSettings('exam.md', examSettings), 'situations', renderSituations()),
   },
-  { path: 'src/config/taxiway.config.schema.json', render: renderConfigSchema },
+  { path: 'src/config/taxiway.config.schema.json', render: () => renderConfigSchema(commands) },
   {
     path: 'src/check/verify/report.schema.json',
     render: () => reportSchema('PublishedVerifyReport', 'taxiway verify report, version 3'),

@@ -1,5 +1,6 @@
 import { code, table } from '../../src/base/markdown.ts';
 import type { Command } from '../../src/cli/harness.ts';
+import { shownFlag } from '../../src/config/setting.ts';
 import { cell, fill } from '../markdown.ts';
 import { renderSettingTables } from './settings.ts';
 
@@ -9,6 +10,7 @@ export function renderCommandLine(page: string, commands: readonly Command[]): s
   const texts: [mark: string, text: string][] = [
     ['commands', renderCommands(commands)],
     ['variables', renderVariables(commands)],
+    ['exit codes', renderExitCodes(commands)],
     ['settings', own.map(renderCommand).join('\n\n')],
   ];
   return texts.reduce((text, [mark, part]) => fill(text, mark, part), page);
@@ -27,10 +29,23 @@ function renderCommands(commands: readonly Command[]): string {
   );
 }
 
+function renderExitCodes(commands: readonly Command[]): string {
+  return table(
+    ['Command', '0', '1', '2'],
+    commands.map(({ name, exitCodes: { 0: done, 1: found = '', 2: failed } }) => [
+      code(`taxiway ${name}`),
+      ...[done, found, failed].map(cell),
+    ]),
+  );
+}
+
 /** Each variable with its flags, and with the commands that read it. */
 function renderVariables(commands: readonly Command[]): string {
   const uses = commands.flatMap(({ name, settings }) =>
-    settings.flatMap(({ env, flag, argument }) => (env === undefined ? [] : { env, flag: flag ?? argument, name })),
+    settings.flatMap((setting) => {
+      const { env, argument } = setting;
+      return env === undefined ? [] : { env, flag: argument ?? shownFlag(setting), name };
+    }),
   );
   return table(
     ['Variable', 'Flag', 'Commands'],
@@ -38,7 +53,7 @@ function renderVariables(commands: readonly Command[]): string {
       .toSorted(byName)
       .map(([env, own]) => [
         code(env),
-        [...new Set(own.flatMap(({ flag }) => flag ?? []))].map((flag) => cell(code(flag))).join(', '),
+        [...new Set(own.flatMap(({ flag }) => flag || []))].map((flag) => cell(code(flag))).join(', '),
         own.map(({ name }) => name).join(', '),
       ]),
   );

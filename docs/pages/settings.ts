@@ -1,6 +1,7 @@
 import { code, table } from '../../src/base/markdown.ts';
 import type { Config, SandboxSetting } from '../../src/config/config.ts';
 import type { Setting } from '../../src/config/setting.ts';
+import { shownFlag } from '../../src/config/setting.ts';
 import { cell, madeFrom, page } from '../markdown.ts';
 
 /** Renders settings as the tables of their groups. The columns are those that some setting of the command needs. */
@@ -28,11 +29,10 @@ interface Column {
 const COLUMNS: readonly Column[] = [
   {
     title: 'Flag',
-    render: ({ argument, flag, offFlag }) =>
-      [argument, flag, offFlag]
-        .filter((text) => text !== undefined)
-        .map((text) => cell(code(text)))
-        .join(', '),
+    render: (setting) => {
+      const text = setting.argument ?? shownFlag(setting);
+      return text === '' ? '' : cell(code(text));
+    },
   },
   {
     title: 'Environment',
@@ -75,8 +75,8 @@ export function renderSettings(
   return page(
     '# Settings',
     madeFrom('src/config/config.ts and docs/pages/limits.ts'),
-    'A flag wins over the environment, the environment over the default. A value that cannot be used stops the ' +
-      'start and is named, with what was expected.',
+    'A flag wins over the environment, the environment over the [config file](command-line.md#config-file), the ' +
+      'config file over the default. A value that cannot be used stops the start and is named, with what was expected.',
     '```sh\nnpm start -- --port 4011 --seed demo\nTAXIWAY_PORT=4011 TAXIWAY_SEED=demo npm start\n```',
     "`createSandbox({ seed: 'demo', offers: 20 })` takes the same settings under the name in the column " +
       '"Library", all but `port` and `host`: those are arguments of its `listen`. It reads neither flags nor the ' +
@@ -84,14 +84,16 @@ export function renderSettings(
     table(
       ['Flag', 'Environment', 'Library', 'Default', 'What it sets'],
       settings.map((setting) => [
-        cell(code(setting.flag)),
+        cell(code(shownFlag(setting))),
         code(setting.env),
         code(setting.key),
         shown(defaults[setting.key]),
         cell(setting.description),
       ]),
     ),
-    'In the environment, `TAXIWAY_LIVE_MODE` is `true` or `false`; the flag `--live-mode` stands alone.',
+    'The section `serve` of the config file has the settings under the same names as the library, all but ' +
+      '`adminToken`. `--open` opens the console in the default browser, and ' +
+      '[`--json`](command-line.md#json) prints the address for programs.',
     '`--max-searches`, `--max-orders` and `--max-bookings` are for each profile; all profiles together keep ' +
       'five times as many. Where those are reached, the profile with the most searches loses its oldest, and a ' +
       'new order or booking is refused. `GET /_sandbox/profiles/{profileCode}` shows what is kept of a profile ' +

@@ -5,7 +5,8 @@ import type { JudgeSettings } from '../config/judge-settings.ts';
 import { judgeSettings } from '../config/judge-settings.ts';
 import type { RecordSettings } from '../config/record-settings.ts';
 import { recordSettings } from '../config/record-settings.ts';
-import { asJson } from '../config/shared-settings.ts';
+import type { Setting } from '../config/setting.ts';
+import { asJson, configFile } from '../config/shared-settings.ts';
 import type { VerifySettings } from '../config/verify-settings.ts';
 import { verifySettings } from '../config/verify-settings.ts';
 import type { CompletionSettings } from './completion/completion.ts';
@@ -20,29 +21,62 @@ import type { ScenariosSettings } from './scenarios.ts';
 
 const serve = defineCommand<ServeSettings>({
   name: 'serve',
+  group: 'run',
   summary: 'run the sandbox',
   page: 'settings.md',
   hasOwnPage: true,
   isDefault: true,
+  section: 'serve',
   settings: [
-    ...sandboxSettings.map((setting) => ({ ...setting, byDefault: String(defaults[setting.key] ?? '') })),
+    ...sandboxSettings.map((setting): Setting<keyof ServeSettings> => ({
+      ...setting,
+      byDefault: setting.byDefault ?? shown(defaults[setting.key]),
+      ...(!setting.secret && { inFile: true }),
+    })),
     { key: 'open', flag: '--open', kind: 'switch', description: 'open the console in the default browser' },
+    {
+      ...asJson,
+      description:
+        'print address, seed and demo keys as one line of JSON to standard output, and everything else to standard ' +
+        'error',
+    },
+    configFile,
   ],
+  examples: [
+    { line: 'taxiway serve', does: 'a sandbox at http://127.0.0.1:4010, in memory' },
+    {
+      line: 'taxiway serve --port 0 --seed demo --store taxiway.db',
+      does: 'a free port, the same data, kept in a file',
+    },
+  ],
+  exitCodes: { 0: 'stopped by Ctrl-C or SIGTERM', 2: 'not started: a wrong setting, a port or a store that is taken' },
   run: async (given) => (await import('./run-serve.ts')).runServe(given),
 });
 
 const scenarios = defineCommand<ScenariosSettings>({
   name: 'scenarios',
+  group: 'control',
   summary: 'list the scenarios: what each does, where it applies, its parameters; chance=0.2 goes with every one',
   page: 'scenarios.md',
+  examples: [
+    { line: 'taxiway scenarios pending', does: 'one scenario, and how to use it' },
+    { line: 'taxiway scenarios --json', does: 'all of them, for programs' },
+  ],
+  exitCodes: { 0: 'printed', 2: 'not printed: a wrong setting, no scenario of that name' },
   settings: [{ key: 'scenario', argument: '[scenario]', description: 'one scenario only' }, asJson],
   run: async ({ settings }) => (await import('./scenarios.ts')).runScenarios(settings),
 });
 
 const rules = defineCommand<RulesSettings>({
   name: 'rules',
+  group: 'check',
   summary: 'list the rules of the interface document, section by section',
   page: 'registers/rules.md',
+  examples: [
+    { line: 'taxiway rules transfer.502', does: 'the rules whose ids begin so, with all that is known of them' },
+    { line: 'taxiway rules --coverage', does: 'what checks each rule' },
+  ],
+  exitCodes: { 0: 'printed', 2: 'not printed: a wrong setting, no rule of that name' },
   settings: [
     {
       key: 'rule',
@@ -62,40 +96,67 @@ const rules = defineCommand<RulesSettings>({
 
 const verify = defineCommand<VerifySettings>({
   name: 'verify',
+  group: 'check',
   summary: 'check an implementation of the service against every documented rule',
   page: 'verify.md',
   hasOwnPage: true,
+  section: 'verify',
   settings: verifySettings,
-  notes:
-    'Exit codes: 0 passed, 1 rules failed, 2 nothing could be said: a wrong setting, no response, an error of the ' +
-    'harness, no check made.',
-  readConfigFile: async (sources) => (await import('../config/config-file.ts')).readConfigFile(sources),
+  examples: [
+    { line: 'taxiway verify http://127.0.0.1:4010', does: 'every contract against a sandbox' },
+    {
+      line: 'taxiway verify --only flight-order --junit taxiway.xml',
+      does: 'one section, at the base URL of the config file',
+    },
+  ],
+  exitCodes: {
+    0: 'passed',
+    1: 'rules failed',
+    2: 'no verdict: a wrong setting, no response, an error of the harness, no check made',
+  },
   run: async (given, { version }) => (await import('../check/verify/command.ts')).runVerify(given, version),
 });
 
 const judge = defineCommand<JudgeSettings>({
   name: 'judge',
+  group: 'check',
   summary: 'judge a recording of a client against every rule that binds it',
   page: 'judging.md',
   hasOwnPage: true,
+  section: 'judge',
   settings: judgeSettings,
-  notes:
-    'Exit codes: 0 the rules are kept, 1 rules are broken, 2 nothing could be said: a wrong setting, a file that ' +
-    'cannot be read, no call to the service, nothing decided.',
+  examples: [
+    { line: 'taxiway judge recording.har', does: 'the calls of a HAR file' },
+    { line: 'taxiway judge http://127.0.0.1:4010 --profile dp_taxiway00001', does: 'the journal of a running sandbox' },
+  ],
+  exitCodes: {
+    0: 'the rules are kept',
+    1: 'rules are broken',
+    2: 'no verdict: a wrong setting, a file that cannot be read, no call to the service, nothing decided',
+  },
   run: async (given, { version }) => (await import('../check/judge/command.ts')).runJudge(given, version),
 });
 
 const exam = defineCommand<ExamSettings>({
   name: 'exam',
+  group: 'check',
   summary: 'examine a client: run it in every situation, and compare what it believes with what is there',
   page: 'exam.md',
   hasOwnPage: true,
+  section: 'exam',
   settings: examSettings,
+  examples: [
+    { line: 'taxiway exam -- node my-client.js', does: 'every situation' },
+    { line: 'taxiway exam --tasks book-transfer --list', does: 'the situations of a task, without a run' },
+  ],
+  exitCodes: {
+    0: 'passed; with --compare: nothing is worse than in the certificate',
+    1: 'situations failed; with --compare: something is worse',
+    2: 'no verdict: a wrong setting, a client that cannot be started, an error of the harness',
+  },
   notes:
     'The client gets its task in TAXIWAY_TASK, and says by its exit code what it\n' +
-    'believes: 0 booked, 3 not booked, 4 unknown.\n' +
-    'Exit codes: 0 passed, 1 situations failed, 2 nothing could be said.\n' +
-    'With --compare: 0 nothing is worse than in the certificate, 1 something is.',
+    'believes: 0 booked, 3 not booked, 4 unknown.',
   run: async (given, { version }) => {
     const [{ runExam }, { createExamSandbox }] = await Promise.all([
       import('../check/exam/command.ts'),
@@ -107,18 +168,28 @@ const exam = defineCommand<ExamSettings>({
 
 const record = defineCommand<RecordSettings>({
   name: 'record',
+  group: 'run',
   summary: 'record and judge the calls to any system, as a proxy in front of it',
   page: 'recorder.md',
   hasOwnPage: true,
+  section: 'record',
   settings: recordSettings,
-  notes:
-    'Runs until Ctrl-C or SIGTERM, and prints the verdicts then. Exit codes: 0 the rules are kept, 1 rules are ' +
-    'broken, 2 nothing could be said or recorded.',
+  examples: [
+    { line: 'taxiway record https://staging.example --out calls.har', does: 'a proxy at http://127.0.0.1:4020' },
+    { line: 'taxiway record https://staging.example --scenario timeout', does: 'no client gets a response' },
+  ],
+  exitCodes: {
+    0: 'the rules are kept',
+    1: 'rules are broken',
+    2: 'no verdict or no recording: a wrong setting, no call, a file that cannot be written',
+  },
+  notes: 'Runs until Ctrl-C or SIGTERM, and prints the verdicts then.',
   run: async (given, { version }) => (await import('../recorder/command.ts')).runRecord(given, version),
 });
 
 const init = defineCommand<InitSettings>({
   name: 'init',
+  group: 'project',
   summary: 'write a config file, a CI workflow and a first test into your project',
   settings: [
     { key: 'folder', argument: '[folder]', description: 'the project', byDefault: '.' },
@@ -137,7 +208,13 @@ const init = defineCommand<InitSettings>({
       description: 'overwrite files that are there, without a question',
     },
     { key: 'yes', flag: '-y, --yes', kind: 'switch', description: 'the same as --force' },
+    asJson,
   ],
+  examples: [
+    { line: 'taxiway init', does: 'three files in the working directory' },
+    { line: 'taxiway init --runner jest --dry-run', does: 'what would be written, with a test for jest' },
+  ],
+  exitCodes: { 0: 'written', 2: 'not written: a wrong setting, no project, files that may not be overwritten' },
   notes:
     'Files that are there are overwritten after a question only; without a terminal, which could not be asked, ' +
     'nothing is written then.',
@@ -146,8 +223,14 @@ const init = defineCommand<InitSettings>({
 
 const completion = defineCommand<CompletionSettings>({
   name: 'completion',
+  group: 'project',
   summary: 'print the script that completes commands, flags, scenarios and rules in a shell',
   settings: [{ key: 'shell', argument: '<shell>', choices: ['bash', 'zsh', 'fish'], description: 'which shell' }],
+  examples: [
+    { line: 'taxiway completion bash', does: 'the script for bash' },
+    { line: 'taxiway completion fish', does: 'the script for fish' },
+  ],
+  exitCodes: { 0: 'printed', 2: 'not printed: a wrong setting' },
   notes:
     'bash: source <(taxiway completion bash), in ~/.bashrc\nzsh:  source <(taxiway completion zsh), in ~/.zshrc ' +
     'after compinit\nfish: taxiway completion fish > ~/.config/fish/completions/taxiway.fish',
@@ -155,15 +238,20 @@ const completion = defineCommand<CompletionSettings>({
     (await import('./completion/completion.ts')).runCompletion(settings, all),
 });
 
+function shown(value: string | number | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return String(value ?? '');
+}
+
 /** Every command of taxiway, in the order of `--help`. */
 export const commands: readonly Command[] = [
   serve,
-  scenarios,
-  rules,
+  record,
   verify,
   judge,
   exam,
-  record,
+  rules,
+  scenarios,
   ...remoteCommands,
   init,
   completion,

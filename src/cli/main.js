@@ -15,7 +15,7 @@ async function main() {
   endOnUnwritableOutput(messageOf);
   const { packageFile } = await import('../base/package-root.ts');
   const { commands } = await import('./commands.ts');
-  const { runCommandLine } = await import('./harness.ts');
+  const { runCommandLine } = await import('./program.ts');
   /** @type {(text: string) => { version: string }} */
   const readManifest = JSON.parse;
   const { version } = readManifest(readFileSync(packageFile('package.json'), 'utf8'));

@@ -8,20 +8,25 @@ import type { Config } from '../config/config.ts';
 import type { Given } from '../config/read-settings.ts';
 import type { KeyPair } from '../profiles/credentials.ts';
 import { createSandbox } from '../server/create-sandbox.ts';
+import { openOutput } from '../server/log.ts';
 import type { Sandbox } from '../server/sandbox.ts';
 
 /** The settings of the sandbox, and those of its command alone. */
-export type ServeSettings = Config & { open: boolean };
+export type ServeSettings = Config & { open: boolean; json: boolean; config: string };
 
 /** Starts a sandbox, which a signal ends. */
 export async function runServe(given: Given<ServeSettings>): Promise<void> {
-  const { open = false, ...settings } = given.settings;
+  const { open = false, json = false, config: _, ...settings } = given.settings;
   refuseShownPassword(given);
   const config = completeGiven({ ...settings, store: settings.store ?? readDatabaseUrl(given.env) });
-  const sandbox = await createSandbox(config);
+  const sandbox = await createSandbox({
+    ...config,
+    ...(json && { logTo: openOutput(config.logFormat, process.stderr) }),
+  });
   const baseUrl = await listen(sandbox, config);
   closeOnSignal(sandbox);
-  console.error(banner(sandbox, baseUrl));
+  if (json) process.stdout.write(`${JSON.stringify(ready(sandbox, baseUrl))}\n`);
+  else console.error(banner(sandbox, baseUrl));
   if (open) await openConsole(`${baseUrl}/_sandbox/console`);
 }
 
@@ -55,6 +60,11 @@ async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string>
       throw new ConfigError(`${host} is not an address of this machine; give another --host`);
     throw error;
   }
+}
+
+/** The line of `--json`. */
+function ready({ config, seed, demoKeys }: Sandbox, baseUrl: string): object {
+  return { baseUrl, console: `${baseUrl}/_sandbox/console`, seed, demoKeys: config.demoCredentials ? demoKeys : null };
 }
 
 function banner(sandbox: Sandbox, baseUrl: string): string {
@@ -124,7 +134,7 @@ async function openConsole(address: string): Promise<void> {
     opener.once('exit', (code) => resolve(code === 0));
     opener.unref();
   });
-  if (!opened) console.error(`taxiway: no browser could be opened here; open ${address}`);
+  if (!opened) console.error(`taxiway serve: no browser could be opened here; open ${address}`);
 }
 
 /** Other platforms have xdg-open, as nearly every desktop does. */

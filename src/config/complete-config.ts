@@ -93,7 +93,7 @@ const AS_FLAGS: Words = {
   now: '--now',
   seed: '--seed',
   adminToken: 'TAXIWAY_ADMIN_TOKEN',
-  safeStart: 'start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24)',
+  safeStart: 'start with --no-demo-credentials and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24)',
 };
 
 const AS_OPTIONS: Words = {

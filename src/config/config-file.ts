@@ -1,30 +1,39 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parse } from 'yaml';
 import { ConfigError } from '../base/config-error.ts';
 import { messageOf } from '../base/message-of.ts';
 import { nearest } from '../base/nearest.ts';
-import type { FileLayer, Sources, WrittenCredential } from './read-settings.ts';
-import { inFolder, readerOf, readSettings } from './read-settings.ts';
+import type { FileLayer, WrittenCredential } from './read-settings.ts';
+import { inFolder, readerOf } from './read-settings.ts';
 import type { Setting, SettingValue } from './setting.ts';
-import type { VerifySetting, VerifySettings } from './verify-settings.ts';
-import { CREDENTIALS, verifySettings } from './verify-settings.ts';
 
-type ConfigFile = FileLayer<VerifySettings>;
+/** The part of a config file that a command reads. */
+export interface Section {
+  name: string;
+  settings: readonly Setting[];
+  /** Every section that a config file may have. */
+  all: readonly string[];
+}
 
 /**
- * Reads the config file that `--config` or its variable names, or else that of the folder; null if there is none.
- * `${NAME}` stands for a variable of the environment. Throws ConfigError, with file, key, value and what is allowed.
+ * Reads a section of a config file. `${NAME}` stands for a variable of the environment. Throws ConfigError, with file,
+ * key, value and what is allowed.
  */
-export function readConfigFile(sources: Sources): ConfigFile | null {
-  const { env, folder } = sources;
-  const named = readSettings<Pick<VerifySettings, 'config'>>(CONFIG, sources).settings.config;
-  const path = named ?? findConfigFile(folder);
-  if (path === null) return null;
-  const section = sectionOf(path, readMapping(path));
-  const config: ConfigFile = { name: path, settings: {}, credentials: {} };
-  for (const [key, value] of Object.entries(section)) take(config, key, value, env);
-  return config;
+export function readConfigFile(path: string, section: Section, env: NodeJS.ProcessEnv): FileLayer<object> {
+  const file: Reading = { name: path, settings: {}, credentials: {}, section, env };
+  for (const [key, value] of Object.entries(sectionOf(path, section))) take(file, key, value);
+  const { name, settings, credentials } = file;
+  return { name, settings, credentials };
+}
+
+/** A config file of which some keys are read. */
+interface Reading {
+  name: string;
+  settings: Record<string, SettingValue | SettingValue[]>;
+  credentials: Record<string, WrittenCredential>;
+  section: Section;
+  env: NodeJS.ProcessEnv;
 }
 
 /** The values of a JSON or YAML file. Throws ConfigError where it is not a mapping. */
@@ -60,65 +69,53 @@ export function refuseUnknown(place: string, key: string, allowed: readonly stri
   );
 }
 
-function findConfigFile(folder: string): string | null {
-  const found = FILE_NAMES.map((name) => resolve(folder, name)).filter((path) => existsSync(path));
-  if (found.length > 1) throw new ConfigError(`there are ${found.join(' and ')}; keep one, or name one with --config`);
-  return found[0] ?? null;
-}
-
-function sectionOf(path: string, content: Record<string, unknown>): Record<string, unknown> {
-  for (const key of Object.keys(content)) if (!TOP_KEYS.includes(key)) refuseUnknown(path, key, TOP_KEYS);
-  const section = content['verify'] ?? {};
-  if (!isMapping(section)) throw new ConfigError(`${path} has ${shown(section)} under verify; expected settings`);
+function sectionOf(path: string, { name, all }: Section): Record<string, unknown> {
+  const content = readMapping(path);
+  const allowed = ['$schema', ...all];
+  for (const key of Object.keys(content)) if (!allowed.includes(key)) refuseUnknown(path, key, allowed);
+  const section = content[name] ?? {};
+  if (!isMapping(section)) throw new ConfigError(`${path} has ${shown(section)} under ${name}; expected settings`);
   return section;
 }
 
-function take(config: ConfigFile, key: string, value: unknown, env: NodeJS.ProcessEnv): void {
-  const setting = verifySettings.find((known) => known.inFile && known.key === key);
-  if (!setting) refuseKey(config.name, key);
-  const place = `${config.name}: ${key}`;
-  if ((key === 'credential' || key === 'otherCredential') && isMapping(value)) {
-    config.credentials[key] = readCredential(place, value, env);
-    return;
-  }
-  const read = readValue(setting, place, value, env);
-  const placed = Array.isArray(read) ? read : inFolder(setting, read, dirname(config.name));
-  Object.assign(config.settings, { [key]: placed });
+function take(file: Reading, key: string, value: unknown): void {
+  const setting = file.section.settings.find((known) => known.inFile && known.key === key);
+  if (!setting) refuseKey(file, key);
+  const place = `${file.name}: ${key}`;
+  if (setting.isKeyPair && isMapping(value)) file.credentials[key] = readCredential(place, value, file.env);
+  else file.settings[key] = readValue(file, setting, place, value);
 }
 
-function refuseKey(path: string, key: string): never {
-  const kept = verifySettings.find((known) => known.key === key);
-  if (kept?.secret || kept?.group === CREDENTIALS)
+function refuseKey({ name: path, section: { name, settings } }: Reading, key: string): never {
+  const kept = settings.find((known) => known.key === key);
+  const place = `${path} has the key "${key}" under ${name}`;
+  if (kept && settings.some(({ isKeyPair }) => isKeyPair) && KEY_PAIR.test(key))
     throw new ConfigError(
-      `${path} has the key "${key}" under verify; write credential: { publicKey, secretKey: "\${NAME}", ` +
-        'profileCode }, or name a file',
+      `${place}; write credential: { publicKey, secretKey: "\${NAME}", profileCode }, or name a file`,
     );
+  if (kept?.secret)
+    throw new ConfigError(`${place}, which is a secret and does not stand in this file; set the variable ${kept.env}`);
   if (kept)
-    throw new ConfigError(
-      `${path} has the key "${key}" under verify, which is set for each run: ` +
-        `${[kept.flag, kept.env].filter(Boolean).join(' or ')}`,
-    );
-  refuseUnknown(
-    `${path}, under verify,`,
-    key,
-    verifySettings.filter(({ inFile }) => inFile).map((known) => known.key),
-  );
+    throw new ConfigError(`${place}, which is set for each run: ${[kept.flag, kept.env].filter(Boolean).join(' or ')}`);
+  const allowed = settings.filter(({ inFile }) => inFile).map((known) => known.key);
+  refuseUnknown(`${path}, under ${name},`, key, allowed);
 }
 
 function readValue(
-  setting: VerifySetting,
+  { name: path, env }: Reading,
+  setting: Setting,
   place: string,
   value: unknown,
-  env: NodeJS.ProcessEnv,
 ): SettingValue | SettingValue[] {
-  if (setting.kind !== 'list') return readOne(setting, place, value, env);
+  const read = (item: unknown) => inFolder(setting, readOne(setting, place, item, env), dirname(path));
+  if (setting.kind !== 'list' && setting.kind !== 'words') return read(value);
   if (!Array.isArray(value) || value.length === 0)
     throw new ConfigError(`${place} is ${shown(value)}; expected a list that is not empty`);
-  return value.map((item) => readOne(setting, place, item, env));
+  return value.map(read);
 }
 
-function readOne(setting: VerifySetting, place: string, value: unknown, env: NodeJS.ProcessEnv): SettingValue {
-  const type = JSON_TYPES[setting.kind ?? 'text'];
+function readOne(setting: Setting, place: string, value: unknown, env: NodeJS.ProcessEnv): SettingValue {
+  const type = setting.schema?.['type'] === 'integer' ? 'number' : JSON_TYPES[setting.kind ?? 'text'];
   if (typeof value !== type) throw new ConfigError(`${place} is ${shown(value)}; expected ${EXPECTED[type]}`);
   try {
     return readerOf(setting)(substituteVariables(String(value), place, env));
@@ -154,9 +151,8 @@ function shown(value: unknown): string {
   return typeof value === 'object' ? 'a mapping' : JSON.stringify(value);
 }
 
-const CONFIG = verifySettings.filter((setting) => setting.key === 'config') as readonly Setting<'config'>[];
-const FILE_NAMES = ['taxiway.config.json', 'taxiway.config.yaml', 'taxiway.config.yml'];
-const TOP_KEYS = ['$schema', 'verify'];
+/** The parts of a key pair as settings of their own. */
+const KEY_PAIR = /^(other)?(publicKey|secretKey|profileCode)$/i;
 const CREDENTIAL_KEYS = ['publicKey', 'secretKey', 'profileCode'];
 const JSON_TYPES = {
   text: 'string',

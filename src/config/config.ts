@@ -1,6 +1,7 @@
 import { isPostgres, withoutPassword } from '../base/postgres-address.ts';
-import { adminToken, headerName, instant, integer, minutes, pathPrefix, storeAddress } from './read-values.ts';
+import { adminToken, headerName, instant, minutes, pathPrefix, storeAddress } from './read-values.ts';
 import type { Setting } from './setting.ts';
+import { wholeNumber } from './setting.ts';
 import { keepAliveSeconds } from './shared-settings.ts';
 
 /** Every setting of the sandbox, after flags, environment and defaults have been read. */
@@ -103,7 +104,7 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--port <number>',
     env: 'TAXIWAY_PORT',
     description: 'port to listen on; 0 takes a free one',
-    read: integer(0, 65535),
+    ...wholeNumber(0, 65535),
   },
   { key: 'host', flag: '--host <address>', env: 'TAXIWAY_HOST', description: 'address to listen on' },
   {
@@ -115,6 +116,7 @@ export const settings: readonly SandboxSetting[] = [
       'DATABASE_URL may have too; :memory: keeps nothing',
     read: storeAddress,
     shown: withoutPassword,
+    kind: 'file',
     writes: 'file',
     filesOf: (text) => (text === ':memory:' || isPostgres(text) ? [] : [text]),
   },
@@ -136,21 +138,23 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--offers <number>',
     env: 'TAXIWAY_OFFERS',
     description: 'offers in the response of one flight search',
-    read: integer(1, 50),
+    ...wholeNumber(1, 50),
   },
   {
     key: 'offerMinutes',
     flag: '--offer-minutes <minutes>',
     env: 'TAXIWAY_OFFER_MINUTES',
     description: 'lifetime of a flight offer',
+    kind: 'number',
     read: minutes,
+    schema: { exclusiveMinimum: 0, maximum: 10_080 },
   },
   {
     key: 'bookingCutoffMinutes',
     flag: '--booking-cutoff-minutes <minutes>',
     env: 'TAXIWAY_BOOKING_CUTOFF_MINUTES',
     description: 'flights with an earlier departure are not offered',
-    read: integer(0, 1440),
+    ...wholeNumber(0, 1440),
   },
   {
     key: 'openJaw',
@@ -164,7 +168,9 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--transfer-offer-minutes <minutes>',
     env: 'TAXIWAY_TRANSFER_OFFER_MINUTES',
     description: 'lifetime of a transfer offer and of its tokens',
+    kind: 'number',
     read: minutes,
+    schema: { exclusiveMinimum: 0, maximum: 10_080 },
   },
   {
     key: 'transferPrefix',
@@ -199,23 +205,22 @@ export const settings: readonly SandboxSetting[] = [
     key: 'profileCreation',
     flag: '--profile-creation <anyone|admin>',
     env: 'TAXIWAY_PROFILE_CREATION',
-    description:
-      'who may make profiles: anyone, or only the holder of the admin token; when not set, admin where other ' +
-      'machines can reach the sandbox and anyone elsewhere',
+    description: 'who may make profiles: anyone, or only the holder of the admin token',
+    byDefault: 'admin where other machines can reach the sandbox, else anyone',
     choices: PROFILE_CREATION,
   },
   {
     key: 'demoCredentials',
-    flag: '--demo-credentials <true|false>',
+    flag: '--demo-credentials',
     env: 'TAXIWAY_DEMO_CREDENTIALS',
-    description: 'whether the key pair of the docs is known; must be false to listen beyond this machine',
+    description: 'accept the key pair of the docs; must be off to listen beyond this machine',
     kind: 'switch',
   },
   {
     key: 'cors',
-    flag: '--cors <true|false>',
+    flag: '--cors',
     env: 'TAXIWAY_CORS',
-    description: 'whether pages of this machine, at any port, may call the service from a browser',
+    description: 'let pages of this machine, at any port, call the service from a browser',
     kind: 'switch',
   },
   {
@@ -223,14 +228,14 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--max-profiles <number>',
     env: 'TAXIWAY_MAX_PROFILES',
     description: 'most profiles of the sandbox; beyond it a new one is refused with too_many_profiles',
-    read: integer(1, 100_000),
+    ...wholeNumber(1, 100_000),
   },
   {
     key: 'maxSearches',
     flag: '--max-searches <number>',
     env: 'TAXIWAY_MAX_SEARCHES',
     description: 'most searches of a profile, and as many pricings; beyond it expired ones make room, then the oldest',
-    read: integer(1, 1_000_000),
+    ...wholeNumber(1, 1_000_000),
   },
   {
     key: 'maxOrders',
@@ -239,7 +244,7 @@ export const settings: readonly SandboxSetting[] = [
     description:
       'most flight orders of a profile; beyond it past trips make room, else a new one is refused with ' +
       'too_many_orders',
-    read: integer(1, 1_000_000),
+    ...wholeNumber(1, 1_000_000),
   },
   {
     key: 'maxBookings',
@@ -248,20 +253,20 @@ export const settings: readonly SandboxSetting[] = [
     description:
       'most reservations of a profile; beyond it failed, cancelled, changed and past ones make room, else a new ' +
       'one is refused with too_many_bookings',
-    read: integer(1, 1_000_000),
+    ...wholeNumber(1, 1_000_000),
   },
   {
     key: 'judge',
-    flag: '--judge <true|false>',
+    flag: '--judge',
     env: 'TAXIWAY_JUDGE',
-    description: 'whether each call is judged by the rules for clients, for GET /_sandbox/profiles/…/verdicts',
+    description: 'judge each call by the rules for clients, for GET /_sandbox/profiles/…/verdicts',
     kind: 'switch',
   },
   {
     key: 'log',
     flag: '--log <level>',
     env: 'TAXIWAY_LOG',
-    description: `what to log: ${LOG_LEVELS.join(', ')}`,
+    description: 'least level of the lines to log',
     choices: LOG_LEVELS,
   },
   {
@@ -277,6 +282,6 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--shutdown-seconds <seconds>',
     env: 'TAXIWAY_SHUTDOWN_SECONDS',
     description: 'how long open requests and connections may take after SIGTERM or Ctrl-C; then they are cut off',
-    read: integer(0, 3600),
+    ...wholeNumber(0, 3600),
   },
 ];

@@ -1,8 +1,9 @@
 import { extname } from 'node:path';
 import { integer, nonEmpty, positive } from './read-values.ts';
 import type { Setting } from './setting.ts';
+import { wholeNumber } from './setting.ts';
 import type { ReportSettings } from './shared-settings.ts';
-import { REPORTS, reportSettings, strict } from './shared-settings.ts';
+import { configFile, REPORTS, reportSettings, strict } from './shared-settings.ts';
 
 /** Every setting of `taxiway exam`. */
 export interface ExamSettings extends ReportSettings {
@@ -33,6 +34,7 @@ export interface ExamSettings extends ReportSettings {
   port: number;
   compare: string;
   with: string;
+  config: string;
 }
 
 const CLIENT = 'How the client is run';
@@ -45,12 +47,14 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     group: CLIENT,
     argument: '[command...]',
     kind: 'words',
+    inFile: true,
     description: 'the client, behind two dashes: `taxiway exam -- node my-client.js`',
   },
   {
     key: 'env',
     group: CLIENT,
     flag: '--env <NAME=value>',
+    inFile: true,
     kind: 'list',
     description:
       'a variable for the client: {baseUrl}, {secretKey}, {publicKey}, {profileCode}, {serviceId}, {task} and ' +
@@ -62,30 +66,34 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     group: CLIENT,
     flag: '--exit-codes <codes>',
     env: 'TAXIWAY_EXIT_CODES',
+    inFile: true,
     kind: 'list',
     description: 'the exit codes by which the client says that it believes booked, not booked, unknown',
     byDefault: '0,3,4',
     read: integer(0, 255),
+    schema: { type: 'integer', minimum: 0, maximum: 255 },
   },
   {
     key: 'timeout',
     group: CLIENT,
     flag: '--timeout <seconds>',
     env: 'TAXIWAY_EXAM_TIMEOUT',
+    inFile: true,
     kind: 'number',
     description: 'the time that the client has for one situation; up to ten times as long on a busy machine',
     byDefault: '30',
     read: positive(3600),
+    schema: { exclusiveMinimum: 0, maximum: 3600 },
   },
   {
     key: 'parallel',
     group: CLIENT,
     flag: '--parallel <number>',
     env: 'TAXIWAY_PARALLEL',
-    kind: 'number',
+    inFile: true,
     description: 'situations at once; what fails then is run again alone',
     byDefault: 'one for each processor, at most 8',
-    read: integer(1, 64),
+    ...wholeNumber(1, 64),
   },
   {
     key: 'interactive',
@@ -107,16 +115,16 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     key: 'port',
     group: CLIENT,
     flag: '--port <number>',
-    kind: 'number',
     description: 'with --interactive: port of the sandbox for the app; 0 takes a free one',
     byDefault: '4010',
-    read: integer(0, 65_535),
+    ...wholeNumber(0, 65_535),
   },
   {
     key: 'tasks',
     group: SITUATIONS,
     flag: '--tasks <tasks>',
     env: 'TAXIWAY_TASKS',
+    inFile: true,
     kind: 'list',
     description:
       'what the client can do: book-transfer, change-transfer, cancel-transfer, order-flight, hold-flight; the rest ' +
@@ -128,6 +136,7 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     group: SITUATIONS,
     flag: '--only <situations>',
     env: 'TAXIWAY_ONLY_SITUATIONS',
+    inFile: true,
     kind: 'list',
     description: 'this situation only; what is no whole name stands for all that begin with it; repeatable',
     byDefault: 'all',
@@ -137,16 +146,17 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     group: SITUATIONS,
     flag: '--exam <version>',
     env: 'TAXIWAY_EXAM',
-    kind: 'number',
+    inFile: true,
     description: 'the version of the catalogue that counts; later situations are run and do not fail the exam',
     byDefault: 'the newest',
-    read: integer(1, 1000),
+    ...wholeNumber(1, 1000),
   },
   {
     key: 'expectedFailures',
     group: SITUATIONS,
     flag: '--expected-failures <file>',
     env: 'TAXIWAY_EXPECTED_FAILURES',
+    inFile: true,
     kind: 'file',
     reads: true,
     description: 'known failures, one `situation` or `situation:rule` in a line; one that passes fails the exam',
@@ -157,6 +167,7 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     group: SITUATIONS,
     flag: '--seed <text>',
     env: 'TAXIWAY_SEED',
+    inFile: true,
     description: 'what ids, offers and prices follow from',
     byDefault: 'exam',
   },
@@ -164,9 +175,8 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     key: 'explore',
     group: SITUATIONS,
     flag: '--explore <runs>',
-    kind: 'number',
     description: 'instead of the list: this many runs under random events, each failure shrunk to the shortest',
-    read: integer(1, 100_000),
+    ...wholeNumber(1, 100_000),
   },
   {
     key: 'list',
@@ -181,6 +191,7 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     group: REPORTS,
     flag: '--evidence <folder>',
     env: 'TAXIWAY_EVIDENCE',
+    inFile: true,
     kind: 'file',
     writes: 'folder',
     description: 'write a folder for each situation: exchanges (redacted), verdicts, truth, output of the client',
@@ -221,6 +232,7 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     reads: true,
     description: 'with --compare: a newer certificate in place of an exam',
   },
+  configFile,
 ];
 
 /** Returns the page of a certificate and its JSON, whichever of the two the setting names. */

@@ -5,6 +5,7 @@ import type { ReportSettings } from './shared-settings.ts';
 import {
   adminToken,
   baseline,
+  configFile,
   keyPair,
   onlyRules,
   profileVariable,
@@ -31,6 +32,7 @@ export interface JudgeSettings extends ReportSettings {
   strict: boolean;
   baseline: string;
   writeBaseline: string;
+  config: string;
 }
 
 /** True if the source is a running sandbox. */
@@ -57,16 +59,19 @@ export const judgeSettings: readonly Setting<keyof JudgeSettings>[] = [
     group: RECORDING,
     flag: '--origin <url>',
     env: 'TAXIWAY_JUDGE_ORIGINS',
+    inFile: true,
     kind: 'list',
     description: 'base URL of the service in a HAR file; may be repeated',
     byDefault: 'found by its paths and headers',
     read: serviceUrl,
+    schema: { pattern: '^https?://' },
   },
   { ...serviceIdHeader, group: RECORDING },
   {
     key: 'profile',
     group: RECORDING,
     ...profileVariable,
+    inFile: true,
     description: 'only the calls of this profile, dp_…; the variable is for a sandbox, which needs it',
     byDefault: 'all profiles of the recording',
   },
@@ -84,6 +89,7 @@ export const judgeSettings: readonly Setting<keyof JudgeSettings>[] = [
 
   ...reportSettings(),
   writeBaseline,
+  configFile,
 ];
 
 /** Standard input may be a file too: `taxiway judge - --json a.har < a.har`. */

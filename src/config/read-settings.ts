@@ -25,7 +25,7 @@ export interface Layer<Values extends object> {
 
 /** The settings of a config file. Its key pairs have the secret only as the name of a variable. */
 export interface FileLayer<Values extends object> extends Layer<Values> {
-  credentials: Partial<Record<'credential' | 'otherCredential', WrittenCredential>>;
+  credentials: Readonly<Record<string, WrittenCredential>>;
 }
 
 export type WrittenCredential = Partial<Record<'publicKey' | 'secretKey' | 'profileCode', string>>;
@@ -79,9 +79,10 @@ export function readerOf({ read, kind, choices }: Setting): (text: string) => Se
   return kind === 'switch' ? trueOrFalse : nonEmpty;
 }
 
-/** Returns a value as the settings have it: file names are absolute, except for standard output. */
-export function inFolder({ kind, orStdout }: Setting, value: SettingValue, folder: string): SettingValue {
-  return kind !== 'file' || (orStdout && value === STDIO) ? value : resolve(folder, String(value));
+/** Returns a value as the settings have it: file names are absolute, and what names no file stays. */
+export function inFolder({ kind, orStdout, filesOf }: Setting, value: SettingValue, folder: string): SettingValue {
+  if (kind !== 'file' || (orStdout && value === STDIO)) return value;
+  return filesOf?.(String(value)).length === 0 ? value : resolve(folder, String(value));
 }
 
 function valuesOf<Values extends object>(

@@ -1,9 +1,11 @@
-import { integer, serviceUrl } from './read-values.ts';
+import { serviceUrl } from './read-values.ts';
 import type { Setting } from './setting.ts';
+import { wholeNumber } from './setting.ts';
 import type { ReportSettings } from './shared-settings.ts';
 import {
   adminToken,
   baseline,
+  configFile,
   keepAliveSeconds,
   REPORTS,
   reportSettings,
@@ -29,6 +31,7 @@ export interface RecordSettings extends ReportSettings {
   allowLive: boolean;
   strict: boolean;
   baseline: string;
+  config: string;
 }
 
 const PROXY = 'What is recorded';
@@ -48,16 +51,17 @@ export const recordSettings: readonly Setting<keyof RecordSettings>[] = [
     group: PROXY,
     flag: '--port <number>',
     env: 'TAXIWAY_RECORD_PORT',
-    kind: 'number',
+    inFile: true,
     description: 'where clients find the recorder; 0 takes a free port',
     byDefault: '4020',
-    read: integer(0, 65_535),
+    ...wholeNumber(0, 65_535),
   },
   {
     key: 'host',
     group: PROXY,
     flag: '--host <address>',
     env: 'TAXIWAY_RECORD_HOST',
+    inFile: true,
     description: 'the address to listen on; one that other machines reach needs an admin token',
     byDefault: '127.0.0.1',
   },
@@ -66,6 +70,7 @@ export const recordSettings: readonly Setting<keyof RecordSettings>[] = [
     group: PROXY,
     flag: '--ca <file>',
     env: 'TAXIWAY_RECORD_CA',
+    inFile: true,
     kind: 'file',
     reads: true,
     description: 'certificate authority of the upstream, in PEM',
@@ -91,6 +96,7 @@ export const recordSettings: readonly Setting<keyof RecordSettings>[] = [
     group: FAULTS,
     flag: '--scenario <text>',
     env: 'TAXIWAY_RECORD_SCENARIO',
+    inFile: true,
     description: 'armed for all clients: book:502-after-commit, for example',
     byDefault: 'none',
   },
@@ -113,14 +119,17 @@ export const recordSettings: readonly Setting<keyof RecordSettings>[] = [
     group: REPORTS,
     flag: '--out <file>',
     env: 'TAXIWAY_RECORD_OUT',
+    inFile: true,
     kind: 'file',
     writes: 'file',
     description: 'write the exchanges, without secrets: as HAR into a .har, as lines of JSON into an .ndjson',
   },
   ...reportSettings({
-    json: 'write the verdicts as JSON at the end; - is standard output',
+    json: 'print the verdicts as JSON to standard output at the end, and everything else to standard error',
+    jsonFile: 'write the verdicts as JSON into a file at the end',
     junit: 'write them as JUnit XML; - is standard output',
     html: 'write them as one HTML page; - is standard output',
     quiet: 'print no line for each request, and of the verdicts failures only',
   }),
+  configFile,
 ];

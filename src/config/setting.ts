@@ -1,10 +1,10 @@
+import { integer } from './read-values.ts';
+
 /** One setting: of a command, of the sandbox, or of both. A command's record lists its settings. */
 export interface Setting<Key extends string = string> {
   key: Key;
-  /** As `--help` shows it: `--port <number>`. */
+  /** The flag with its value: `--port <number>`. A switch also has the form `--no-…`. */
   flag?: string;
-  /** Switches it off where the environment or the config file switched it on. */
-  offFlag?: string;
   /** An argument in place of a flag: `<source>`, `[base-url]` if it is optional, `[command...]` for the rest. */
   argument?: string;
   env?: string;
@@ -28,6 +28,8 @@ export interface Setting<Key extends string = string> {
   secret?: true;
   /** The config file may have it. */
   inFile?: true;
+  /** The config file may have a mapping with the parts of a key pair in its place. */
+  isKeyPair?: true;
   /** What the JSON schema of the config file says in addition to the type. */
   schema?: Readonly<Record<string, unknown>>;
   /** Keys of the settings that it excludes. */
@@ -47,8 +49,18 @@ export const STDIO = '-';
 
 export type SettingValue = string | number | boolean;
 
-/** Flags and arguments as commander reads them: `--live-mode` is `liveMode`, `--no-color` is `color`. */
+/** Flags and arguments as commander reads them: `--live-mode` is `liveMode`. */
 export type Flags = Readonly<Record<string, SettingValue | readonly string[] | undefined>>;
+
+/** Returns the flag as help and docs show it: `--[no-]strict` for a switch. */
+export function shownFlag({ flag = '', kind }: Setting): string {
+  return kind === 'switch' ? flag.replace(/--(?=[\w-]+$)/, '--[no-]') : flag;
+}
+
+/** Returns the name of the flag that switches a setting off: `--no-strict`; undefined if it is not a switch. */
+export function offFlag(setting: Setting): string | undefined {
+  return setting.kind === 'switch' ? flagName(setting)?.replace('--', '--no-') : undefined;
+}
 
 /** The flag itself: `--offers` of `--offers <number>`. */
 function flagName({ flag = '' }: Setting): string | undefined {
@@ -57,7 +69,7 @@ function flagName({ flag = '' }: Setting): string | undefined {
 
 /** The name under which commander keeps a setting: `departureDate` for `--departure-date <date>`. */
 export function flagKey(setting: Setting): string {
-  const name = flagName(setting)?.replace(/^--(no-)?/, '');
+  const name = flagName(setting)?.replace('--', '');
   return name === undefined ? setting.key : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -66,4 +78,9 @@ export function nameOf(setting: Setting): string {
   const { argument, env = setting.key } = setting;
   const words = argument?.replace(/[^\w-]/g, '').replaceAll('-', ' ');
   return flagName(setting) ?? (words === undefined ? env : `the ${words.replace(/\burl\b/, 'URL')}`);
+}
+
+/** Returns the kind, reader and schema of a setting that takes whole numbers. */
+export function wholeNumber(min: number, max: number) {
+  return { kind: 'number', read: integer(min, max), schema: { multipleOf: 1, minimum: min, maximum: max } } as const;
 }

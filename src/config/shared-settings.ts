@@ -1,6 +1,6 @@
-import { adminToken as readAdminToken, integer, serviceIdHeader as readHeader } from './read-values.ts';
+import { adminToken as readAdminToken, nonEmpty, serviceIdHeader as readHeader } from './read-values.ts';
 import type { Setting } from './setting.ts';
-import { STDIO } from './setting.ts';
+import { STDIO, wholeNumber } from './setting.ts';
 
 /**
  * The settings that several commands have. The same thing has the same flag and the same variable in all of them; a
@@ -35,17 +35,28 @@ export const keepAliveSeconds = {
   key: 'keepAliveSeconds',
   flag: '--keep-alive-seconds <seconds>',
   env: 'TAXIWAY_KEEP_ALIVE_SECONDS',
-  kind: 'number',
+  inFile: true,
   description: 'how long a connection without a request stays open',
-  read: integer(1, 86_400),
+  ...wholeNumber(1, 86_400),
 } as const satisfies Setting;
 
-/** For commands that print a list. */
+/** For every command that has a result. */
 export const asJson = {
   key: 'json',
   flag: '--json',
   kind: 'switch',
-  description: 'as JSON',
+  description: 'print the result as JSON to standard output, and everything else to standard error',
+} as const satisfies Setting;
+
+/** For every command that a section of the config file is about. */
+export const configFile = {
+  key: 'config',
+  flag: '--config <file>',
+  env: 'TAXIWAY_CONFIG',
+  kind: 'file',
+  reads: true,
+  description: 'config file',
+  byDefault: 'taxiway.config.json, .yaml or .yml of the working directory',
 } as const satisfies Setting;
 
 /** The address of the service: an argument of `taxiway verify`, `--url` of the commands on a running sandbox. */
@@ -62,6 +73,7 @@ export const keyPair = [
     kind: 'file',
     reads: true,
     inFile: true,
+    isKeyPair: true,
     description: 'JSON or YAML file with publicKey, secretKey and profileCode',
   },
   {
@@ -83,7 +95,6 @@ export const strict = {
   key: 'strict',
   group: CHECKS,
   flag: '--strict',
-  offFlag: '--no-strict',
   env: 'TAXIWAY_STRICT',
   kind: 'switch',
   inFile: true,
@@ -120,17 +131,17 @@ export const writeBaseline = {
   description: 'write the failures of this run as known ones',
 } as const satisfies Setting;
 
-/** Formats of the file that a report is written to, each with its setting. */
-export const reportFormats = {
-  json: 'write the report as JSON',
-  junit: 'write it as JUnit XML',
-  html: 'write it as one HTML page',
-} as const;
-
-export type ReportFormat = keyof typeof reportFormats;
+/** The places that a report for programs is written to. A file named `-` is standard output. */
+export interface ReportPlaces {
+  /** Standard output. */
+  json: boolean;
+  jsonFile: string;
+  junit: string;
+  html: string;
+}
 
 /** The settings of every command that writes a report. */
-export interface ReportSettings extends Record<ReportFormat, string> {
+export interface ReportSettings extends ReportPlaces {
   github: boolean;
   /** The file that GitHub Actions shows as the summary of the job. */
   stepSummary: string;
@@ -144,12 +155,24 @@ export function reportSettings(words: Partial<Record<keyof ReportSettings, strin
 }
 
 const REPORT_SETTINGS: readonly Setting<keyof ReportSettings>[] = [
-  ...Object.entries(reportFormats).map(([key, description]) => toFile(key as ReportFormat, description)),
+  { ...asJson, group: REPORTS },
+  {
+    key: 'jsonFile',
+    group: REPORTS,
+    flag: '--json-file <file>',
+    env: 'TAXIWAY_JSON_FILE',
+    kind: 'file',
+    writes: 'file',
+    inFile: true,
+    description: 'write the report as JSON into a file',
+    read: anyFile,
+  },
+  toFile('junit', 'write it as JUnit XML'),
+  toFile('html', 'write it as one HTML page'),
   {
     key: 'github',
     group: REPORTS,
     flag: '--github',
-    offFlag: '--no-github',
     env: 'TAXIWAY_GITHUB',
     kind: 'switch',
     inFile: true,
@@ -174,13 +197,20 @@ const REPORT_SETTINGS: readonly Setting<keyof ReportSettings>[] = [
   {
     key: 'color',
     group: REPORTS,
-    flag: '--no-color',
+    flag: '--color',
     kind: 'switch',
-    description: 'colour nothing (as NO_COLOR does)',
+    description: 'colours in the report',
+    byDefault: 'on for a terminal, unless NO_COLOR is set',
   },
 ];
 
-function toFile(key: ReportFormat, description: string): Setting<keyof ReportSettings> {
+/** Standard output has one way to be named. */
+function anyFile(text: string): string {
+  if (text === STDIO) throw new Error('expected a file; --json prints to standard output');
+  return nonEmpty(text);
+}
+
+function toFile(key: 'junit' | 'html', description: string): Setting<keyof ReportSettings> {
   return {
     key,
     group: REPORTS,

@@ -1,14 +1,15 @@
-import { calendarDate, flightRoute, integer, nonEmpty, positive, serviceUrl } from './read-values.ts';
+import { calendarDate, flightRoute, positive, serviceUrl } from './read-values.ts';
 import type { Setting } from './setting.ts';
+import { wholeNumber } from './setting.ts';
 import type { ReportSettings } from './shared-settings.ts';
 import {
   baseline,
   baseUrlVariable,
   CHECKS,
+  configFile,
   keyPair,
   onlyRules,
   profileVariable,
-  REPORTS,
   reportSettings,
   serviceIdHeader,
   strict,
@@ -151,6 +152,7 @@ export const verifySettings: readonly VerifySetting[] = [
     inFile: true,
     kind: 'file',
     reads: true,
+    isKeyPair: true,
     description: "file of a second profile, to prove that the first one's data is its own",
     byDefault: 'a sandbox makes one',
   },
@@ -212,11 +214,9 @@ export const verifySettings: readonly VerifySetting[] = [
     flag: '--concurrency <number>',
     env: 'TAXIWAY_CONCURRENCY',
     inFile: true,
-    kind: 'number',
     description: 'at most so many calls at the same time',
     byDefault: '8',
-    read: integer(1, 100),
-    schema: { multipleOf: 1, minimum: 1, maximum: 100 },
+    ...wholeNumber(1, 100),
   },
   {
     key: 'timeout',
@@ -252,15 +252,5 @@ export const verifySettings: readonly VerifySetting[] = [
 
   ...reportSettings(),
   writeBaseline,
-  {
-    key: 'config',
-    group: REPORTS,
-    flag: '--config <file>',
-    env: 'TAXIWAY_CONFIG',
-    kind: 'file',
-    reads: true,
-    description: 'config file',
-    byDefault: 'taxiway.config.json, .yaml or .yml of the working directory',
-    read: nonEmpty,
-  },
+  configFile,
 ];

@@ -21,7 +21,7 @@ export function protectDemoKeys({ config }: HttpServices, req: Request): void {
     refuseForeignHost(
       req,
       'while the demo credentials are accepted, the service',
-      'start with --demo-credentials false and make a profile',
+      'start with --no-demo-credentials and make a profile',
     );
 }
 

@@ -11,7 +11,7 @@ import { present } from '../check/judge/present.ts';
 import type { JudgedRecording } from '../check/judge/recording/judge-recording.ts';
 import type { JudgeReport } from '../check/judge/report.ts';
 import { buildReport } from '../check/judge/report.ts';
-import { openConsole } from '../check/report/console.ts';
+import { openConsole, reportFiles } from '../check/report/console.ts';
 import { publish } from '../check/report/publish.ts';
 import { exitCodes } from '../check/report/report.ts';
 import { listenToSignals } from '../check/report/signals.ts';
@@ -41,14 +41,15 @@ import { renderResponses } from './responses.ts';
 export async function runRecord(given: Given<RecordSettings>, version: string): Promise<number> {
   const stop = listenToStop();
   const settings = completeSettings(given.settings);
-  const { color: colour = true, github = given.env['GITHUB_ACTIONS'] === 'true' } = settings;
-  const out = openConsole({ ...settings, github, colour });
+  const { color: colour, github = given.env['GITHUB_ACTIONS'] === 'true' } = settings;
+  const files = reportFiles(settings);
+  const out = openConsole({ ...files, github, colour });
   const baseline = settings.baseline === undefined ? [] : readBaseline(settings.baseline);
   const { report, responses, faults } = await recordUntil(stop, settings, version, out.paint);
   const conclusion = conclude(report, { strict: settings.strict ?? false, baseline });
   if (faults.length > 0) Object.assign(conclusion, { verdict: 'error', reason: faults.join('; ') });
   out.printReport(renderResponses(responses, out.paint));
-  return publish(present(report, conclusion), { ...settings, github }, out);
+  return publish(present(report, conclusion), { ...settings, ...files, github }, out);
 }
 
 /** A request to stop, and what the next signals do. */
@@ -112,14 +113,14 @@ async function recordUntil(stop: Stop, settings: RecordCommand, version: string,
     scenarios,
     allowLive: settings.allowLive ?? false,
     ids: new Ids(freshSeed()),
-    onSpared: (scenario, operation) => console.error(`taxiway: ${spared(scenario, operation)}`),
+    onSpared: (scenario, operation) => console.error(`taxiway record: ${spared(scenario, operation)}`),
     write: (exchange) => addTo(file, exchange),
     observe(exchange, findings) {
       if (!quiet && process.stderr.isTTY) console.error(renderExchange(exchange, findings, paint));
     },
-    onRefused: () => console.error('taxiway: too many connections: one was closed unread'),
+    onRefused: () => console.error('taxiway record: too many connections: one was closed unread'),
     reportError: (error) =>
-      console.error(`taxiway: an exchange was not recorded or not judged: ${plain(messageOf(error))}`),
+      console.error(`taxiway record: an exchange was not recorded or not judged: ${plain(messageOf(error))}`),
   });
   arm(recorder, settings.scenario);
   const startedAt = toIso(systemClock.now());
@@ -135,7 +136,7 @@ async function recordUntil(stop: Stop, settings: RecordCommand, version: string,
   const fail = new AbortController();
   const onFailure = (error: unknown): void => {
     failures.push(`the recorder itself failed: ${messageOf(error)}`);
-    console.error(`taxiway: ${plain(error instanceof Error ? (error.stack ?? error.message) : String(error))}`);
+    console.error(`taxiway record: ${plain(error instanceof Error ? (error.stack ?? error.message) : String(error))}`);
     fail.abort();
   };
   process.on('uncaughtException', onFailure);
@@ -167,7 +168,7 @@ async function closeRecorder(recorder: Recorder, stop: Stop): Promise<JudgedReco
     const { underway } = recorder;
     if (underway.length === 0) return;
     console.error(
-      `taxiway: waits for ${count(underway.length, 'call')} under way: ${plain(listed(underway, MOST_NAMES))} ` +
+      `taxiway record: waits for ${count(underway.length, 'call')} under way: ${plain(listed(underway, MOST_NAMES))} ` +
         '(stop at once: Ctrl-C again)',
     );
     stop.onAgain = () => {
@@ -187,7 +188,7 @@ async function closeRecorder(recorder: Recorder, stop: Stop): Promise<JudgedReco
 function addTo(file: OutFile | null, exchange: Exchange): void {
   if (!file || file.fault !== '') return;
   file.add(exchange);
-  if (file.fault !== '') console.error(`taxiway: ${plain(file.fault)}`);
+  if (file.fault !== '') console.error(`taxiway record: ${plain(file.fault)}`);
 }
 
 function arm({ faults }: Recorder, scenario: string | undefined): void {

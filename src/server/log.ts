@@ -45,6 +45,7 @@ export class BoundedOutput implements DestinationStream {
     // Node makes a pipe or socket non-blocking when it opens its stream for it: a full one then refuses instead of
     // blocking.
     if (fileDescriptor === 1) void process.stdout;
+    if (fileDescriptor === 2) void process.stderr;
   }
 
   write(line: string): void {
@@ -91,10 +92,14 @@ export class BoundedOutput implements DestinationStream {
   }
 }
 
-function openOutput(format: LogFormat): BoundedOutput {
-  const isReadable = format === 'text' || (format === 'auto' && process.stdout.isTTY);
-  return new BoundedOutput(1, isReadable ? readableLine : undefined);
+/** Opens standard output or standard error for a log; `auto` is text on a terminal. */
+export function openOutput(format: LogFormat, { fd, isTTY }: OutputStream = process.stdout): BoundedOutput {
+  const isReadable = format === 'text' || (format === 'auto' && isTTY);
+  return new BoundedOutput(fd, isReadable ? readableLine : undefined);
 }
+
+/** Standard output or standard error. */
+type OutputStream = Pick<NodeJS.WriteStream, 'isTTY'> & { fd: number };
 
 /** A destination of the caller may never report that it has flushed. */
 function flushWithin(logger: Logger): Promise<void> {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../../src/config/config.ts';
+import { shownFlag } from '../../src/config/setting.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import type { Outcome } from './taxiway.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
     contradiction: [['serve', '--transfer-prefix', '/v1/flights']],
     takenPort: [['serve', '--port', String(port)]],
     noAddress: [
-      ['serve', '--port', '0', '--host', '198.51.100.1', '--demo-credentials', 'false'],
+      ['serve', '--port', '0', '--host', '198.51.100.1', '--no-demo-credentials'],
       { TAXIWAY_ADMIN_TOKEN: 'an-admin-token-1' },
     ],
     openHost: [['serve', '--port', '0', '--host', '0.0.0.0']],
@@ -54,18 +55,18 @@ it('serve --help lists every setting with its variable and its default', () => {
   const { code, stdout, stderr } = outcomes['help'];
   expect([code, stderr]).toEqual([0, '']);
   const text = stdout.replace(/\s+/g, ' ');
-  for (const { flag, env } of settings) {
-    expect(text).toContain(flag);
-    expect(text).toContain(env);
+  for (const setting of settings) {
+    expect(text).toContain(shownFlag(setting));
+    expect(text).toContain(setting.env);
   }
-  expect(text).toContain('TAXIWAY_PORT; default: 4010');
+  expect(text).toContain('[default: 4010; env: TAXIWAY_PORT]');
 });
 
 it('names a variable that looks like a setting and is none, and goes on', () => {
   const { code, stdout, stderr } = outcomes['misspeltVariable'];
   expect([code, stdout.split(':')[0]]).toEqual([0, 'slow']);
   expect(stderr).toBe(
-    'taxiway: the variable TAXIWAY_PROT is not a setting (did you mean TAXIWAY_PORT?); it has no effect\n',
+    'taxiway scenarios: the variable TAXIWAY_PROT is not a setting (did you mean TAXIWAY_PORT?); it has no effect\n',
   );
 });
 
@@ -87,7 +88,7 @@ describe('a start that cannot be made', () => {
     [
       'openHost',
       '0.0.0.0 can be reached from other machines, which needs an admin token and the demo credentials ' +
-        'switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or ' +
+        'switched off: start with --no-demo-credentials and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or ' +
         'listen on 127.0.0.1',
     ],
     ['badToken', '--admin-token cannot be used: expected 16 to 256 visible ASCII characters'],
@@ -114,7 +115,7 @@ describe('standard output', () => {
     spawnSync('bash', ['-c', `taxiway() { "${process.execPath}" src/cli/main.js "$@"; }; ${line}`], {
       encoding: 'utf8',
     });
-  const report = 'taxiway judge test/check/judge/recordings/mitmproxy.har --json - 2>/dev/null';
+  const report = 'taxiway judge test/check/judge/recordings/mitmproxy.har --json 2>/dev/null';
 
   it.runIf(existsSync('/dev/full'))('that takes nothing ends a command with 2, and a sentence', () => {
     expect(inShell('taxiway rules >/dev/full')).toMatchObject({

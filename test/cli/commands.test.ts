@@ -13,7 +13,7 @@ it('a flag has the same variable in all commands, unless it is about different t
     '--host': ['TAXIWAY_HOST', 'TAXIWAY_RECORD_HOST'],
     '--timeout': ['TAXIWAY_TIMEOUT', 'TAXIWAY_EXAM_TIMEOUT'],
     '--only': ['TAXIWAY_ONLY', 'TAXIWAY_JUDGE_ONLY', 'TAXIWAY_ONLY_SITUATIONS'],
-    '--baseline': ['TAXIWAY_BASELINE', 'TAXIWAY_JUDGE_BASELINE'],
+    '--baseline': ['TAXIWAY_JUDGE_BASELINE', 'TAXIWAY_BASELINE'],
   });
 });
 

@@ -15,7 +15,13 @@ const program = [
   ...commands,
   defineCommand<{ scenario: string; in: string }>({
     name: 'luggage',
+    group: 'project',
     summary: "what it isn't",
+    examples: [
+      { line: 'taxiway luggage slow', does: 'one' },
+      { line: 'taxiway luggage --in kg', does: 'another' },
+    ],
+    exitCodes: { 0: 'done', 2: 'not done' },
     settings: [
       { key: 'scenario', argument: '<scenario>', description: 'of one' },
       { key: 'in', flag: '--in <kg|lb>', description: 'which unit: "kg" or `lb`' },
@@ -32,7 +38,8 @@ beforeAll(async () => {
 
 const cases: [line: string, expected: string[]][] = [
   ['taxiway ver', ['verify']],
-  ['taxiway verify --js', ['--json']],
+  ['taxiway verify --js', ['--json', '--json-file']],
+  ['taxiway serve --no-co', ['--no-cors']],
   ['taxiway verify --only auth.missing', ['auth.missing-credentials.401']],
   ['taxiway scenarios pending-t', ['pending-then-failed']],
   ['taxiway exam --only book-transfer.pl', ['book-transfer.plain']],
@@ -52,7 +59,7 @@ describe('bash', () => {
   });
 
   it('completes the names of files', () => {
-    expect(inBash(`taxiway verify --json ${file('rec')}`)).toEqual([file('recording.har')]);
+    expect(inBash(`taxiway verify --json-file ${file('rec')}`)).toEqual([file('recording.har')]);
   });
 });
 

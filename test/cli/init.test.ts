@@ -4,10 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { Ask } from '../../src/cli/init/run-init.ts';
 import { runInit as init } from '../../src/cli/init/run-init.ts';
-import { readConfigFile } from '../../src/config/config-file.ts';
 import type { Flags } from '../../src/config/setting.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
-import { commandNamed, run } from './run-command.ts';
+import { commandNamed, readSection, run } from './run-command.ts';
 
 const FILES = ['taxiway.config.json', 'test/taxiway.test.mjs', '.github/workflows/taxiway.yml'];
 let folder: string;
@@ -32,7 +31,9 @@ describe('taxiway init', () => {
   it('writes a config file, a test and a workflow, and says what comes next', async () => {
     manifest({ devDependencies: { vitest: '5.1.0' } });
     expect(await runInit(folder, {}, null)).toBe(0);
-    expect(readConfigFile({ flags: {}, env: {}, folder })?.settings).toEqual({ baseUrl: 'http://127.0.0.1:4010' });
+    expect(readSection('verify', { flags: {}, env: {}, folder })?.settings).toEqual({
+      baseUrl: 'http://127.0.0.1:4010',
+    });
     expect(read('test/taxiway.test.mjs')).toContain("from 'taxiway/vitest'");
     expect(parse(read('.github/workflows/taxiway.yml'))).toMatchObject({ jobs: { client: {}, service: {} } });
     expect(said.join('\n')).toMatch(
@@ -83,8 +84,8 @@ describe('taxiway init', () => {
     write('taxiway.config.json', 'mine');
     expect(await runInit(folder, {}, null)).toBe(2);
     expect(said).toEqual([
-      'taxiway: taxiway.config.json would be overwritten, and there is no terminal to ask in; nothing was written. ' +
-        '--force overwrites, --dry-run shows what would be done',
+      'taxiway init: taxiway.config.json would be overwritten, and there is no terminal to ask in; nothing was ' +
+        'written. --force overwrites, --dry-run shows what would be done\nHelp: taxiway init --help',
     ]);
     expect(existsSync(join(folder, 'test'))).toBe(false);
     for (const flag of ['force', 'yes']) {
@@ -103,7 +104,7 @@ describe('taxiway init', () => {
   });
 
   it.each([
-    ['no package.json', () => undefined, /^taxiway: there is no .*package\.json; run `npm init` first/],
+    ['no package.json', () => undefined, /^taxiway init: there is no .*package\.json; run `npm init` first/],
     ['a damaged package.json', () => write('package.json', '{'), /package\.json cannot be read: /],
     ['a list for a package', () => write('package.json', '[]'), /package\.json is not an object/],
     [

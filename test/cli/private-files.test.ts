@@ -35,8 +35,8 @@ describe.skipIf(process.platform === 'win32')('only their owner reads', () => {
   it('the reports of every format and the baseline, also where the files existed', async () => {
     const folder = temporaryFolder();
     const names = ['report.json', 'report.xml', 'report.html', 'baseline.json'];
-    const [json, junit, html, writeBaseline] = names.map((name) => join(folder, name));
-    const flags = { source: RECORDING, json, junit, html, writeBaseline, github: false };
+    const [jsonFile, junit, html, writeBaseline] = names.map((name) => join(folder, name));
+    const flags = { source: RECORDING, jsonFile, junit, html, writeBaseline, github: false };
     const privately = Object.fromEntries(names.toSorted().map((name) => [name, '600']));
     await run('judge', flags);
     expect(modesIn(folder)).toEqual(privately);

@@ -67,8 +67,8 @@ describe('taxiway rules', () => {
     const none = await runTaxiway(['rules', 'transfer.52.proves-nothing']);
     expect([none.code, none.stderr]).toEqual([
       2,
-      'taxiway: there is no rule "transfer.52.proves-nothing" (did you mean transfer.502.proves-nothing?); ' +
-        '`taxiway rules` lists all\n',
+      'taxiway rules: there is no rule "transfer.52.proves-nothing" (did you mean transfer.502.proves-nothing?); ' +
+        '`taxiway rules` lists all\nHelp: taxiway rules --help\n',
     ]);
   });
 

@@ -1,6 +1,9 @@
 import { commands } from '../../src/cli/commands.ts';
 import type { Command } from '../../src/cli/harness.ts';
-import { runCommand } from '../../src/cli/harness.ts';
+import { configSections, runCommand } from '../../src/cli/harness.ts';
+import { readConfigFile } from '../../src/config/config-file.ts';
+import { findConfigFile } from '../../src/config/find-config-file.ts';
+import type { FileLayer, Sources } from '../../src/config/read-settings.ts';
 import type { Flags } from '../../src/config/setting.ts';
 import { present } from '../support/present.ts';
 
@@ -14,4 +17,12 @@ export function commandNamed(name: string): Command {
     commands.find((command) => command.name === name),
     `command ${name}`,
   );
+}
+
+/** Reads a section of the config file that a command of these sources finds. */
+export function readSection(name: string, sources: Sources): FileLayer<object> | null {
+  const path = findConfigFile(sources);
+  const all = configSections(commands);
+  const section = { name, settings: present(all.get(name), `section ${name}`), all: [...all.keys()] };
+  return path === null ? null : readConfigFile(path, section, sources.env);
 }

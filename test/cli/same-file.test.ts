@@ -51,13 +51,13 @@ const WAYS: Record<string, (file: string) => string> = {
 it('the table has the pairs that destroyed their input', () => {
   expect(pairs.map(({ title }) => title)).toEqual(
     expect.arrayContaining([
-      'verify --credential --json',
-      'verify --baseline --json',
+      'verify --credential --json-file',
+      'verify --baseline --json-file',
       'verify GITHUB_STEP_SUMMARY --config',
-      'judge the source --json',
-      'exam --expected-failures --json',
+      'judge the source --json-file',
+      'exam --expected-failures --json-file',
       'exam --expected-failures --evidence',
-      'record --out --json',
+      'record --out --json-file',
     ]),
   );
   expect(pairs.length).toBeGreaterThan(80);
@@ -85,7 +85,7 @@ describe('a file that does not exist yet', () => {
       ['real/new.json', 'linked/new.json'],
       ['real/deep/new.json', 'linked/deep/../deep/new.json'],
     ] as const)
-      await expectRefusal(verify, [setting('json'), join(folder, json)], [setting('html'), join(folder, html)]);
+      await expectRefusal(verify, [setting('jsonFile'), join(folder, json)], [setting('html'), join(folder, html)]);
   });
 
   const setting = (key: string) => verify.settings.find((one) => one.key === key) as Setting;
@@ -97,33 +97,37 @@ describe('the config file', () => {
     const config = join(folder, 'taxiway.config.json');
     writeFileSync(config, '{"verify":{"baseUrl":"http://127.0.0.1:9"}}');
     vi.spyOn(process, 'cwd').mockReturnValue(folder);
-    expect(await run('verify', { json: 'taxiway.config.json' })).toBe(2);
+    expect(await run('verify', { jsonFile: 'taxiway.config.json' })).toBe(2);
     expect(said).toBe(
-      `taxiway: --config and --json name the same file, ${config}; pass another one, or leave one of them out\n`,
+      `taxiway verify: --config and --json-file name the same file, ${config}; pass another one, or leave one of ` +
+        'them out\nHelp: taxiway verify --help\n',
     );
     writeFileSync(join(folder, 'known.json'), '{}');
     writeFileSync(config, '{"verify":{"baseUrl":"http://127.0.0.1:9","baseline":"known.json"}}');
-    expect(await run('verify', { json: 'known.json' })).toBe(2);
-    expect(said).toContain('--baseline and --json name the same file');
+    expect(await run('verify', { jsonFile: 'known.json' })).toBe(2);
+    expect(said).toContain('--baseline and --json-file name the same file');
     expect(readFileSync(join(folder, 'known.json'), 'utf8')).toBe('{}');
   });
 });
 
 describe('the folder of --evidence', () => {
-  it.each([['--json'], ['--expected-failures']])('has no file of %s in the folder of a situation', async (flag) => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'book-transfer.plain', 'result.json');
-    mkdirSync(join(file, '..'));
-    writeFileSync(file, 'mine');
-    const exam = commandWith('exam');
-    const other = exam.settings.find((one) => nameOf(one) === flag) as Setting;
-    const evidence = exam.settings.find(({ key }) => key === 'evidence') as Setting;
-    await expectRefusal(exam, [other, file], [evidence, folder], file, 'mine');
-  });
+  it.each([['--json-file'], ['--expected-failures']])(
+    'has no file of %s in the folder of a situation',
+    async (flag) => {
+      const folder = temporaryFolder();
+      const file = join(folder, 'book-transfer.plain', 'result.json');
+      mkdirSync(join(file, '..'));
+      writeFileSync(file, 'mine');
+      const exam = commandWith('exam');
+      const other = exam.settings.find((one) => nameOf(one) === flag) as Setting;
+      const evidence = exam.settings.find(({ key }) => key === 'evidence') as Setting;
+      await expectRefusal(exam, [other, file], [evidence, folder], file, 'mine');
+    },
+  );
 
   it('may have other reports next to those folders', async () => {
     const folder = temporaryFolder();
-    const flags = { evidence: folder, json: join(folder, 'exam.json'), list: true };
+    const flags = { evidence: folder, jsonFile: join(folder, 'exam.json'), list: true };
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     expect([await run('exam', flags), said]).toEqual([0, '']);
   });
@@ -132,7 +136,7 @@ describe('the folder of --evidence', () => {
 describe('standard output and devices', () => {
   it('take any number of reports', async () => {
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const flags = { plan: true, only: ['auth'], json: '/dev/null', junit: '/dev/null', html: '-', baseline: '-' };
+    const flags = { plan: true, only: ['auth'], jsonFile: '/dev/null', junit: '/dev/null', html: '-', baseline: '-' };
     expect([await run('verify', flags), said]).toEqual([0, '']);
   });
 });
@@ -154,7 +158,9 @@ async function expectRefusal(
   expect(await run({ ...command, run: () => Promise.reject(new Error('it has started')) }, flags)).toBe(2);
   expect(said).toContain(nameOf(one[0]));
   expect(said).toContain(nameOf(other[0]));
-  expect(said).toMatch(/ name the same file, \/.*; pass another one, or leave one of them out\n$/);
+  expect(said).toMatch(
+    / name the same file, \/.*; pass another one, or leave one of them out\nHelp: taxiway \w+ --help\n$/,
+  );
   if (file !== undefined) {
     expect([one[1], other[1]].some((path) => said.includes(path.split('/').at(-1) ?? ''))).toBe(true);
     expect(readFileSync(file, 'utf8')).toBe(content);

@@ -42,6 +42,7 @@ it('taxiway scenarios <name> proposes the nearest one for a name that there is n
   const { code, stderr } = await runTaxiway(['scenarios', 'pendin']);
   expect([code, stderr]).toEqual([
     2,
-    'taxiway: there is no scenario "pendin" (did you mean pending?); `taxiway scenarios` lists all\n',
+    'taxiway scenarios: there is no scenario "pendin" (did you mean pending?); `taxiway scenarios` lists all\n' +
+      'Help: taxiway scenarios --help\n',
   ]);
 });

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/base/config-error.ts';
 import { completeConfig, completeGiven } from '../../src/config/complete-config.ts';
@@ -45,7 +46,7 @@ describe('a setting', () => {
       const adminToken = 'an-admin-token-1';
       expect(() => readConfig({ host }, {})).toThrow(
         `${host} can be reached from other machines, which needs an admin token and the demo credentials ` +
-          'switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=',
+          'switched off: start with --no-demo-credentials and TAXIWAY_ADMIN_TOKEN=',
       );
       expect(() => readConfig({ host, adminToken }, {})).toThrow('which needs the demo credentials switched off: ');
       expect(() => readConfig({ host, demoCredentials: 'false' }, {})).toThrow('which needs an admin token: ');
@@ -112,7 +113,7 @@ const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string
     ['localhost', 'localhost'],
   ],
   store: [
-    ['a.db', 'a.db'],
+    ['a.db', resolve('a.db')],
     [':memory:', ':memory:'],
   ],
   bookingCutoffMinutes: [

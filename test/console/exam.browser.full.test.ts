@@ -48,7 +48,7 @@ it(
     const own = JSON.parse((await saved(page, 'Report (JSON)')).text) as ExamReport;
 
     const file = join(folder, 'report.json');
-    const session = new Session(['--only', ONLY, '--json', file]);
+    const session = new Session(['--only', ONLY, '--json-file', file]);
     const other = await session.setUp();
     const done =
       (trips: number, search = false) =>

@@ -69,7 +69,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     try {
       const refused = await control(await blind.listen(), 'POST', demo, { body });
       expect(refused.body.details.map(({ message }: { message: string }) => message)).toEqual([
-        'It does not judge (--judge false)',
+        'It does not judge (--no-judge)',
         'It says that it is live (--live-mode)',
       ]);
     } finally {

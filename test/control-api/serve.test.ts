@@ -14,7 +14,7 @@ let taxiway: Taxiway;
 let baseUrl: string;
 
 beforeAll(async () => {
-  taxiway = await serveTaxiway(['--host', '0.0.0.0', '--demo-credentials', 'false', '--log', 'debug'], {
+  taxiway = await serveTaxiway(['--host', '0.0.0.0', '--no-demo-credentials', '--log', 'debug'], {
     TAXIWAY_ADMIN_TOKEN: ADMIN_TOKEN,
   });
   baseUrl = taxiway.baseUrl.replace('0.0.0.0', '127.0.0.1');

@@ -37,6 +37,8 @@ const KINDS = [
   /^js (test|fixture|contracts|run|node-test|jest|vitest-3)$/,
   /^(python|java)$/,
   /^yaml (github|gitlab|config)( \w+)?$/,
+  // test/check/verify/config.test.ts
+  /^json config$/,
   /^(sh|js part|yaml|json|http|text)$/,
 ];
 
@@ -46,7 +48,7 @@ function faultOf({ kind, text }: Block): string | undefined {
   if (language === 'js') return syntaxFault(text);
   try {
     if (language === 'yaml') parse(text);
-    if (kind === 'json') JSON.parse(text);
+    if (language === 'json' && kind !== 'json output') JSON.parse(text);
   } catch (error) {
     return String(error);
   }

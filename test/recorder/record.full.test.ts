@@ -44,7 +44,7 @@ describe('taxiway record', () => {
         }
       });
       await Promise.all(clients);
-      const judged = await runTaxiway(['judge', out, '--no-color', '--json', `${out}.json`]);
+      const judged = await runTaxiway(['judge', out, '--no-color', '--json-file', `${out}.json`]);
       expect([judged.code, judged.stderr]).toEqual([0, '']);
       const { recording } = JSON.parse(readFileSync(`${out}.json`, 'utf8')) as { recording: { judged: number } };
       expect(recording.judged).toBeGreaterThanOrEqual(responses);

@@ -47,7 +47,7 @@ it.each(['har', 'ndjson'])('no part of any key is in a .%s file, nor in the repo
   const files = [`out.${format}`, 'r.json', 'r.html', 'r.xml'].map((name) => join(folder, name));
   const [out = '', json = '', html = '', xml = ''] = files;
   const recorder = await recordTaxiway(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`, [
-    ...['--out', out, '--json', json, '--html', html, '--junit', xml],
+    ...['--out', out, '--json-file', json, '--html', html, '--junit', xml],
   ]);
   for (const key of keys) {
     const send = (path: string, type: string, body: string) =>

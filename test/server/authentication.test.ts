@@ -309,7 +309,7 @@ describe('while the key pair of the docs is accepted, a web page', () => {
     for (const { operationId } of documentedOperations) {
       const { status, body } = await makeCall(sandbox, calls[operationId], { headers });
       expect([operationId, status, body.code]).toEqual([operationId, 403, 'foreign_host']);
-      expect(body.message[0]).toMatch(/start with --demo-credentials false and make a profile$/);
+      expect(body.message[0]).toMatch(/start with --no-demo-credentials and make a profile$/);
     }
   });
 

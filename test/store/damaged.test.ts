@@ -63,7 +63,9 @@ describe('a store file that', () => {
     DAMAGES['has a page of zeros'][0](store);
     const { code, stderr } = await runTaxiway(['serve', '--port', '0', '--store', store]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^taxiway: the store file .* is damaged \(.*\); restore a backup .*\n$/);
+    expect(stderr).toMatch(
+      /^taxiway serve: the store file .* is damaged \(.*\); restore a backup .*\nHelp: taxiway serve --help\n$/,
+    );
   });
 
   it('is empty is a new store', async () => {

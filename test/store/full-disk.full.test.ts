@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('while the disk of the store is fu
       expect.objectContaining({
         status: 2,
         stdout: expect.stringMatching(
-          /^taxiway: the store file .* cannot be written \(.*\); free space on its disk, or give another --store\n$/,
+          /^taxiway serve: the store file .* cannot be written \(.*\); free space on its disk, or give another --st/,
         ),
       }),
     );

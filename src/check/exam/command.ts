@@ -35,6 +35,7 @@ import type { ExamCommand } from './read-command.ts';
 import { readExamCommand } from './read-command.ts';
 import type { ExamReport, SituationReport } from './report.ts';
 import { buildExamReport } from './report.ts';
+import type { Situation } from './situation.ts';
 
 /**
  * Runs `taxiway exam` and returns its exit code: 0 passed, 1 failed, 2 nothing can be said. The scorecard goes to
@@ -42,7 +43,7 @@ import { buildExamReport } from './report.ts';
  */
 export async function runExam(given: Given<ExamSettings>, version: string, open: OpenSandbox): Promise<number> {
   const command = readExamCommand(given);
-  if (command.list) return print(listSituations(command));
+  if (command.list) return print(listSituations(command), command.json !== undefined && command.reported.map(briefOf));
   const older = command.compare === undefined ? null : readCertificate(command.compare);
   const out = openConsole(command);
   if (older !== null && command.with !== undefined) {
@@ -82,7 +83,7 @@ async function holdAndReport(
   const { results, durationMs } = held;
   const stopCode = stop.exitCode();
   if (stopCode !== null) {
-    console.error(`taxiway: stopped after ${count(results.length, 'situation')}; no report was written`);
+    console.error(`taxiway exam: stopped after ${count(results.length, 'situation')}; no report was written`);
     return stopCode;
   }
   const report = buildExamReport({
@@ -136,7 +137,13 @@ async function exploreAndReport(
   const stopCode = stop.exitCode();
   if (stopCode !== null) return stopCode;
   out.printReport(renderDiscoveries(discoveries, runs, out.paint));
+  if (command.json !== undefined)
+    process.stdout.write(`${redactText(JSON.stringify({ runs, discoveries }, null, 2))}\n`);
   return discoveries.length > 0 ? exitCodes.failed : exitCodes.passed;
+}
+
+function briefOf({ name, task, title }: Situation): object {
+  return { name, task, title };
 }
 
 function listSituations({ reported }: ExamCommand): string {

@@ -36,7 +36,7 @@ export interface ExamCommand extends ReportFiles {
   list: boolean;
   github: boolean;
   quiet: boolean;
-  colour: boolean;
+  colour: boolean | undefined;
   /** The file to which the summary of the run is appended, with `github`. */
   stepSummary: string | undefined;
   evidence: string | undefined;
@@ -87,7 +87,7 @@ export function readExamCommand({ settings, env }: Given<ExamSettings>): ExamCom
     list,
     github: settings.github ?? env['GITHUB_ACTIONS'] === 'true',
     quiet: settings.quiet ?? false,
-    colour: settings.color ?? true,
+    colour: settings.color,
     stepSummary: settings.stepSummary,
     ...reportFiles(settings),
     evidence: settings.evidence,

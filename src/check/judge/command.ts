@@ -9,7 +9,7 @@ import { loadSpec } from '../../interface/openapi/load-spec.ts';
 import { loadAssumptions } from '../../interface/rules/load-assumptions.ts';
 import { loadRules } from '../../interface/rules/load-rules.ts';
 import { selectRules } from '../../interface/rules/select-rules.ts';
-import { openConsole } from '../report/console.ts';
+import { openConsole, reportFiles } from '../report/console.ts';
 import { createProgress } from '../report/progress.ts';
 import { publish } from '../report/publish.ts';
 import { exitCodes } from '../report/report.ts';
@@ -34,15 +34,16 @@ export async function runJudge(given: Given<JudgeSettings>, version: string): Pr
   const stop = listenToSignals();
   const command = readJudgeCommand(given);
   const { strict = false, baseline: file, ...settings } = command.settings;
-  const out = openConsole({ ...settings, ...command });
+  const files = reportFiles(settings);
+  const out = openConsole({ ...files, ...command });
   const baseline = file === undefined ? [] : readBaseline(file);
   const report = await judge(command, version, stop.signal).catch((error: unknown) => {
     if (stop.exitCode() === null) throw explain(error, settings.source);
-    console.error('taxiway: stopped before the recording was read; no report was written');
+    console.error('taxiway judge: stopped before the recording was read; no report was written');
     return null;
   });
   if (report === null) return stop.exitCode() ?? exitCodes.error;
-  return publish(present(report, conclude(report, { strict, baseline })), { ...settings, ...command }, out);
+  return publish(present(report, conclude(report, { strict, baseline })), { ...settings, ...files, ...command }, out);
 }
 
 async function judge(command: JudgeCommand, version: string, signal: AbortSignal): Promise<JudgeReport> {
@@ -80,7 +81,7 @@ function inMegabytes(bytes: number): string {
 function open({ settings, credential }: JudgeCommand, signal: AbortSignal): Promise<OpenSource> | OpenSource {
   if (!isUrl(settings.source)) return openFile(settings.source, signal);
   const timeout = new SilenceTimeout(() => {
-    if (!settings.quiet) console.error(`taxiway: waiting for ${settings.source}, which sends nothing`);
+    if (!settings.quiet) console.error(`taxiway judge: waiting for ${settings.source}, which sends nothing`);
   });
   const { source: baseUrl, profile: profileCode = '', adminToken, serviceIdHeader = 'X-Service-Id' } = settings;
   return openSandbox({ baseUrl, profileCode, credential, adminToken, serviceIdHeader }, signal, timeout);

@@ -11,13 +11,13 @@ export interface JudgeCommand {
   /** The key pair with which a sandbox is asked for its journal; undefined for a file. */
   credential: Credential | undefined;
   github: boolean;
-  colour: boolean;
+  colour: boolean | undefined;
 }
 
 /** Throws ConfigError if the source is missing, or is a sandbox without a profile. */
 export function readJudgeCommand(given: Given<JudgeSettings>): JudgeCommand {
   const { layers, env } = given;
-  const { source, color: colour = true, ...settings } = given.settings;
+  const { source, color: colour, ...settings } = given.settings;
   const { github = env['GITHUB_ACTIONS'] === 'true' } = settings;
   if (source === undefined)
     throw new ConfigError('there is no recording; run `taxiway judge recording.har`, or - for standard input');
@@ -39,7 +39,8 @@ function credentialOf({ settings, layers, env }: Given<JudgeSettings>): Credenti
   if (credential === undefined && publicKey === undefined && secretKey === undefined) return undefined;
   const sources = layers.map((layer) => {
     const { credential: file, ...parts } = layer.settings;
-    return { name: layer.name, file, parts: { publicKey: parts.publicKey, secretKey: parts.secretKey } };
+    const written = 'credentials' in layer ? layer.credentials['credential'] : undefined;
+    return { name: layer.name, file, parts: written ?? { publicKey: parts.publicKey, secretKey: parts.secretKey } };
   });
   const profile = { name: 'the profile', file: undefined, parts: { profileCode } };
   return readCredential([profile, ...sources], 'the credential', env);

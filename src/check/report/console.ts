@@ -1,18 +1,21 @@
 import { ConfigError } from '../../base/config-error.ts';
 import { freshSeed } from '../../base/ids.ts';
 import { STDIO } from '../../config/setting.ts';
-import type { ReportFormat } from '../../config/shared-settings.ts';
-import { reportFormats } from '../../config/shared-settings.ts';
+import type { ReportPlaces } from '../../config/shared-settings.ts';
 import type { Paint } from './terminal.ts';
-import { colouredFor, colourless, fit } from './terminal.ts';
+import { coloured, colouredFor, colourless, fit } from './terminal.ts';
 
-/** Files of a report, by format. `-` is standard output. */
-export type ReportFiles = { readonly [format in ReportFormat]?: string | undefined };
+/** Files of a report, by setting. `-` is standard output. */
+export type ReportFiles = { readonly [setting in keyof ReportPlaces]?: string | undefined };
 
-/** The files of a report among other settings. */
-export function reportFiles(settings: ReportFiles): ReportFiles {
-  const formats = Object.keys(reportFormats) as ReportFormat[];
-  return Object.fromEntries(formats.map((format) => [format, settings[format]]));
+/** Returns the files of a report; the one of `--json` is standard output. */
+export function reportFiles({
+  json,
+  jsonFile,
+  junit,
+  html,
+}: Partial<ReportPlaces>): Record<keyof ReportPlaces, string | undefined> {
+  return { json: json ? STDIO : undefined, jsonFile, junit, html };
 }
 
 /** Where a report for people goes. */
@@ -29,7 +32,8 @@ export interface Console {
 
 export interface ConsoleSettings extends ReportFiles {
   github: boolean;
-  colour: boolean;
+  /** As `--color` or `--no-color` say; undefined for colours on a terminal. */
+  colour: boolean | undefined;
 }
 
 /**
@@ -37,20 +41,28 @@ export interface ConsoleSettings extends ReportFiles {
  * ConfigError where two of them do.
  */
 export function openConsole({ github, colour, ...files }: ConsoleSettings): Console {
-  const toStdout = Object.entries(reportFiles(files)).filter(([, file]) => file === STDIO);
+  const { json, junit, html } = files;
+  const toStdout = Object.entries({ '--json': json, '--junit -': junit, '--html -': html }).filter(
+    ([, file]) => file === STDIO,
+  );
   if (toStdout.length > 1)
     throw new ConfigError(
-      `${toStdout.map(([kind]) => `--${kind} -`).join(' and ')} both name standard output; write one into a file`,
+      `${toStdout.map(([flag]) => flag).join(' and ')} both take standard output; write one into a file`,
     );
   const stream = toStdout.length === 1 ? process.stderr : process.stdout;
   const print = (text: string) => void stream.write(text);
   return {
     stream,
-    paint: colour ? colouredFor(stream) : colourless,
+    paint: paintFor(stream, colour),
     columns: stream.columns || undefined,
     printReport: (text) => print(github ? quoted(text) : fit(text, stream.columns)),
     print,
   };
+}
+
+function paintFor(stream: NodeJS.WriteStream, colour: boolean | undefined): Paint {
+  if (colour === undefined) return colouredFor(stream);
+  return colour ? coloured : colourless;
 }
 
 /**

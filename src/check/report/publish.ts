@@ -4,7 +4,6 @@ import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import { writePrivately } from '../../base/private-file.ts';
 import { STDIO } from '../../config/setting.ts';
-import type { ReportFormat } from '../../config/shared-settings.ts';
 import { renderBaseline } from './baseline.ts';
 import type { Console, ReportFiles } from './console.ts';
 import { renderAnnotations, renderMarkdown } from './formats/github.ts';
@@ -60,16 +59,19 @@ function write(format: string, file: string, text: string): string[] {
     writePrivately(file, text);
     return [];
   } catch (error) {
-    const name = format === 'writeBaseline' ? 'baseline' : format;
+    const name = NAMES[format] ?? format;
     return [`the ${name} file ${file} cannot be written: ${messageOf(error)}; pass another one`];
   }
 }
 
-const WRITERS = { json: renderJson, junit: renderJunit, html: renderHtml } satisfies Record<
-  ReportFormat,
-  (report: Report) => string
->;
+const WRITERS = {
+  json: renderJson,
+  jsonFile: renderJson,
+  junit: renderJunit,
+  html: renderHtml,
+} satisfies Record<keyof ReportFiles, (report: Report) => string>;
 const FORMATS = Object.entries({
   ...WRITERS,
   writeBaseline: ({ failures }: Report) => renderBaseline(failures),
 }) as [keyof typeof WRITERS | 'writeBaseline', (report: Report) => string][];
+const NAMES: Readonly<Record<string, string>> = { jsonFile: 'json', writeBaseline: 'baseline' };

@@ -5,14 +5,17 @@ export type Paint = (format: 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold
 
 export const colourless: Paint = (_, text) => text;
 
+export const coloured: Paint = (format, text) => styleText(format, text, { validateStream: false });
+
 /** Colours as far as the terminal supports it and NO_COLOR does not forbid it. */
 export function colouredFor(stream: NodeJS.WriteStream): Paint {
   return (format, text) => styleText(format, text, { stream });
 }
 
-/** Writes to standard output, no wider than its terminal; returns the exit code 0. */
-export function print(text: string): number {
-  process.stdout.write(fit(text, process.stdout.columns));
+/** Writes a text to standard output, no wider than its terminal, or a value as JSON; returns the exit code 0. */
+export function print(text: string, value: object | false): number {
+  const json = value && `${JSON.stringify(value, null, 2)}\n`;
+  process.stdout.write(json === false ? fit(text, process.stdout.columns) : json);
   return 0;
 }
 

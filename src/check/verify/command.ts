@@ -13,7 +13,7 @@ import { print } from '../report/terminal.ts';
 import { count, plain } from '../report/text.ts';
 import { conclude, readBaseline } from './conclusion.ts';
 import { loadContracts } from './load-contracts.ts';
-import { renderPlan } from './plan.ts';
+import { briefOf, planOf, renderPlan } from './plan.ts';
 import { present } from './present.ts';
 import type { VerifyCommand } from './read-command.ts';
 import { readCommand } from './read-command.ts';
@@ -26,7 +26,10 @@ import { verify } from './verify.ts';
 export async function runVerify(given: Given<VerifySettings>, version: string): Promise<number> {
   const command = readCommand(given);
   const only = selectRules(command.only, loadRules());
-  if (command.plan) return print(renderPlan(await loadContracts(), only));
+  if (command.plan) {
+    const plan = planOf(await loadContracts(), only);
+    return print(renderPlan(plan), command.json !== undefined && plan.map(briefOf));
+  }
   return runContracts(command, only, version, openConsole(command));
 }
 
@@ -99,8 +102,8 @@ class Tally {
 /** A partial report is not written: it could be mistaken for a complete one. */
 function reportStop(exitCode: number, contracts: number): number {
   console.error(
-    `taxiway: stopped after ${count(contracts, 'contract')}; the profiles made for the run are removed, and no ` +
-      'report was written',
+    `taxiway verify: stopped after ${count(contracts, 'contract')}; the profiles made for the run are removed, and ` +
+      'no report was written',
   );
   return exitCode;
 }

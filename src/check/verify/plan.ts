@@ -2,14 +2,29 @@ import { count, listed } from '../report/text.ts';
 import type { Area, Contract } from './contract.ts';
 import { bookingCalls } from './http/client.ts';
 
-/** What a run would check and call, without a call. */
-export function renderPlan(areas: readonly Area[], only: readonly string[]): string {
-  const chosen = areas
+/** Returns the contracts that a run would check, by area. */
+export function planOf(areas: readonly Area[], only: readonly string[]): Area[] {
+  return areas
     .map(({ name, contracts }) => ({
       name,
       contracts: contracts.filter(({ rules }) => only.length === 0 || rules.some((rule) => only.includes(rule))),
     }))
     .filter(({ contracts }) => contracts.length > 0);
+}
+
+/** Returns an area of a plan as `--json` shows it. */
+export function briefOf({ name, contracts }: Area): object {
+  return {
+    area: name,
+    contracts: contracts.map((contract) => {
+      const { title, rules, calls, scenarios = [] } = contract;
+      return { title, rules, calls, scenarios, books: books(contract) };
+    }),
+  };
+}
+
+/** Renders what a run would check and call, without a call. */
+export function renderPlan(chosen: readonly Area[]): string {
   const contracts = chosen.flatMap((area) => area.contracts);
   const parts = [
     ...chosen.map(renderArea),

@@ -15,7 +15,7 @@ export interface VerifyCommand extends ReportFiles {
   strict: boolean;
   plan: boolean;
   quiet: boolean;
-  colour: boolean;
+  colour: boolean | undefined;
   github: boolean;
   /** Absolute names of the files to read and to write. */
   baseline?: string;
@@ -53,7 +53,7 @@ export function readCommand(given: Given<VerifySettings>): VerifyCommand {
     strict: settings.strict ?? false,
     plan: settings.plan ?? false,
     quiet: settings.quiet ?? false,
-    colour: settings.color ?? true,
+    colour: settings.color,
     github: settings.github ?? env['GITHUB_ACTIONS'] === 'true',
     stepSummary: settings.stepSummary,
     ...reportFiles(settings),
@@ -79,7 +79,7 @@ function refuseContradictions({ book, allowLive, baseUrl, plan, writeBaseline }:
 function firstPairs({ layers }: Given<VerifySettings>): CredentialSource[] {
   return layers.map((layer) => {
     const { credential: file, publicKey, secretKey, profileCode } = layer.settings;
-    const written = 'credentials' in layer ? layer.credentials.credential : undefined;
+    const written = 'credentials' in layer ? layer.credentials['credential'] : undefined;
     return { name: layer.name, file, parts: written ?? { publicKey, secretKey, profileCode } };
   });
 }
@@ -88,7 +88,7 @@ function secondPairs({ layers }: Given<VerifySettings>): CredentialSource[] {
   return layers.map((layer) => {
     const { otherCredential: file, otherPublicKey, otherSecretKey, otherProfileCode } = layer.settings;
     const parts = { publicKey: otherPublicKey, secretKey: otherSecretKey, profileCode: otherProfileCode };
-    const written = 'credentials' in layer ? layer.credentials.otherCredential : undefined;
+    const written = 'credentials' in layer ? layer.credentials['otherCredential'] : undefined;
     return { name: layer.name, file, parts: written ?? parts };
   });
 }

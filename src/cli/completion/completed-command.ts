@@ -1,4 +1,5 @@
 import type { Setting } from '../../config/setting.ts';
+import { offFlag } from '../../config/setting.ts';
 import type { Command } from '../harness.ts';
 
 /** A command as the scripts complete it; the program itself has an empty name. */
@@ -37,14 +38,14 @@ export function completedCommand({ name, summary, settings }: Completable, names
   return { name, summary, options: [...options, HELP], args };
 }
 
-function optionsOf({ flag = '', offFlag, description, choices }: Setting, names: Names): CompletedOption[] {
+function optionsOf(setting: Setting, names: Names): CompletedOption[] {
+  const { flag = '', description, choices } = setting;
   const flags = flag.match(/(?<![\w-])--?[\w-]+/g) ?? [];
   if (flags.length === 0) return [];
   const [value] = /[<[].*/.exec(flag) ?? [];
   const option = { flags: [...flags], description, value: value ? proposalsFor(value, choices, names) : null };
-  return offFlag === undefined
-    ? [option]
-    : [option, { flags: [offFlag], description: 'switches that off', value: null }];
+  const off = offFlag(setting);
+  return off === undefined ? [option] : [option, { flags: [off], description: `not: ${description}`, value: null }];
 }
 
 /** Returns the proposals for `<rule>`, `<file>`, `<true|false>` and the like. */

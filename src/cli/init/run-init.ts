@@ -18,22 +18,27 @@ export interface InitSettings {
   dryRun: boolean;
   force: boolean;
   yes: boolean;
+  json: boolean;
 }
 
 /** Writes the files into a project. Throws ConfigError for what it cannot write, or may not. */
 export async function runInit(settings: Partial<InitSettings>, ask: Ask | null = askInTerminal()): Promise<void> {
-  const { folder = '.', runner, dryRun = false, force = false, yes = false } = settings;
+  const { folder = '.', runner, dryRun = false, force = false, yes = false, json = false } = settings;
+  const say = json ? console.error : console.log;
   const project = detectProject(folder, runner);
   const files = projectFiles(project);
   const overwriting = files.filter((file) => stateOf(folder, file) === 'different');
   const overwritten = force || yes || dryRun ? overwriting : await confirm(overwriting, ask);
+  const written: { path: string; written: boolean }[] = [];
   for (const file of files) {
     const isNew = stateOf(folder, file) === 'new';
     const isWritten = isNew || overwritten.includes(file);
+    written.push({ path: nameOf(folder, file), written: isWritten && !dryRun });
     if (isWritten && !dryRun) write(join(folder, file.path), file.text);
-    console.log(isWritten ? lineOf(file, isNew, dryRun) : `left ${nameOf(folder, file)} as it is`);
+    say(isWritten ? lineOf(file, isNew, dryRun) : `left ${nameOf(folder, file)} as it is`);
   }
-  if (!dryRun) console.log(nextSteps(project, files));
+  if (!dryRun) say(nextSteps(project, files));
+  if (json) console.log(JSON.stringify({ files: written }, null, 2));
 }
 
 /** Returns null without a terminal. The end of the input is no. */

@@ -1,7 +1,8 @@
 import type { Given } from '../../config/read-settings.ts';
-import { integer, nonEmpty } from '../../config/read-values.ts';
+import { nonEmpty } from '../../config/read-values.ts';
 import type { Setting } from '../../config/setting.ts';
-import { adminToken, asJson, baseUrlVariable, profileVariable } from '../../config/shared-settings.ts';
+import { wholeNumber } from '../../config/setting.ts';
+import { adminToken, asJson, baseUrlVariable, configFile, profileVariable } from '../../config/shared-settings.ts';
 import { demoKeys } from '../../profiles/demo-keys.ts';
 import type { Command } from '../harness.ts';
 import { defineCommand } from '../harness.ts';
@@ -16,6 +17,7 @@ interface TargetSettings {
   profile: string;
   adminToken: string;
   json: boolean;
+  config: string;
 }
 
 /** The largest count that makes sense in a shell. */
@@ -26,23 +28,30 @@ const SANDBOX: readonly Setting<keyof TargetSettings>[] = [
     key: 'url',
     flag: '--url <url>',
     env: baseUrlVariable,
+    inFile: true,
+    schema: { pattern: '^https?://' },
     description: 'where the sandbox is',
     byDefault: 'http://127.0.0.1:4010',
   },
   // The sandbox compares it; its form is not a matter of the client.
   { ...adminToken, description: 'where the sandbox has one', read: nonEmpty },
   asJson,
+  configFile,
 ];
 
 const PROFILE: readonly Setting<keyof TargetSettings>[] = [
   ...SANDBOX,
-  { key: 'profile', ...profileVariable, description: 'which profile', byDefault: demoKeys.profileCode },
+  { key: 'profile', ...profileVariable, inFile: true, description: 'which profile', byDefault: demoKeys.profileCode },
 ];
 
 /** The commands that work on a running sandbox: its control API, from a shell. */
 export const remoteCommands: readonly Command[] = [
   define<{ create: string }>({
     name: 'profiles',
+    examples: [
+      { line: 'taxiway profiles', does: 'the profiles of the sandbox at http://127.0.0.1:4010' },
+      { line: 'taxiway profiles --create ci', does: 'a new profile, with its key pair' },
+    ],
     summary: 'list the profiles of a running sandbox, or make one',
     target: SANDBOX,
     settings: [
@@ -60,6 +69,10 @@ export const remoteCommands: readonly Command[] = [
   }),
   define<{ scenario: string; calls: number; clear: boolean }>({
     name: 'arm',
+    examples: [
+      { line: 'taxiway arm pending-forever --calls 1', does: 'the next booking stays pending' },
+      { line: 'taxiway arm --clear', does: 'nothing is armed any more' },
+    ],
     summary: 'arm a scenario on a profile; without one, show what is armed',
     settings: [
       {
@@ -70,10 +83,9 @@ export const remoteCommands: readonly Command[] = [
       {
         key: 'calls',
         flag: '--calls <n>',
-        kind: 'number',
         description: 'for so many calls',
         byDefault: 'until it is cleared',
-        read: integer(1, MOST),
+        ...wholeNumber(1, MOST),
       },
       { key: 'clear', flag: '--clear', kind: 'switch', description: 'disarm', conflicts: ['calls'] },
     ],
@@ -84,6 +96,10 @@ export const remoteCommands: readonly Command[] = [
   }),
   define<{ verb: ClockVerb; value: string; resource: string }>({
     name: 'clock',
+    examples: [
+      { line: 'taxiway clock advance PT21M', does: '21 minutes later: offers have expired' },
+      { line: 'taxiway clock freeze 2027-01-10T12:00:00Z', does: 'the clock stands still at that instant' },
+    ],
     summary: 'show the clock of a profile and what falls due next, or move it',
     settings: [
       { key: 'verb', argument: '[verb]', choices: clockVerbs, description: 'what to do', byDefault: 'show' },
@@ -105,16 +121,19 @@ export const remoteCommands: readonly Command[] = [
   }),
   define<JournalSettings>({
     name: 'journal',
+    examples: [
+      { line: 'taxiway journal --follow', does: 'calls as they come' },
+      { line: 'taxiway journal --export calls.har', does: 'the whole journal in a file' },
+    ],
     summary: 'list the latest calls of a profile, show one, or follow them',
     settings: [
       { key: 'id', argument: '[id]', description: 'one call, with headers and bodies' },
       {
         key: 'limit',
         flag: '--limit <n>',
-        kind: 'number',
         description: 'how many',
         byDefault: '50',
-        read: integer(1, MOST),
+        ...wholeNumber(1, MOST),
       },
       {
         key: 'operation',
@@ -148,6 +167,10 @@ export const remoteCommands: readonly Command[] = [
   }),
   define<{ id: string; kind: ResourceKind }>({
     name: 'resources',
+    examples: [
+      { line: 'taxiway resources --kind reservations', does: 'the bookings, hidden ones included' },
+      { line: 'taxiway resources --json', does: 'searches, orders and reservations, for programs' },
+    ],
     summary: 'list what a profile has and what can happen to it, or show one',
     settings: [
       { key: 'id', argument: '[id]', description: 'one of them, whole' },
@@ -161,6 +184,10 @@ export const remoteCommands: readonly Command[] = [
   }),
   define<{ id: string; action: ActionName; errorCode: FailureCode; pricingToken: string }>({
     name: 'settle',
+    examples: [
+      { line: 'taxiway settle rsv_1', does: 'the pending booking rsv_1 completes' },
+      { line: 'taxiway settle rsv_1 fail --error-code price_changed', does: 'it fails' },
+    ],
     summary: 'let something happen to a resource now: settle a pending booking, expire an offer',
     settings: [
       { key: 'id', argument: '<id>', description: 'the resource, from `taxiway resources`' },
@@ -189,6 +216,10 @@ export const remoteCommands: readonly Command[] = [
   }),
   define<object>({
     name: 'reset',
+    examples: [
+      { line: 'taxiway reset', does: 'the demo profile is empty' },
+      { line: 'taxiway reset --profile dp_ci0000000001', does: 'another profile is empty' },
+    ],
     summary: 'empty a profile: what it has, its journal, its clock and what is armed',
     settings: [],
     async run(client, output) {
@@ -207,7 +238,7 @@ interface JournalSettings {
   strays: boolean;
 }
 
-interface RemoteCommand<Values> extends Pick<Command, 'name' | 'summary'> {
+interface RemoteCommand<Values> extends Pick<Command, 'name' | 'summary' | 'examples'> {
   /** All commands but one are about a profile. */
   target?: typeof PROFILE;
   settings: readonly Setting<keyof Values & string>[];
@@ -215,12 +246,15 @@ interface RemoteCommand<Values> extends Pick<Command, 'name' | 'summary'> {
 }
 
 function define<Values extends object>(command: RemoteCommand<Values>): Command {
-  const { name, summary, settings, target = PROFILE, run } = command;
+  const { name, summary, settings, examples, target = PROFILE, run } = command;
   return defineCommand<TargetSettings & Values>({
     name,
+    group: 'control',
     summary,
+    section: 'control',
     settings: [...settings, ...target],
-    notes: 'Exit codes: 0 it is done, 2 it is not: a wrong setting, no response, a refusal.',
+    examples,
+    exitCodes: { 0: 'done', 2: 'not done: a wrong setting, no response, a refusal' },
     async run({ settings: given }: Given<TargetSettings & Values>) {
       const { ControlClient: Client } = await import('./control-client.ts');
       const { url = 'http://127.0.0.1:4010', profile = demoKeys.profileCode, adminToken: token, json = false } = given;

@@ -1,6 +1,7 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
+import { noResponse } from '../../base/no-response.ts';
 import { readEvents } from '../../base/read-events.ts';
 
 /** Which running sandbox a command is about, and which profile of it, if one. */
@@ -56,7 +57,7 @@ export class ControlClient {
       },
       ...(body && { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      throw new ConfigError(`no response from ${this.#target.url}: is it running? (${causeOf(error)})`);
+      throw new ConfigError(noResponse(this.#target.url, causeOf(error), '--url (TAXIWAY_BASE_URL)'));
     });
     if (!response.ok) throw new ConfigError(await refusalOf(response, this.#target));
     return response;

@@ -191,7 +191,7 @@ function countCalls({ journal }: Service, { profile }: ExamRequest): Promise<num
 
 function refuseWhereNothingIsTrue({ config, clock, judge }: Service): void {
   const wrong = [
-    ...(judge === null ? ['It does not judge (--judge false)'] : []),
+    ...(judge === null ? ['It does not judge (--no-judge)'] : []),
     ...(config.liveMode ? ['It says that it is live (--live-mode)'] : []),
     ...(config.now === null && !(clock instanceof VirtualClock) ? [] : ['Its clock stands still (--now)']),
   ];

@@ -121,7 +121,7 @@ export const catalogue = {
     summary: 'The request comes from a page or a host name of another machine.',
     next:
       'Call http://127.0.0.1 or http://localhost; to be called by other names, start with --admin-token and ' +
-      '--demo-credentials false.',
+      '--no-demo-credentials.',
   },
   exchange_not_repeatable: {
     status: 409,
@@ -168,7 +168,7 @@ export const catalogue = {
   judging_is_off: {
     status: 409,
     summary: 'This sandbox does not judge its clients.',
-    next: 'Start it without --judge false (TAXIWAY_JUDGE).',
+    next: 'Start it without --no-judge (TAXIWAY_JUDGE).',
   },
   profile_stays: {
     status: 409,

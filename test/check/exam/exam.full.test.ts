@@ -66,7 +66,7 @@ describe('taxiway exam', { timeout: 120_000 }, () => {
 
   it('writes reports and evidence without secrets', async () => {
     const [json, junit, evidence] = ['report.json', 'report.xml', 'evidence'].map((name) => join(folder, name));
-    const files = ['--json', json ?? '', '--junit', junit ?? '', '--evidence', evidence ?? ''];
+    const files = ['--json-file', json ?? '', '--junit', junit ?? '', '--evidence', evidence ?? ''];
     const { code } = await examine('believes-200', ['--only', 'book-transfer.plain', ...files]);
     expect(code).toBe(0);
     expect(JSON.parse(readFileSync(json ?? '', 'utf8'))).toMatchObject({ version: 1, exam: 3, summary: { passed: 1 } });

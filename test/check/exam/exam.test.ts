@@ -26,7 +26,7 @@ describe('taxiway exam', () => {
   it('ends at once where the command does not exist', async () => {
     const { code, stderr } = await runTaxiway(['exam', '--only', 'book-transfer.plain', '--', './no-such-client']);
     expect(code).toBe(2);
-    expect(stderr).toContain('taxiway: ./no-such-client cannot be started: spawn ./no-such-client ENOENT');
+    expect(stderr).toContain('taxiway exam: ./no-such-client cannot be started: spawn ./no-such-client ENOENT');
   });
 
   it('ends with 2 and one copy of the error where the client cannot start', { timeout: 30_000 }, async () => {

@@ -43,7 +43,7 @@ afterAll(() => escaped.forEach((pid) => process.kill(pid, 'SIGKILL')));
 
 describe.runIf(process.platform === 'linux').concurrent('after an exam, no process of a client is alive', () => {
   it('if the client leaves some behind, which the report names', { timeout: LIMIT }, async () => {
-    const { args, groups } = exam(`sleep 600 & (sleep 600 & tail -f /dev/null) & exit ${NOT_BOOKED}`, '--json', '-');
+    const { args, groups } = exam(`sleep 600 & (sleep 600 & tail -f /dev/null) & exit ${NOT_BOOKED}`, '--json');
     const { code, stdout, stderr } = await runTaxiway(args);
     expect([code, alive(groups)]).toEqual([1, []]);
     expect(stderr).toMatch(/^\d processes were left behind by clients that had ended, and stopped: .*sleep \(\d\)/m);
@@ -105,7 +105,7 @@ function throwingOnce(file: string): Record<string, string> {
 
 describe.runIf(process.platform === 'linux').concurrent('an exam', () => {
   it('lets the end of a pipeline write and end by itself', { timeout: LIMIT }, async () => {
-    const { args } = exam(`exec > >(cat; echo '{"outcome":"odd"}'); exit 0`, '--json', '-');
+    const { args } = exam(`exec > >(cat; echo '{"outcome":"odd"}'); exit 0`, '--json');
     const { stdout, stderr } = await runTaxiway(args);
     const [client] = JSON.parse(stdout).situations[0].result.clients;
     expect(client).toMatchObject({ leftBehind: [], stdout: '{"outcome":"odd"}\n' });

@@ -20,17 +20,29 @@ const read = (flags: Flags, env: NodeJS.ProcessEnv = {}) =>
 
 describe('a file', () => {
   it.each([
-    ['a recording and a report', { source: 'a.har', json: './real/../a.har' }, /^the source and --json name the same/],
+    [
+      'a recording and a report',
+      { source: 'a.har', jsonFile: './real/../a.har' },
+      /^the source and --json-file name the same/,
+    ],
     ['the recording and a report, by a link', { source: 'a.har', html: 'link.har' }, /^the source and --html name/],
     ['the recording and the baseline', { source: 'a.har', writeBaseline: 'a.har' }, /source and --write-baseline name/],
-    ['two reports', { source: 'a.har', json: 'r', junit: 'r' }, /^--json and --junit name the same file/],
-    ['two reports in a linked folder', { source: '-', json: 'real/r', html: 'linked/r' }, /^--json and --html name/],
+    ['two reports', { source: 'a.har', jsonFile: 'r', junit: 'r' }, /^--json-file and --junit name the same file/],
+    [
+      'two reports in a linked folder',
+      { source: '-', jsonFile: 'real/r', html: 'linked/r' },
+      /^--json-file and --html name/,
+    ],
     [
       'a report and the baseline',
-      { source: 'a.har', baseline: 'known.json', json: 'known.json' },
+      { source: 'a.har', baseline: 'known.json', jsonFile: 'known.json' },
       /^--baseline and --j/,
     ],
-    ['a report and the key pair', { source: 'a.har', credential: 'keys.json', json: 'keys.json' }, /^--credential and/],
+    [
+      'a report and the key pair',
+      { source: 'a.har', credential: 'keys.json', jsonFile: 'keys.json' },
+      /^--credential and/,
+    ],
   ])('is never %s', (_, flags, message) => {
     expect(() => read(flags)).toThrow(ConfigError);
     expect(() => read(flags)).toThrow(message);
@@ -38,9 +50,15 @@ describe('a file', () => {
   });
 
   it('may be a device for several reports, and differ from all others', () => {
-    const flags = { source: 'a.har', json: '/dev/null', html: '/dev/null', junit: 'r.xml', writeBaseline: 'r.json' };
-    expect(read(flags).settings).toMatchObject({ json: '/dev/null', html: '/dev/null' });
-    expect(read({ source: '-', json: '-' }).settings).toEqual({ source: '-', json: '-' });
+    const flags = {
+      source: 'a.har',
+      jsonFile: '/dev/null',
+      html: '/dev/null',
+      junit: 'r.xml',
+      writeBaseline: 'r.json',
+    };
+    expect(read(flags).settings).toMatchObject({ jsonFile: '/dev/null', html: '/dev/null' });
+    expect(read({ source: '-', junit: '-' }).settings).toEqual({ source: '-', junit: '-' });
   });
 });
 

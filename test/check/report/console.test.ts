@@ -10,12 +10,12 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('a report to standard output', () => {
   it.each([
-    ['json', /^\{\n[^]*\}\n$/],
-    ['junit', /^<\?xml [^]*<\/testsuites>\n$/],
-    ['html', /^<!doctype html>[^]*<\/html>\n$/],
-  ])('is alone there as %s, and the report for people goes to standard error', async (kind, whole) => {
+    ['json', true, /^\{\n[^]*\}\n$/],
+    ['junit', '-', /^<\?xml [^]*<\/testsuites>\n$/],
+    ['html', '-', /^<!doctype html>[^]*<\/html>\n$/],
+  ])('is alone there as %s, and the report for people goes to standard error', async (kind, value, whole) => {
     const { stdout, stderr } = listen();
-    const code = await run('judge', { source: RECORDING, [kind]: '-', color: false, github: false });
+    const code = await run('judge', { source: RECORDING, [kind]: value, color: false, github: false });
     expect(code).toBeLessThan(2);
     expect(stdout()).toMatch(whole);
     expect(stderr()).toMatch(/(?:KEPT|BROKEN)[^]*\d+ rules: /);
@@ -23,19 +23,19 @@ describe('a report to standard output', () => {
 
   it('goes there next to one that goes into a file', async () => {
     const { stdout } = listen();
-    await run('judge', { source: RECORDING, json: '-', junit: join(folder, 'junit.xml'), github: false });
+    await run('judge', { source: RECORDING, json: true, junit: join(folder, 'junit.xml'), github: false });
     expect(JSON.parse(stdout())).toHaveProperty('rules');
   });
 
   it('is one of them', () => {
     expect(() => openConsole({ json: '-', html: '-', github: false, colour: true })).toThrow(
-      '--json - and --html - both name standard output; write one into a file',
+      '--json and --html - both take standard output; write one into a file',
     );
   });
 });
 
 it('without a report on standard output, the console is there', () => {
-  expect(openConsole({ json: '/tmp/report.json', github: false, colour: true }).stream).toBe(process.stdout);
+  expect(openConsole({ jsonFile: '/tmp/report.json', github: false, colour: true }).stream).toBe(process.stdout);
 });
 
 function listen(): { stdout: () => string; stderr: () => string } {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VerifyReport } from '../../../src/check/verify/report.ts';
+import { shownFlag } from '../../../src/config/setting.ts';
 import { verifySettings } from '../../../src/config/verify-settings.ts';
 import type { Sandbox } from '../../../src/index.ts';
 import { createSandbox } from '../../../src/index.ts';
@@ -46,8 +47,9 @@ it('verify --help lists every setting with its flag, its variable and its defaul
   const { code, stdout } = await runTaxiway(['verify', '--help'], { COLUMNS: '500' });
   const text = stdout.replace(/\s+/g, ' ');
   expect(code).toBe(0);
-  for (const { flag, offFlag, env, byDefault, description } of verifySettings) {
-    for (const part of [flag, offFlag, env, byDefault, description]) if (part) expect(text).toContain(part);
+  for (const setting of verifySettings) {
+    for (const part of [shownFlag(setting), setting.env, setting.byDefault, setting.description])
+      if (part) expect(text).toContain(part);
   }
 });
 
@@ -85,7 +87,7 @@ describe('the exit code', () => {
   });
 
   it('has the report for programs alone on standard output, and counts alike everywhere', async () => {
-    const { stdout, stderr } = await runTaxiway(['verify', healthy, '--only', RULE, '--json', '-']);
+    const { stdout, stderr } = await runTaxiway(['verify', healthy, '--only', RULE, '--json']);
     const { contracts } = JSON.parse(stdout) as VerifyReport;
     expect(stderr).toMatch(new RegExp(`: ${contracts.length} contracts\n`));
     expect(stderr).toMatch(new RegExp(`; ${contracts.length} contracts, \\d+ check`));
@@ -103,9 +105,14 @@ describe('the exit code', () => {
   });
 
   it.each<[string, string[], Record<string, string>, RegExp]>([
-    ['no base URL', [], {}, /^taxiway: there is no base URL; run/],
+    ['no base URL', [], {}, /^taxiway verify: there is no base URL; run/],
     ['a flag that nobody knows', ['--colour', 'red'], {}, /unknown option '--colour'/],
-    ['a base URL too many', ['http://127.0.0.1:1', 'http://127.0.0.1:2'], {}, /too many arguments/],
+    [
+      'a base URL too many',
+      ['http://127.0.0.1:1', 'http://127.0.0.1:2'],
+      {},
+      /"http:\/\/127\.0\.0\.1:2" is one argument too many/,
+    ],
     [
       'an unknown rule',
       ['http://127.0.0.1:9', '--only', 'auth.requird'],
@@ -129,7 +136,7 @@ describe('the exit code', () => {
       'an environment that cannot be used',
       ['http://127.0.0.1:9'],
       { TAXIWAY_RATE: 'fast' },
-      /^taxiway: TAXIWAY_RATE is "fast": expected a number/,
+      /^taxiway verify: TAXIWAY_RATE is "fast": expected a number/,
     ],
   ])('is 2, in a line or two on standard error, for %s', async (_, args, env, message) => {
     const { code, stdout, stderr } = await runTaxiway(['verify', ...args], env);
@@ -162,10 +169,12 @@ describe('the exit code', () => {
       ),
     });
     writeFileSync(join(folder, 'a-file'), '');
-    const blocked = await runTaxiway(['verify', healthy, '--only', RULE, '--json', join(folder, 'a-file/r.json')]);
+    const blocked = await runTaxiway(['verify', healthy, '--only', RULE, '--json-file', join(folder, 'a-file/r.json')]);
     expect(blocked).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/the json file .* cannot be written: .*; pass another one\n$/),
+      stderr: expect.stringMatching(
+        /the json file .* cannot be written: .*; pass another one\nHelp: taxiway verify --help\n$/,
+      ),
     });
   });
 });
@@ -188,7 +197,7 @@ describe('a signal', () => {
     async (signal, code) => {
       const before = await profiles();
       const file = join(folder, `${signal}.json`);
-      const child = spawn(process.execPath, [PROGRAM, 'verify', healthy, '--rate', '20', '--json', file], {
+      const child = spawn(process.execPath, [PROGRAM, 'verify', healthy, '--rate', '20', '--json-file', file], {
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let stdout = '';
@@ -204,7 +213,9 @@ describe('a signal', () => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       child.kill(signal);
       expect(await new Promise((resolve) => child.once('close', resolve))).toBe(code);
-      expect(stderr).toMatch(/\ntaxiway: stopped after \d+ contracts?; the profiles made for the run are removed, /);
+      expect(stderr).toMatch(
+        /\ntaxiway verify: stopped after \d+ contracts?; the profiles made for the run are removed, /,
+      );
       expect(stderr).toMatch(/; the profiles made for the run are removed, and no report was written\n$/);
       expect(stdout).toContain('ERROR: the run was stopped');
       expect([await profiles(), existsSync(file)]).toEqual([before, false]);

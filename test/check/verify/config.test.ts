@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { configSchema } from '../../../docs/pages/config-schema.ts';
 import { ConfigError } from '../../../src/base/config-error.ts';
 import { readCommand } from '../../../src/check/verify/read-command.ts';
-import { readConfigFile } from '../../../src/config/config-file.ts';
+import { commands } from '../../../src/cli/commands.ts';
 import type { Sources } from '../../../src/config/read-settings.ts';
 import { readSettings } from '../../../src/config/read-settings.ts';
 import type { Flags } from '../../../src/config/setting.ts';
@@ -15,16 +15,19 @@ import type { VerifySettings } from '../../../src/config/verify-settings.ts';
 import { verifySettings } from '../../../src/config/verify-settings.ts';
 import { loadRules } from '../../../src/interface/rules/load-rules.ts';
 import { selectRules } from '../../../src/interface/rules/select-rules.ts';
+import { readSection } from '../../cli/run-command.ts';
 import { temporaryFolder } from '../../store/temporary-file.ts';
 import { matchOf, present } from '../../support/present.ts';
 
 const BASE = 'http://127.0.0.1:4010';
 const page = readFileSync('docs/verify.md', 'utf8');
-const fitsSchema = new Ajv2020({ strict: false }).compile(configSchema());
+const fitsSchema = new Ajv2020({ strict: false }).compile(configSchema(commands));
 
 /** As the harness reads the command. */
 function commandOf(sources: Sources) {
-  return readCommand(readSettings<VerifySettings>(verifySettings, { ...sources, file: readConfigFile(sources) }));
+  return readCommand(
+    readSettings<VerifySettings>(verifySettings, { ...sources, file: readSection('verify', sources) }),
+  );
 }
 
 /** What comes of a config file (its section verify), of flags and of the environment. */
@@ -43,7 +46,6 @@ describe('a setting of taxiway verify', () => {
       strict: false,
       plan: false,
       quiet: false,
-      colour: true,
       github: false,
     });
   });
@@ -172,7 +174,7 @@ describe('the config file', () => {
       return () => commandOf({ flags: { baseUrl: BASE, config: 'other.yaml' }, env: {}, folder });
     };
     expect(readNamed('verfy: {}')).toThrow(
-      /other\.yaml has the key "verfy", which may be meant to be "verify"; allowed are \$schema, verify/,
+      /other\.yaml has the key "verfy", which may be meant to be "verify"; allowed are \$schema, serve, record, verify/,
     );
     expect(readNamed('- verify')).toThrow(/other\.yaml is a list; expected keys with values/);
     expect(readNamed('verify: [')).toThrow(/other\.yaml cannot be read: /);
@@ -207,6 +209,39 @@ it('both schemas are in the package, under the names that the docs give', () => 
       $schema: 'https://json-schema.org/draft/2020-12/schema',
     });
   }
+});
+
+it('the file of docs/command-line.md is read by each of its commands, and its schema accepts it', () => {
+  const text = matchOf(/^```json config\n([^]*?)^```$/m, readFileSync('docs/command-line.md', 'utf8'))[1];
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'taxiway.config.json'), text);
+  const { $schema: _, ...sections } = JSON.parse(text) as Record<string, object>;
+  for (const [name, settings] of Object.entries(sections))
+    expect(readSection(name, { flags: {}, env: {}, folder })?.settings).toEqual(settings);
+  expect([fitsSchema(JSON.parse(text)), fitsSchema.errors]).toEqual([true, null]);
+});
+
+it('the control section is read by commands that lack one of its settings', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'taxiway.config.json'), '{"control":{"url":"http://127.0.0.1:9","profile":"dp_a"}}');
+  const settings = { url: 'http://127.0.0.1:9', profile: 'dp_a' };
+  expect(readSection('control', { flags: {}, env: {}, folder })?.settings).toEqual(settings);
+});
+
+it.each([
+  ['serve', { adminToken: 'an-admin-token-1' }, 'which is a secret and does not stand in this file; set the variable'],
+  ['serve', { port: '4011' }, 'port is "4011"; expected a number'],
+  ['serve', { port: 70_000 }, 'port is 70000: expected a whole number from 0 to 65535'],
+  ['serve', { logFormat: 'pretty' }, 'logFormat is "pretty": expected one of auto, text, json'],
+  ['exam', { exitCodes: ['0', '3', '4'] }, 'exitCodes is "0"; expected a number'],
+  ['exam', { command: 'node client.js' }, 'command is "node client.js"; expected a list that is not empty'],
+  ['record', { allowLive: true }, 'which is set for each run: --allow-live'],
+  ['judge', { publicKey: 'pk_1' }, 'write credential: { publicKey'],
+])('a config file with %s %j is refused, by its schema too', (section, settings, message) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'taxiway.config.json'), JSON.stringify({ [section]: settings }));
+  expect(() => readSection(section, { flags: {}, env: {}, folder })).toThrow(message);
+  expect(fitsSchema({ [section]: settings })).toBe(false);
 });
 
 describe('the credential', () => {
@@ -323,5 +358,5 @@ const BAD: Partial<Record<keyof VerifySettings, string[]>> = {
   only: [''],
   strict: ['yes'],
   allowLive: ['1'],
-  json: [''],
+  jsonFile: ['', '-'],
 };

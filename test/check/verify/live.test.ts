@@ -66,8 +66,9 @@ describe('a live system', () => {
     });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe(
-      'taxiway: the target is live: a search returned liveMode true. Nothing was booked. ' +
-        '--allow-live goes on with the checks that change nothing, --allow-live --book with all of them\n',
+      'taxiway verify: the target is live: a search returned liveMode true. Nothing was booked. ' +
+        '--allow-live goes on with the checks that change nothing, --allow-live --book with all of them\n' +
+        'Help: taxiway verify --help\n',
     );
     expect(seen.filter((call) => call.startsWith('POST'))).toEqual(['POST /v1/flights/search']);
   });

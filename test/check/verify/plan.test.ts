@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Area } from '../../../src/check/verify/contract.ts';
 import { loadContracts } from '../../../src/check/verify/load-contracts.ts';
-import { renderPlan } from '../../../src/check/verify/plan.ts';
+import { planOf, renderPlan } from '../../../src/check/verify/plan.ts';
 import { runTaxiway } from '../../cli/taxiway.ts';
 import { startServer } from './foreign-servers.ts';
 
@@ -32,7 +32,7 @@ const areas: Area[] = [
 
 describe('the plan', () => {
   it('names the contracts by area, with their rules and calls, what books and what wants a scenario', () => {
-    expect(renderPlan(areas, [])).toBe(`search: 1 contract
+    expect(renderPlan(planOf(areas, []))).toBe(`search: 1 contract
   a search
     checks a.b
     calls  searchFlights
@@ -59,14 +59,14 @@ Nothing was called.
   });
 
   it('has the chosen rules only', () => {
-    const plan = renderPlan(areas, ['a.b']);
+    const plan = renderPlan(planOf(areas, ['a.b']));
     expect(plan).toContain('a search');
     expect(plan).not.toContain('order');
   });
 
   it('lists every contract there is', async () => {
     const own = await loadContracts();
-    const plan = renderPlan(own, []);
+    const plan = renderPlan(planOf(own, []));
     for (const { title } of own.flatMap(({ contracts }) => contracts)) expect(plan).toContain(`\n  ${title}`);
   });
 

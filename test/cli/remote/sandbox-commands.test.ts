@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commands } from '../../../src/cli/commands.ts';
-import { runCommandLine } from '../../../src/cli/harness.ts';
+import { runCommandLine } from '../../../src/cli/program.ts';
 import type { ClockedProfile } from '../../control-api/clocked-profile.ts';
 import { clockedProfile } from '../../control-api/clocked-profile.ts';
 import { useSandbox } from '../../support/sandbox.ts';
@@ -95,7 +95,9 @@ describe('taxiway arm', () => {
   it('says what the sandbox says of a scenario that it does not know', async () => {
     const { err, code } = await taxiway('arm', 'pendin');
     expect(code).toBe(2);
-    expect(err).toBe('taxiway: unknown_scenario: "pendin" is not a scenario. Did you mean pending?\n');
+    expect(err).toBe(
+      'taxiway arm: unknown_scenario: "pendin" is not a scenario. Did you mean pending?\nHelp: taxiway arm --help\n',
+    );
   });
 
   it('proposes for an operation the nearest scenario that applies to it, and lists no other one', async () => {
@@ -166,7 +168,7 @@ describe('taxiway clock', () => {
     ['21', '"21" is no duration like PT21M and no event like driver_assigned'],
   ])('corrects how far to advance: %s', async (value, message) => {
     const { err, code } = await taxiway('clock', 'advance', value);
-    expect([code, err]).toEqual([2, `taxiway: ${message}\n`]);
+    expect([code, err]).toEqual([2, `taxiway clock: ${message}\nHelp: taxiway clock --help\n`]);
   });
 
   it('says what advance needs', async () => {
@@ -228,7 +230,9 @@ describe('every command', () => {
   it('says where nothing listens, and what is no sandbox', async () => {
     expect(await taxiway('arm', '--url', 'http://127.0.0.1:9')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^taxiway: no response from http:\/\/127\.0\.0\.1:9: is it running\? \(.+\)\n$/),
+      err: expect.stringMatching(
+        /^taxiway arm: no response from http:\/\/127\.0\.0\.1:9 \(.+\); start a sandbox with `taxiway serve`, .* --url/,
+      ),
     });
     expect((await taxiway('arm', '--url', 'nowhere')).err).toContain('expected a URL like http://127.0.0.1:4010');
     expect((await taxiway('journal', '--limit', '0')).err).toContain('expected a whole number');

@@ -1,4 +1,5 @@
 import { messageOf } from '../../../base/message-of.ts';
+import { noResponse } from '../../../base/no-response.ts';
 import type { Credential } from '../../../config/credential.ts';
 import { RecordingError } from '../../../exchange/recording-reader.ts';
 import { Redaction } from '../../../exchange/redaction.ts';
@@ -28,7 +29,7 @@ export async function openSandbox(
   const response = await timeout
     .wait(fetch(url, { headers, redirect: 'manual', signal: stop }))
     .catch((error: unknown) => {
-      throw error instanceof RecordingError ? error : new RecordingError(noResponse(source.baseUrl, error));
+      throw error instanceof RecordingError ? error : new RecordingError(explainSilence(source.baseUrl, error));
     });
   const { status, body } = response;
   const type = response.headers.get('content-type') ?? 'no content type';
@@ -59,13 +60,13 @@ function headersFor({ credential, adminToken, serviceIdHeader }: SandboxSource):
   };
 }
 
-function noResponse(baseUrl: string, error: unknown): string {
+function explainSilence(baseUrl: string, error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (NO_TLS.test(code)) return 'it does not speak TLS; write http:// in the place of https://';
   if (code.startsWith('ERR_SSL_')) return `TLS with it fails (${code})`;
   if (code.startsWith('HPE_')) return 'it does not speak HTTP; if it speaks TLS, write https://';
-  return `no response from ${baseUrl}: is it running? (${messageOf(cause)})`;
+  return noResponse(baseUrl, messageOf(cause), 'the source');
 }
 
 /** Of a body that is no journal: it may have no end. A `…` stands where more would follow. */

@@ -1,5 +1,6 @@
 import { systemClock } from '../../../base/clock.ts';
 import { ExplainedError } from '../../../base/config-error.ts';
+import { noResponse } from '../../../base/no-response.ts';
 import { isString } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
@@ -190,7 +191,7 @@ async function explainUnreachable(call: Promise<CheckedExchange>, url: string): 
     return await call;
   } catch (error) {
     if (error instanceof TargetUnreachable)
-      throw new ProbeError(`no response from ${url}: is it running? (${error.message})`);
+      throw new ProbeError(noResponse(url, error.message, 'the base URL (TAXIWAY_BASE_URL)'));
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeSettings } from '../../../../src/config/judge-settings.ts';
+import { shownFlag } from '../../../../src/config/setting.ts';
 import type { Outcome } from '../../../cli/taxiway.ts';
 import { runTaxiway } from '../../../cli/taxiway.ts';
 import { temporaryFolder } from '../../../store/temporary-file.ts';
@@ -55,7 +56,7 @@ beforeAll(async () => {
   writeFileSync(at('known.json'), known);
   symlinkSync(join(process.cwd(), CHROMIUM), at('link.har'));
   const keys = { TAXIWAY_PUBLIC_KEY: 'pk_sandbox_taxiway', TAXIWAY_SECRET_KEY: 'sk_sandbox_taxiway_demo' };
-  const files = ['--json', at('deep/r.json'), '--junit', at('r.xml'), '--html', at('r.html')];
+  const files = ['--json-file', at('deep/r.json'), '--junit', at('r.xml'), '--html', at('r.html')];
   const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: at('summary.md') };
   const commands: Record<string, [args: string[], env?: Record<string, string>]> = {
     help: [['--help'], { COLUMNS: '500' }],
@@ -89,8 +90,9 @@ afterAll(() => sandbox.close());
 
 it('judge --help lists every setting with its flag, its variable and its default', () => {
   const text = outcomes['help']?.stdout.replace(/\s+/g, ' ');
-  for (const { flag, offFlag, env, byDefault, description } of judgeSettings)
-    for (const part of [flag, offFlag, env, byDefault, description]) if (part) expect(text).toContain(part);
+  for (const setting of judgeSettings)
+    for (const part of [shownFlag(setting), setting.env, setting.byDefault, setting.description])
+      if (part) expect(text).toContain(part);
 });
 
 describe('the exit code', () => {
@@ -128,7 +130,7 @@ describe('the exit code', () => {
   it.each([
     ['refused', /with 403: \{"code":"foreign_profile"\}/],
     ['noProfile', /the journal of which profile\? Pass --profile dp_…/],
-    ['unreachable', /no response from \S+: is it running\?/],
+    ['unreachable', /no response from \S+ \(.*\); start a sandbox with `taxiway serve`/],
     ['missing', /nowhere\.har cannot be judged: there is no such file .*; `taxiway journal --export .*` writes/],
     ['folder', /it is a folder; name a file in it/],
     ['empty', /empty\.har cannot be judged: it is empty/],
