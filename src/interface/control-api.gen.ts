@@ -216,7 +216,7 @@ export interface paths {
         };
         /**
          * Every profile, page by page
-         * @description In the order of their codes. What an exam has armed is not shown here.
+         * @description In the order of their codes, or those that were called last first. Each with its latest call, and where its verdicts stand. What an exam has armed is not shown here.
          */
         get: operations["listProfiles"];
         put?: never;
@@ -278,6 +278,28 @@ export interface paths {
          * @description The secret key is shown in this response and never again. A profile has at most 20 that are not revoked.
          */
         post: operations["addCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/page-keys/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The key pair with which a page of the sandbox calls the service
+         * @description It is made on first use, stays the same until a key pair of the profile is revoked or the process ends, and is
+         *     none of the credentials of the profile. Its calls have the `origin` of the page in the journal, and no verdict
+         *     is about them. It does not open the control API.
+         */
+        post: operations["getPageKeys"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1114,6 +1136,23 @@ export interface components {
             /** @description Assumptions that were not met. */
             warnings: number;
         };
+        ListedProfile: components["schemas"]["Profile"] & {
+            /** @description When the latest call of its journal began, by the clock of the machine; null for none. */
+            calledAt: components["schemas"]["Instant"] | null;
+            /** @description Where its verdicts stand; null where no call is judged. */
+            judged: components["schemas"]["JudgedCounts"] | null;
+        };
+        JudgedCounts: {
+            /** @description How many exchanges were judged. */
+            exchanges: number;
+            /** @description Occasions that were kept, broken or warned about. */
+            decided: number;
+            broken: number;
+            warned: number;
+            advised: number;
+            /** @description Occasions that wait for what the client does next. */
+            open: number;
+        };
         /** @description A key pair as its owner has to keep it. */
         KeyPair: {
             publicKey: string;
@@ -1171,8 +1210,11 @@ export interface components {
         ProfileFile: {
             /** @constant */
             format: "taxiway-profile";
-            /** @constant */
-            version: 3;
+            /**
+             * @description 4 where this sandbox made it.
+             * @enum {integer}
+             */
+            version: 3 | 4;
             /** @description By the clock of the profile. */
             exportedAt: components["schemas"]["Instant"];
             profile: {
@@ -1332,6 +1374,8 @@ export interface components {
             at: components["schemas"]["Milliseconds"];
             /** @description 0 where an older export does not have it. */
             overlapped?: components["schemas"]["FileCount"];
+            /** @description `client` where an older export does not have it. */
+            origin?: components["schemas"]["Origin"];
             operationId: components["schemas"]["OperationName"];
             method: string;
             /** @description Begins with one `/` and holds neither blanks nor control characters. */
@@ -1370,6 +1414,12 @@ export interface components {
          * @enum {string}
          */
         Ending: "answered" | "truncated" | "silent" | "reset" | "client-gone";
+        /**
+         * @description The sender of a call, by its key pair: a client, the console, or the API reference. No verdict is about calls of
+         *     a page.
+         * @enum {string}
+         */
+        Origin: "client" | "console" | "reference";
         /**
          * @description What a response meant. `pending` and `failed`: a success by its status, and not by its body. `refused`: 4xx.
          *     `error`: 5xx, or a body that cannot be read. `lost`: the client got no whole response. `ok`: none of these.
@@ -1410,6 +1460,7 @@ export interface components {
             durationMs: number | null;
             /** @description How many exchanges of the profile ended between its beginning and its end. */
             overlapped: number;
+            origin: components["schemas"]["Origin"];
             /**
              * @description The word for the operation, as in scenarios.
              * @example book
@@ -2137,6 +2188,8 @@ export interface operations {
                 after?: components["schemas"]["ProfileCode"];
                 /** @description Only profiles with this text in their name or code. A to z are also found in the other case. */
                 search?: string;
+                /** @description `latest-call`: those that were called last come first, then those without a call, the newest first. */
+                order?: "code" | "latest-call";
                 /** @description The most that a page holds. */
                 limit?: components["parameters"]["Limit"];
             };
@@ -2146,14 +2199,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Profiles in the order of their codes. */
+            /** @description Profiles in this order. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        profiles: components["schemas"]["Profile"][];
+                        profiles: components["schemas"]["ListedProfile"][];
                         /** @description Give it as `after` to get the next page; null on the last one. */
                         next: string | null;
                         liveMode: components["schemas"]["LiveMode"];
@@ -2338,6 +2391,38 @@ export interface operations {
         responses: {
             /** @description It is made, and works from now on. */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        credential: components["schemas"]["KeyPair"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getPageKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+                page: "console" | "reference";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key pair. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2658,6 +2743,8 @@ export interface operations {
                 status?: number;
                 /** @description Only exchanges that ended like this. */
                 ending?: components["schemas"]["Ending"];
+                /** @description Only calls of this sender. */
+                origin?: components["schemas"]["Origin"];
                 /** @description Only exchanges with an outcome of this kind. */
                 outcome?: components["schemas"]["OutcomeKind"];
                 /** @description Only calls on which this scenario acted, by its true name; `none` for those that requested none. */
@@ -2819,6 +2906,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         verdicts: components["schemas"]["Verdicts"];
+                        /** @description How many calls of the console and the API reference were not judged. */
+                        passedOver: number;
                         /** @description Why calls of the profile are missing from the verdicts, and what to do; null where none is. */
                         unjudged: string | null;
                         /** @description Why the clients of the profile may know more than was seen, so that an unknown id is undecided; null where all was seen. */

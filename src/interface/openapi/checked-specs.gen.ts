@@ -3,6 +3,6 @@
  * `npm run generate`.
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
-  openapi: '68c95510c3c56570be2208b943166afee1359b7527a9e37c446437c5a245e01f',
-  'control-api': '7ab1d7b73301167be1dc8f1d625d6767803c64fd93f9b6d372064850ca94be00',
+  openapi: '38ebd51efa287bd724b5f7746c5e040fa3b74a3b69c63422ff65472efccf188e',
+  'control-api': '0f0de4e97ac5302570cf6a2a2457b2c4cefcccf2382767ba14a82f1d1c41857e',
 };

@@ -9,7 +9,7 @@ import { createExamSandbox } from '../../../src/server/create-sandbox.ts';
 
 const END: ClientEnd = {
   ...{ exitCode: EXIT_CODES['not booked'], how: 'exited', reason: '', stdout: '', stderr: '' },
-  ...{ durationMs: 1, leftBehind: [] },
+  ...{ wroteSecret: false, durationMs: 1, leftBehind: [] },
 };
 
 /** Sends a call and ends as soon as the system has taken it: the sandbox has not read it then. */
