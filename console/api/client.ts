@@ -8,7 +8,9 @@ export type Schema = components['schemas'];
 export const sandboxUrl = location.origin + location.pathname.replace(/\/_sandbox\/(console|docs)\/?$/, '');
 
 /** The control API. Every response that is not a success throws ControlError. */
-export const control = createClient<paths>({ baseUrl: sandboxUrl });
+export const control = createClient<paths>({ baseUrl: sandboxUrl, fetch: fetchNoted });
+/** The calls whose responses have not come. */
+const underway = new Set<Promise<Response>>();
 control.use({
   onRequest: ({ request }) => {
     for (const [name, value] of Object.entries(authorization.value)) request.headers.set(name, value);
@@ -31,6 +33,18 @@ export class ControlError extends Error {
     this.code = code;
     this.sentences = sentences;
   }
+}
+
+/** Resolves once no call is underway. */
+export async function settled(): Promise<void> {
+  while (underway.size > 0) await Promise.allSettled(underway);
+}
+
+function fetchNoted(request: Request): Promise<Response> {
+  const call = fetch(request);
+  underway.add(call);
+  void call.catch(() => undefined).finally(() => underway.delete(call));
+  return call;
 }
 
 /** The body of a response that is a success; the others have thrown. */

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import type { Schema } from '../api/client.ts';
-import { control, dataOf } from '../api/client.ts';
+import { control, dataOf, settled } from '../api/client.ts';
 import { keepExamKey } from '../api/exam-key.ts';
 import { route } from '../app/route.ts';
-import { act } from '../app/sandbox.ts';
+import { act, isQuiet } from '../app/sandbox.ts';
 
 export type Exam = Schema['Exam'];
 
@@ -39,10 +39,22 @@ export function endExam(): Promise<unknown> {
   });
 }
 
-/** Keeps the key that a call returns. Whatever the page calls after that has the key. */
+/**
+ * Keeps the key that a call returns, with which the page calls from then on. What the page has called before arrives
+ * first, also on a slow network: the exam takes a late call without the key for one of the app.
+ */
 async function lead(call: () => Promise<{ key: string }>): Promise<void> {
   const { profileCode } = own().params.path;
-  await step(async () => keepExamKey(profileCode, (await call()).key));
+  isQuiet.value = true;
+  try {
+    await settled();
+    await step(async () => {
+      keepExamKey(profileCode, (await call()).key);
+      isQuiet.value = false;
+    });
+  } finally {
+    isQuiet.value = false;
+  }
 }
 
 async function step<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -6,8 +6,9 @@ import { systemClock } from '../../src/base/clock.ts';
 import type { ExamReport } from '../../src/check/exam/report.ts';
 import type { App, Shown } from '../check/exam/led-app.ts';
 import { Session } from '../check/exam/led-app.ts';
+import { serveTaxiway } from '../cli/taxiway.ts';
 import { control, makeProfile } from '../control-api/control-client.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFile, temporaryFolder } from '../store/temporary-file.ts';
 import { appFor, makeStatement, over, readTrip, saved, start } from './support/exam-person.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { useConsole } from './support/use-console.ts';
@@ -122,6 +123,54 @@ it('refuses a price that is none before it is compared', async () => {
   await page.getByLabel('Price, as in').fill(app.shown().price);
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByText('1 of 1 situations passed.').waitFor();
+});
+
+it('takes no late call of a slow page for one of the app', async () => {
+  const { page, profile } = await open();
+  // Whatever the page sends without the key is on its way for three seconds.
+  let late = 0;
+  await page.route('**/_sandbox/profiles/**', async (one) => {
+    const isKeyed = one.request().headers()['x-taxiway-exam'] !== undefined || one.request().method() === 'POST';
+    if (isKeyed) return one.continue();
+    late += 1;
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await one.continue();
+    late -= 1;
+  });
+  await expect.poll(() => late).toBeGreaterThan(1);
+  await start(page, 'book-transfer.plain');
+  const app = await appFor(page, console.baseUrl, profile);
+  await expect.poll(() => late, { timeout: 10_000 }).toBe(0);
+  await app.run(await readTrip(page));
+  await makeStatement(page, 'Booked', app.shown());
+  await page.getByText('1 of 1 situations passed.').waitFor();
+});
+
+it('goes on by itself after kill -9 of a sandbox with a store', { timeout: 90_000 }, async () => {
+  const store = temporaryFile();
+  const serve = (port: string) => serveTaxiway(['--store', store, '--port', port, '--log', 'silent']);
+  let taxiway = await serve('0');
+  const { baseUrl } = taxiway;
+  const { profileCode: profile } = await makeProfile(baseUrl);
+  const page = await console.open('exam', { profile, baseUrl });
+  await start(page, 'book-transfer.plain,book-transfer.pending');
+  await page.getByText('The sandbox keeps the exam next to its store').waitFor();
+  const app = await appFor(page, baseUrl, profile);
+  await app.run(await readTrip(page));
+  await makeStatement(page, 'Booked', app.shown());
+  await heading(page, 'Situation 2 of 2');
+  await app.search(await readTrip(page));
+  taxiway.kill('SIGKILL');
+  await taxiway.ended;
+  await page.getByRole('alert').getByText('The sandbox does not respond').first().waitFor();
+  taxiway = await serve(new URL(baseUrl).port);
+  await page.getByText('Waiting for the first call of the app.').waitFor();
+  await over(page, 'book-transfer.plain').getByText('passed').waitFor();
+  await app.run(await readTrip(page));
+  await makeStatement(page, 'Booked', app.shown());
+  await page.getByText('2 of 2 situations passed.').waitFor();
+  taxiway.kill('SIGTERM');
+  expect(await taxiway.ended).toBe(0);
 });
 
 it('says where a profile with an exam is gone', async () => {

@@ -3,11 +3,11 @@ import type { SituationResult } from '../../../src/check/exam/examine.ts';
 import { readExamCommand } from '../../../src/check/exam/read-command.ts';
 import { buildExamReport } from '../../../src/check/exam/report.ts';
 import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
-import { createExamSandbox } from '../../../src/server/create-sandbox.ts';
 import type { ExamSettings } from '../../../src/config/exam-settings.ts';
 import { examSettings } from '../../../src/config/exam-settings.ts';
 import { readSettings } from '../../../src/config/read-settings.ts';
 import { loadRules } from '../../../src/interface/rules/load-rules.ts';
+import { createExamSandbox } from '../../../src/server/create-sandbox.ts';
 
 /** Reads the command of an exam whose client has a habit of habits.ts. */
 export function readCommand(habit: string, flags: { only: string[]; tasks?: string[]; strict: boolean }) {
