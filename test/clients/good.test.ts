@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { receivedBody } from '../../src/check/judge/judged-exchange.ts';
 import { good } from './good/good.ts';
+import { habits } from './good/habits.ts';
+import { harVerdictsOf } from './run/har-of.ts';
 import type { ClientRun } from './run/run-client.ts';
 import { runClient } from './run/run-client.ts';
 import { foundIn, verdictsOf } from './run/verdicts-of.ts';
@@ -22,6 +24,12 @@ describe('the good client', () => {
       expect(foundIn(verdictsOf(run)).map(({ line }) => line)).toEqual([]);
     },
   );
+
+  it.each(habits)('keeps the rules if it $does', async ({ scenario, client }) => {
+    const run = await runClient({ ...good, ...client(good) }, { scenario });
+    const har = await harVerdictsOf(run);
+    expect([verdictsOf(run), ...run.live, har].flatMap(foundIn).map(({ line }) => line)).toEqual([]);
+  });
 
   it('has booked and read again after each kind of lost response', async () => {
     for (const scenario of ['502-late(calls=1)', 'dropped-after-commit(calls=1)']) {
