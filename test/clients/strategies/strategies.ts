@@ -18,6 +18,8 @@ export interface Strategy {
   /** Time-out of a request: two seconds, or longer than every delay of the exam. */
   waits?: 'short' | 'long';
   connection?: 'kept' | 'new';
+  /** Notation of requests: the usual one, or chunked bodies with blanks, odd header case, and headers of tracing. */
+  wire?: 'plain' | 'odd';
   trackingId?: 'random' | 'per search' | 'per trip' | 'none';
   offer?: 'first' | 'cheapest' | 'dearest';
   /** Calls before the booking: the needed ones, or also another search and the pricings of two offers. */
@@ -47,6 +49,8 @@ export const strategies: Readonly<Record<string, Strategy>> = {
   browses: { browsing: 'much', offer: 'dearest', pauses: 'jittered', optional: 'sent' },
   'flies-with-a-family': { flight: 'family', states: 'ids', offerReads: 'before order', browsing: 'much' },
   'new-connections': { connection: 'new', pauses: 'late', waits: 'long', trackingId: 'per trip', optional: 'sent' },
+  'writes-oddly': { wire: 'odd', readBy: 'partnerTrackingId', trackingId: 'per search', offerReads: 'before order' },
+  'writes-oddly-once': { wire: 'odd', connection: 'new', afterFailed: 'next offer', states: 'prices' },
 };
 
 /** The strategy as the clients read it. */

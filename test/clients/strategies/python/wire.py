@@ -1,4 +1,5 @@
 """Requests over httpx; tenacity repeats those that change nothing."""
+import json
 import os
 import time
 from datetime import datetime, timezone
@@ -69,9 +70,25 @@ def retry_after(value):
     return max(0, (parsedate_to_datetime(value) - datetime.now(timezone.utc)).total_seconds())
 
 
-def exchange(method, path, body, query):
+ODD_HEADERS = {
+    "CONTENT-TYPE": "application/json;charset=UTF-8",
+    "Cookie": "consent=1",
+    "traceparent": "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+}
+
+
+def arguments(body, query):
+    if body is None:
+        return {"params": query}
+    if does("wire", "odd"):
+        # A body without a known length goes in chunks.
+        return {"headers": ODD_HEADERS, "content": iter([json.dumps(body, indent=1).encode()])}
     content_type = "application/json; charset=utf-8" if does("optional", "sent") else "application/json"
-    given = {"headers": {"Content-Type": content_type}, "json": body} if body is not None else {"params": query}
+    return {"headers": {"Content-Type": content_type}, "json": body}
+
+
+def exchange(method, path, body, query):
+    given = arguments(body, query)
     if SHARED is not None:
         return SHARED.request(method, path, **given)
     with httpx.Client(**SETTINGS) as client:

@@ -56,23 +56,35 @@ function pauseMs(retryAfter: string): number {
   return Math.max(0, Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000);
 }
 
+function headersFor(content: string, isOdd: boolean): Record<string, string | number> {
+  if (isOdd) return { 'CONTENT-TYPE': 'application/json;charset=UTF-8' };
+  const type = does('optional', 'sent') ? 'application/json; charset=utf-8' : 'application/json';
+  return { 'Content-Type': type, 'Content-Length': Buffer.byteLength(content) };
+}
+
+const ODD_HEADERS = {
+  Accept: 'application/json, */*;q=0.1',
+  'Accept-Language': 'es-ES,es;q=0.9',
+  Cookie: 'consent=1',
+  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+};
+
 type Received = [status: number, text: string, retryAfter: string | undefined];
 
 function exchange(method: string, path: string, body?: object): Promise<Received> {
-  const content = body === undefined ? undefined : JSON.stringify(body);
+  const isOdd = does('wire', 'odd');
+  const content = body === undefined ? undefined : JSON.stringify(body, null, isOdd ? 1 : 0);
   return new Promise((resolve, reject) => {
     const sent = request(`${TAXIWAY_BASE_URL}${path}`, {
       agent,
       method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
-        Authorization: `Bearer ${TAXIWAY_SECRET_KEY}`,
-        'X-Service-Id': `${TAXIWAY_PUBLIC_KEY}:${TAXIWAY_PROFILE_CODE}`,
+        [isOdd ? 'AUTHORIZATION' : 'Authorization']: `Bearer ${TAXIWAY_SECRET_KEY}`,
+        [isOdd ? 'x-SERVICE-id' : 'X-Service-Id']: `${TAXIWAY_PUBLIC_KEY}:${TAXIWAY_PROFILE_CODE}`,
         'User-Agent': 'lawful/1.0',
-        ...(content !== undefined && {
-          'Content-Type': does('optional', 'sent') ? 'application/json; charset=utf-8' : 'application/json',
-          'Content-Length': Buffer.byteLength(content),
-        }),
+        ...(isOdd && ODD_HEADERS),
+        ...(content !== undefined && headersFor(content, isOdd)),
       },
     });
     const lose = ({ name, message }: Error) => reject(new Lost(message, /Abort|Timeout/.test(name)));
@@ -80,7 +92,9 @@ function exchange(method: string, path: string, body?: object): Promise<Received
     sent.on('response', (response) => {
       text(response).then((all) => resolve([response.statusCode ?? 0, all, response.headers['retry-after']]), lose);
     });
-    sent.end(content);
+    // Without a length, what is written before the end goes in chunks.
+    if (isOdd && content !== undefined) for (const part of content.match(/.{1,50}/gs) ?? []) sent.write(part);
+    sent.end(isOdd ? undefined : content);
   });
 }
 
