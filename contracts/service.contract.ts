@@ -285,14 +285,14 @@ async function expectFound(trial: Trial, operationIds: readonly OperationId[]): 
   const nowhere = await trial.send('POST', NOWHERE, { body: {} });
   for (const operationId of operationIds) {
     const exchange = await trial.call(operationId, emptyCall(operationId));
-    const { status, method, origin, path } = exchange;
+    const { status, method, server, path } = exchange;
     // A read that finds nothing may look like an unknown address; another rule covers that reservations are read there.
     if (operationId === 'getReservation' && status === 404) continue;
     const missing =
       NOBODY_THERE.includes(status) &&
       (status !== nowhere.status || describeError(exchange) === describeError(nowhere));
     if (missing || (status >= 300 && status < 400))
-      fail(exchange, `${method} ${origin}${path} to be found`, describeOutcome(exchange));
+      fail(exchange, `${method} ${server}${path} to be found`, describeOutcome(exchange));
   }
 }
 

@@ -190,16 +190,16 @@ function presentExchange(
   pointer: string | null,
   repeat: string | undefined,
 ): report.ShownExchange {
-  const { operationId, method, origin = '', path, status, request, response, durationMs } = exchange;
+  const { operationId, method, server = '', path, status, request, response, durationMs } = exchange;
   return {
-    ...{ id: null, operation: operationId, method, address: origin + path, status },
+    ...{ id: null, operation: operationId, method, address: server + path, status },
     time: `${durationMs} ms`,
     requestHeaders: linesOf(request.headers),
     responseHeaders: `${status}\n${linesOf(response.headers)}`,
     request: request.body || null,
     response: textOf(exchange) || null,
     excerpt: pointer ? excerpt(exchange, pointer) : null,
-    curl: repeat ?? asCurl(exchange, origin),
+    curl: repeat ?? asCurl(exchange, server),
   };
 }
 

@@ -208,7 +208,7 @@ function writeScript(steps: readonly Step[], seen: Seen): string {
     const owner = profiles.findIndex((keys) => hasSecret(step.exchange.request.headers, keys));
     const secret = owner < 0 ? foreign : `secret_${owner + 1}`;
     const call = leaveToVariables(step, profiles, variables);
-    const words = curlWords(call, step.exchange.origin ?? '', secret, quoteWithVariables);
+    const words = curlWords(call, step.exchange.server ?? '', secret, quoteWithVariables);
     return words.map((word) => word.trim()).join(' ');
   });
   const needs = (name: string) => calls.some((call) => call.includes(`$${name}`));

@@ -90,7 +90,7 @@ function outcomeOf(exchange: CheckedExchange): string {
 function explain(exchange: CheckedExchange): string {
   if (exchange.status === 404)
     return (
-      `Nothing is at ${exchange.origin}${pathOf(exchange)}: --flights-url and --transfers-url set the addresses ` +
+      `Nothing is at ${exchange.server}${pathOf(exchange)}: --flights-url and --transfers-url set the addresses ` +
       'below which the paths are'
     );
   return 'Either the operation does not work here, or the calls lack something that this target requires';
