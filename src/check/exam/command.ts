@@ -19,7 +19,7 @@ import { print } from '../report/terminal.ts';
 import { count, plain } from '../report/text.ts';
 import type { OpenSandbox } from './begin-situation.ts';
 import type { CertificateFile } from './certificate/certificate.ts';
-import { certify } from './certificate/certificate.ts';
+import { certify } from './certificate/certify.ts';
 import type { Comparison } from './certificate/compare.ts';
 import { compareCertificates } from './certificate/compare.ts';
 import { presentComparison } from './certificate/present-comparison.ts';

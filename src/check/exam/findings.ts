@@ -5,6 +5,7 @@ import type { Finding } from '../judge/finding.ts';
 import { count, listed } from '../report/text.ts';
 import type { Account } from './compare-content.ts';
 import { findMissedEvents } from './events.ts';
+import type { FindingKind } from './finding-kind.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Belief, Situation } from './situation.ts';
 import type { Truth } from './truth.ts';
@@ -16,7 +17,7 @@ import type { Truth } from './truth.ts';
  * be booked. `belief`: the client says something else than what is there. `conduct`: a rule was broken on the way.
  */
 export interface ExamFinding {
-  kind: 'crash' | 'hang' | 'idle' | 'meddling' | 'exam' | 'truth' | 'missing' | 'belief' | 'conduct';
+  kind: FindingKind;
   /** One sentence or two: what was expected, and what was found. */
   message: string;
   /** Ids in contracts/rules.yaml; empty where no rule is about it. */

@@ -1,10 +1,8 @@
 import type { Account } from './compare-content.ts';
+import type { Grade } from './grades.ts';
+import { grades } from './grades.ts';
 import type { StatedTraveller } from './statement-content.ts';
 import { contentFields } from './statement-content.ts';
-
-/** Grades of a client's statements, the least complete first. */
-export const grades = ['none', 'ids', 'prices', 'content'] as const;
-export type Grade = (typeof grades)[number];
 
 /** Stated and missing content of a client's bookings. Plain JSON. */
 export interface StatedContent {

@@ -9,9 +9,10 @@ import type { SituationResult } from './examine.ts';
 import type { Discovery } from './explore.ts';
 import type { ExamFinding } from './findings.ts';
 import { fromConduct } from './findings.ts';
-import type { Grade } from './grade.ts';
-import type { ExamReport, ExamRule, SituationReport, Standing } from './report.ts';
+import type { Grade } from './grades.ts';
+import type { ExamReport, ExamRule, SituationReport } from './report.ts';
 import { tasks } from './situation.ts';
+import type { Standing } from './standing.ts';
 import type { StatedTraveller } from './statement-content.ts';
 import { contentFields } from './statement-content.ts';
 

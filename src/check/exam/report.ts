@@ -8,25 +8,11 @@ import type { SituationResult } from './examine.ts';
 import type { ExpectedFailure } from './expected-failures.ts';
 import { findStale, isExpected } from './expected-failures.ts';
 import { fromConduct } from './findings.ts';
-import type { Grade } from './grade.ts';
 import { lowestGrade } from './grade.ts';
+import type { Grade } from './grades.ts';
 import type { Situation } from './situation.ts';
 import { EXAM_VERSION } from './situation.ts';
-
-/**
- * `flaky`: it failed once, and passed when it ran again, which is no pass. `did not come about`: the client never met
- * the event. `error`: the exam itself failed. `failed expectedly`: a known failure. `not counted`: it failed, and came
- * with a later version of the catalogue than the one that counts. `not applicable`: the client does not do this task.
- */
-export type Standing =
-  | 'passed'
-  | 'failed'
-  | 'flaky'
-  | 'did not come about'
-  | 'error'
-  | 'failed expectedly'
-  | 'not counted'
-  | 'not applicable';
+import type { Standing } from './standing.ts';
 
 /**
  * What `taxiway exam --json` writes, the results of an exam. Within one version names are added at most, so a reader

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { digestOf } from '../../../src/base/canonical-json.ts';
+import { digestOf } from '../../../src/base/digest-of.ts';
 import type { Certificate, CertificateFile } from '../../../src/check/exam/certificate/certificate.ts';
 import { run } from '../../cli/run-command.ts';
 import { temporaryFolder } from '../../store/temporary-file.ts';

@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { digestOf } from '../../../base/canonical-json.ts';
-import { packageFile } from '../../../base/package-root.ts';
-import { redactText } from '../../../exchange/redaction.ts';
 import type { Count, Instant } from '../../report/quantities.ts';
-import type { ExamFinding } from '../findings.ts';
-import type { Grade } from '../grade.ts';
-import { lowestGrade } from '../grade.ts';
-import type { ExamReport, SituationReport, Standing } from '../report.ts';
+import type { FindingKind } from '../finding-kind.ts';
+import type { Grade } from '../grades.ts';
+import type { Standing } from '../standing.ts';
 
 /** The JSON file of `taxiway exam --certificate`. */
 export interface CertificateFile {
@@ -53,43 +48,6 @@ export interface CertifiedSituation {
   standing: Standing;
   /** Null where the client did not say booked. */
   grade: Grade | null;
-  findings: Pick<ExamFinding, 'kind' | 'message' | 'rules'>[];
+  findings: { kind: FindingKind; message: string; rules: readonly string[] }[];
   warnings: Count;
-}
-
-/** Returns what an exam certifies, without secrets, and its digest. */
-export function certify(report: ExamReport, client: ClientName, only: readonly string[]): CertificateFile {
-  const { taxiway, exam, startedAt, strict, grade, summary, situations, stale } = report;
-  const written: Certificate = {
-    version: 1,
-    client,
-    taxiway,
-    interface: interfaceVersion(),
-    exam,
-    date: startedAt,
-    strict,
-    only: only.length > 0 ? only : null,
-    result: stale.length > 0 || situations.some(({ standing }) => !HARMLESS.has(standing)) ? 'failed' : 'passed',
-    grade,
-    summary,
-    situations: situations.map(certifySituation),
-  };
-  const certificate = JSON.parse(redactText(JSON.stringify(written))) as Certificate;
-  return { certificate, digest: digestOf(certificate) };
-}
-
-function certifySituation({ name, task, title, standing, result }: SituationReport): CertifiedSituation {
-  return {
-    ...{ name, task, title, standing },
-    grade: lowestGrade(result?.stated ?? []),
-    findings: (result?.findings ?? []).map(({ kind, message, rules }) => ({ kind, message, rules })),
-    warnings: result?.warnings.length ?? 0,
-  };
-}
-
-const HARMLESS: ReadonlySet<Standing> = new Set(['passed', 'failed expectedly', 'not counted', 'not applicable']);
-
-function interfaceVersion(): string {
-  const { info } = JSON.parse(readFileSync(packageFile('openapi-3.0.json'), 'utf8')) as { info: { version: string } };
-  return info.version;
 }

@@ -1,6 +1,6 @@
-import type { Grade } from '../grade.ts';
-import { grades } from '../grade.ts';
-import type { Standing } from '../report.ts';
+import type { Grade } from '../grades.ts';
+import { grades } from '../grades.ts';
+import type { Standing } from '../standing.ts';
 import type { Certificate, CertificateFile, CertifiedSituation } from './certificate.ts';
 
 /** Change of a situation between two certificates. The first three are regressions. */

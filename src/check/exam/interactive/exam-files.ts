@@ -1,6 +1,6 @@
 import { renderHtml } from '../../report/formats/html.ts';
 import { renderJson } from '../../report/formats/json.ts';
-import { certify } from '../certificate/certificate.ts';
+import { certify } from '../certificate/certify.ts';
 import { presentCertificate } from '../certificate/write-certificate.ts';
 import { present } from '../present.ts';
 import type { HostedExam } from './hosted-exam.ts';

@@ -1,0 +1,24 @@
+import { isRecord } from '../../../base/values/kinds.ts';
+import type { CertificateFile } from './certificate.ts';
+
+/** Returns a parsed file as a certificate. Throws Error for a file that is none. `name` is that of the file. */
+export function parseCertificate(file: unknown, name: string): CertificateFile {
+  if (!isRecord(file) || !isRecord(file['certificate']) || typeof file['digest'] !== 'string')
+    throw new Error(`${name} is not a certificate; pass the JSON file that \`taxiway exam --certificate\` wrote`);
+  return file as unknown as CertificateFile;
+}
+
+/** Throws Error for a certificate that was edited, or that has another version. `actual` is its digest now. */
+export function checkCertificate({ certificate, digest }: CertificateFile, name: string, actual: string): void {
+  if (actual !== digest)
+    throw new Error(
+      `the certificate ${name} was changed after it was written: its digest is ${digest}, and its content has ` +
+        `${actual}; ask for the original file`,
+    );
+  const version: unknown = certificate.version;
+  if (version !== 1)
+    throw new Error(
+      `the certificate ${name} has version ${JSON.stringify(version)}, and this taxiway reads version 1; ` +
+        'use the taxiway that wrote it, or a newer one',
+    );
+}
