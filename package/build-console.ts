@@ -31,7 +31,7 @@ async function bundle(name: string, entry: string): Promise<string[]> {
       throw new Error(`${level}: ${log.message}`);
     },
   });
-  const { output } = await build.generate({ format: 'es', minify: true, codeSplitting: false });
+  const { output } = await build.generate({ format: 'es', minify: true, chunkFileNames: '[name].js' });
   return output.flatMap((file) => {
     if (file.type !== 'chunk') return [];
     writePacked(file.fileName, file.code);

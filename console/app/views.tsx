@@ -10,7 +10,10 @@ import { DocsView } from '../reference/docs-view.tsx';
 import { ErrorsView } from '../reference/errors-view.tsx';
 import { RulesView } from '../reference/rules-view.tsx';
 import { ScenariosView } from '../scenarios/scenarios-view.tsx';
+import { lazyView } from './lazy-view.tsx';
 import { linkTo, route } from './route.ts';
+
+const OverviewView = lazyView(async () => (await import('../overview/overview-view.tsx')).OverviewView);
 
 export interface View {
   /** As in the address. */
@@ -34,6 +37,7 @@ export const views: readonly View[] = [
   { name: 'clock', title: 'Clock', needsProfile: true, View: ClockView },
   { name: 'bookings', title: 'Bookings', needsProfile: true, View: BookingsView },
   { name: 'judge', title: 'Judge', needsProfile: true, View: JudgeView },
+  { name: 'overview', title: 'Overview', needsProfile: true, View: OverviewView },
   { name: 'exam', title: 'Exam', needsProfile: true, View: ExamView },
   { name: 'profiles', title: 'Profiles', needsProfile: false, View: ProfilesView },
   { name: 'docs', title: 'Docs', needsProfile: false, isOpen: true, View: DocsView },

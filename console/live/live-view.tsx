@@ -79,7 +79,11 @@ function Row({ row, isOpen }: { row: Summary; isOpen: boolean }) {
             </span>
           </span>
         )}
-        {row.origin !== 'client' && <span class="row-origin">{row.origin}</span>}
+        {row.origin !== 'client' && (
+          <span class="row-origin" title={`sent by the ${row.origin}`}>
+            <span aria-hidden="true">↻</span> <span class="row-text">{row.origin}</span>
+          </span>
+        )}
         {row.scenario && (
           <span class="row-scenario" title={row.scenario.name}>
             <span aria-hidden="true">▲</span> <span class="row-text">{row.scenario.name}</span>

@@ -19,7 +19,14 @@ import { COMPLETE, endAndLog, refuseMethod, sendAndLog } from './send-and-log.ts
  * its own guard.
  */
 export function serveConsole(app: IRouter, service: Service): void {
-  servePage(app, service, 'console', 'index.html', ['console.js.gz', 'console.css.gz', 'icon.svg'], CONSOLE_POLICY);
+  servePage(
+    app,
+    service,
+    'console',
+    'index.html',
+    ['console.js.gz', 'overview-view.js.gz', 'console.css.gz', 'icon.svg'],
+    CONSOLE_POLICY,
+  );
   servePage(app, service, 'docs', 'docs.html', ['docs.js.gz', 'scalar.js.gz'], DOCS_POLICY);
 }
 

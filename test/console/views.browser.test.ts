@@ -7,7 +7,7 @@ const sandbox = useConsole();
 it('every view opens from the navigation, and from its address', async () => {
   const page = await sandbox.open();
   const names = await page.getByRole('navigation').first().getByRole('link').allInnerTexts();
-  expect(names).toEqual(['Live', 'Scenarios', 'Clock', 'Bookings', 'Judge', 'Exam', 'Profiles', 'Docs']);
+  expect(names).toEqual(['Live', 'Scenarios', 'Clock', 'Bookings', 'Judge', 'Overview', 'Exam', 'Profiles', 'Docs']);
   for (const name of names) {
     await page.getByRole('navigation').first().getByRole('link', { name, exact: true }).click();
     await expect.poll(() => page.title()).toContain(name);

@@ -52,7 +52,14 @@ describe('the package, installed in a project with vitest', { timeout: 60_000 },
 
   it('serves the console and the API reference', async () => {
     const baseUrl = await serve(project);
-    for (const path of ['console', 'console/console.js', 'docs', 'docs/docs.js', 'docs/scalar.js'])
+    for (const path of [
+      'console',
+      'console/console.js',
+      'console/overview-view.js',
+      'docs',
+      'docs/docs.js',
+      'docs/scalar.js',
+    ])
       expect((await fetch(`${baseUrl}/_sandbox/${path}`)).status, path).toBe(200);
   });
 

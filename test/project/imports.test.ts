@@ -125,8 +125,12 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
 ];
 
 const CONSOLE_MAY = [
+  'src/base/canonical-json.ts',
   'src/base/clock.ts',
   'src/base/read-events.ts',
+  'src/check/exam/certificate/certificate.ts',
+  'src/check/exam/certificate/compare.ts',
+  'src/check/exam/certificate/parse-certificate.ts',
   'src/exchange/own-headers.ts',
   'src/interface/control-api.gen.ts',
   'src/journal/bounds.ts',

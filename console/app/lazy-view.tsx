@@ -1,0 +1,18 @@
+import type { ComponentType } from 'preact';
+import { useState } from 'preact/hooks';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { toControlError, useLoad } from './use-load.ts';
+
+/** Returns a view whose code comes with its first visit, so that the first view of the console comes sooner. */
+export function lazyView(load: () => Promise<ComponentType>): ComponentType {
+  let loaded: ComponentType | undefined;
+  return function LazyView() {
+    const [View, setView] = useState<{ component: ComponentType } | null>(loaded ? { component: loaded } : null);
+    const { error } = useLoad(async () => {
+      loaded ??= await load();
+      setView({ component: loaded });
+    }, 'view');
+    if (error) return <ErrorNote error={toControlError(error)} />;
+    return View ? <View.component /> : <p class="quiet">Loading…</p>;
+  };
+}

@@ -1,0 +1,76 @@
+import type { Summary } from '../app/exchanges.ts';
+
+/** Calls that went wrong in the same way. */
+export interface ErrorCount {
+  operation: string;
+  text: string;
+  count: number;
+  /** The latest one. */
+  exchangeId: string;
+}
+
+/** Counts what was refused, failed or lost, by operation and code; the most frequent first. */
+export function errorsIn(calls: readonly Summary[]): ErrorCount[] {
+  const wrong = calls.filter(({ outcome }) => outcome.kind !== 'ok' && outcome.kind !== 'pending');
+  const groups = Map.groupBy(wrong, ({ operation, outcome }) => `${operation} ${outcome.text}`);
+  return [...groups.values()]
+    .flatMap((group) => {
+      const latest = group.at(-1);
+      if (!latest) return [];
+      const { operation, outcome, exchangeId } = latest;
+      return [{ operation, text: outcome.text, count: group.length, exchangeId }];
+    })
+    .sort((a, b) => b.count - a.count);
+}
+
+/** A stretch of time with its calls. */
+export interface Bar {
+  from: number;
+  calls: number;
+  wrong: number;
+}
+
+/** Divides the time of the calls, by the clock of the machine, into at most as many equal stretches. */
+export function barsOf(calls: readonly Summary[], most: number): Bar[] {
+  const timed = calls.flatMap((call) => (call.realTime === null ? [] : [{ at: Date.parse(call.realTime), call }]));
+  if (timed.length === 0) return [];
+  const times = timed.map(({ at }) => at);
+  const from = times.reduce((least, at) => Math.min(least, at));
+  const to = times.reduce((latest, at) => Math.max(latest, at));
+  const width = Math.max(1000, Math.ceil((to - from + 1) / most));
+  const bars = Array.from({ length: Math.floor((to - from) / width) + 1 }, (_, i) => newBar(from + i * width));
+  for (const { at, call } of timed) {
+    const bar = bars[Math.floor((at - from) / width)];
+    if (!bar) continue;
+    bar.calls += 1;
+    if (call.outcome.kind === 'error' || call.outcome.kind === 'lost') bar.wrong += 1;
+  }
+  return bars;
+}
+
+function newBar(from: number): Bar {
+  return { from, calls: 0, wrong: 0 };
+}
+
+/** How long the calls of an operation took, in milliseconds. */
+export interface Latency {
+  operation: string;
+  calls: number;
+  median: number;
+  p95: number;
+}
+
+/** Returns the times of each operation, in the order of their names. */
+export function latenciesOf(calls: readonly Summary[]): Latency[] {
+  return [...Map.groupBy(calls, ({ operation }) => operation)]
+    .map(([operation, own]) => {
+      const took = own.flatMap(({ durationMs }) => durationMs ?? []).sort((a, b) => a - b);
+      return { operation, calls: took.length, median: shareOf(took, 0.5), p95: shareOf(took, 0.95) };
+    })
+    .filter((one) => one.calls > 0)
+    .sort((a, b) => a.operation.localeCompare(b.operation));
+}
+
+function shareOf(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

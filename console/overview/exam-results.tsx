@@ -1,0 +1,134 @@
+import { useState } from 'preact/hooks';
+import { canonicalJson } from '../../src/base/canonical-json.ts';
+import type { CertificateFile } from '../../src/check/exam/certificate/certificate.ts';
+import type { Comparison } from '../../src/check/exam/certificate/compare.ts';
+import { compareCertificates } from '../../src/check/exam/certificate/compare.ts';
+import { checkCertificate, parseCertificate } from '../../src/check/exam/certificate/parse-certificate.ts';
+import { saveFile } from '../api/save-file.ts';
+import { route } from '../app/route.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+
+const SCORECARD = 'scorecard.html';
+
+/** Results of exams from the files of `taxiway exam --certificate`: their history, and what changed since the first. */
+export function ExamResults() {
+  const [files, setFiles] = useState<readonly CertificateFile[]>([]);
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const add = async (chosen: FileList | null): Promise<void> => {
+    const read = await Promise.all([...(chosen ?? [])].map(readFile));
+    setFaults(read.flatMap((one) => ('fault' in one ? [one.fault] : [])));
+    const added = read.flatMap((one) => ('file' in one ? [one.file] : []));
+    const all = new Map([...files, ...added].map((file) => [file.digest, file]));
+    setFiles([...all.values()].sort((a, b) => a.certificate.date.localeCompare(b.certificate.date)));
+  };
+  const [older, newer] = files.slice(-2);
+  return (
+    <section class="card" aria-label="Exams">
+      <h2>Exams</h2>
+      <label class="drop">
+        <span>
+          Certificates, the JSON files of <code>taxiway exam --certificate</code> or of the page Exam. They stay in this
+          tab.
+        </span>
+        <input
+          type="file"
+          multiple
+          accept=".json,application/json"
+          onChange={({ currentTarget }) => void add(currentTarget.files)}
+        />
+      </label>
+      <ActionButton work={() => saveFile(`exam/files/${SCORECARD}`, route.value.profile ?? '', SCORECARD)}>
+        Scorecard of the exam of this profile (HTML)
+      </ActionButton>
+      {faults.map((fault) => (
+        <p key={fault} class="error" role="alert">
+          {fault}
+        </p>
+      ))}
+      {files.length > 0 && <History files={files} />}
+      {older && newer && <Changes comparison={compareCertificates(older, newer)} />}
+    </section>
+  );
+}
+
+async function readFile(chosen: File): Promise<{ file: CertificateFile } | { fault: string }> {
+  try {
+    const file = parseCertificate(JSON.parse(await chosen.text()), chosen.name);
+    checkCertificate(file, chosen.name, await digestOf(file.certificate));
+    return { file };
+  } catch (error) {
+    return { fault: `${chosen.name}: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** A browser digests on https and loopback addresses only. */
+async function digestOf(value: unknown): Promise<string> {
+  if (!isSecureContext) throw new Error('it cannot be checked here; open the console at a loopback or https address');
+  const text = new TextEncoder().encode(canonicalJson(value));
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
+  return `sha256:${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The oldest first. */
+function History({ files }: { files: readonly CertificateFile[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {['Date', 'Client', 'Result', 'Passed', 'Grade'].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {files.map(({ digest, certificate: { date, client, result, summary, grade, situations } }) => (
+          <tr key={digest}>
+            <th scope="row">
+              <time dateTime={date}>{date.slice(0, 16).replace('T', ' ')}</time>
+            </th>
+            <td dir="auto">
+              {client.name} {client.version}
+            </td>
+            <td>
+              <span class={`outcome outcome-${result === 'passed' ? 'ok' : 'error'}`}>
+                <span aria-hidden="true">{result === 'passed' ? '●' : '✕'}</span> {result}
+              </span>
+            </td>
+            <td>
+              {summary.passed} of {situations.length}
+            </td>
+            <td>{grade ?? 'none'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Changes({ comparison: { older, newer, situations, grade, isRegression } }: { comparison: Comparison }) {
+  const changed = situations.filter(({ change }) => change !== 'unchanged');
+  return (
+    <section aria-label="Changes">
+      <h3>{isRegression ? '✕ A regression' : 'No regression'} between the latest two</h3>
+      <p>
+        {`${older.date.slice(0, 10)} → ${newer.date.slice(0, 10)}`}, grade{' '}
+        {`${grade.older ?? 'none'} → ${grade.newer ?? 'none'}`}, {situations.length - changed.length} situations
+        unchanged.
+      </p>
+      <ul>
+        {changed.map(({ name, change, title, findings }) => (
+          <li key={name}>
+            <strong>{change}</strong>: <code>{name}</code>, {title}
+            {findings.map(({ message }) => (
+              <p key={message} class="quiet">
+                {message}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
