@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { stopwatch } from '../../base/stopwatch.ts';
 import type { Finding } from '../../check/judge/finding.ts';
 import type { RuleVerdictName, Verdicts } from '../../check/judge/verdicts.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ControlJudge, ControlServices } from '../control-services.ts';
 import { streamFindings } from '../journal/stream-findings.ts';
@@ -17,9 +20,12 @@ export const getSandboxVerdicts = {
 export const getVerdicts = {
   operationId: 'getVerdicts',
   access: 'profile',
+  // The calls for which it waits need the lock.
+  isUnlocked: true,
   async run(service, { profile, query: { ended, verdict, rule } }) {
     const judge = requireJudge(service);
     const hasEnded = ended === 'true';
+    if (hasEnded) await endCalls(service, profile.code);
     const { passedOver, unjudged, gap, unauthenticated, ...verdicts } = await judge.verdicts(profile.code, hasEnded);
     return {
       body: {
@@ -32,6 +38,23 @@ export const getVerdicts = {
     };
   },
 } satisfies ProfileOperation<'getVerdicts'>;
+
+/** Waits for what a client has sent and left: a call that is worked on is in no verdict and no journal yet. */
+async function endCalls({ underway }: ControlServices, profileCode: string): Promise<void> {
+  const waited = stopwatch();
+  const own = [...underway].filter((one) => isCallOf(one, profileCode));
+  while (own.some((one) => underway.has(one)) && waited() < MOST_WAIT_MS) await wait(2);
+}
+
+/** True also for a call of which it is not known yet whose it is. */
+function isCallOf(one: object, profileCode: string): boolean {
+  if (!('req' in one)) return false;
+  const { req, profile } = one as Exchange;
+  return !req.path.startsWith('/_sandbox') && (profile === undefined || profile.code === profileCode);
+}
+
+/** Longer than any delay of an exam. */
+const MOST_WAIT_MS = 5000;
 
 export const clearVerdicts = {
   operationId: 'clearVerdicts',

@@ -12,24 +12,30 @@ const END: ClientEnd = {
   ...{ wroteSecret: false, durationMs: 1, leftBehind: [] },
 };
 
+const SEARCH = '{"passengers":"one"}';
+
 /** Sends a call and ends as soon as the system has taken it: the sandbox has not read it then. */
 function sendAndEnd({ baseUrl, keys }: Assignment, method: string, path: string): Promise<ClientEnd> {
   const { port, hostname } = new URL(baseUrl);
   const { publicKey, secretKey, profileCode } = keys;
   const head = [
-    `${method} /_sandbox/profiles/${profileCode}${path} HTTP/1.1`,
+    `${method} ${path.replace('{own}', `/_sandbox/profiles/${profileCode}`)} HTTP/1.1`,
     `Host: ${hostname}:${port}`,
     `Authorization: Bearer ${secretKey}`,
     `X-Service-Id: ${publicKey}:${profileCode}`,
+    ...(method === 'POST' ? ['Content-Type: application/json', `Content-Length: ${SEARCH.length}`] : []),
   ];
   const socket = connect(Number(port), hostname);
-  return new Promise((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n`, () => resolve(END)));
+  return new Promise((resolve) =>
+    socket.write(`${head.join('\r\n')}\r\n\r\n${method === 'POST' ? SEARCH : ''}`, () => resolve(END)),
+  );
 }
 
 it.each([
-  ['a call whose response it does not await', 'DELETE', '/scenario'],
-  ['a stream that it never closes', 'GET', '/journal/stream'],
-])('the exam sees %s, sent right before the client ends', async (_title, method, path) => {
+  ['a call whose response it does not await', 'DELETE', '{own}/scenario', 'meddling: The client called DELETE'],
+  ['a stream that it never closes', 'GET', '{own}/journal/stream', 'meddling: The client called GET'],
+  ['a call of the service that is validated for long', 'POST', '/search', 'idle: The service refused every call'],
+])('the exam sees %s, sent right before the client ends', async (_title, method, path, found) => {
   const situations = selectSituations(['book-transfer.no-offers']);
   const candidate = {
     exitCodes: EXIT_CODES,
@@ -38,6 +44,6 @@ it.each([
   for (let round = 0; round < 5; round++) {
     const held = holdExam({ openSandbox: createExamSandbox, candidate, situations, parallel: 1, seed: 'last' });
     const { findings } = (await held).results[0] ?? {};
-    expect(findings?.map(({ kind }) => kind)).toContain('meddling');
+    expect(findings?.map(({ kind, message }) => `${kind}: ${message}`).join(' ')).toContain(found);
   }
 });
