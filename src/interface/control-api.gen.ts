@@ -2883,7 +2883,7 @@ export interface operations {
     getVerdicts: {
         parameters: {
             query?: {
-                /** @description Whether nothing follows any more: what is still open is decided then. */
+                /** @description True if nothing follows: waits for calls underway, and decides what is open. */
                 ended?: "true" | "false";
                 /** @description Only rules with this verdict. */
                 verdict?: components["schemas"]["RuleVerdictName"];
