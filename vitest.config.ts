@@ -8,6 +8,7 @@ const BROWSER = 'test/**/*.browser.test.ts';
 const CLIENTS = 'test/**/*.clients.test.ts';
 /** Runs with the stores of one process, and again with PostgreSQL. */
 const ALSO_POSTGRES = [
+  'control-api/profiles',
   'control-api/state',
   'control-api/state-race',
   'flights/orders',

@@ -41,7 +41,7 @@ export function newFlightSearch(
     kind: 'flights',
     seed,
     createdAt: call.now,
-    expiresAt: call.now + Math.min(call.effects.lifetimeMs ?? Infinity, offerMinutes * MINUTE),
+    expiresAt: call.now + Math.min(call.effects.lifetimeMs ?? Infinity, Math.round(offerMinutes * MINUTE)),
     origin: {
       request,
       world,

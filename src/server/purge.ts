@@ -38,7 +38,7 @@ type Readings = ReadonlyMap<string, number>;
 async function purgeExpired({ clock, config, store }: Service, before: Readings): Promise<Readings> {
   // Mostly nothing: what could not be removed before, on a full disk for example.
   await store.states.swept();
-  const kept = Math.max(config.offerMinutes, config.transferOfferMinutes) * MINUTE;
+  const kept = Math.round(Math.max(config.offerMinutes, config.transferOfferMinutes) * MINUTE);
   const readings = new Map<string, number>();
   const pause = inSlices();
   for (const profile of await store.profiles.clocks()) {

@@ -47,7 +47,8 @@ export async function openSearch(
     seed,
     createdAt: call.now,
     expiresAt:
-      call.now + Math.min(call.effects.lifetimeMs ?? Infinity, transfers.settings.transferOfferMinutes * MINUTE),
+      call.now +
+      Math.min(call.effects.lifetimeMs ?? Infinity, Math.round(transfers.settings.transferOfferMinutes * MINUTE)),
     origin: { ...origin, effect: call.effects.supplier?.search ?? null, ...termsUnder(call) },
     armed: call.armed,
   };

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VirtualClock } from '../../src/base/clock.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import { newSchema } from '../support/postgres/new-schema.ts';
+import { NOW } from '../support/sandbox.ts';
+import { AIRPORT_TO_TOWN } from '../transfers/transfer-client.ts';
+import { FLIGHT_SEARCH } from './calls.ts';
 
 const PASSWORD = 'pass-word-of-the-test';
 
@@ -32,6 +36,23 @@ describe('a sandbox on PostgreSQL', () => {
     const response = await fetch(`${baseUrl}/_sandbox/profiles/${profileCode}`);
     expect(await response.json()).toMatchObject({ profile: { name: 'a\u0000b\u0001c' } });
   });
+});
+
+it.each([
+  ['/v1/flights/search', FLIGHT_SEARCH],
+  ['/search', AIRPORT_TO_TOWN],
+])('a search at %s is stored, whatever part of a minute its offers live', async (path, body) => {
+  const lifetimes = { offerMinutes: 0.07001, transferOfferMinutes: 0.07001 };
+  const sandbox = await createSandbox({
+    store: newSchema(),
+    clock: new VirtualClock(NOW),
+    log: 'silent',
+    ...lifetimes,
+  });
+  const headers = { ...sandbox.headers(), 'Content-Type': 'application/json' };
+  const url = (await sandbox.listen()) + path;
+  expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(200);
+  await sandbox.close();
 });
 
 describe('taxiway serve', () => {

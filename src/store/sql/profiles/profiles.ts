@@ -70,8 +70,10 @@ export function createProfileStore(
     async list(after, limit, search, order) {
       const all = db.selectFrom('profiles').selectAll('profiles').select(CALLED_AT.as('called_at'));
       const text = sql`lower(name || ' ' || code)`;
-      // Databases look for a text with functions of different names, and all replace one.
-      const found = sql<boolean>`replace(${text}, lower(${search}), '') <> ${text}`;
+      // Databases look for a text with functions of different names, and all replace one. Only ASCII letters are one in
+      // upper and lower case, as the columns have them.
+      const wanted = search.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+      const found = sql<boolean>`replace(${text}, ${wanted}, '') <> ${text}`;
       const profiles = search === '' ? all : all.where(found);
       const rest = after === '' ? profiles : profiles.where(isAfter(order, after));
       const ordered = order === 'code' ? rest.orderBy('code') : rest.orderBy(LATEST_FIRST);
