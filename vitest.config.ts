@@ -6,29 +6,34 @@ import { LongestFirst } from './test/support/longest-first.ts';
 const FULL = 'test/**/*.full.test.ts';
 const BROWSER = 'test/**/*.browser.test.ts';
 const CLIENTS = 'test/**/*.clients.test.ts';
-/** Runs with the stores of one process, and again with PostgreSQL. */
+const POSTGRES = 'test/**/*.postgres.test.ts';
+/** Run with the stores of one process, and again with PostgreSQL. */
 const ALSO_POSTGRES = [
   'control-api/profiles',
-  'control-api/state',
-  'control-api/state-race',
   'flights/orders',
-  'scenarios/ambiguity',
   'server/determinism',
   'server/isolation',
   'store/journal',
-  'store/owners',
-  'store/state',
   'store/store',
   'transfers/booking',
   'transfers/changes',
   'transfers/pending',
   'transfers/races',
 ].map((name) => `test/${name}.test.ts`);
-const POSTGRES = 'test/**/*.postgres.test.ts';
+/** The same, for files that take long there: each of their tests opens a store, or waits for an outage. */
+const LONG_ON_POSTGRES = [
+  'control-api/state',
+  'control-api/state-race',
+  'scenarios/ambiguity',
+  'store/outage.postgres',
+  'store/owners',
+  'store/plans.postgres',
+  'store/state',
+].map((name) => `test/${name}.test.ts`);
 
 /**
- * `npm test` runs the projects `fast`, `browser` and `postgres`, `npm run test:full` the project `full`,
- * `npm run clients` the project `clients`; `npx vitest run <path>` takes files of all.
+ * `npm test` runs the projects `fast`, `browser` and `postgres`, `npm run test:full` the projects
+ * `full` and `postgres-full`, `npm run clients` the project `clients`; `npx vitest run <path>` takes files of all.
  */
 export default defineConfig({
   test: {
@@ -61,13 +66,24 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Starts a PostgreSQL, for all of its files.
+      // Each starts a PostgreSQL, for all of its files.
       {
         extends: true,
         test: {
           name: 'postgres',
           include: [...ALSO_POSTGRES, POSTGRES],
+          exclude: LONG_ON_POSTGRES,
           globalSetup: 'test/support/postgres/global-setup.ts',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres-full',
+          include: LONG_ON_POSTGRES,
+          globalSetup: 'test/support/postgres/global-setup.ts',
+          testTimeout: 300_000,
           isolate: false,
         },
       },

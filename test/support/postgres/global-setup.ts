@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { isPostgres } from '../../../src/base/postgres-address.ts';
 import { startPostgres } from './start-postgres.ts';
 
 declare module 'vitest' {
@@ -8,10 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a PostgreSQL for the tests of a run, unless DATABASE_URL names one. */
+/** Starts a PostgreSQL for the tests of a run, unless DATABASE_URL has the address of one. */
 export default function setUp(project: TestProject): (() => Promise<void>) | undefined {
   const given = process.env['DATABASE_URL'];
-  if (given !== undefined) {
+  if (given !== undefined && isPostgres(given)) {
     project.provide('postgres', given);
     return undefined;
   }
