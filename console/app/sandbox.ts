@@ -89,7 +89,8 @@ function watch(code: string): () => void {
   });
   const unwatch = stream.state.subscribe((state) => {
     streamState.value = state;
-    void refresh();
+    // The stream begins a moment later: what changes before that is in what is loaded then.
+    if (state !== 'connecting') refreshSoon();
   });
   return () => {
     unwatch();

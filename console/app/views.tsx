@@ -5,15 +5,12 @@ import { ExamView } from '../exam/exam-view.tsx';
 import { JudgeView } from '../judge/judge-view.tsx';
 import { LiveView } from '../live/live-view.tsx';
 import { ProfilesView } from '../profiles/profiles-view.tsx';
-import { AssumptionsView } from '../reference/assumptions-view.tsx';
-import { DocsView } from '../reference/docs-view.tsx';
-import { ErrorsView } from '../reference/errors-view.tsx';
-import { RulesView } from '../reference/rules-view.tsx';
 import { ScenariosView } from '../scenarios/scenarios-view.tsx';
 import { lazyView } from './lazy-view.tsx';
 import { linkTo, route } from './route.ts';
 
-const OverviewView = lazyView(async () => (await import('../overview/overview-view.tsx')).OverviewView);
+const later = (name: keyof typeof import('./later-views.ts')) =>
+  lazyView(async () => (await import('./later-views.ts'))[name]);
 
 export interface View {
   /** As in the address. */
@@ -37,20 +34,20 @@ export const views: readonly View[] = [
   { name: 'clock', title: 'Clock', needsProfile: true, View: ClockView },
   { name: 'bookings', title: 'Bookings', needsProfile: true, View: BookingsView },
   { name: 'judge', title: 'Judge', needsProfile: true, View: JudgeView },
-  { name: 'overview', title: 'Overview', needsProfile: true, View: OverviewView },
+  { name: 'overview', title: 'Overview', needsProfile: true, View: later('OverviewView') },
   { name: 'exam', title: 'Exam', needsProfile: true, View: ExamView },
   { name: 'profiles', title: 'Profiles', needsProfile: false, View: ProfilesView },
-  { name: 'docs', title: 'Docs', needsProfile: false, isOpen: true, View: DocsView },
-  { name: 'rules', title: 'Rules', needsProfile: false, isOpen: true, partOf: 'docs', View: RulesView },
+  { name: 'docs', title: 'Docs', needsProfile: false, isOpen: true, View: later('DocsView') },
+  { name: 'rules', title: 'Rules', needsProfile: false, isOpen: true, partOf: 'docs', View: later('RulesView') },
   {
     name: 'assumptions',
     title: 'Assumptions',
     needsProfile: false,
     isOpen: true,
     partOf: 'docs',
-    View: AssumptionsView,
+    View: later('AssumptionsView'),
   },
-  { name: 'errors', title: 'Errors', needsProfile: false, isOpen: true, partOf: 'docs', View: ErrorsView },
+  { name: 'errors', title: 'Errors', needsProfile: false, isOpen: true, partOf: 'docs', View: later('ErrorsView') },
 ];
 
 /** The view of a name; Live without one. */

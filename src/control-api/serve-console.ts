@@ -24,7 +24,7 @@ export function serveConsole(app: IRouter, service: Service): void {
     service,
     'console',
     'index.html',
-    ['console.js.gz', 'overview-view.js.gz', 'console.css.gz', 'icon.svg'],
+    ['console.js.gz', 'later-views.js.gz', 'console.css.gz', 'icon.svg'],
     CONSOLE_POLICY,
   );
   servePage(app, service, 'docs', 'docs.html', ['docs.js.gz', 'scalar.js.gz'], DOCS_POLICY);

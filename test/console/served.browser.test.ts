@@ -11,7 +11,7 @@ describe('the files of the console and of the API reference', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it.each(['console/console.js', 'console/overview-view.js', 'console/console.css', 'docs/docs.js', 'docs/scalar.js'])(
+  it.each(['console/console.js', 'console/later-views.js', 'console/console.css', 'docs/docs.js', 'docs/scalar.js'])(
     'are compressed for those that accept it: %s',
     async (path) => {
       const packed = await load(path, { 'Accept-Encoding': 'gzip' });

@@ -55,7 +55,7 @@ describe('the package, installed in a project with vitest', { timeout: 60_000 },
     for (const path of [
       'console',
       'console/console.js',
-      'console/overview-view.js',
+      'console/later-views.js',
       'docs',
       'docs/docs.js',
       'docs/scalar.js',

@@ -1,0 +1,6 @@
+/** Views that few people open first: their code comes with the first visit to one of them. */
+export { OverviewView } from '../overview/overview-view.tsx';
+export { AssumptionsView } from '../reference/assumptions-view.tsx';
+export { DocsView } from '../reference/docs-view.tsx';
+export { ErrorsView } from '../reference/errors-view.tsx';
+export { RulesView } from '../reference/rules-view.tsx';
