@@ -9,8 +9,11 @@ import { ScenariosView } from '../scenarios/scenarios-view.tsx';
 import { lazyView } from './lazy-view.tsx';
 import { linkTo, route } from './route.ts';
 
-const later = (name: keyof typeof import('./later-views.ts')) =>
-  lazyView(async () => (await import('./later-views.ts'))[name]);
+const OverviewView = lazyView(async () => (await import('./later-views.ts')).OverviewView);
+const DocsView = lazyView(async () => (await import('./later-views.ts')).DocsView);
+const RulesView = lazyView(async () => (await import('./later-views.ts')).RulesView);
+const AssumptionsView = lazyView(async () => (await import('./later-views.ts')).AssumptionsView);
+const ErrorsView = lazyView(async () => (await import('./later-views.ts')).ErrorsView);
 
 export interface View {
   /** As in the address. */
@@ -34,20 +37,20 @@ export const views: readonly View[] = [
   { name: 'clock', title: 'Clock', needsProfile: true, View: ClockView },
   { name: 'bookings', title: 'Bookings', needsProfile: true, View: BookingsView },
   { name: 'judge', title: 'Judge', needsProfile: true, View: JudgeView },
-  { name: 'overview', title: 'Overview', needsProfile: true, View: later('OverviewView') },
+  { name: 'overview', title: 'Overview', needsProfile: true, View: OverviewView },
   { name: 'exam', title: 'Exam', needsProfile: true, View: ExamView },
   { name: 'profiles', title: 'Profiles', needsProfile: false, View: ProfilesView },
-  { name: 'docs', title: 'Docs', needsProfile: false, isOpen: true, View: later('DocsView') },
-  { name: 'rules', title: 'Rules', needsProfile: false, isOpen: true, partOf: 'docs', View: later('RulesView') },
+  { name: 'docs', title: 'Docs', needsProfile: false, isOpen: true, View: DocsView },
+  { name: 'rules', title: 'Rules', needsProfile: false, isOpen: true, partOf: 'docs', View: RulesView },
   {
     name: 'assumptions',
     title: 'Assumptions',
     needsProfile: false,
     isOpen: true,
     partOf: 'docs',
-    View: later('AssumptionsView'),
+    View: AssumptionsView,
   },
-  { name: 'errors', title: 'Errors', needsProfile: false, isOpen: true, partOf: 'docs', View: later('ErrorsView') },
+  { name: 'errors', title: 'Errors', needsProfile: false, isOpen: true, partOf: 'docs', View: ErrorsView },
 ];
 
 /** The view of a name; Live without one. */

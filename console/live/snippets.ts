@@ -3,7 +3,7 @@ import { sandboxUrl } from '../api/client.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Returns the address of a repeatable call. */
-export function addressOf({ path }: Pick<Exchange, 'path'>): string {
+function addressOf({ path }: Pick<Exchange, 'path'>): string {
   return sandboxUrl + path;
 }
 
