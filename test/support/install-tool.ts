@@ -15,12 +15,15 @@ export async function installTool(...packages: readonly string[]): Promise<strin
   if (existsSync(done)) return folder;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, overrides: OVERRIDES }));
   await run('npm', ['install', '--silent', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], {
     cwd: folder,
   });
   writeFileSync(done, '');
   return folder;
 }
+
+/** Verdaccio names this version by a tag, which a mirror of the registry may lack. */
+const OVERRIDES = { verdaccio: { 'node-fetch': '2.6.7' } };
 
 const run = promisify(execFile);
