@@ -248,7 +248,7 @@ function judgeFirstRead(read: JudgedExchange, open: Occasion): void {
   else open.break({ expected: 'a read within a minute', actual: `the first one after ${seconds} s` });
 }
 
-/** A request that a client should not send again as it is. 408, 425 and 429 ask for just that. */
+/** A request not to be sent again unchanged. The statuses 408, 425 and 429 ask for a repeat. */
 function isRefused({ response }: JudgedExchange): boolean {
   if (!response || response.status < 400 || response.status > 499) return false;
   return ![408, 425, 429].includes(response.status);
@@ -315,7 +315,7 @@ function nameIn(id: string, traveller: unknown): [what: string] | [] {
   return isNamed ? ['name of the traveller'] : [];
 }
 
-/** The searches and offers that a client has used, whichever of its requests came first. */
+/** The searches and offers of all requests by a client, in any order. */
 function usedIn({ known }: View): Set<string> {
   const used = usedBy.get(known) ?? new Set<string>();
   usedBy.set(known, used);
@@ -376,7 +376,7 @@ function searchedAgain(burst: readonly JudgedExchange[]) {
 
 const SECOND = 1000;
 const LIVE = 'live';
-/** By what the client knows, which is one thing for each profile. */
+/** By the client's knowledge: one object per profile. */
 const usedBy = new WeakMap<Knowledge, Set<string>>();
 /** Later, a person tries again. */
 const REPEATED_WITHIN = 10 * MINUTE;

@@ -12,12 +12,12 @@ type Call = (call: TrialCall, as?: Trial) => Promise<CheckedExchange>;
 interface Demand {
   says: string;
   rule: string;
-  /** False where orders have a contract of their own. */
+  /** False if orders have a separate contract. */
   orders?: false;
   check: (trial: Trial, call: Call) => Promise<void>;
 }
 
-/** What is demanded of the headers of a search is demanded of every call that follows it. */
+/** The header rules of a search apply to every later call too. */
 const demands: readonly Demand[] = [
   {
     says: 'takes Bearer and the secret key, not the key alone and no other scheme',
@@ -123,7 +123,7 @@ function demandsOn(calls: Contract['calls']): Demand[] {
   return demands.filter(({ orders }) => orders !== false || !calls.includes('createFlightOrder'));
 }
 
-/** The addresses of the other calls are assumed; a service that does not have them breaks nothing. */
+/** The addresses of the other calls are assumed: a service without them breaks no rule. */
 async function requireServed(call: Call): Promise<void> {
   const exchange = await call({});
   if (!isAccepted(exchange)) throw new NotApplicable(`the target has no such call: ${describeOutcome(exchange)}`);

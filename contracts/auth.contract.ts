@@ -222,7 +222,7 @@ function pathTo({ gdsprovider, offerId }: Offer): NonNullable<CallOptions['path'
   return { gdsprovider, offerId };
 }
 
-/** The address of the call is assumed; a service that does not have it breaks nothing. */
+/** The address of the call is assumed: a service without it breaks no rule. */
 function demandServed(exchange: CheckedExchange): void {
   if (!isSuccess(exchange))
     throw new NotApplicable(`the target has no such call where openapi.yaml assumes it: ${describeOutcome(exchange)}`);
@@ -259,7 +259,7 @@ async function expectAllRefused(make: Caller, flaws: Readonly<Record<string, Hea
     throw new PreconditionNotMet(`the same call with the right headers is refused too: ${describeOutcome(valid)}`);
 }
 
-/** With these, a search returns 401 or 403 and nothing else; which of the two is assumed. */
+/** With these, a search returns 401 or 403 and nothing else. The choice between the two is assumed. */
 async function expectTurnedAway(trial: Trial, headers: Headers, assumed: 401 | 403): Promise<void> {
   const search = await trial.searchFlights({}, { headers });
   expectStatus(search, 401, 403);

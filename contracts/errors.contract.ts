@@ -141,7 +141,7 @@ function expectSuccessIs200(exchange: CheckedExchange): void {
   expectStatus(exchange, 200);
 }
 
-/** The same demand on all of these, one after the other, as often as anything is tried that has to be refused. */
+/** Checks all of these one after the other, as often as any call with an expected refusal. */
 async function expectBadRequests<Flaw>(
   send: (flaw: Flaw) => Promise<CheckedExchange>,
   flaws: readonly Flaw[],
@@ -150,7 +150,7 @@ async function expectBadRequests<Flaw>(
   await expectAlwaysRefused('a call', () => send(flaws[made++ % flaws.length] as Flaw), expectBadRequest);
 }
 
-/** A status that no flight operation has is one finding, under the rule of the documented statuses. */
+/** An undocumented status is one finding, under the rule of the documented statuses. */
 function expectBadRequest(exchange: CheckedExchange): void {
   const { status } = exchange;
   if (status > 400 && status < 500 && !DOCUMENTED.includes(status))

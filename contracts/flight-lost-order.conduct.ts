@@ -65,7 +65,7 @@ const area: ConductArea = {
 
 export default area;
 
-/** An order whose client left ends last: the next one may have been judged before. */
+/** An abandoned order ends last: the judge may have seen the next one before. */
 function lookBack(view: View): void {
   const { exchange, known } = view;
   const next = known.orders.find((one) =>

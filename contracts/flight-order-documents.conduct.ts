@@ -192,7 +192,7 @@ const area: ConductArea = {
 
 export default area;
 
-/** The documents that say something. */
+/** The documents with content. */
 function filledOf(documents: unknown): readonly Fields[] {
   return entriesOf(documents).filter((document) => Object.values(document).some(isGiven));
 }

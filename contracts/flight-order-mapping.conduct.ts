@@ -118,7 +118,7 @@ function mapped(rule: string, flag: string, field: string, scenarios: readonly s
   };
 }
 
-/** Where documents are sent, they have what is asked for; that they are sent at all is a rule of its own. */
+/** Documents have every requested field. Another rule requires the documents themselves. */
 function mappedToDocument(rule: string, flag: keyof typeof documentFlags): ConductCheck {
   const field = documentFlags[flag];
   return {
@@ -177,7 +177,7 @@ function held(flag: 'phone' | 'email' | 'countryCode', field: string, name: RegE
   };
 }
 
-/** `holderPhone`, `holder_phone`, or a `holder` that has a phone, or says nothing. */
+/** `holderPhone`, `holder_phone`, or a `holder` with a phone, or an empty one. */
 function standsFor(fieldName: string, value: unknown, wanted: RegExp): boolean {
   const rest = fieldName.replace(/^holder[-_]?/i, '');
   if (rest !== '') return wanted.test(rest);

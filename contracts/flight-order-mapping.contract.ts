@@ -263,7 +263,7 @@ function mappedToDocument(rule: string, flag: string, field: keyof Schema['Ident
   };
 }
 
-/** The provider's record of an order for two shows the value of the first passenger, and not that of the second. */
+/** The provider's record of an order for two shows the first passenger's value, and not the second's. */
 function held(rule: string, title: string, nativeName: string, wanted: (first: Passenger) => string): Contract {
   return {
     title,
@@ -344,7 +344,7 @@ function without(field: keyof Passenger): (passenger: Passenger) => unknown {
   return (passenger) => ({ ...passenger, [field]: undefined });
 }
 
-/** A known type of documents that is not allowed. Throws PreconditionNotMet where none is allowed, or all are. */
+/** Returns a known, forbidden document type. Throws PreconditionNotMet if none is allowed, or all are. */
 function unlistedIn(allowed: readonly unknown[]): string {
   const other = DOCUMENT_TYPES.find((type) => !allowed.includes(type));
   if (allowed.length === 0 || !other)
@@ -375,7 +375,7 @@ const DOCUMENT_TYPES: readonly Schema['IdentityDocumentType'][] = [
   'passport',
 ];
 
-/** With the letter that belongs to its number. */
+/** With the check letter of its number. */
 const NATIONAL_ID = '00000000T';
 
 const GENERIC_FIELDS = {

@@ -188,7 +188,7 @@ function isMissing(id: unknown): boolean {
   return id === undefined || id === null || id === '';
 }
 
-/** A field of which the document says no more than that it is a string. */
+/** A field without any documented rule but its type, string. */
 function text(rule: string, field: string) {
   return passengerField({
     title: `a passenger's ${field} is a string`,

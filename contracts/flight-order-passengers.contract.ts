@@ -233,7 +233,7 @@ const area: Area = {
 
 export default area;
 
-/** A name beyond ASCII is accepted, and the provider gets it as it was sent: that can be read in a sandbox. */
+/** A name beyond ASCII is accepted and reaches the provider unchanged: a sandbox shows the provider's copy. */
 function named(rule: string, field: 'firstName' | 'lastName', name: string): Contract {
   return {
     title: `a ${field} with letters beyond ASCII is accepted, and passed on as it is`,
@@ -304,7 +304,7 @@ function inAccount(change: (account: Record<string, unknown>) => object): (passe
   });
 }
 
-/** Passengers with an account of an airline that their offer supports. */
+/** Passengers with a loyalty account of a supported airline. */
 function accountPositions(): Positions<OrderPassenger, Offer> {
   const [first, ...others] = passengerPositions({ that: takesAccounts });
   const withAccounts = (position: typeof first): typeof first => ({

@@ -162,7 +162,7 @@ const area: Area = {
 
 export default area;
 
-/** An order that is valid except for one entry of totalSegments is refused, with each of the deviations. */
+/** An order with one deviating entry of totalSegments is refused, for each of the deviations. */
 function deviating(
   rule: string,
   flaw: string,
@@ -186,7 +186,7 @@ function at(change: (date: string) => string): (segment: TotalSegment) => TotalS
   return ({ departureDate, ...segment }) => ({ ...segment, departureDate: change(departureDate) });
 }
 
-/** The response to an order without totalSegments. Throws PreconditionNotMet where it is refused for another reason. */
+/** Returns the response to an order without totalSegments. Throws PreconditionNotMet if another rule is broken. */
 async function orderWithout(trial: Trial, gdsprovider: number): Promise<CheckedExchange> {
   const offer = await trial.offer({ gdsprovider, documents: false, that: hasSegments });
   const order = await trial.order(offer, withoutSegments(offer));
@@ -199,7 +199,7 @@ function withSegments(offer: Offer, segments: TotalSegment[]): FlightOrderReques
   return { ...flightOrder(offer), totalSegments: segments };
 }
 
-/** The same hour, so that what is compared by the hour or the day is seen too. */
+/** The same hour: a comparison by the hour or the day fails too. */
 function otherMinute(local: string): string {
   return local.replace(
     /^(.{14})(\d\d)/,

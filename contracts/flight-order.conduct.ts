@@ -132,7 +132,7 @@ const area: ConductArea = {
 
 export default area;
 
-/** Whether a number stands for a provider: those of the document, and those that the latest search returned. */
+/** True for a provider number of the document or of the latest search response. */
 function isProvider({ known }: View, sent: string): boolean {
   if (sent === '0' || sent === '1') return true;
   const latest = known.flightSearches.all().at(-1);

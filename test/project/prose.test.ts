@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
  * Highest rate of relative words per 100 words of comments, for each area. The target is 2.5 in all of them
  * (CONTRIBUTING.md, Style). Lower a rate when its area gets better; never raise one.
  */
-const BARS: Readonly<Record<string, number>> = { 'src/': 4, 'console/': 3.6, 'contracts/': 4.9, 'test/support/': 4 };
+const BARS: Readonly<Record<string, number>> = { 'src/': 4, 'console/': 3.6, 'contracts/': 4.1, 'test/support/': 4 };
 
 const RELATIVE = /\b(which|that|who|whose|where)\b/gi;
 
