@@ -1,6 +1,7 @@
 import type { Command } from '../../src/cli/harness.ts';
 import { configSections } from '../../src/cli/harness.ts';
 import type { Setting } from '../../src/config/setting.ts';
+import { settingSchema } from '../../src/config/setting-schema.ts';
 
 /** Returns the JSON schema of `taxiway.config.json` and its YAML forms: a section for each command, or for several. */
 export function configSchema(commands: readonly Command[]): object {
@@ -25,7 +26,7 @@ function sectionSchema(description: string, settings: readonly Setting[]): objec
     description,
     type: 'object',
     properties: Object.fromEntries(
-      settings.filter(({ inFile }) => inFile).map((setting) => [setting.key, schemaOf(setting)]),
+      settings.filter(({ inFile }) => inFile).map((setting) => [setting.key, settingSchema(setting)]),
     ),
     additionalProperties: false,
   };
@@ -35,46 +36,3 @@ function sectionSchema(description: string, settings: readonly Setting[]): objec
 export function renderConfigSchema(commands: readonly Command[]): string {
   return `${JSON.stringify(configSchema(commands), null, 2)}\n`;
 }
-
-function schemaOf(setting: Setting): object {
-  const {
-    kind,
-    description,
-    byDefault,
-    choices,
-    schema = choices && { pattern: `^(${choices.join('|')})$` },
-  } = setting;
-  const about = { description: `${description}${byDefault ? `; default: ${byDefault}` : ''}` };
-  if (setting.isKeyPair) return { ...about, oneOf: [{ type: 'string', minLength: 1 }, WRITTEN_CREDENTIAL] };
-  if (kind === 'list' || kind === 'words') return { ...about, type: 'array', minItems: 1, items: itemSchema(schema) };
-  if (kind === 'number') return { ...about, type: 'number', ...schema };
-  return kind === 'switch' ? { ...about, type: 'boolean' } : { ...about, ...text(schema) };
-}
-
-function itemSchema(schema: Setting['schema']): object {
-  return schema?.['type'] === 'integer' ? schema : text(schema);
-}
-
-/** What is to fit a pattern may also come from a variable. */
-function text({ pattern, ...rest }: Readonly<Record<string, unknown>> = {}): object {
-  return {
-    type: 'string',
-    minLength: 1,
-    ...rest,
-    ...(typeof pattern === 'string' && { pattern: `${pattern}|\\$\\{\\w+\\}` }),
-  };
-}
-
-const WRITTEN_CREDENTIAL = {
-  type: 'object',
-  properties: {
-    publicKey: { type: 'string', minLength: 1 },
-    secretKey: {
-      type: 'string',
-      pattern: '^\\$\\{\\w+\\}$',
-      description: 'the name of a variable of the environment, as in ${TAXIWAY_SECRET_KEY}',
-    },
-    profileCode: { type: 'string', minLength: 1 },
-  },
-  additionalProperties: false,
-};

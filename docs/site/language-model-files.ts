@@ -41,5 +41,6 @@ const HEAD = `# taxiway
 
 > A sandbox and contract test harness of a flight and transfer booking service. A running sandbox serves its interface
 > at /_sandbox/openapi.json, its control API at /_sandbox/control-api.json, its rules at /_sandbox/rules, its
-> scenarios at /_sandbox/scenarios, and its error codes at /_sandbox/error-codes.
+> scenarios at /_sandbox/scenarios, and its error codes at /_sandbox/error-codes. \`taxiway mcp\` serves all of it
+> by the Model Context Protocol.
 `;

@@ -14,7 +14,7 @@ import type { Command } from './harness.ts';
 import { defineCommand } from './harness.ts';
 import { RUNNERS } from './init/project.ts';
 import type { InitSettings } from './init/run-init.ts';
-import { remoteCommands } from './remote/commands.ts';
+import { mcp, remoteCommands } from './remote/commands.ts';
 import type { RulesSettings } from './rules.ts';
 import type { ServeSettings } from './run-serve.ts';
 import type { ScenariosSettings } from './scenarios.ts';
@@ -247,6 +247,7 @@ function shown(value: string | number | boolean | null): string {
 export const commands: readonly Command[] = [
   serve,
   record,
+  mcp,
   verify,
   judge,
   exam,

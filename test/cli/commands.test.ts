@@ -18,7 +18,7 @@ it('a flag has the same variable in all commands, unless it is about different t
 });
 
 it('a variable belongs to the same flag in all commands', () => {
-  expect(severalBy('env', 'place')).toEqual({ TAXIWAY_BASE_URL: ['[base-url]', '--url'] });
+  expect(severalBy('env', 'place')).toEqual({ TAXIWAY_BASE_URL: ['--url', '[base-url]'] });
 });
 
 it('a command has each flag and each key once', () => {

@@ -43,6 +43,8 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/base/',
       'src/check/',
       'src/config/',
+      'src/control-api/load-control.ts',
+      'src/exchange/redaction.ts',
       'src/interface/',
       'src/profiles/demo-keys.ts',
       'src/recorder/',

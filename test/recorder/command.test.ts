@@ -20,7 +20,7 @@ describe('the command', () => {
     const [out, json] = [join(folder, 'run.har'), join(folder, 'run.json')];
     const ended = run(
       'record',
-      { upstream, port: '0', out, json, scenario: 'book:502', strict: true, color: false },
+      { upstream, port: '0', out, jsonFile: json, scenario: 'book:502', strict: true, color: false },
       '1.0.0',
     );
     await vi.waitFor(() => expect(said()).toContain('taxiway 1.0.0 records'), 20_000);

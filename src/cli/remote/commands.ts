@@ -229,6 +229,42 @@ export const remoteCommands: readonly Command[] = [
   }),
 ];
 
+/** Serves the same operations to coding agents. Its output is the protocol, so it has no `--json`. */
+export const mcp: Command = defineCommand<Omit<TargetSettings, 'json'>>({
+  name: 'mcp',
+  group: 'run',
+  summary:
+    'serve the sandbox and the checks to coding agents, by the Model Context Protocol on standard input and output',
+  page: 'coding-agents.md',
+  section: 'control',
+  settings: PROFILE.filter(
+    (setting): setting is Setting<Exclude<keyof TargetSettings, 'json'>> => setting.key !== 'json',
+  ),
+  examples: [
+    { line: 'taxiway mcp', does: 'for the sandbox at http://127.0.0.1:4010' },
+    { line: 'taxiway mcp --url http://127.0.0.1:4011 --profile dp_ci0000000001', does: 'for another one' },
+  ],
+  exitCodes: { 0: 'the agent ended the connection', 2: 'not started: a wrong setting' },
+  notes: 'An agent starts it; without one it waits for messages, and Ctrl-C ends it.',
+  async run({ settings, env }, app) {
+    const [{ runMcp }, { ControlClient: Client }] = await Promise.all([
+      import('../mcp/run-mcp.ts'),
+      import('./control-client.ts'),
+    ]);
+    const target = completeTarget(settings);
+    const secrets = [target.adminToken, env['TAXIWAY_SECRET_KEY']].filter((secret) => secret !== undefined);
+    await runMcp(new Client(target), target.profile, secrets, app);
+  },
+});
+
+function completeTarget({
+  url = 'http://127.0.0.1:4010',
+  profile = demoKeys.profileCode,
+  adminToken: token,
+}: Partial<TargetSettings>) {
+  return { url, profile, adminToken: token };
+}
+
 interface JournalSettings {
   id: string;
   limit: number;
@@ -257,13 +293,13 @@ function define<Values extends object>(command: RemoteCommand<Values>): Command 
     exitCodes: { 0: 'done', 2: 'not done: a wrong setting, no response, a refusal' },
     async run({ settings: given }: Given<TargetSettings & Values>) {
       const { ControlClient: Client } = await import('./control-client.ts');
-      const { url = 'http://127.0.0.1:4010', profile = demoKeys.profileCode, adminToken: token, json = false } = given;
+      const { json = false } = given;
       const output: Output = {
         json,
         columns: process.stdout.columns || undefined,
         print: (text) => void process.stdout.write(text),
       };
-      await run(new Client({ url, profile, adminToken: token }), output, given);
+      await run(new Client(completeTarget(given)), output, given);
     },
   });
 }

@@ -11,7 +11,7 @@ export interface Target {
   adminToken?: string | undefined;
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The control API of a running sandbox. Every call throws ConfigError: what the sandbox says, or why nothing came. */
 export class ControlClient {
@@ -26,7 +26,12 @@ export class ControlClient {
 
   /** A call below `/_sandbox`. */
   async call<Body>(method: Method, path: string, body?: object): Promise<Body> {
-    return (await (await this.#send(method, path, body)).json()) as Body;
+    return JSON.parse(await this.text(method, path, body)) as Body;
+  }
+
+  /** The same, with the body of the response as it was sent; empty if it has none. */
+  async text(method: Method, path: string, body?: object): Promise<string> {
+    return (await this.#send(method, path, body)).text();
   }
 
   /** A call below the profile. */
@@ -59,7 +64,7 @@ export class ControlClient {
     }).catch((error: unknown) => {
       throw new ConfigError(noResponse(this.#target.url, causeOf(error), '--url (TAXIWAY_BASE_URL)'));
     });
-    if (!response.ok) throw new ConfigError(await refusalOf(response, this.#target));
+    if (!response.ok) throw new ConfigError(await refusalOf(response, this.#target.url, path));
     return response;
   }
 }
@@ -79,12 +84,20 @@ function causeOf(error: unknown): string {
   return messageOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
 }
 
-async function refusalOf(response: Response, { url, profile }: Target): Promise<string> {
+async function refusalOf(response: Response, url: string, path: string): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined);
   if (!isErrorBody(body)) return `${url} returned ${response.status}, and is not a taxiway sandbox`;
   if (body.code === 'profile_not_found')
-    return `there is no profile "${profile}" at ${url}; \`taxiway profiles\` lists them, --profile names another one`;
+    return (
+      `there is no profile "${profileIn(path)}" at ${url}; \`taxiway profiles\` lists them, --profile names ` +
+      'another one'
+    );
   return `${body.code}: ${body.message.join('\n  ')}`;
+}
+
+/** Returns the profile code of a path like `/profiles/dp_taxiway00001/clock`. */
+function profileIn(path: string): string {
+  return decodeURIComponent(/^\/profiles\/([^/?]*)/.exec(path)?.[1] ?? '');
 }
 
 interface ErrorBody {

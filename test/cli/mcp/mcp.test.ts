@@ -1,0 +1,142 @@
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands } from '../../../src/cli/commands.ts';
+import { loadControl } from '../../../src/control-api/load-control.ts';
+import { listOperations } from '../../../src/interface/openapi/operations.ts';
+import type { ClockedProfile } from '../../control-api/clocked-profile.ts';
+import { clockedProfile } from '../../control-api/clocked-profile.ts';
+import { useSandbox } from '../../support/sandbox.ts';
+
+const MAIN = fileURLToPath(new URL('../../../src/cli/main.js', import.meta.url));
+const TOKEN = 'an-admin-token-that-is-secret';
+const server = useSandbox({ adminToken: TOKEN });
+const client = new Client({ name: 'a test', version: '1.0.0' });
+let mine: ClockedProfile;
+let written = '';
+
+beforeAll(async () => {
+  mine = await clockedProfile(server);
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [MAIN, 'mcp', '--url', server.baseUrl, '--profile', mine.keys.profileCode],
+    env: { PATH: process.env['PATH'] ?? '', TAXIWAY_ADMIN_TOKEN: TOKEN },
+    stderr: 'pipe',
+  });
+  transport.stderr?.on('data', (chunk) => {
+    written += String(chunk);
+  });
+  await client.connect(transport);
+}, 60_000);
+afterAll(() => client.close());
+
+/** Calls a tool of the server, and returns its text. */
+async function call(name: string, args: Record<string, unknown> = {}): Promise<{ text: string; isError: boolean }> {
+  const { content, isError = false } = await client.callTool({ name, arguments: args });
+  const [{ text }] = content as [{ text: string }];
+  return { text, isError: Boolean(isError) };
+}
+
+async function json(name: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+  const { text, isError } = await call(name, args);
+  expect(isError, text).toBe(false);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+describe('the tools', () => {
+  it('are the operations of the control API that respond with JSON, and the commands that check', async () => {
+    const { tools } = await client.listTools();
+    const names = tools.map(({ name }) => name);
+    const streams = ['exportJournal', 'streamJournal', 'streamVerdicts', 'getExchangeAsCurl'];
+    const missing = listOperations<string>(await loadControl())
+      .map(({ operationId }) => operationId)
+      .filter((id) => !names.includes(id));
+    expect(missing.toSorted()).toEqual(streams.toSorted());
+    const checks = commands.filter(({ group }) => group === 'check').map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(checks));
+    for (const { description, inputSchema } of tools) {
+      expect(description?.length).toBeGreaterThan(10);
+      expect(JSON.stringify(inputSchema)).not.toMatch(/"(\$ref|secretKey|adminToken)":/);
+    }
+  });
+
+  it('arm, show and disarm a scenario', async () => {
+    expect(await json('armScenario', { body: { scenario: 'pending', calls: 1 } })).toMatchObject({
+      armed: { scenario: 'pending', calls: 1 },
+    });
+    expect(await json('getArmedScenario')).toMatchObject({ armed: { scenario: 'pending' } });
+    expect(await json('clearScenario')).toMatchObject({ armed: null });
+  });
+
+  it('move the clock, and show what the profile has and what it was called for', async () => {
+    await mine.transfers.search();
+    expect(await json('setClock', { body: { mode: 'frozen' } })).toMatchObject({ mode: 'frozen' });
+    expect(await json('advanceClock', { body: { by: 'PT1M' } })).toMatchObject({ liveMode: false });
+    expect(await json('listResources', { kind: 'searches' })).toMatchObject({ resources: [{ kind: 'search' }] });
+    const { exchanges } = (await json('listJournal', { limit: 1 })) as { exchanges: { exchangeId: string }[] };
+    expect(exchanges).toHaveLength(1);
+    expect(await json('getExchange', { exchangeId: exchanges[0].exchangeId })).toMatchObject({
+      exchange: { path: '/search' },
+    });
+    expect(await json('getVerdicts')).toHaveProperty('liveMode', false);
+  });
+
+  it('explain a rule, judge a sandbox and list the situations of the exam', { timeout: 60_000 }, async () => {
+    expect((await call('rules', { rule: 'transfer.502' })).text).toContain('transfer.502.proves-nothing');
+    const judged = await call('judge', { source: server.baseUrl, profile: mine.keys.profileCode });
+    expect(judged.text).toMatch(/\d+ rules/);
+    expect((await call('exam', { list: true, only: ['book-transfer.plain'] })).text).toMatch(/^book-transfer\.plain /);
+    expect((await call('verify', { plan: true, only: ['auth'] })).text).toContain('Nothing was called.');
+  });
+});
+
+describe('a call that cannot be made', () => {
+  it.each<[string, Record<string, unknown>, string]>([
+    ['armScenari', {}, 'there is no tool "armScenari" (did you mean armScenario?)'],
+    ['armScenario', {}, "armScenario: the arguments must have required property 'body'"],
+    ['armScenario', { scenario: 'pending' }, 'armScenario has no argument "scenario"; it has profileCode, body'],
+    ['listResources', { kind: 'cars' }, 'listResources: kind must be equal to one of the allowed values: searches,'],
+    ['listResources', { kind: 'orders', limit: 'many' }, 'listResources: limit must be integer'],
+    ['armScenario', { body: { scenario: 'pendin' } }, 'unknown_scenario: "pendin" is not a scenario'],
+    ['getResource', { resourceId: '../../../health' }, 'not_found: profile'],
+    ['getClock', { profileCode: 'dp_nobody000001' }, 'there is no profile "dp_nobody000001"'],
+    ['judge', { source: '/no/such/file.har' }, '/no/such/file.har cannot be'],
+    ['judge', { source: '--help' }, '--help cannot be'],
+    ['exam', {}, 'there is no command'],
+    ['verify', { baseUrl: 'http://127.0.0.1:9' }, 'no response from http://127.0.0.1:9'],
+  ])(
+    '%s with %j is an error with a next step, and the server goes on',
+    { timeout: 30_000 },
+    async (name, args, message) => {
+      const { text, isError } = await call(name, args);
+      expect(isError).toBe(true);
+      expect(text).toContain(message);
+      expect(text).not.toMatch(/\n\s+at /);
+      expect(await json('getHealth')).toHaveProperty('liveMode', false);
+    },
+  );
+
+  it('shows no secret of the server', async () => {
+    const { text } = await call('judge', { source: TOKEN });
+    expect(text).not.toContain(TOKEN);
+    expect(written).not.toContain(TOKEN);
+  });
+});
+
+describe('the documents', () => {
+  it('are the interface, the control API, the rules, the assumptions and the scenarios', async () => {
+    const { resources } = await client.listResources();
+    const texts = await Promise.all(resources.map(({ uri }) => client.readResource({ uri })));
+    const [api, control, ...others] = texts.map(({ contents: [content] }) => ('text' in content ? content.text : ''));
+    expect(api).toMatch(/^openapi: 3\.1/m);
+    expect(control).toContain('operationId: armScenario');
+    for (const text of others) expect((JSON.parse(text) as unknown[]).length).toBeGreaterThan(10);
+  });
+
+  it('have no other address', async () => {
+    await expect(client.readResource({ uri: 'taxiway://openapi.yml' })).rejects.toThrow(
+      'there is no resource "taxiway://openapi.yml" (did you mean taxiway://openapi.yaml?)',
+    );
+  });
+});
