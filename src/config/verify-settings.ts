@@ -54,8 +54,7 @@ export interface VerifySettings extends ReportSettings {
 
 export type VerifySetting = Setting<keyof VerifySettings>;
 
-/** Heading of the settings that a config file gives as a key pair. */
-export const CREDENTIALS = 'Who asks';
+const CREDENTIALS = 'Who asks';
 
 const TARGET = 'What is verified';
 const SAFETY = 'How far it goes';
