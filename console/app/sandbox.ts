@@ -145,7 +145,7 @@ let seen = { instant: NaN, at: -Infinity };
 
 /**
  * True if a clock stands still: it is frozen, or that of the sandbox stands (`--now`), which shows the same at two
- * readings. Where these were too close to each other, a third one decides.
+ * readings. After the first one, or where two were too close to each other, another one decides.
  */
 function standsStill({ aheadOfService = 'PT0S', mode, now }: Schema['Clock']): boolean {
   if (mode === 'frozen') return true;
@@ -153,9 +153,10 @@ function standsStill({ aheadOfService = 'PT0S', mode, now }: Schema['Clock']): b
   const instant = Date.parse(now) - (aheadOfService.startsWith('-') ? -ahead : ahead);
   const before = seen;
   seen = { instant, at: performance.now() };
-  if (instant !== before.instant) return false;
-  if (seen.at - before.at < APART_MS) setTimeout(refreshSoon, APART_MS);
-  return true;
+  const stands = instant === before.instant;
+  const isFirst = before.at === -Infinity;
+  if (isFirst || (stands && seen.at - before.at < APART_MS)) setTimeout(refreshSoon, APART_MS);
+  return stands;
 }
 
 const APART_MS = 50;

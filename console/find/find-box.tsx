@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ControlError } from '../api/client.ts';
 import { goTo, route } from '../app/route.ts';
 import { toControlError } from '../app/use-load.ts';
@@ -17,7 +17,8 @@ export function FindBox() {
     setOpen(true);
     dialog.current?.showModal();
   };
-  useEffect(() => {
+  // As soon as the button shows, the keys work.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
@@ -60,6 +61,8 @@ function Finder({ close }: { close: () => void }) {
     const step = STEPS[event.key];
     if (step !== undefined && all.length > 0) setActive((chosen + step + all.length) % all.length);
     else if (event.key === 'Enter') setEntered(true);
+    // By default, the first Escape would empty the field only.
+    else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
   };

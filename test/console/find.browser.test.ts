@@ -19,6 +19,7 @@ beforeEach(async () => {
 
 const box = (page: Page) => page.getByRole('combobox', { name: /^Find anything/ });
 const open = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('button', { name: /^Find/ }).waitFor();
   await page.keyboard.press('Control+k');
   await box(page).fill(text);
 };
@@ -99,6 +100,7 @@ describe('the search of the console', () => {
       await open(page, text);
       await page.getByText('Nothing has this in it.').waitFor();
       await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'Find' }).waitFor({ state: 'hidden' });
     }
   });
 });

@@ -104,10 +104,11 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   if (calls.client.length === 0 && (standing !== 'marked' || calls.page.length > 0))
     return disturbed(situation, clients, calls.page, elapsed());
   if (standing !== 'marked') return tampered(situation, clients, standing, elapsed());
+  // The verdicts await the calls that are underway: the journal has all calls afterwards.
+  const { verdicts, unauthenticated } = await control.verdicts();
   const recorded = await control.journal();
   const ofPages = recorded.filter(isOfPage).map(({ origin, method, path }) => `${method} ${path} from the ${origin}`);
   if (calls.client.length === 0 && ofPages.length > 0) return disturbed(situation, clients, ofPages, elapsed());
-  const { verdicts, unauthenticated } = await control.verdicts();
   const journal = recorded.filter((exchange) => !isOfPage(exchange));
   const unnamed = journal.length === 0 ? await findUnnamed(baseUrl, startedAt) : [];
   await wait(timeLeft(situation, journal, sandbox.clock.now(), slowness));
