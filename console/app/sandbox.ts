@@ -144,8 +144,8 @@ export const refreshSoon = throttled(() => void refresh());
 let seen = { instant: NaN, at: -Infinity };
 
 /**
- * True if a clock stands still: it is frozen, or that of the sandbox stands (`--now`), which shows the same at two
- * readings. After the first one, or where two were too close to each other, another one decides.
+ * True if a clock stands still: it is frozen, or the clock of the sandbox (`--now`) shows the same at two readings.
+ * Reads again after the first reading, and after two readings within `APART_MS`.
  */
 function standsStill({ aheadOfService = 'PT0S', mode, now }: Schema['Clock']): boolean {
   if (mode === 'frozen') return true;
