@@ -84,7 +84,7 @@ function schemasOf(response: Node): Record<string, Node> {
 }
 
 function compileOnce(document: Node): (schema: Node) => ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
+  const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, validateSchema: false });
   addFormats.default(ajv, { mode: 'full' });
   ajv.addSchema(document, 'api');
   const compiled = new Map<Node, ValidateFunction>();

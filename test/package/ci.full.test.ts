@@ -251,7 +251,8 @@ async function unknownFlags(text: string): Promise<string[]> {
 }
 
 function flagsOf(text: string): string[] {
-  return [...new Set([...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([flag]) => flag))];
+  const plain = text.replaceAll(/--\[no-\]([a-z-]+)/g, '--$1 --no-$1');
+  return [...new Set([...plain.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([flag]) => flag))];
 }
 
 /** The commands of the page that a pipeline runs: of blocks for the shell, and of jobs. */

@@ -167,6 +167,7 @@ const REPLACEMENTS = [
   2,
   1.5,
   1e300,
+  Infinity,
   '',
   'x',
   ' MAD',

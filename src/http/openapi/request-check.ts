@@ -52,7 +52,7 @@ export function createRequestCheck<Id extends string = OperationId>(
 /** Returns what compiles the schemas of requests, with the same formats as express-openapi-validator. */
 export function createRequestCompiler(spec: Spec, options: Options = {}): Ajv2020 {
   // The loader has validated the spec; to do so once more would delay the start.
-  const ajv = new Ajv2020({ strict: false, useDefaults: true, validateSchema: false, ...options });
+  const ajv = new Ajv2020({ strict: false, strictNumbers: true, useDefaults: true, validateSchema: false, ...options });
   addFormats.default(ajv, { mode: 'full' });
   return ajv.addSchema(spec, 'spec');
 }

@@ -65,7 +65,7 @@ describe('the exit code', () => {
   });
 
   it('is 1 where a rule fails, and every report is written without the secret', async () => {
-    const files = { json: 'deep/r.json', junit: 'r.xml', html: 'r.html', 'write-baseline': 'b.json' };
+    const files = { 'json-file': 'deep/r.json', junit: 'r.xml', html: 'r.html', 'write-baseline': 'b.json' };
     const flags = Object.entries(files).flatMap(([flag, name]) => [`--${flag}`, join(folder, name)]);
     const summary = join(folder, 'summary.md');
     const { code, stdout, stderr } = await runTaxiway(['verify', open.baseUrl, '--only', RULE, ...flags], {

@@ -38,11 +38,11 @@ it('a script runs nothing but its calls, whatever the target sent', async () => 
   const offer = { offerId: evil, gdsprovider: evil, [evil]: true };
   const target = createServer((_, res) => res.end(JSON.stringify({ offers: [offer, { ...offer, [evil]: null }] })));
   await once(target.listen(0, '127.0.0.1'), 'listening');
-  const origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+  const server = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
   const call = (sequence: number, path: string, body: unknown): CheckedExchange =>
     ({
       ...{ exchangeId: `call ${sequence}`, sequence, at: sequence, durationMs: 0, status: 200, method: 'POST' },
-      ...{ operationId: 'searchFlights', origin, path, value: { offers: [offer] } },
+      ...{ operationId: 'searchFlights', server, path, value: { offers: [offer] } },
       request: {
         ...{ body: JSON.stringify(body), encoding: 'utf-8', bodyBytes: 1, cut: false },
         headers: [['Authorization', 'Bearer sk_…demo']],

@@ -27,6 +27,7 @@ export type ResponseChecker = (exchange: CheckedExchange) => Finding[];
 export function createResponseChecker(spec: Spec): ResponseChecker {
   const ajv = new Ajv2020({
     strict: false,
+    strictNumbers: true,
     validateSchema: false,
     allErrors: true,
     verbose: true,
