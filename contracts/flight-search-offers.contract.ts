@@ -15,6 +15,7 @@ import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import { sentBody } from '../src/check/verify/whole-run/sent-body.ts';
 
 const calls = ['searchFlights'] as const;
 
@@ -47,21 +48,12 @@ const area: Area = {
       title: 'a round trip returns from where its first slice arrives',
       rules: ['flight-search.slices.round-trip'],
       calls,
+      atEnd: true,
       async check(trial) {
-        const [origin, destination] = trial.target.routes[0];
-        const search = trial.requireSetup(await trial.searchFlights({ roundTrip: true }), 'needs a round trip');
-        const trips = findValues([search], '/offers/*').filter(({ value }) => select(value, '/slices/*').length === 2);
-        if (trips.length === 0) throw new PreconditionNotMet('needs an offer of two slices');
-        for (const { value, pointer, exchange } of trips) {
-          const [there, back] = [codesOf(value, 0), codesOf(value, 1)];
-          if (there.from === back.from && there.to === back.to && there.from !== undefined)
-            fail(
-              exchange,
-              `a second slice that returns, from ${destination} to ${origin}`,
-              `${show(back.from)} to ${show(back.to)}, as the first one`,
-              `${pointer}/slices/1`,
-            );
-        }
+        trial.requireSetup(await trial.searchFlights({ roundTrip: true }), 'needs a round trip');
+        const searches = (await trial.sampleSearches()).filter(isRoundTrip);
+        if (searches.flatMap(tripsIn).length === 0) throw new PreconditionNotMet('needs an offer of two slices');
+        expectOfEach(searches, (search) => tripsIn(search).forEach(expectReturn));
       },
     },
     {
@@ -201,6 +193,31 @@ const area: Area = {
 };
 
 export default area;
+
+/** True for a search of two slices, of which the second one returns. */
+function isRoundTrip(search: CheckedExchange): boolean {
+  const [there, back, ...others] = select(sentBody(search), '/slices/*').map(({ value }) => value);
+  return (
+    others.length === 0 &&
+    propertyOf(there, 'origin') === propertyOf(back, 'destination') &&
+    propertyOf(there, 'destination') === propertyOf(back, 'origin')
+  );
+}
+
+function tripsIn(search: CheckedExchange): FoundValue[] {
+  return findValues([search], '/offers/*').filter(({ value }) => select(value, '/slices/*').length === 2);
+}
+
+function expectReturn({ exchange, pointer, value }: FoundValue): void {
+  const [there, back] = [codesOf(value, 0), codesOf(value, 1)];
+  if (there.from === undefined || there.from !== back.from || there.to !== back.to) return;
+  fail(
+    exchange,
+    `a second slice that returns, from ${show(there.to)} to ${show(there.from)}`,
+    `${show(back.from)} to ${show(back.to)}, as the first one`,
+    `${pointer}/slices/1`,
+  );
+}
 
 interface SearchedSlice extends FoundValue {
   /** The slice of the search, as sent. */
