@@ -48,7 +48,7 @@ const area: ConductArea = {
           const key = `${name}=${value}`;
           const before = view.find(key)?.exchange;
           const elapsed = exchange.at - (before?.at ?? -Infinity);
-          // Where the clock stands still, nothing shows how fast it was.
+          // A frozen clock does not show the speed of the client.
           if (elapsed > 0 && elapsed < SECOND)
             view.advise({
               expected: 'a second between two reads',
@@ -111,7 +111,7 @@ const area: ConductArea = {
         const { operation, at, response } = exchange;
         const key = requestOf(exchange);
         const earlier = view.find(key);
-        // Where the clock stands still, nothing shows how fast it was.
+        // A frozen clock does not show the speed of the client.
         if (earlier && at > earlier.exchange.at && at < Number(earlier.data))
           view.advise({
             expected: `the same ${operation} after ${seconds(Number(earlier.data) - earlier.exchange.at)}`,
@@ -248,13 +248,13 @@ function judgeFirstRead(read: JudgedExchange, open: Occasion): void {
   else open.break({ expected: 'a read within a minute', actual: `the first one after ${seconds} s` });
 }
 
-/** A request not to be sent again unchanged. The statuses 408, 425 and 429 ask for a repeat. */
+/** True if the client must not send the request again unchanged. The statuses 408, 425 and 429 ask for a repeat. */
 function isRefused({ response }: JudgedExchange): boolean {
   if (!response || response.status < 400 || response.status > 499) return false;
   return ![408, 425, 429].includes(response.status);
 }
 
-/** Advises when the same request has been refused for the nth time. */
+/** Advises at the nth refusal of the same request. */
 function adviseAtTime(times: number, view: View, isOne: (exchange: JudgedExchange) => boolean): void {
   const { exchange } = view;
   if (!isOne(exchange) || !isReadable(exchange)) return;
@@ -272,17 +272,17 @@ function seconds(ms: number): string {
   return `${Math.round(ms / 100) / 10} s`;
 }
 
-/** Travellers side by side make the same search, before one of them knows what the other got. */
+/** True if two travellers may make the same search concurrently, before either knows the other's results. */
 function isSideBySide(earlier: JudgedExchange, { operation, at }: JudgedExchange): boolean {
   return (operation === 'searchFlights' || operation === 'searchTransfers') && at - earlier.at < SECOND;
 }
 
-/** Nothing shows that two bodies that cannot be read are the same. */
+/** True for a readable body. Two unreadable bodies cannot be compared. */
 function isReadable({ request: { body } }: JudgedExchange): boolean {
   return body.kind === 'none' || body.kind === 'json';
 }
 
-/** The request as text: the same text is the same request. An identifier of the client's own makes it no other one. */
+/** Returns the request as text, equal for equal requests. Ignores the client's own partnerTrackingId. */
 function requestOf(exchange: JudgedExchange): string {
   const { operation, path, query } = exchange;
   const body = JSON.stringify(sentBody(exchange), (name, value: unknown) =>
@@ -291,7 +291,7 @@ function requestOf(exchange: JudgedExchange): string {
   return `${operation} ${path} ${JSON.stringify(query)} ${headersOf(exchange)} ${body}`;
 }
 
-/** Other keys make it another request. */
+/** Returns the credentials of a request. Another key pair makes another request. */
 function headersOf({ request }: JudgedExchange): string {
   return `${request.header('authorization')} ${request.header('x-service-id')}`;
 }
@@ -300,7 +300,7 @@ function hasSandboxKey({ request }: JudgedExchange): boolean {
   return /sandbox|test/i.test(request.header('x-service-id') ?? '');
 }
 
-/** The kind of value that does not belong into an address; undefined where a text has none. */
+/** Returns the kind of sensitive value in an address, or undefined if a text has none. */
 function leakedIn(text: string, { known }: View): string | undefined {
   if (SECRET.test(text)) return 'secret key';
   if (known.pricing(text) || known.transferOffer('bookingToken', text)) return 'token';
@@ -308,25 +308,25 @@ function leakedIn(text: string, { known }: View): string | undefined {
   return PHONE.test(text) ? 'phone number' : undefined;
 }
 
-/** Both names of a traveller: one alone can stand in a word or a number by chance. */
+/** Looks for both names of a traveller: a single name can be part of a word or a number by chance. */
 function nameIn(id: string, traveller: unknown): [what: string] | [] {
   const names = ['firstName', 'lastName'].map((name) => propertyOf(traveller, name));
   const isNamed = names.every((name) => isText(name) && id.toLowerCase().includes(name.toLowerCase()));
   return isNamed ? ['name of the traveller'] : [];
 }
 
-/** The searches and offers of all requests by a client, in any order. */
+/** Returns the searches and offers used in all requests of a client, in any order. */
 function usedIn({ known }: View): Set<string> {
   const used = usedBy.get(known) ?? new Set<string>();
   usedBy.set(known, used);
   return used;
 }
 
-/** The same search, made several times. */
+/** Repetitions of one search. */
 interface Searches {
-  /** The latest ones. */
+  /** The latest repetitions. */
   latest: JudgedExchange[];
-  /** Five within a minute. */
+  /** Five repetitions within a minute. */
   burst?: JudgedExchange[];
   used: Set<string>;
 }
@@ -345,7 +345,7 @@ function takeSearch(view: View, used: Set<string>): void {
   const open = view.find(key) ?? view.open(key, { latest: [], used } satisfies Searches);
   const searches = searchesOf(open);
   const last = searches.burst?.at(-1);
-  // The offers of a burst may be used a little later.
+  // The client may use the offers of a burst a little later.
   if (searches.burst && last && exchange.at - last.at > MINUTE) {
     if (isUnused(open)) return open.break(searchedAgain(searches.burst));
     delete searches.burst;
@@ -356,7 +356,7 @@ function takeSearch(view: View, used: Set<string>): void {
   if (first && latest.length === OFTEN && exchange.at - first.at <= MINUTE) searches.burst ??= [...latest];
 }
 
-/** Whether nothing was done with what was found, although something was found each time. */
+/** True if every search found something and the client used none of it. */
 function isUnused(open: Occasion): boolean {
   const { burst = [], used } = searchesOf(open);
   return burst.every((search) => {
@@ -376,14 +376,14 @@ function searchedAgain(burst: readonly JudgedExchange[]) {
 
 const SECOND = 1000;
 const LIVE = 'live';
-/** By the client's knowledge: one object per profile. */
+/** Used ids by the client's knowledge: one object per profile. */
 const usedBy = new WeakMap<Knowledge, Set<string>>();
-/** Later, a person tries again. */
+/** After this time, the search counts as another try of a person. */
 const REPEATED_WITHIN = 10 * MINUTE;
 const OFTEN = 5;
 const MAX_USED = 10_000;
 const COUNTED: Record<number, string> = { 2: 'a second time', 3: 'a third time' };
 const SECRET = /(?<![A-Za-z0-9])sk_/;
 const EMAIL = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/;
-/** In E.164 format; a blank is what becomes of a plus that is not encoded. */
+/** Phone number in E.164 format. A blank replaces a plus that is not encoded. */
 const PHONE = /^[+ ][1-9]\d{6,14}$/;

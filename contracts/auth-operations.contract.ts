@@ -17,7 +17,7 @@ interface Demand {
   check: (trial: Trial, call: Call) => Promise<void>;
 }
 
-/** The header rules of a search apply to every later call too. */
+/** Header rules of a search, valid for every later call too. */
 const demands: readonly Demand[] = [
   {
     says: 'takes Bearer and the secret key, not the key alone and no other scheme',
@@ -102,7 +102,7 @@ const area: Area = {
       calls,
       async check(trial) {
         const call = await make(trial);
-        // An order can be made once: only afterwards does it show that the headers were the reason.
+        // An offer can be ordered once, so the valid order comes last. It shows that the headers were the reason.
         if (!calls.includes('createFlightOrder')) {
           await requireServed(call);
           return check(trial, call);
@@ -123,7 +123,7 @@ function demandsOn(calls: Contract['calls']): Demand[] {
   return demands.filter(({ orders }) => orders !== false || !calls.includes('createFlightOrder'));
 }
 
-/** The addresses of the other calls are assumed: a service without them breaks no rule. */
+/** Throws if a service lacks the call. Other calls have assumed addresses, so their absence breaks no rule. */
 async function requireServed(call: Call): Promise<void> {
   const exchange = await call({});
   if (!isAccepted(exchange)) throw new NotApplicable(`the target has no such call: ${describeOutcome(exchange)}`);

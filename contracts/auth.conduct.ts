@@ -106,7 +106,7 @@ const area: ConductArea = {
 
 export default area;
 
-/** Without the key: what stands before it says enough. */
+/** Describes a header without the key: its prefix is enough. */
 function describe(value: string): string {
   const [, scheme, key = ''] = /^(\S+) +(\S.*)$/.exec(value) ?? [];
   if (isPlaceholder(key)) return `${scheme} and "${key}"`;

@@ -17,7 +17,7 @@ const orders: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];
 const area: Area = {
   name: 'authentication',
   contracts: [
-    // ── That a key pair is needed ──────────────────────────────────────────────────────────────────
+    // ── Required key pair ──────────────────────────────────────────────────────────────────────────
     {
       title: 'a search needs both credential headers',
       rules: ['auth.required'],
@@ -58,7 +58,7 @@ const area: Area = {
       },
     },
 
-    // ── What the headers look like ─────────────────────────────────────────────────────────────────
+    // ── Header format ──────────────────────────────────────────────────────────────────────────────
     {
       title: 'Authorization is Bearer and the secret key, not the key alone and no other scheme',
       rules: ['auth.headers.authorization'],
@@ -100,7 +100,7 @@ const area: Area = {
       },
     },
 
-    // ── Whose request it is ────────────────────────────────────────────────────────────────────────
+    // ── Profile of a request ───────────────────────────────────────────────────────────────────────
     {
       title: 'the parts of two credentials do not go together',
       rules: ['auth.headers.binding'],
@@ -156,7 +156,7 @@ const area: Area = {
       },
     },
 
-    // ── The response ─────────────────────────────────────────────────────────────────────────
+    // ── Response ─────────────────────────────────────────────────────────────────────────────
     {
       title: 'a search without Authorization returns 401',
       rules: ['auth.missing-credentials.401'],
@@ -222,7 +222,7 @@ function pathTo({ gdsprovider, offerId }: Offer): NonNullable<CallOptions['path'
   return { gdsprovider, offerId };
 }
 
-/** The address of the call is assumed: a service without it breaks no rule. */
+/** The call has an assumed address, so a service without it breaks no rule. */
 function demandServed(exchange: CheckedExchange): void {
   if (!isSuccess(exchange))
     throw new NotApplicable(`the target has no such call where openapi.yaml assumes it: ${describeOutcome(exchange)}`);
@@ -236,7 +236,7 @@ function neededHeaders(trial: Trial): Readonly<Record<string, Headers>> {
   return { 'no Authorization': { Authorization: null }, 'no service id': serviceId(trial, null) };
 }
 
-/** Refused with any of these headers at every position, and then accepted with the right ones. */
+/** Expects a refusal for each of these headers at every position, and then a success with the right ones. */
 async function expectHeadersRefused(
   trial: Trial,
   positions: Positions<object>,
@@ -251,7 +251,7 @@ function expect401(exchange: CheckedExchange): void {
   expectStatus(exchange, 401);
 }
 
-/** Refused with any of these headers, and then accepted with the right ones. */
+/** Expects a refusal for each of these headers, and then a success with the right ones. */
 async function expectAllRefused(make: Caller, flaws: Readonly<Record<string, Headers>>): Promise<void> {
   for (const [words, headers] of Object.entries(flaws)) expectRefused(await make({ headers }), `a call with ${words}`);
   const valid = await make();
@@ -259,7 +259,7 @@ async function expectAllRefused(make: Caller, flaws: Readonly<Record<string, Hea
     throw new PreconditionNotMet(`the same call with the right headers is refused too: ${describeOutcome(valid)}`);
 }
 
-/** With these, a search returns 401 or 403 and nothing else. The choice between the two is assumed. */
+/** Expects 401 or 403 for a search with these headers. The choice between the two is assumed. */
 async function expectTurnedAway(trial: Trial, headers: Headers, assumed: 401 | 403): Promise<void> {
   const search = await trial.searchFlights({}, { headers });
   expectStatus(search, 401, 403);

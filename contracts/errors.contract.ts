@@ -115,8 +115,7 @@ const area: Area = {
       calls: orders,
       async check(trial) {
         const offer = await trial.offer();
-        // Nothing is ordered: each of them is wrong in a way that shows before anybody looks at the body, or has none
-        // that is an order.
+        // The target orders nothing: each call has a flaw outside the body, or a body without an order.
         const body = flightOrder(offer);
         for (const call of oddCalls) expectDocumented(await trial.order(offer, {}, call));
         for (const gdsprovider of ['x', 7, -1])
@@ -141,7 +140,7 @@ function expectSuccessIs200(exchange: CheckedExchange): void {
   expectStatus(exchange, 200);
 }
 
-/** Checks all of these one after the other, as often as any call with an expected refusal. */
+/** Checks all calls in turn, as often as any call with an expected refusal. */
 async function expectBadRequests<Flaw>(
   send: (flaw: Flaw) => Promise<CheckedExchange>,
   flaws: readonly Flaw[],
@@ -160,7 +159,7 @@ function expectBadRequest(exchange: CheckedExchange): void {
   expectStatus(exchange, 400);
 }
 
-/** Of another success and another 5xx, the rules of 200 and 500 tell. */
+/** Throws for an undocumented status. The rules of 200 and 500 cover another success and another 5xx. */
 function expectDocumented(exchange: CheckedExchange): void {
   const { status } = exchange;
   if (status < 300 || status >= 500) return;
@@ -171,7 +170,7 @@ const DOCUMENTED = [200, 400, 401, 403, 500];
 
 const NO_JSON = '{"slices": [';
 
-/** What gateways and frameworks have statuses of their own for: 406, 411, 415, 422. */
+/** Calls with a status of their own in gateways and frameworks: 406, 411, 415, 422. */
 const oddCalls: readonly CallOptions[] = [
   { text: NO_JSON },
   { text: '' },

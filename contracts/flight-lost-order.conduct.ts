@@ -12,7 +12,7 @@ const area: ConductArea = {
   checks: [
     {
       title: 'after a lost flight order the journey is not ordered again',
-      // The document says it of transfers alone; the finding is a warning under an assumption.
+      // The document says so for transfers only, so the finding is a warning under an assumption.
       rules: ['transfer.502.proves-nothing'],
       sees: ['createFlightOrder'],
       occasion: 'a flight order that returns 500, 502, 503 or 504, whose response gets lost, or that is sent twice',
@@ -65,7 +65,7 @@ const area: ConductArea = {
 
 export default area;
 
-/** An abandoned order ends last: the judge may have seen the next one before. */
+/** Looks back from an abandoned order. It ends last, so the judge may have seen the next order before. */
 function lookBack(view: View): void {
   const { exchange, known } = view;
   const next = known.orders.find((one) =>

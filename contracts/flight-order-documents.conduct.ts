@@ -37,7 +37,7 @@ const area: ConductArea = {
             actual: show(documents),
             pointer: `/passengers/${i}/identity_documents`,
             ...(required && asks && { before: [required.exchange] }),
-            // Whom the flag of the offer stands for is assumed.
+            // An assumption names the passengers covered by the offer's flag.
             ...(!asks && !nobody && { assumption: 'flight.identity-documents-when-asked' }),
           };
         });
@@ -103,7 +103,7 @@ const area: ConductArea = {
             actual: show(nationalId),
             pointer: `/passengers/${i}/NationalID`,
             ...(required && allowed && { before: [required.exchange] }),
-            // The document speaks of allowedDocuments, which the client has not read.
+            // The document speaks of allowedDocuments, and the client has not read them.
             ...(!allowed && { assumption: 'flight.national-id' }),
           };
         });
@@ -192,17 +192,17 @@ const area: ConductArea = {
 
 export default area;
 
-/** The documents with content. */
+/** Returns the documents with content. */
 function filledOf(documents: unknown): readonly Fields[] {
   return entriesOf(documents).filter((document) => Object.values(document).some(isGiven));
 }
 
-/** Whether a value is more than what forms and programs send for nothing. */
+/** True for a value beyond the empty ones that forms and programs send. */
 function isGiven(value: unknown): boolean {
   return typeof value === 'number' ? value !== 0 : isText(value) && !isPlaceholder(value);
 }
 
-/** Whether a list has a value; a service may give a single one as a text (§2.2). */
+/** True if a list has a value. A service may return a single value as a text (§2.2). */
 function has(list: unknown, value: unknown): boolean {
   return Array.isArray(list) ? list.includes(value) : list === value;
 }

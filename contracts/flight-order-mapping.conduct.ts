@@ -13,7 +13,7 @@ const sees = ['createFlightOrder'] as const;
 const area: ConductArea = {
   name: 'from required fields to order fields',
   checks: [
-    // ── Fields of a passenger ──────────────────────────────────────────────────────────────────────
+    // ── Passenger fields ───────────────────────────────────────────────────────────────────────────
     mapped('title', 'title', 'title'),
     mapped('type', 'type', 'type'),
     mapped('name', 'name', 'firstName'),
@@ -24,7 +24,7 @@ const area: ConductArea = {
     mapped('phone', 'phone', 'phone_number'),
     mapped('email', 'email', 'email'),
 
-    // ── Fields of a document ───────────────────────────────────────────────────────────────────────
+    // ── Document fields ────────────────────────────────────────────────────────────────────────────
     mappedToDocument('document-identifier', 'documentIdentifier'),
     {
       ...mappedToDocument('document-type', 'documentType'),
@@ -50,7 +50,7 @@ const area: ConductArea = {
     mappedToDocument('document-expires-at', 'documentExpiresAt'),
     mappedToDocument('document-country-code', 'documentCountryCode'),
 
-    // ── The holder ─────────────────────────────────────────────────────────────────────────────────
+    // ── Holder ─────────────────────────────────────────────────────────────────────────────────────
     held('phone', 'phone_number', /^phone$/i),
     held('email', 'email', /^e-?mail$/i),
     {
@@ -88,7 +88,7 @@ const area: ConductArea = {
 
 export default area;
 
-/** What required-fields asks for as `flag` is sent as `field` of the passenger. */
+/** Checks that the client sends the required field `flag` as `field` of the passenger. */
 function mapped(rule: string, flag: string, field: string, scenarios: readonly string[] = []): ConductCheck {
   const name = flag === field ? field : `${flag}, as ${field}`;
   return {
@@ -118,7 +118,7 @@ function mapped(rule: string, flag: string, field: string, scenarios: readonly s
   };
 }
 
-/** Documents have every requested field. Another rule requires the documents themselves. */
+/** Checks that documents have every required field. Another rule requires the documents themselves. */
 function mappedToDocument(rule: string, flag: keyof typeof documentFlags): ConductCheck {
   const field = documentFlags[flag];
   return {
@@ -146,7 +146,7 @@ function mappedToDocument(rule: string, flag: keyof typeof documentFlags): Condu
   };
 }
 
-/** What stands for the holder comes from the first passenger and has no field of its own. */
+/** Checks that the client takes holder data from the first passenger and sends no separate holder field. */
 function held(flag: 'phone' | 'email' | 'countryCode', field: string, name: RegExp): ConductCheck {
   return {
     title: `the holder's ${flag} is sent as ${field} of the first passenger, without a field of its own`,
@@ -162,7 +162,7 @@ function held(flag: 'phone' | 'email' | 'countryCode', field: string, name: RegE
         view.broken({ expected: `${field} of the first passenger`, actual: show(value), pointer });
       if (own.length > 0) return;
       const asks = asksHolder(required?.fields, flag);
-      // Where the passenger is asked for it too, or the phone is missing, another check speaks of it.
+      // Another check covers a field also required of the passenger, and a missing phone.
       const isElsewhere = flag === 'countryCode' || asked[0]?.[flag] === true;
       if (isGiven(passengers[0]?.[field])) {
         if (asks || exchange.parameters['gdsprovider'] === '1') view.kept();
@@ -177,7 +177,7 @@ function held(flag: 'phone' | 'email' | 'countryCode', field: string, name: RegE
   };
 }
 
-/** `holderPhone`, `holder_phone`, or a `holder` with a phone, or an empty one. */
+/** True for `holderPhone`, `holder_phone`, or a `holder` with a phone or without content. */
 function standsFor(fieldName: string, value: unknown, wanted: RegExp): boolean {
   const rest = fieldName.replace(/^holder[-_]?/i, '');
   if (rest !== '') return wanted.test(rest);

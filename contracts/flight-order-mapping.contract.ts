@@ -25,7 +25,7 @@ const calls = ['searchFlights', 'getRequiredFields', 'createFlightOrder'] as con
 const area: Area = {
   name: 'flight order mapping',
   contracts: [
-    // ── From what required-fields requires to what is sent ─────────────────────────────────────────
+    // ── Mapping of required fields ─────────────────────────────────────────────────────────────────
     mapped('title', 'title', 'title'),
     mapped('type', 'type', 'type'),
     mapped('name', 'name', 'firstName'),
@@ -64,7 +64,7 @@ const area: Area = {
       },
     },
 
-    // ── What required-fields does not require ──────────────────────────────────────────────────────
+    // ── Fields not required ────────────────────────────────────────────────────────────────────────
     unrequired('nationality', 'nationality', 'country'),
     unrequired('document-identifier', 'documentIdentifier', 'identity_documents'),
 
@@ -112,7 +112,7 @@ const area: Area = {
       },
     },
 
-    // ── The holder ─────────────────────────────────────────────────────────────────────────────────
+    // ── Holder ─────────────────────────────────────────────────────────────────────────────────────
     {
       title: 'an order of gdsprovider 1 is accepted without any field for the holder',
       rules: [
@@ -158,7 +158,7 @@ const area: Area = {
       () => 'GB',
     ),
 
-    // ── What is never sent ─────────────────────────────────────────────────────────────────────────
+    // ── Fields never sent ──────────────────────────────────────────────────────────────────────────
     {
       title: 'an order without age, address, city, postalCode and documentIssuedAt is accepted',
       rules: ['flight-order.mapping.generic-flags'],
@@ -183,7 +183,7 @@ const area: Area = {
       async check(trial) {
         const offer = await trial.offer();
         const order = await trial.order(offer, withGenericFields(offer));
-        // That what is not documented is refused, and not ignored, is assumed.
+        // The document does not say if a service refuses or ignores undocumented fields. An assumption does.
         warnUnlessRefusedWith(trial, 'service.unknown-fields', order, 400, 'non_whitelisted_field');
         if (isAccepted(order)) return;
         const control = await trial.order(offer);
@@ -195,9 +195,7 @@ const area: Area = {
 
 export default area;
 
-/**
- * What required-fields requires as `flag` is sent as `field`: the order without it is refused, and with it accepted.
- */
+/** Checks that an order needs `field` if required-fields has `flag`: refused without it, accepted with it. */
 function mapped(rule: string, flag: string, field: keyof Passenger, criteria: OfferCriteria = {}): Contract {
   return {
     title: `an order without ${field} is refused where required-fields requires ${flag}`,
@@ -213,10 +211,7 @@ function mapped(rule: string, flag: string, field: keyof Passenger, criteria: Of
   };
 }
 
-/**
- * What required-fields says is not required can be left out: else an order is refused for what nobody asked for. Throws
- * PreconditionNotMet where there is no such offer.
- */
+/** Checks that an order can omit a field that is not required. Throws PreconditionNotMet if there is no such offer. */
 function unrequired(rule: string, flag: string, field: keyof Passenger): Contract {
   return {
     title: `an order without ${field} is accepted where required-fields says that ${flag} is not required`,
@@ -263,7 +258,7 @@ function mappedToDocument(rule: string, flag: string, field: keyof Schema['Ident
   };
 }
 
-/** The provider's record of an order for two shows the first passenger's value, and not the second's. */
+/** Checks that the provider's record of an order for two has the first passenger's value, not the second's. */
 function held(rule: string, title: string, nativeName: string, wanted: (first: Passenger) => string): Contract {
   return {
     title,
@@ -290,9 +285,8 @@ function held(rule: string, title: string, nativeName: string, wanted: (first: P
 }
 
 /**
- * One document of each type that is allowed, in one order, or of the wanted one. Where that is refused, one of the
- * usual type has to be accepted: another rule says whether documents are accepted at all. Throws PreconditionNotMet
- * where none is allowed.
+ * Orders with one document of each allowed type, or of the given type. If the target refuses it, it must accept the
+ * usual type: another rule covers documents in general. Throws PreconditionNotMet if no type is allowed.
  */
 async function expectAllowedTaken(
   trial: Trial,
@@ -320,7 +314,7 @@ async function expectAllowedTaken(
   );
 }
 
-/** How a refusal names what is missing is assumed. */
+/** Warns unless the refusal names the missing field. The form is assumed. */
 function warnUnlessNamed(trial: Trial, refusals: readonly CheckedExchange[], field: string): void {
   const exchange = refusals.find((refusal) => !textOf(refusal).includes(field));
   if (exchange)
@@ -332,7 +326,7 @@ function warnUnlessNamed(trial: Trial, refusals: readonly CheckedExchange[], fie
     });
 }
 
-/** Passengers of whom the field is required: of each provider, kind and currency one. */
+/** Returns passenger positions with the field required: one per provider, kind and currency. */
 function askedPositions(criteria: OfferCriteria, flag: string): Positions<Passenger, Offer> {
   const [first, second, , held] = passengerPositions(criteria, (trial, offer, passenger) =>
     requireRequiredField(trial, offer, flag, passenger),
@@ -375,7 +369,7 @@ const DOCUMENT_TYPES: readonly Schema['IdentityDocumentType'][] = [
   'passport',
 ];
 
-/** With the check letter of its number. */
+/** National id with a valid check letter. */
 const NATIONAL_ID = '00000000T';
 
 const GENERIC_FIELDS = {

@@ -12,7 +12,7 @@ const sees = ['createFlightOrder'] as const;
 const area: ConductArea = {
   name: 'the passengers of an order',
   checks: [
-    // ── The same passengers as in the offer ────────────────────────────────────────────────────────
+    // ── Passengers of the offer ────────────────────────────────────────────────────────────────────
     {
       title: 'the ids of ordered passengers are exactly those of the offer',
       rules: ['flight-order.passengers.ids-match'],
@@ -27,7 +27,7 @@ const area: ConductArea = {
         const strange = passengers.flatMap(({ id }, i) =>
           isMissing(id) || offered.some((one) => one['id'] === id) ? [] : [{ id, i }],
         );
-        // Passengers too many have ids that the offer does not have; another check speaks of them.
+        // Surplus passengers have ids unknown to the offer; another check covers them.
         if (strange.length <= Math.max(0, passengers.length - offered.length)) {
           if (passengers.length > 0) view.kept();
           return;
@@ -118,7 +118,7 @@ const area: ConductArea = {
       judge: onTrackedOrder((view, { passengers, offered }) => {
         judgeEach(view, passengers, ({ id, type }, i) => {
           const own = offered.find((one) => one['id'] === id);
-          // Of an id that occurs twice, which another check speaks of, the first one counts.
+          // The first passenger counts for a duplicate id; another check covers duplicates.
           if (!own || passengers.findIndex((one) => one['id'] === id) !== i) return none;
           if (own['type'] === type) return fine;
           return { expected: show(own['type']), actual: show(type), pointer: `/passengers/${i}/type` };
@@ -183,12 +183,12 @@ const area: ConductArea = {
 
 export default area;
 
-/** An empty id is the business of one check only. */
+/** True for a missing id. Only one check covers empty ids. */
 function isMissing(id: unknown): boolean {
   return id === undefined || id === null || id === '';
 }
 
-/** A field without any documented rule but its type, string. */
+/** Checks a field with no documented rule but its type, string. */
 function text(rule: string, field: string) {
   return passengerField({
     title: `a passenger's ${field} is a string`,

@@ -28,7 +28,7 @@ const calls = ['searchFlights', 'createFlightOrder'] as const;
 const area: Area = {
   name: 'flight order passengers',
   contracts: [
-    // ── What passengers say of themselves ──────────────────────────────────────────────────────────
+    // ── Passenger data ─────────────────────────────────────────────────────────────────────────────
     misshapen('title', 'title', 'a title that is a number is refused', [1]),
     {
       title: 'an order that calls the first name of a passenger "name" is refused',
@@ -63,7 +63,7 @@ const area: Area = {
       rules: ['flight-order.passengers.infant-passenger-id'],
       calls,
       async check(trial) {
-        // The numbers that might stand for the infant, as the second passenger or the fourth.
+        // Numbers that might identify the infant, as the second or the fourth passenger.
         await expectFlawsRefused(trial, carrierPositions(), {
           'the number of the infant for an infant_passenger_id': ({ passengers, at }) => {
             const infant = passengers.findIndex(({ id }) => id === passengers[at]?.infant_passenger_id);
@@ -233,7 +233,7 @@ const area: Area = {
 
 export default area;
 
-/** A name beyond ASCII is accepted and reaches the provider unchanged: a sandbox shows the provider's copy. */
+/** Expects a target to accept a name beyond ASCII. In a sandbox, the provider's record has the same name. */
 function named(rule: string, field: 'firstName' | 'lastName', name: string): Contract {
   return {
     title: `a ${field} with letters beyond ASCII is accepted, and passed on as it is`,
@@ -255,7 +255,7 @@ function named(rule: string, field: 'firstName' | 'lastName', name: string): Con
   };
 }
 
-/** The document says when the lists are sent, and nothing of empty ones. */
+/** Sends empty lists. The document says when to send the lists, and nothing about empty ones. */
 async function expectEmptyListsTaken(trial: Trial): Promise<void> {
   await atEveryPosition(trial, orderPositions({ documents: false }), async ({ element, send }, name) => {
     const passengers = element.passengers.map((one) => ({
@@ -275,7 +275,7 @@ async function expectEmptyListsTaken(trial: Trial): Promise<void> {
   });
 }
 
-/** Each of these values in one field of a passenger is refused, and the order without them accepted. */
+/** Expects a refusal for each of these values in one passenger field, and a success without them. */
 function misshapen(rule: string, field: keyof OrderPassenger, title: string, values: readonly unknown[]): Contract {
   return {
     title,
@@ -296,7 +296,7 @@ function misshapen(rule: string, field: keyof OrderPassenger, title: string, val
   };
 }
 
-/** The flaw in the loyalty account of a passenger. */
+/** Puts a flaw into the loyalty account of a passenger. */
 function inAccount(change: (account: Record<string, unknown>) => object): (passenger: OrderPassenger) => unknown {
   return ({ loyaltyProgrammeAccounts: [account] = [], ...passenger }) => ({
     ...passenger,
@@ -304,7 +304,7 @@ function inAccount(change: (account: Record<string, unknown>) => object): (passe
   });
 }
 
-/** Passengers with a loyalty account of a supported airline. */
+/** Returns passengers with a loyalty account of a supported airline. */
 function accountPositions(): Positions<OrderPassenger, Offer> {
   const [first, ...others] = passengerPositions({ that: takesAccounts });
   const withAccounts = (position: typeof first): typeof first => ({
@@ -351,5 +351,5 @@ type Account = Schema['LoyaltyProgrammeAccount'];
 
 const ACCOUNT_NUMBER = '123456789';
 
-/** More than any offer lists. */
+/** More airlines than any offer lists. */
 const AIRLINES = ['QF', 'LH', 'IB', 'AF', 'AA', 'SQ', 'NH', 'TK', 'ET', 'LA', 'EK', 'QR'];

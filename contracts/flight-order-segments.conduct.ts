@@ -98,7 +98,7 @@ function field(rule: string, name: SegmentField, source: string, wrong: string):
   };
 }
 
-/** Checks totalSegments if the client sends them. Undecided if the offer is not known. */
+/** Checks totalSegments if the client sends them. Undecided for an unknown offer. */
 function onSegments(
   judge: (view: Parameters<ConductCheck['judge']>[0], segments: Alignment, order: SentOrder) => void,
 ): ConductCheck['judge'] {

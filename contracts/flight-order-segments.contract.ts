@@ -40,7 +40,7 @@ const area: Area = {
               'one without refused',
           );
         }
-        // Which flows need it, the document does not say.
+        // The document does not say which flows need it.
         if (isRefused(flows[0]))
           trial.warn('flight.total-segments-providers', {
             expected: 'an order of gdsprovider 0 without totalSegments to be accepted',
@@ -148,7 +148,7 @@ const area: Area = {
       calls,
       atEnd: true,
       async check(trial) {
-        // That it is there at all is a matter of the segment.
+        // The segment rules require its presence.
         expectEvery(
           await trial.sampleSearches(),
           '/offers/*/slices/*/segments/*/departure/departingAt',
@@ -162,7 +162,7 @@ const area: Area = {
 
 export default area;
 
-/** An order with one deviating entry of totalSegments is refused, for each of the deviations. */
+/** Expects a refusal for each order with one deviating entry of totalSegments. */
 function deviating(
   rule: string,
   flaw: string,
@@ -199,7 +199,7 @@ function withSegments(offer: Offer, segments: TotalSegment[]): FlightOrderReques
   return { ...flightOrder(offer), totalSegments: segments };
 }
 
-/** The same hour: a comparison by the hour or the day fails too. */
+/** Returns another minute of the same hour, so comparisons by hour or day fail too. */
 function otherMinute(local: string): string {
   return local.replace(
     /^(.{14})(\d\d)/,
@@ -211,7 +211,7 @@ function isLocalDateTime(value: unknown): boolean {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(value) && exists(value);
 }
 
-/** A day and a time of the calendar: JavaScript makes the first of March of a 30th of February. */
+/** True for a real day and time. JavaScript turns 30 February into 1 March. */
 function exists(local: string): boolean {
   const instant = Date.parse(`${local}Z`);
   return !Number.isNaN(instant) && toIso(instant).startsWith(local);

@@ -12,7 +12,7 @@ const sees = ['createFlightOrder'] as const;
 const area: ConductArea = {
   name: 'the order of an offer',
   checks: [
-    // ── The offer of the path ──────────────────────────────────────────────────────────────────────
+    // ── Offer in the path ──────────────────────────────────────────────────────────────────────────
     {
       title: 'an order is for an offer that a search returned',
       rules: ['flight-order.path.offer-id', 'flight-order.tracked-offer.same-offer'],
@@ -27,7 +27,7 @@ const area: ConductArea = {
         const sent = view.exchange.parameters['offerId'] ?? '';
         const original = findOriginal(view, sent);
         if (original === undefined && view.known.gap !== null) return view.undecided(view.known.gap);
-        // An id like no other is no offer; one that was changed on its way is not the tracked offer.
+        // An invented id is no offer, and an altered one is not the tracked offer.
         view.broken({
           rules: [original === undefined ? 'flight-order.path.offer-id' : 'flight-order.tracked-offer.same-offer'],
           expected: original === undefined ? 'the offerId of an offer that a search returned' : show(original),
@@ -101,7 +101,7 @@ const area: ConductArea = {
       },
     },
 
-    // ── What is never sent ─────────────────────────────────────────────────────────────────────────
+    // ── Fields never sent ──────────────────────────────────────────────────────────────────────────
     unlistedField({
       title: 'an order does not send originalPrice',
       rule: 'flight-order.original-price.rejected',

@@ -37,22 +37,22 @@ const area: Area = {
       async check(trial) {
         const order = await trial.order(await trial.offer());
         const { status } = order;
-        // Which success it has to be is a rule of its own.
+        // Another rule covers the exact success status.
         if (isSuccess(order)) return;
-        // A caller is there who has read the order; what is wrong with it, other rules say.
+        // The endpoint exists and has read the order; other rules cover the refusal.
         if ([400, 401, 403].includes(status))
           throw new PreconditionNotMet(`needs an order that the target takes: ${describeOutcome(order)}`);
         fail(order, `POST ${pathOf(order)} to accept a valid order`, describeOutcome(order));
       },
     },
 
-    // ── The path ───────────────────────────────────────────────────────────────────────────────────
+    // ── Path ───────────────────────────────────────────────────────────────────────────────────────
     {
       title: 'an order under the number of no provider is refused',
       rules: ['flight-order.path.gdsprovider'],
       calls,
       async check(trial) {
-        // Of the default provider, as that is where a number which says nothing would lead.
+        // Uses the default provider, because an ignored number would lead there.
         const offer = await trial.offer({ gdsprovider: 0 });
         await expectAlwaysRefused(`an order under gdsprovider ${NO_PROVIDER}`, () =>
           trial.order({ ...offer, gdsprovider: NO_PROVIDER as 0 }, flightOrder(offer)),
@@ -86,7 +86,7 @@ const area: Area = {
       },
     },
 
-    // ── The tracked offer ──────────────────────────────────────────────────────────────────────────
+    // ── Tracked offer ──────────────────────────────────────────────────────────────────────────────
     {
       title: 'an order for an offerId that only begins like a tracked one is refused',
       rules: ['flight-order.tracked-offer.same-offer'],
@@ -127,7 +127,7 @@ const area: Area = {
       calls,
       async check(trial) {
         const offer = await trial.offer({ gdsprovider: own });
-        // With segments on both sides, lest their absence be the reason.
+        // Sends segments in both orders, so their absence cannot be the reason.
         const body = withSegments(offer);
         const refusal = await expectAlwaysRefused(`an order under gdsprovider ${other} for an offer of ${own}`, () =>
           trial.order({ ...offer, gdsprovider: other }, body),
@@ -264,7 +264,7 @@ const area: Area = {
       calls,
       async check(trial) {
         await expectFlawsRefused(trial, orderPositions(), {
-          // Without the holdId of a hold, which is wrong in anything else.
+          // Leaves out the hold's holdId, as it is wrong in any other order.
           'the type "option"': ({ holdId: _, ...order }) => ({ ...order, type: 'option' }),
         });
       },
@@ -323,7 +323,7 @@ const area: Area = {
       },
     },
 
-    // ── Who travels ────────────────────────────────────────────────────────────────────────────────
+    // ── Passengers ─────────────────────────────────────────────────────────────────────────────────
     {
       title: 'an order in which a passenger id is altered by a space or by its case is refused',
       rules: ['flight-order.passengers.ids-match'],
@@ -410,7 +410,7 @@ const area: Area = {
       },
     },
 
-    // ── The response ────────────────────────────────────────────────────────────────────────────────
+    // ── Response ────────────────────────────────────────────────────────────────────────────────────
     {
       title: 'an order returns its orderId, a string',
       rules: ['flight-order.response.order-id'],
@@ -481,15 +481,15 @@ const area: Area = {
 export default area;
 
 /**
- * A refusal has many reasons, so that it breaks the rule only where the other provider accepts an order of the same
- * kind.
+ * Expects success under one provider. A refusal has many reasons, so it breaks the rule only if the other provider
+ * accepts an order of the same kind.
  */
 async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<void> {
   const plain = { documents: false, dni: false };
   const offer = await trial.offer({ gdsprovider, ...plain });
   const order = await trial.order(offer);
   if (isAccepted(order)) return;
-  // Another rule says which flow needs segments.
+  // Another rule covers the flows with required segments.
   if (isAccepted(await trial.order(offer, withSegments(offer)))) return;
   const control = await trial.order(await trial.offer({ gdsprovider: 1 - gdsprovider, ...plain }));
   trial.requireSetup(control, 'needs an order that the target accepts', isAccepted(control));
@@ -500,7 +500,7 @@ async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<voi
   );
 }
 
-/** Throws PreconditionNotMet where the response has no price, which the document does not demand. */
+/** Compares the cost. Throws PreconditionNotMet if the response has no price: the document does not require one. */
 function expectCost(order: CheckedExchange, { totalAmount, currency }: Offer): void {
   const [amount, charged] = ['/totalAmount', '/currency'].map((pointer) => select(order.value, pointer)[0]?.value);
   if (amount === undefined)
@@ -550,9 +550,9 @@ function isThere(value: unknown): boolean {
 }
 
 const NO_PROVIDER = 999;
-/** A value that says nothing is sent all the same. */
+/** Falsy values, sent all the same. */
 const FALSY: readonly unknown[] = [0, '', false, null];
-/** Internal user identifiers, some of which say nothing. */
+/** Internal user identifiers, including falsy ones. */
 const OF_ORDERS = [
   ['userId', '4711'],
   ['userId', 0],
@@ -565,5 +565,5 @@ const OF_PASSENGERS = [
   ['userId', '4711'],
   ['userId', ''],
 ] as const;
-/** Well-formed, and assigned to no currency. */
+/** Well-formed code of no currency. */
 const UNKNOWN_CURRENCY = 'ZZZ';

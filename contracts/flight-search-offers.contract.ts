@@ -22,7 +22,7 @@ const calls = ['searchFlights'] as const;
 const area: Area = {
   name: 'offers of a search',
   contracts: [
-    // ── What was searched ──────────────────────────────────────────────────────────────────────────
+    // ── Searched values ────────────────────────────────────────────────────────────────────────────
     {
       title: 'the slices of an offer begin, end and leave where and when it was searched',
       rules: ['flight-search.offers.slices-searched'],
@@ -34,7 +34,7 @@ const area: Area = {
           throw new PreconditionNotMet(whyNothingAt(searches, '/offers/*/slices/*'));
         expectOfEach(searches, (search) => {
           const slices = slicesOf(search);
-          // The names of one response are in one language.
+          // One response names all cities in one language.
           const cities = cityNamesOf(slices);
           for (const slice of slices) {
             expectPlace(slice, 'departure', 'origin', cities);
@@ -68,7 +68,7 @@ const area: Area = {
           slices: [there, { origin: destination, destination: origin, departure_date: later }],
         });
         const twice = await trial.searchFlights({ with: { slices: [there, { ...there, departure_date: later }] } });
-        // The document knows one-way and round trips; that others are refused, and how, is assumed.
+        // The document knows one-way and round trips. An assumption covers the refusal of others.
         warnUnlessRefusedWith(trial, 'flight.round-trip', twice, 400, 'not_a_round_trip');
       },
     },
@@ -129,7 +129,7 @@ const area: Area = {
       async check(trial) {
         for (const slice of timedOf(await trial.sampleSearches(), '/offers/*/slices/*')) {
           const segments = select(slice.value, '/segments/*/durationMinutes').map(({ value }) => Number(value));
-          // With the stops or without: the document does not say.
+          // The document does not say whether the duration includes stops.
           expectDuration(slice, [minutesOf(slice), segments.reduce((sum, minutes) => sum + minutes, 0)]);
         }
       },
@@ -146,7 +146,7 @@ const area: Area = {
           const found = `${show(to.iataCode)}, ${show(to.cityName)}`;
           const expected = `a departure from ${show(from.iataCode)}, ${show(from.cityName)}`;
           if (!isInOneCity(from, to)) fail(exchange, expected, found, pointer);
-          // By land from one airport of a city to another, or the names are unknown.
+          // Passengers change airports within a city by land, or the city names are unknown.
           trial.warn('flight.slice-values', { expected, actual: found, pointer, exchange });
           return;
         }
@@ -220,11 +220,11 @@ function expectReturn({ exchange, pointer, value }: FoundValue): void {
 }
 
 interface SearchedSlice extends FoundValue {
-  /** The slice of the search, as sent. */
+  /** The slice sent in the search. */
   searched: unknown;
 }
 
-/** The slices of every offer that has as many as were searched. */
+/** Returns the slices of every offer with as many slices as the search. */
 function slicesOf(exchange: CheckedExchange): SearchedSlice[] {
   const searched = select(JSON.parse(exchange.request.body ?? '{}'), '/slices/*').map(({ value }) => value);
   return findValues([exchange], '/offers/*').flatMap((offer) => {
@@ -239,7 +239,7 @@ function slicesOf(exchange: CheckedExchange): SearchedSlice[] {
   });
 }
 
-/** The city of each airport that a response names. */
+/** Returns the city of each airport named in a response. */
 function cityNamesOf(slices: readonly SearchedSlice[]): Map<string, string> {
   const places = slices.flatMap(({ value }) => [propertyOf(value, 'departure'), propertyOf(value, 'arrival')]);
   return new Map(
@@ -250,7 +250,7 @@ function cityNamesOf(slices: readonly SearchedSlice[]): Map<string, string> {
   );
 }
 
-/** The code that was searched, or an airport of its city: that is known where a response names both. */
+/** Expects the searched code or an airport of its city. The response shows the city only if it names both. */
 function expectPlace(
   { exchange, pointer, value, searched }: SearchedSlice,
   end: 'departure' | 'arrival',
@@ -270,7 +270,7 @@ function expectPlace(
       `${found}, ${own}`,
       `${pointer}/${end}/iataCode`,
     );
-  // The code of a city is no airport's: the first of its airports tells its name.
+  // A city code is no airport code: its first airport gives the city name.
   if (city === undefined) return void cities.set(wanted, own);
   if (isSameCity(city, own)) return;
   fail(exchange, `${wanted} or an airport of ${city}, as searched`, `${found}, ${own}`, `${pointer}/${end}/iataCode`);
@@ -285,7 +285,7 @@ function expectDate({ exchange, pointer, value, searched }: SearchedSlice): void
   const wanted = propertyOf(searched, 'departure_date');
   const place = '/segments/0/departure/departingAt';
   const found = select(value, place)[0]?.value;
-  // Its shape is another rule's.
+  // Another rule covers the format.
   if (typeof found !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:]+$/.test(found) || typeof wanted !== 'string') return;
   if (!found.startsWith(wanted)) fail(exchange, `a departure on ${wanted}, as searched`, found, pointer + place);
 }
@@ -295,7 +295,7 @@ function codesOf(offer: unknown, index: number): { from: unknown; to: unknown } 
   return { from: codeOf('departure'), to: codeOf('arrival') };
 }
 
-/** In the first other currency that the target takes, one of which a unit is worth far less than a euro if possible. */
+/** Searches in the first other supported currency, preferably one with units worth far less than a euro. */
 async function searchInAnother(trial: Trial): Promise<[string, CheckedExchange]> {
   let last: CheckedExchange | null = null;
   for (const currency of [...FAR_CURRENCIES, 'USD', 'GBP']) {
@@ -312,7 +312,9 @@ function expectCurrency(search: CheckedExchange, currency: string): void {
   if (wrong) fail(search, `${currency}, the currency of the search`, show(wrong.value), wrong.pointer);
 }
 
-/** Prices move from search to search, and not by the factor of an exchange rate: one close to 1 does not show. */
+/**
+ * Expects other amounts. Prices vary between searches, but not by an exchange rate; a rate close to 1 shows nothing.
+ */
 function expectOtherAmounts(euros: CheckedExchange, search: CheckedExchange, currency: string): void {
   const [before, after] = [medianOf(euros), medianOf(search)];
   if (!FAR_CURRENCIES.includes(currency) || before === null || after === null)
@@ -339,7 +341,7 @@ interface Stop {
   cityName: unknown;
 }
 
-/** The arrivals of a slice, each with the departure after it. */
+/** Returns the arrivals of a slice, each with the next departure. */
 function movesIn({ exchange, pointer, value }: FoundValue): (FoundValue & { from: Stop; to: Stop })[] {
   const segments = select(value, '/segments/*');
   return segments.slice(1).flatMap((next, index) => {
@@ -355,7 +357,7 @@ function stopOf(end: unknown): Stop | null {
   return isText(iataCode) ? { iataCode, cityName: propertyOf(end, 'cityName') } : null;
 }
 
-/** True also where that is not known. */
+/** True if both stops are in one city, or the city is unknown. */
 function isInOneCity(one: Stop, other: Stop): boolean {
   const known = KNOWN_AIRPORTS.find((airports) => airports.includes(one.iataCode));
   if (known?.includes(other.iataCode)) return true;
@@ -368,7 +370,7 @@ interface Timed extends FoundValue {
   arrives: number;
 }
 
-/** What has both instants. Throws PreconditionNotMet where nothing has. */
+/** Returns the values with both instants. Throws PreconditionNotMet if there are none. */
 function timedOf(searches: readonly CheckedExchange[], pattern: string): Timed[] {
   const timed = timedIn(findValues(searches, pattern));
   if (timed.length === 0) throw new PreconditionNotMet(whyNothingAt(searches, `${pattern} with times and zones`));
@@ -388,7 +390,7 @@ function minutesOf({ departs, arrives }: Timed): number {
   return (arrives - departs) / 60_000;
 }
 
-/** Some minutes may be taxiing; a wrong zone makes half an hour at least. */
+/** Checks a duration. Taxiing may add some minutes; a wrong zone adds at least half an hour. */
 function expectDuration({ exchange, pointer, value }: Timed, sums: readonly number[]): void {
   const minutes = propertyOf(value, 'durationMinutes');
   if (typeof minutes !== 'number' || sums.some((sum) => Math.abs(sum - minutes) <= SPARE_MINUTES)) return;
@@ -398,7 +400,7 @@ function expectDuration({ exchange, pointer, value }: Timed, sums: readonly numb
 
 const SPARE_MINUTES = 10;
 
-/** Of the cities of the routes that are searched by default. */
+/** Known airports in cities of the default routes. */
 const KNOWN_AIRPORTS: readonly (readonly string[])[] = [
   ['LON', 'LHR', 'LGW', 'STN', 'LTN', 'LCY', 'SEN'],
   ['NYC', 'JFK', 'EWR', 'LGA', 'SWF'],
@@ -412,6 +414,6 @@ const KNOWN_AIRPORTS: readonly (readonly string[])[] = [
   ['LAX', 'BUR', 'SNA', 'LGB', 'ONT'],
 ];
 
-/** A euro has been worth at least four of each for decades. */
+/** Currencies with at least four units per euro for decades. */
 const FAR_CURRENCIES: readonly string[] = ['CNY', 'JPY', 'INR', 'MXN', 'SEK'];
 const LEAST_FACTOR = 2.5;

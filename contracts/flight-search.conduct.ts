@@ -58,7 +58,7 @@ const area: ConductArea = {
         const [out, back] = entriesOf(slices);
         if (!out || !back || ![out, back].every((one) => isText(one['origin']) && isText(one['destination']))) return;
         if (back['origin'] === out['destination'] && back['destination'] === out['origin']) return view.kept();
-        // The two ends of a slice are two cities, so the same end twice is no airport of the right one.
+        // A slice connects two cities, so a repeated origin or destination is in the wrong city.
         const isSameWay = back['origin'] === out['origin'] || back['destination'] === out['destination'];
         const cities = isSameWay ? 'no' : returnsToItsCities(view.exchange);
         if (cities === 'yes') return view.kept();
@@ -171,7 +171,7 @@ const area: ConductArea = {
 
 export default area;
 
-/** The check of an end of a slice. */
+/** Checks one end of a slice. */
 function place(end: 'origin' | 'destination'): ConductCheck {
   return {
     title: `the ${end} of a slice is an IATA code`,

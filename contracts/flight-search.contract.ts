@@ -30,7 +30,7 @@ const withOrder: readonly OperationId[] = ['searchFlights', 'createFlightOrder']
 const area: Area = {
   name: 'flight search',
   contracts: [
-    // ── The address ────────────────────────────────────────────────────────────────────────────────
+    // ── Address ────────────────────────────────────────────────────────────────────────────────────
     {
       title: 'flights are searched with POST on /v1/flights/search',
       rules: ['flight-search.endpoint'],
@@ -61,7 +61,7 @@ const area: Area = {
           currency: 'EUR',
           language: 'en',
         };
-        // One at a time, as a target may refuse the parameters that it does not know.
+        // Sends one parameter at a time, as a target may refuse unknown ones.
         for (const [name, value] of Object.entries(query)) {
           const search = await trial.searchFlights({}, { query: { [name]: value } });
           if (isAccepted(search))
@@ -202,7 +202,7 @@ const area: Area = {
           with: { slices: [{ ...sliceOf(trial), departure_date: today }] },
         });
         if (isAccepted(search)) return;
-        // Today has not passed, and may be too close all the same.
+        // Today has not passed, but may be too close.
         trial.warn('flight.past-dates', {
           expected: `a search for ${today}, today at its origin, to be accepted`,
           actual: describeOutcome(search),
@@ -331,7 +331,7 @@ const area: Area = {
         expectOfEach(searches, (search) => expectOneLanguage(search, searches));
         const [first, ...others] = searches;
         if (others.some((search) => first && differInNames(first, search))) return;
-        // A service without translations does not break the rule.
+        // A service without translations breaks no rule.
         trial.warn('flight.languages', {
           expected: `some city to have another name in one of ${LANGUAGES.join(', ')}`,
           actual: 'the same names in all of them',
@@ -341,7 +341,7 @@ const area: Area = {
       },
     },
 
-    // ── The response ────────────────────────────────────────────────────────────────────────────────
+    // ── Response ────────────────────────────────────────────────────────────────────────────────────
     {
       title: 'a search that succeeds returns a list of offers',
       rules: ['flight-search.response.offers'],
@@ -419,7 +419,7 @@ const area: Area = {
       },
     },
 
-    // ── The offers ─────────────────────────────────────────────────────────────────────────────────
+    // ── Offers ─────────────────────────────────────────────────────────────────────────────────────
     {
       title: 'one search brings offers of every source that the target has',
       rules: ['flight-search.sources.active'],
@@ -428,7 +428,7 @@ const area: Area = {
         const searches = await trial.sampleSearches();
         const all = [...new Set(searches.flatMap(sourcesOf))].sort();
         if (all.length === 0) throw new PreconditionNotMet('needs offers with a gdsprovider');
-        // A few offers may be the cheapest of all sources.
+        // A short response may have only the cheapest offers of all sources.
         const fullest = searches
           .filter((search) => select(search.value, '/offers/*').length >= 2 * all.length)
           .toSorted((a, b) => sourcesOf(b).length - sourcesOf(a).length)[0];
@@ -474,7 +474,7 @@ const area: Area = {
       async check(trial) {
         const valid = await requireValidSearch(trial);
         if (sourcesOf(valid).length === 0) throw new PreconditionNotMet('needs offers with a gdsprovider');
-        // A single offer is gone with its source, whatever other source there is.
+        // A single offer disappears with its source, even if other sources exist.
         if (select(valid.value, '/offers/*').length < 2)
           throw new PreconditionNotMet('needs a search that returns more than one offer');
         for (const scenario of ['provider-0-down', 'provider-1-down']) {
@@ -537,7 +537,7 @@ const area: Area = {
       calls: withOrder,
       async check(trial) {
         const { sandboxUrl, ownProfile } = trial.target;
-        // Before anything is ordered in vain.
+        // Throws before it orders anything in vain.
         if (sandboxUrl === null)
           throw new PreconditionNotMet("needs the provider's record of an order, which only a sandbox shows");
         for (const gdsprovider of [0, 1]) {
@@ -547,7 +547,7 @@ const area: Area = {
           const final = select(offer, '/originalCurrency/totalAmount')[0]?.value;
           if (typeof final !== 'number')
             throw new PreconditionNotMet('needs an offer that says its price in the currency of the provider');
-          // The margin of a profile that was there before may be nothing.
+          // An existing profile may have no margin.
           if (final < net || (final === net && ownProfile))
             fail(
               order,
@@ -612,9 +612,9 @@ const MIDNIGHT_MARGIN_MS = 10 * 60_000;
 const LANGUAGES = ['en', 'es', 'zh'];
 const CHILD = { type: 'child' };
 const INFANT = { type: 'infant_without_seat' };
-/** Well-formed, and assigned to no currency. */
+/** Well-formed code of no currency. */
 const UNKNOWN_CURRENCY = 'ZZZ';
-/** Assigned to no place. */
+/** Code of no place. */
 const UNKNOWN_CODE = 'QQQ';
 
 function sliceOf({ target }: Trial): { origin: string; destination: string; departure_date: string } {
@@ -630,19 +630,19 @@ function thereAndBackAndThere({ origin, destination, departure_date: date }: Sli
   ];
 }
 
-/** Slices that depart on these dates. */
+/** Returns slices with these departure dates. */
 function departing(...dates: readonly string[]): Flaws<object> {
   return withValues('departure_date', dates);
 }
 
-/** Each of these values of one property. */
+/** Returns one flaw per value of one property. */
 function withValues(name: string, values: readonly unknown[]): Flaws<object> {
   return Object.fromEntries(
     values.map((value) => [`${name} ${show(value)}`, (element: object) => ({ ...element, [name]: value })]),
   );
 }
 
-/** A search that is accepted in spite of its currency and finds nothing departs from an assumption only. */
+/** Expects no offers. If the target accepts the currency and finds nothing, it breaks only an assumption. */
 async function expectNoOffersIn(trial: Trial, currency: string): Promise<void> {
   await atEveryPosition(trial, searchPositions(), async ({ element, send }, name) => {
     const search = await send({ ...element, currency });
@@ -653,7 +653,7 @@ async function expectNoOffersIn(trial: Trial, currency: string): Promise<void> {
   await requireValidSearch(trial);
 }
 
-/** By the zone that an offer says. Throws PreconditionNotMet close to midnight, when the day is about to change. */
+/** Returns today in the offer's zone. Throws PreconditionNotMet close to midnight, just before the day changes. */
 async function todayAtOrigin(trial: Trial): Promise<string> {
   const search = await requireValidSearch(trial);
   const zone = select(search.value, '/offers/0/slices/0/departure/timeZone')[0]?.value;
@@ -663,7 +663,7 @@ async function todayAtOrigin(trial: Trial): Promise<string> {
   return now;
 }
 
-/** The 31st of the next month that has none, and the last day too many of the next February. */
+/** Returns the 31st of the next month without one, and the day after the end of the next February. */
 function daysThatDoNotExist(after: string): string[] {
   const months = Array.from({ length: 12 }, (_, index) => addDays(`${after.slice(0, 7)}-15`, 30.4 * (index + 1)));
   const [short, february] = [months.find((day) => /-(04|06|09|11)-/.test(day)), months.find((day) => /-02-/.test(day))];
@@ -671,14 +671,14 @@ function daysThatDoNotExist(after: string): string[] {
   return [`${short?.slice(0, 7)}-31`, `${year}-02-${commonYear(year) === year ? '29' : '30'}`];
 }
 
-/** Codes of cities, each with its airports. */
+/** City codes, each with its airports. */
 const CITIES: readonly { city: string; airports: readonly [string, ...string[]] }[] = [
   { city: 'LON', airports: ['LHR', 'LGW', 'STN', 'LTN', 'LCY'] },
   { city: 'NYC', airports: ['JFK', 'EWR', 'LGA'] },
   { city: 'PAR', airports: ['CDG', 'ORY'] },
 ];
 
-/** A city is accepted like an airport, whether or not there are offers. */
+/** Expects a target to accept a city like an airport, with or without offers. */
 async function expectCityTaken(trial: Trial, end: 'origin' | 'destination'): Promise<void> {
   const slice = sliceOf(trial);
   const other = end === 'origin' ? slice.destination : slice.origin;
@@ -724,7 +724,7 @@ function languageOf(search: CheckedExchange): string {
   return String(sentBody(search)['language']);
 }
 
-/** Each place has one name in a response, and not one of another language if the run shows that it is translated. */
+/** Expects one name per place, and no name in another language if the run shows translations. */
 function expectOneLanguage(search: CheckedExchange, searches: readonly CheckedExchange[]): void {
   const language = languageOf(search);
   const foreign = searches.filter((other) => languageOf(other) !== language);
@@ -742,7 +742,7 @@ function expectOneLanguage(search: CheckedExchange, searches: readonly CheckedEx
   }
 }
 
-/** The name of a place in the response; null if there is none. */
+/** Returns the name of a place in the response, or null if there is none. */
 function onlyName(search: CheckedExchange, code: string): string | null {
   const [name = null] = cityNames(search).get(code)?.keys() ?? [];
   return name;
@@ -781,7 +781,7 @@ function slicesSearched({ request }: CheckedExchange): number {
   return select(JSON.parse(request.body ?? '{}'), '/slices/*').length;
 }
 
-/** What the provider is paid, in the native form of either provider. */
+/** Returns the provider's net price, in the native form of either provider. */
 function netPrice(record: CheckedExchange): number {
   const [total] = select(record.value, '/resource/providerRecord/request/data/total_amount');
   const [tot] = select(record.value, '/resource/providerRecord/request/tot');

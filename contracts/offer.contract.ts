@@ -155,7 +155,7 @@ const area: Area = {
       async check(trial) {
         const searches = await trial.sampleSearches();
         const form = `an object with ${PARTS.join(' and ')}`;
-        // One that is empty may have been left without what is not known.
+        // Empty conditions may omit unknown values.
         const isForm = (value: unknown) =>
           isRecord(value) && (Object.keys(value).length === 0 || PARTS.some((part) => part in value));
         expectOfEach(searches, (search) => expectEvery(search, '/offers/*/conditions', form, isForm));
@@ -209,7 +209,7 @@ const area: Area = {
       'offer.hold-options.both-timestamps',
       'an offer that can be held states both timestamps',
       'paymentRequiredBy and priceGuarantedUntil, neither of them null',
-      // Its spelling is a rule of its own.
+      // Another rule covers the spelling.
       '/holdOptions',
       (value) =>
         isRecord(value) &&
@@ -296,7 +296,7 @@ const area: Area = {
               `${idsOf(value).map(show).join(', ')}, of another gdsprovider`,
               `${pointer}/passengers`,
             );
-          // The document does not say whether the provider in an id is its number or a name.
+          // The document does not say whether an id has the provider's number or name.
           trial.warn('flight.passenger-id-providers', {
             expected: 'ids that begin with the gdsprovider of their offer',
             actual: idsOf(value).map(show).join(', '),
@@ -369,10 +369,10 @@ const area: Area = {
 
 export default area;
 
-/** In any spelling. */
+/** Name of the price guarantee, in any spelling. */
 const PRICE_GUARANTEE = /^price_?guarant\w*_?until$/i;
 
-/** The document says ISO 8601, which a date-time without a zone is too. */
+/** Warns of a time without a zone. The document says ISO 8601, and ISO 8601 allows it. */
 function warnOfZones(trial: Trial, search: CheckedExchange): void {
   const [bare] = select(search.value, '/offers/*/expiresAt').filter(({ value }) => !isTimestamp(value));
   if (!bare) return;
@@ -389,7 +389,9 @@ function saysItsDocuments({ passengerIdentityDocumentsRequired }: Offer): boolea
   return typeof passengerIdentityDocumentsRequired === 'boolean';
 }
 
-/** Returns three offers that are ordered alike and differ in their time: of the first kind, or of a less rare one. */
+/**
+ * Returns three offers with the same order requirements and different times: of the first kind, or of a less rare one.
+ */
 async function offersOfOneKind(trial: Trial, kindsLeft = 3): Promise<Offer[]> {
   const sample = await trial.offer({ that: saysItsDocuments });
   const like = { gdsprovider: sample.gdsprovider, that: (offer: Offer) => kindOf(offer) === kindOf(sample) };
@@ -401,12 +403,12 @@ async function offersOfOneKind(trial: Trial, kindsLeft = 3): Promise<Offer[]> {
   }
 }
 
-/** What an offer requires of its order. */
+/** Returns the order requirements of an offer. */
 function kindOf({ passengerIdentityDocumentsRequired, supportedPassengerIdDocuments }: Offer): string {
   return JSON.stringify([passengerIdentityDocumentsRequired, supportedPassengerIdDocuments]);
 }
 
-/** A contract about what offers that can be held have at one place. */
+/** Checks one part of all offers that allow a hold. */
 function ofHolds(
   rule: string,
   title: string,
@@ -433,7 +435,7 @@ function ofHolds(
   };
 }
 
-/** A provider may leave out what it does not know, and never knows it of any offer only where the part is missing. */
+/** Checks a part. A provider may omit unknown values, but not the part in every offer. */
 function expectParts(provider: string, offers: readonly FoundValue[]): void {
   for (const part of PARTS) {
     const [first] = offers;
@@ -443,7 +445,7 @@ function expectParts(provider: string, offers: readonly FoundValue[]): void {
   }
 }
 
-/** An order that is refused for something else than its passenger ids says nothing about them. */
+/** Orders with the offer's passenger ids. A refusal for another reason says nothing about them. */
 async function expectIdsTaken(trial: Trial, offer: Offer): Promise<void> {
   const { lookup, order } = await lookUp(trial, offer);
   if (lookup === 'found') return;
@@ -461,13 +463,13 @@ async function expectIdsTaken(trial: Trial, offer: Offer): Promise<void> {
   );
 }
 
-/** Returns the time at the target of each search of the run, in epoch milliseconds. */
+/** Returns the target's time at each search of the run, in epoch milliseconds. */
 function searchTimes(trial: Trial): (search: CheckedExchange) => number {
   const times = new Map(trial.recording.of('searchFlights').map(({ exchange, at }) => [exchange, at]));
   return (search) => times.get(search) ?? trial.now();
 }
 
-/** Of an instant without a zone, only the day is known. */
+/** True for a future instant. An instant without a zone shows only its day. */
 function liesAhead(value: unknown, at: number): boolean {
   return isTimestamp(value) ? Date.parse(value) > at : Date.parse(`${String(value)}Z`) > at - DAY;
 }
@@ -476,14 +478,14 @@ function isStated(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** The types of the passengers of a search or an offer, sorted. */
+/** Returns the sorted passenger types of a search or an offer. */
 function typesOf(body: unknown): string[] {
   return select(body, '/passengers/*/type')
     .map(({ value }) => String(value))
     .toSorted();
 }
 
-/** Whether all begin with the same provider. */
+/** True if all ids begin with the same provider. */
 function haveNumberedIds(offers: readonly unknown[]): boolean {
   const [, provider] = /^(.+)_pax_\d+$/.exec(String(idsOf(offers[0])[0])) ?? [];
   return provider !== undefined && offers.every((offer) => hasNumberedIds(offer, provider));

@@ -32,7 +32,7 @@ const booking: readonly OperationId[] = ['searchTransfers', 'priceTransfer', 'bo
 const area: Area = {
   name: 'profiles',
   contracts: [
-    // ── What another profile sees of a reservation ─────────────────────────────────────────────────
+    // ── Reservations of another profile ────────────────────────────────────────────────────────────
     {
       title: 'a reservation is not shown to another profile, by none of its identifiers',
       rules: ['service.developer-profile'],
@@ -92,7 +92,7 @@ const area: Area = {
         const priced = await pricedTransfer(trial, found);
         for (const call of [await priceTransfer(other, found), await bookTransfer(other, priced)]) {
           if (isAccepted(call))
-            // Whether a token is good in any hands, the document does not say.
+            // The document does not say whether a token is valid for other profiles.
             trial.warn('transfer.authentication', {
               expected: `an offer of ${trial.keys.profileCode} to be refused to ${other.keys.profileCode}`,
               actual: describeOutcome(call),
@@ -142,7 +142,7 @@ const area: Area = {
       },
     })),
 
-    // ── Keys and codes that nobody has ────────────────────────────────────────────────────────────────
+    // ── Unknown keys and codes ────────────────────────────────────────────────────────────────────────
     ...flightCalls.map(({ name, calls, make }): Contract => ({
       title: `${name} with a secret key, a public key or a profile code that was never issued returns 401 or 403`,
       rules: ['auth.invalid-credentials.403'],

@@ -69,7 +69,7 @@ const area: ConductArea = {
         view.broken({
           expected: 'a header X-Service-Id with a profile code',
           actual: 'none',
-          // How transfer requests name it is not shown.
+          // The document does not show how transfer requests name it.
           ...(!isFlight && { assumption: 'transfer.authentication' }),
         });
       },
@@ -79,7 +79,7 @@ const area: ConductArea = {
 
 export default area;
 
-/** Kept by requests of the operations; broken by those that missed them in one way. */
+/** Kept by requests at the right address; broken by requests with one kind of wrong address. */
 function atAddress(operations: readonly OperationId[], how: Miss['how']): ConductCheck['judge'] {
   return (view) => {
     const { operation } = view.exchange;

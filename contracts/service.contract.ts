@@ -71,7 +71,7 @@ const area: Area = {
       async check(trial) {
         const versioned = await trial.searchFlights();
         if (isSuccess(versioned)) return;
-        // An alias is nobody's loss; that there is nothing but the alias breaks the rule.
+        // An additional alias harms no client; an alias alone breaks the rule.
         const bare = await trial.send('POST', '/flights/search', { text: versioned.request.body ?? '' });
         if (isSuccess(bare))
           fail(
@@ -272,7 +272,7 @@ const area: Area = {
 
 export default area;
 
-/** An empty request: enough to see whether the operation is there, and too little for a booking. */
+/** Returns an empty request: enough to detect the operation, too little for a booking. */
 function emptyCall(operationId: OperationId): CallOptions {
   const ofOffer = ['createFlightOrder', 'getFlightOffer', 'getRequiredFields'].includes(operationId);
   return {
@@ -286,7 +286,7 @@ async function expectFound(trial: Trial, operationIds: readonly OperationId[]): 
   for (const operationId of operationIds) {
     const exchange = await trial.call(operationId, emptyCall(operationId));
     const { status, method, server, path } = exchange;
-    // A read that finds nothing may look like an unknown address; another rule covers that reservations are read there.
+    // A read without a result may look like an unknown address; another rule covers the reservation endpoint.
     if (operationId === 'getReservation' && status === 404) continue;
     const missing =
       NOBODY_THERE.includes(status) &&
@@ -297,7 +297,7 @@ async function expectFound(trial: Trial, operationIds: readonly OperationId[]): 
 }
 
 /**
- * The error without what depends on the request. A missing reservation or offer has another error than an unknown
+ * Returns the error without request-specific parts. A missing reservation or offer has another error than an unknown
  * address.
  */
 function describeError(exchange: CheckedExchange): string {
@@ -305,7 +305,7 @@ function describeError(exchange: CheckedExchange): string {
   return JSON.stringify([code ?? message ?? null, error, title, detail]).replaceAll(pathOf(exchange), '');
 }
 
-/** Searches come first, so that a target that turns out to be live is seen before anything is booked. */
+/** Searches first, to detect a live target before any booking. */
 async function walkJourneys(trial: Trial): Promise<void> {
   await trial.searchFlights();
   const found = await findTransfer(trial, amendable);
@@ -328,7 +328,7 @@ function expectLiveMode(...exchanges: readonly CheckedExchange[]): void {
   }
 }
 
-/** Refused without any credential, and then accepted with those of the profile. */
+/** Expects a refusal without credentials, and then a success with the profile's own. */
 async function expectProfileNeeded(
   trial: Trial,
   what: string,

@@ -75,7 +75,7 @@ const area: Area = {
             );
           })
           .filter(({ ofSlice, ofSegment }) => isText(ofSlice) && isText(ofSegment))
-          // In another notation, the same time may be another text.
+          // Another notation may write the same time differently.
           .filter(({ ofSlice, ofSegment }) => String(ofSlice).length === String(ofSegment).length);
         if (ends.length === 0) throw new PreconditionNotMet('no slice states where it begins or ends');
         const wrong = ends.find(({ ofSlice, ofSegment }) => ofSlice !== ofSegment);

@@ -195,14 +195,16 @@ function unread(lost: JudgedExchange): NewFinding {
   };
 }
 
-/** True if a read is of a reservation, by its number or as its response shows. */
+/** True for a read of a reservation, by its number or by its response. */
 function showsReservation(read: JudgedExchange, reservationId: string): boolean {
   if (read.operation !== 'getReservation') return false;
   if (sentIdentifier(read, 'reservationId') === reservationId) return true;
   return reservationsIn(read).some((one) => one['reservationId'] === reservationId);
 }
 
-/** A cancellation whose client left ends last: the read may have been judged before. */
+/**
+ * True for a read after a lost cancellation. The cancellation ends last, so the judge may have seen the read before.
+ */
 function isReadAfter(lost: JudgedExchange, read: JudgedExchange, reservationId: string): boolean {
   return mayFollow(lost, read) && showsReservation(read, reservationId);
 }
@@ -216,14 +218,14 @@ function lookBack(view: View): void {
   else view.undecided(MEANWHILE);
 }
 
-/** The same booking once more is about `transfer.502.read-before-rebooking` alone, and a read can still follow. */
+/** Only `transfer.502.read-before-rebooking` covers a repeat of the same booking; a read can still follow. */
 function breakWhereTakenForNothing({ exchange, known }: View, open: Occasion): void {
   const lost = open.exchange;
   if (isSentAgain(lost, exchange) || !isAfter(lost, exchange)) return;
   if (isSameTrip(lost, exchange, known)) open.break(bookedAgain(lost, exchange));
 }
 
-/** Reads by the searchId of a later search for the same route. That they were for the lost booking shows later. */
+/** Returns reads by the searchId of a later search for the same route. A later booking shows their purpose. */
 function straysOf({ data }: Occasion): readonly JudgedExchange[] {
   return data as readonly JudgedExchange[];
 }
@@ -234,14 +236,14 @@ function judgeIdentifiers({ exchange, known }: View, open: Occasion): void {
   const search = searchId === undefined ? undefined : known.transferSearch(searchId);
   const strays = straysOf(open);
   if (!search || search.began < open.exchange.ended || strays.length >= MAX_NOTED) return;
-  // A read of what was booked from a search says nothing of the lost booking.
+  // Reads for bookings from another search say nothing about the lost booking.
   if (known.tries.find((one) => (isBooking(one) && sentField(one, 'searchId') === searchId ? one : undefined))) return;
   const route = routeOf(search);
   const lostRoute = routeOf(known.transferSearch(sentField(open.exchange, 'searchId') ?? ''));
   if (route !== undefined && route === lostRoute) open.data = [...strays, exchange];
 }
 
-/** Once a search that was read by is booked from, it is known whose trip it was for. */
+/** Judges stray reads as soon as a booking from their search shows the trip. */
 function judgeStrays({ exchange, known }: View, open: Occasion): void {
   const searchId = sentField(exchange, 'searchId');
   const isFromSame = (read: JudgedExchange): boolean => sentIdentifier(read, 'searchId') === searchId;

@@ -22,11 +22,11 @@ import {
 } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 
-/** The two calls of the state table of §3. */
+/** The two calls in the state table of §3. */
 interface Confirming {
   name: string;
   calls: Contract['calls'];
-  /** Makes the call, after the calls that have to come before it. */
+  /** Makes the call after its preparatory calls. */
   make: (trial: Trial, scenario?: string) => Promise<{ searchId: string; exchange: CheckedExchange }>;
 }
 
@@ -192,7 +192,10 @@ const area: Area = {
 
 export default area;
 
-/** Under `pending-forever`. A booking may be refused for a reason of its own: only one that is refused again counts. */
+/**
+ * Makes a pending booking under `pending-forever`. The supplier may refuse any booking, so only a second refusal
+ * counts.
+ */
 async function makePending(trial: Trial, name: string, make: Confirming['make']): ReturnType<Confirming['make']> {
   const first = await make(trial, 'pending-forever');
   if (bookingStatus(first.exchange) !== 'failed') return first;
@@ -228,13 +231,13 @@ function expectFailed(exchange: CheckedExchange): void {
   if (saysNothing(error)) fail(exchange, 'the reason in error where the status is failed', show(error), '/error');
 }
 
-/** The shape of the reason is not documented: a text, an object, a list; but there is something in it. */
+/** True for an empty reason. The document has no form for it: it can be a text, an object or a list. */
 function saysNothing(error: unknown): boolean {
   if (typeof error === 'object' && error !== null) return Object.values(error).every(saysNothing);
   return error === undefined || error === null || error === '';
 }
 
-/** A refused booking has left no reservation. */
+/** Expects no reservation from a refused booking. */
 async function expectNotMade(trial: Trial, searchId: string): Promise<void> {
   const read = await readReservation(trial, { searchId });
   const made =
@@ -249,7 +252,7 @@ function expectOutcome(reads: PolledBooking['reads'], outcome: string): void {
     fail(last, `the outcome ${outcome}, after ${reads.length} reads`, show(bookingStatus(last)), '/status');
 }
 
-/** A booking straight from the search result, without pricing, which every service refuses (§4.3). */
+/** Books straight from the search result, without pricing. Every service refuses such a booking (§4.3). */
 async function refusedBooking(trial: Trial): Promise<{ searchId: string; exchange: CheckedExchange }> {
   const priced = await pricedTransfer(trial);
   const exchange = await bookTransfer(trial, priced, { pricingToken: undefined });

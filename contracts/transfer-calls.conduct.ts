@@ -31,7 +31,7 @@ const area: ConductArea = {
           return view.broken({ expected, actual: show(pricingToken), pointer: '/pricingToken' });
         if (pricingToken === bookingToken || view.known.transferOffer('bookingToken', pricingToken))
           return view.broken({ expected, actual: 'a bookingToken in its place', pointer: '/pricingToken' });
-        // Any other token is what the rules on tokens are about.
+        // The token rules cover any other token.
       },
     },
     {
@@ -119,7 +119,7 @@ function hasNoAmenities(body: unknown): boolean {
   return amenities === undefined || amenities === null || (Array.isArray(amenities) && amenities.length === 0);
 }
 
-/** Under a wrong name it is a read all the same: the name is the business of another rule. */
+/** True for a read of a booking, even with a wrong parameter name: another rule covers the name. */
 function isReadBy({ exchange, known }: View, booking: JudgedExchange): boolean {
   if (readFor(exchange, booking) === 'booking') return true;
   const value = sentIdentifier(exchange, 'reservationId') ?? sentIdentifier(exchange, 'confirmationNumber');

@@ -54,8 +54,7 @@ const area: Area = {
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
       async check(trial) {
         const { reservation } = await bookedTransfer(trial, amendable);
-        // What was booked had been priced in the same way, so that nothing but the kind of search can be the reason for
-        // a refusal.
+        // The booked offer had the same kind of pricing, so only the kind of search can be the reason for a refusal.
         expectAccepted(
           await priceTransfer(trial, await findChange(trial, reservation.reservationId)),
           'pricing an offer of a change search',
@@ -80,7 +79,7 @@ const area: Area = {
           searchId,
         } = await bookedTransfer(trial);
         const read = await readReservation(trial, { reservationId });
-        // Which identifiers find it is a matter of other rules: here one is enough.
+        // Other rules cover the identifiers; one of them is enough here.
         expectServed(isAccepted(read) ? read : await readReservation(trial, { searchId }));
       },
     },
@@ -196,7 +195,7 @@ const area: Area = {
         const pricing = await priceTransfer(trial, plain, withAmenity(plain));
         const chosen = await bookTransfer(trial, { ...plain, pricingToken: String(tokenOf(pricing)) });
         requireAcceptedWithoutFlaw(trial, chosen, 'a booking of what was priced with an amenity');
-        // One booking may be refused by its supplier.
+        // The supplier may refuse a single booking.
         if (isAccepted(await bookTransfer(trial, await pricedTransfer(trial, await findWithAmenity(trial))))) return;
         fail(
           booking,
@@ -211,9 +210,8 @@ const area: Area = {
 export default area;
 
 /**
- * Throws ContractViolation when there is nothing at the address, or something that does not return 200. What the
- * document leaves open (a payload or a credential that the target does not accept) does not count: it throws
- * PreconditionNotMet.
+ * Throws ContractViolation if there is nothing at the address, or no response with 200. Throws PreconditionNotMet if
+ * the target refuses an undocumented detail, such as a payload or a credential.
  */
 function expectServed(exchange: CheckedExchange): void {
   const { status, method } = exchange;
@@ -224,8 +222,8 @@ function expectServed(exchange: CheckedExchange): void {
 }
 
 /**
- * A booking that was made can be read; which identifiers find it is a matter of other rules: here one is enough. A read
- * that is let in and shows nothing breaks the rule, as does one that is refused for every identifier.
+ * Expects a read to find a booking. Other rules cover the identifiers; one of them is enough here. An accepted read
+ * without the booking breaks the rule, and so does a refusal for every identifier.
  */
 async function expectReadable(trial: Trial, { searchId }: PricedTransfer, booking: CheckedExchange): Promise<void> {
   const found = select(booking.value, '/reservations/0')[0]?.value;
@@ -243,18 +241,18 @@ async function expectReadable(trial: Trial, { searchId }: PricedTransfer, bookin
     reads.push(read);
   }
   const [first] = reads;
-  // Another rule says that reservations are read at this address.
+  // Another rule covers the address of reservation reads.
   if (!first || NOBODY_THERE.slice(1).includes(first.status))
     throw new PreconditionNotMet('needs an address where reservations are read');
   fail(first, 'a read to show the booking that was just made', `${describeOutcome(first)}, and no other key finds it`);
 }
 
-/** Which success a booking has to return is a rule of its own. */
+/** Another rule covers the exact success status of a booking. */
 function expectServedBooking(exchange: CheckedExchange): void {
   if (!isSuccess(exchange)) expectServed(exchange);
 }
 
-/** A pending booking is one too. */
+/** True for a read with a booking, including a pending one. */
 function showsBooking(read: CheckedExchange): boolean {
   return (
     isSuccess(read) &&
@@ -271,7 +269,7 @@ function givesToken(pricing: CheckedExchange): boolean {
   return isAccepted(pricing) && typeof token === 'string' && token !== '';
 }
 
-/** An offer with an amenity to choose, or else, as none need be chosen, any. */
+/** Returns an offer with an amenity to choose, or else any offer, as amenities are optional. */
 async function findWithAmenity(trial: Trial): Promise<FoundTransfer> {
   const search = trial.requireSetup(
     await searchTransfers(trial),

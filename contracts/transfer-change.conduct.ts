@@ -60,7 +60,7 @@ const area: ConductArea = {
 
 export default area;
 
-/** The search that the pricing of a request was made for. */
+/** Returns the search behind a request's pricing. */
 function searchOfPricing(view: View): JudgedExchange | undefined {
   const { pricing } = selectionOf(view);
   const searchId = pricing && sentField(pricing, 'searchId');
@@ -101,7 +101,7 @@ function whatIsOff(search: JudgedExchange, confirmation: JudgedExchange): string
   return isOther ? `a pricing of the change search for reservation ${searched}` : undefined;
 }
 
-/** A change on its way: the cancellation of the original, and the confirmation whose outcome is not known yet. */
+/** A change in progress: the cancellation of the original, and the confirmation with an unknown outcome. */
 interface Change {
   cancelled?: JudgedExchange;
   confirming?: JudgedExchange;
@@ -115,7 +115,7 @@ function openChange(view: View): void {
   const reservationId = sentField(view.exchange, 'reservationId');
   if (reservationId === undefined || receivedBody(view.exchange) === undefined) return;
   const earlier = view.find(reservationId);
-  // A further search for the same change does not undo what was done before it.
+  // A further search for the same change does not undo the earlier steps.
   if (earlier && changeOf(earlier).confirming) return;
   view.open(reservationId, {} satisfies Change);
 }
@@ -125,7 +125,7 @@ function takeConfirmation(view: View): void {
   const open = occasionFor(view);
   if (!open) return;
   const { cancelled } = changeOf(open);
-  // A confirmation whose client left ends last: it can have been read before the cancellation.
+  // An abandoned confirmation ends last: the client may have read its outcome before the cancellation.
   if (cancelled && cancelled.ended > exchange.began) return open.drop();
   if (cancelled && cancelled.response?.status !== 200)
     return open.leaveUndecided('whether the original was cancelled is not shown');
@@ -170,7 +170,7 @@ function keepWhereDecided(read: JudgedExchange, open: Occasion): void {
   if (showsOutcome(read, confirming) || (isInDoubt(confirming) && isDefinite(read))) open.keep();
 }
 
-/** Whether a read shows a reservation that is not cancelled. */
+/** True if a read shows a reservation as not cancelled. */
 function showsActive(read: JudgedExchange, reservationId: string): boolean {
   const original = reservationsIn(read).find((one) => one['reservationId'] === reservationId);
   return original?.['state'] === 'confirmed';

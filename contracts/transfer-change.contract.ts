@@ -63,7 +63,7 @@ const area: Area = {
           reservation: { reservationId },
         } = await bookedTransfer(trial, amendable);
         const ordinary = await pricedTransfer(trial, await findTransfer(trial, amendable));
-        // With everything that its offer requires, so that this is not the reason.
+        // Sends all details required by the offer, so none of them can be the reason.
         const { traveller, flight, extraPassengers } = bookRequest(ordinary);
         await expectAlwaysRefused(
           'a change confirmation with searchId, resultId and pricingToken of an ordinary search',
@@ -98,12 +98,12 @@ const area: Area = {
       rules: ['transfer.token.bound-to-offer'],
       calls,
       async check(trial) {
-        // A refusal may have another reason: an offer that needs a flight, for a reservation that names none.
+        // The target may refuse for another reason: the offer needs a flight and the reservation names none.
         const original = await activeReservation(trial);
         for (let pair = 1; pair <= TRIES; pair++) {
           const { element, send } = await confirmationPositions()[0].prepare(trial);
           const mixed = await send({ ...element, reservationId: original.reservationId });
-          // A service that goes by the token alone changes the reservation that it is for, which breaks no rule.
+          // A service may go by the token alone and change the token's own reservation. This breaks no rule.
           warnUnlessRefusedWith(trial, 'transfer.change-refusals', mixed, 200, 'change_search_mismatch');
           if (isAccepted(mixed))
             return expectActive(trial, original, "after a change with another reservation's token");
@@ -235,7 +235,7 @@ const area: Area = {
 
 export default area;
 
-/** The confirmation of a change goes wrong, and leaves the original as it was. */
+/** Expects a failed change confirmation to leave the original unchanged. */
 function goneWrong(
   how: string,
   {
@@ -251,17 +251,14 @@ function goneWrong(
     async check(trial) {
       const original = await activeReservation(trial);
       const wrong = await make(trial, original);
-      // That it goes wrong is a matter of other rules.
+      // Other rules cover the failure itself.
       trial.requireSetup(wrong, 'needs a change that goes wrong, and this one did not', !isAccepted(wrong));
       await expectActive(trial, original, `after a change that was not made (${describeOutcome(wrong)})`);
     },
   };
 }
 
-/**
- * Whether the change is a reservation of its own is not documented; in both cases, the pickup is at another time than
- * before.
- */
+/** Expects another pickup time after a change. The document does not say whether a change is a separate reservation. */
 async function expectChanged(
   trial: Trial,
   { reservationId, pickupDateTime: before }: Partial<Schema['Reservation']>,
@@ -269,13 +266,13 @@ async function expectChanged(
 ): Promise<void> {
   const read = await readReservation(trial, { searchId });
   if (!isAccepted(read) || select(read.value, '/reservations/*').length === 0) {
-    // That it is found by this searchId is another rule's; that it is found at all is this one's.
+    // Another rule covers the read by this searchId. This rule requires some read to find the change.
     const other = await readReservation(trial, { reservationId: String(reservationId) });
     if (!isAccepted(other) || select(other.value, '/reservations/*').length === 0)
       fail(read, 'a read after the change to show what it made', describeOutcome(read), '/reservations');
     throw new PreconditionNotMet(`needs a read by the searchId of the change: ${describeOutcome(read)}`);
   }
-  // The original may be listed next to it.
+  // The read may list the original too.
   const after = select(read.value, '/reservations/*/pickupDateTime')
     .map(({ value }) => value)
     .filter((value) => value !== undefined);
@@ -293,9 +290,7 @@ async function expectChanged(
     );
 }
 
-/**
- * A reservation as it reads when nothing has been done to it: which of its states is the active one is not documented.
- */
+/** Reservation as read before any change. The document does not say which of its states is the active one. */
 interface Original {
   reservationId: string;
   asRead: string;

@@ -111,7 +111,8 @@ const area: ConductArea = {
         if (cannotBeSeen(view)) return;
         const { pricingToken, pricing } = selectionOf(view);
         if (pricing) return view.kept();
-        // Without one, the pricing was skipped: `transfer.pricing.mandatory` and `transfer.change.call-order`.
+        // Without a token, the client skipped the pricing: `transfer.pricing.mandatory` and
+        // `transfer.change.call-order`.
         if (pricingToken !== undefined) judgeToken(view, 'pricingToken', pricingToken);
       },
     },
@@ -128,7 +129,7 @@ const area: ConductArea = {
         const reservationId = sentIdentifier(view.exchange, 'reservationId');
         if (reservationId === undefined || isPlaceholder(reservationId)) {
           const isRide = operation === 'getDriverAndVehicle' || operation === 'getTracking';
-          // After a booking that is not completed, `transfer.booking.status-decides` is about it.
+          // After an incomplete booking, `transfer.booking.status-decides` covers it.
           if (isRide && !isLatestOpen(view.known))
             view.broken({ expected: 'a reservationId', actual: show(reservationId) });
           return;
@@ -148,7 +149,7 @@ const area: ConductArea = {
       judge: (view) => judgeQuery(view, 'confirmationNumber'),
     },
     {
-      // What the caller keeps is not seen: only what it sends.
+      // Exchanges show what the client sends, not what it stores.
       title: 'a partnerTrackingId is not that of another traveller',
       rules: ['transfer.identifiers.partner-tracking-id'],
       sees: ['bookTransfer'],
@@ -191,7 +192,8 @@ const area: ConductArea = {
         if (exchange.operation !== 'getReservation' && cannotBeSeen(view)) return;
         const sent = names.map((name) => sentIdentifier(exchange, name)).filter((value) => value !== undefined);
         const [only] = sent;
-        // Reads and cancellations by a wrong one break `transfer.identifiers.reservation-id`, which names those calls.
+        // `transfer.identifiers.reservation-id` covers reads and cancellations with a wrong id, as it names those
+        // calls.
         if (exchange.operation === 'searchReservationChanges' && only !== undefined && !isPlaceholder(only))
           return judgeIdentifier(view, 'reservationId', only, '/reservationId');
         if (sent.some((value) => !isPlaceholder(value))) return view.kept();
@@ -206,14 +208,14 @@ const area: ConductArea = {
 
 export default area;
 
-/** Says so where the recording does not hold the body. A body that is no JSON object is not about identifiers. */
+/** Reports a body missing from the recording. A body without a JSON object says nothing about identifiers. */
 function cannotBeSeen(view: View): boolean {
   const { exchange } = view;
   if (exchange.request.body.kind === 'unknown') view.undecided(NOT_SEEN);
   return !hasBody(exchange);
 }
 
-/** That a change confirmation carries more than the pricingToken is not in the document. */
+/** The document requires only the pricingToken in a change confirmation. */
 function missing(view: View, name: string): void {
   if (view.exchange.operation !== 'confirmReservationChange')
     view.broken({ expected: `a ${name}`, actual: 'none', pointer: `/${name}` });
@@ -224,14 +226,14 @@ function judgeQuery(view: View, name: 'searchId' | 'confirmationNumber'): void {
   if (value !== undefined && !isPlaceholder(value)) judgeIdentifier(view, name, value, null);
 }
 
-/** The offer that the tokens, or else the resultId, belong to. */
+/** Returns the offer of the tokens, or else of the resultId. */
 function placeOfOffer({ known }: View, selection: Selection): Place | undefined {
   const place = placeOfPricingToken(selection) ?? placeOfBookingToken(selection, known);
-  // Tokens of another result do not show which search was meant.
+  // Tokens of another result do not show the intended search.
   return place?.resultId === selection.resultId ? place : undefined;
 }
 
-/** Two tokens of one other result of the same search: the resultId is the odd one out. */
+/** Judges the resultId: it is wrong if both tokens belong to another result of the same search. */
 function judgeOffered(view: View, selection: Selection): void {
   const { searchId, resultId } = selection;
   const [booking, pricing] = [placeOfBookingToken(selection, view.known), placeOfPricingToken(selection)];
@@ -248,7 +250,7 @@ function judgeNotOffered(view: View, resultId: string, selection: Selection): vo
   const { searchId, search } = selection;
   if (!search) return judgeIdentifier(view, 'resultId', resultId, '/resultId');
   if (searchId !== undefined && view.known.isOffered(searchId, resultId)) return view.kept();
-  // Then the searchId is the odd one out.
+  // Then the searchId is wrong.
   if (placeOfOffer(view, selection)) return;
   const kind = kindOf(resultId, view.known);
   view.broken({
@@ -258,12 +260,12 @@ function judgeNotOffered(view: View, resultId: string, selection: Selection): vo
   });
 }
 
-/** A token that was made from an issued one is what `transfer.token.unchanged` is about. */
+/** Judges a token. `transfer.token.unchanged` covers altered tokens. */
 function judgeToken(view: View, name: 'bookingToken' | 'pricingToken', token: string): void {
   const { exchange, known } = view;
   const kind = kindOf(token, known);
   if (kind === name) return view.kept();
-  // So is a bookingToken in the place of the pricingToken: `transfer.pricing.mandatory`, `transfer.change.call-order`.
+  // `transfer.pricing.mandatory` and `transfer.change.call-order` cover a bookingToken in place of the pricingToken.
   if (kind === 'bookingToken' && exchange.operation !== 'priceTransfer') return;
   const expected = `the ${name} that a response returned`;
   if (kind) return view.broken({ expected, actual: `a ${kind} in its place`, pointer: `/${name}` });

@@ -231,7 +231,9 @@ const area: Area = {
 
 export default area;
 
-/** What a search returns, a change search returns as well. In one response no two offers have the same resultId. */
+/**
+ * Checks a name returned by searches and change searches alike. No two offers of one response have the same resultId.
+ */
 function comesFromSearches(rule: string, name: string, pattern: string): Contract[] {
   const expectGiven = (search: CheckedExchange): void => {
     const values = select(search.value, pattern).map(({ value }) => value);
@@ -307,8 +309,8 @@ const inventedPricing: Flaws<{ pricingToken?: string }> = {
 };
 
 /**
- * That the same reservation is found by something else shows that it is for this identifier when it is not. Throws
- * PreconditionNotMet when it is found by neither.
+ * Expects this identifier to find a reservation. A successful read by another one shows that this identifier is at
+ * fault. Throws PreconditionNotMet if neither finds it.
  */
 async function expectFoundBy(
   trial: Trial,
@@ -346,7 +348,7 @@ function reservationIds(read: CheckedExchange): unknown[] {
   return select(read.value, '/reservations/*/reservationId').map(({ value }) => value);
 }
 
-/** An id that is none of the search's own. */
+/** Returns a resultId from outside the search. */
 async function foreignResultId(trial: Trial, { search }: FoundTransfer): Promise<string> {
   const own = usableOffers(search).map(({ resultId }) => resultId);
   return (await findStranger(trial, ({ resultId }) => !own.includes(resultId))).offer.resultId;

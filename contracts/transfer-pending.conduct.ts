@@ -99,7 +99,7 @@ function takeRead({ exchange }: View, open: Occasion): void {
   };
 }
 
-/** The same booking once more is what `a pending booking is not sent again` is about. */
+/** `a pending booking is not sent again` covers a repeat of the same booking. */
 function breakWhereBookedMeanwhile({ exchange, known }: View, open: Occasion): void {
   const pending = pendingOf(open);
   const { booking, isGone } = pending;
@@ -141,8 +141,8 @@ function countReads({ reads, vain }: PendingBooking): string {
   return [...counted(reads, 'pending'), ...counted(vain, 'nothing of it')].join(' and ') || 'no read';
 }
 
-/** Assumption `conduct.given-up`. */
+/** Time limit of assumption `conduct.given-up`. */
 const GIVEN_UP_AFTER = 10 * MINUTE;
-/** Where the pauses grow, the next one may be as many times as long as the longest so far. */
+/** With growing pauses, the next pause may be this many times the longest so far. */
 const GROWTH = 3;
 const GONE = 'a read found no reservation, and the document does not say what a client does then';

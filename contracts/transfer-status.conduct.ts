@@ -57,12 +57,12 @@ function keepWhereCompleted(read: JudgedExchange, opened: readonly Occasion[]): 
   for (const open of opened) if (readFor(read, open.exchange) === 'booking') open.keep();
 }
 
-/** A ride, a cancellation or a change search: of which reservation? */
+/** Finds the reservation of a ride, a cancellation or a change search, and judges its use. */
 function judgeUse(view: View, opened: readonly Occasion[]): void {
   const { exchange } = view;
   const reservationId = sentIdentifier(exchange, 'reservationId');
   if (reservationId === undefined || isPlaceholder(reservationId)) {
-    // It names no reservation: the booking at hand is taken for the one that was meant.
+    // The request names no reservation, so the judge assumes the latest booking.
     if (isLatestOpen(view.known)) breakWith(opened.at(-1), exchange, `reservationId ${show(reservationId)}`);
     return;
   }
@@ -84,14 +84,14 @@ function isOwnIdentifier(booking: JudgedExchange, value: string): boolean {
   return OWN.some((name) => sentField(booking, name) === value);
 }
 
-/** Whether only the response of a booking that is not completed, or of its reads, shows a reservation. */
+/** True if only an incomplete booking, or a read of one, shows the reservation. */
 function isShownOnlyWhileOpen({ exchange, known }: View, booking: JudgedExchange, reservationId: string): boolean {
   const shows = (one: JudgedExchange): boolean =>
     reservationsIn(one).some((each) => each['reservationId'] === reservationId);
   const findShown = (isMeant: (one: JudgedExchange) => boolean): JudgedExchange | undefined =>
     known.bookings.find((one) => (one.ended <= exchange.began && shows(one) && isMeant(one) ? one : undefined));
   if (findShown((one) => statusOf(one) === 'completed')) return false;
-  // A pending reservation that a read shows may be cancelled: that does not take it for a confirmed one.
+  // A client may cancel a pending reservation after a read. This does not treat it as confirmed.
   const isRide = exchange.operation === 'getDriverAndVehicle' || exchange.operation === 'getTracking';
   return shows(booking) || (isRide && !!findShown((one) => isPendingRead(one, booking)));
 }

@@ -67,7 +67,7 @@ const area: ConductArea = {
         const places = placesOf(view, selection);
         const foreign = places.find(({ place }) => !isSamePlace(place, own));
         if (places.length > 0 && !foreign) return view.kept();
-        // Without the offer of the two ids, it can be the ids that are wrong.
+        // If the two ids match no offer, the ids may be wrong.
         if (!foreign || !offer || agreeOnAnother(places, selection)) return;
         view.broken({
           expected: `the ${foreign.name} of result ${String(resultId)}`,
@@ -105,13 +105,13 @@ export default area;
 
 type TokenName = 'bookingToken' | 'pricingToken';
 
-/** Whether each token that was sent is the one that the selected offer and its pricing returned. */
+/** True if every sent token comes from the selected offer and its pricing. */
 function areKnown(view: View): boolean {
   const { bookingToken, pricingToken, offer, pricing } = selectionOf(view);
   return (bookingToken === undefined || offer?.['bookingToken'] === bookingToken) && (!pricingToken || !!pricing);
 }
 
-/** A token in the place of the other kind is known: what is wrong with it is another rule's business. */
+/** Returns unknown tokens. A token of the other kind is known: another rule covers the mistake. */
 function unknownTokensOf(view: View): { name: TokenName; token: string }[] {
   const { bookingToken, pricingToken } = selectionOf(view);
   const sent = [
@@ -130,7 +130,7 @@ function keptWhereSent(view: View): void {
   if (bookingToken !== undefined || pricingToken !== undefined) view.kept();
 }
 
-/** A token that no response had and that resembles none is what the rules on identifiers are about. */
+/** Judges an unknown token. The identifier rules cover tokens without any similar issued token. */
 function judgeUnknown(view: View, name: TokenName, token: string): void {
   const { gap } = view.known;
   const edit = editOf(token, view, selectionOf(view).offer);
@@ -154,7 +154,7 @@ function placesOf({ known }: View, selection: Selection): { name: TokenName; pla
   ];
 }
 
-/** Where both tokens are of one other result of the same search, the resultId is the odd one out. */
+/** True if both tokens belong to one other result of the same search, so the resultId is wrong. */
 function agreeOnAnother(places: readonly { place: Place }[], { searchId }: Selection): boolean {
   const [first, second] = places;
   return !!first && !!second && isSamePlace(first.place, second.place) && first.place.searchId === searchId;
@@ -169,13 +169,13 @@ interface End {
   name: TokenName;
   at: number;
   text: string;
-  /** The response that announced it. */
+  /** The response with the announcement. */
   exchange: JudgedExchange;
 }
 
 /**
- * When the latest of the tokens that were sent stops working: with its offer (§2.7), or at the end that its pricing
- * announces, if that is earlier. Undefined where no response said so.
+ * Returns the end of the latest sent token: the offer's end (§2.7), or the announced end of its pricing if that is
+ * earlier. Undefined if no response states one.
  */
 function endOf(view: View): End | undefined {
   const { bookingToken, offer, search, pricing } = selectionOf(view);

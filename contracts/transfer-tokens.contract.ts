@@ -368,17 +368,17 @@ const area: Area = {
 
 export default area;
 
-/** Maximum number of searches whose tokens are read: each token in many decodings. */
+/** Maximum number of searches with tokens to read: each token in many decodings. */
 const MOST_SEARCHES = 30;
 
-/** A token must not contain the identifiers of its own response, nor those passed. */
+/** Expects a token to contain no identifiers of its own response, nor those passed. */
 function expectOpaque(exchange: CheckedExchange, pattern: string, named: readonly string[] = []): void {
   const { value: body } = exchange;
   const own = ['/searchId', '/offers/*/resultId']
     .flatMap((place) => select(body, place))
     .map(({ value }) => value)
     .filter((value) => typeof value === 'string');
-  // That there is a token at all is another rule's.
+  // Another rule requires the token itself.
   const tokens = select(body, pattern).filter(({ value }) => value !== undefined && value !== null);
   if (tokens.length === 0) throw new PreconditionNotMet(`no response had anything at ${pattern}`);
   for (const { value, pointer } of tokens) {
@@ -399,7 +399,7 @@ function expectAhead(trial: Trial, search: CheckedExchange): void {
   );
 }
 
-/** A token with one character changed, one added and one removed. */
+/** Returns token flaws: one character changed, one added and one removed. */
 function alterations(name: string): Flaws<object> {
   return Object.fromEntries(
     altered('x').map(({ how }, index) => [
@@ -409,7 +409,7 @@ function alterations(name: string): Flaws<object> {
   );
 }
 
-/** The pricingToken of other offers. A company may have one offer only for a change. */
+/** Returns flaws with the pricingToken of other offers. A company may have only one offer for a change. */
 function foreignPricings(trial: Trial): Flaws<object, PricedTransfer> {
   return {
     'the pricingToken of another offer of the same search': async (body, own) =>
@@ -423,12 +423,12 @@ function foreignPricings(trial: Trial): Flaws<object, PricedTransfer> {
   };
 }
 
-/** An offer with another token. */
+/** True for an offer with another token. */
 function isOther({ offer }: FoundTransfer): (other: TransferOffer) => boolean {
   return ({ bookingToken }) => bookingToken !== offer.bookingToken;
 }
 
-/** When an offer expires, in epoch milliseconds. Throws PreconditionNotMet when it does not say so. */
+/** Returns the end of an offer in epoch milliseconds. Throws PreconditionNotMet if it states none. */
 function endOf({ offer }: FoundTransfer): number {
   const end = Date.parse(String(offer.expiresAt));
   if (Number.isNaN(end))

@@ -16,7 +16,7 @@ import { sentBody } from '../src/check/verify/whole-run/sent-body.ts';
 const area: Area = {
   name: 'bookings of the whole run',
   contracts: [
-    // ── Reading what was booked ────────────────────────────────────────────────────────────────────
+    // ── Reads of bookings ──────────────────────────────────────────────────────────────────────────
     readable('transfer.endpoints.details', 'every booking and change of the run', ['instant', 'change']),
     readable('transfer.booking.pending.read-outcome', 'every booking of the run that was pending', ['pending']),
     readable('transfer.502.proves-nothing', 'every booking of the run that was made under a 502', ['lost']),
@@ -28,7 +28,7 @@ const area: Area = {
       'every booking of the run reads like its first response',
       async (trial) => {
         const again = (await readBack(trial)).filter(({ kind }) => !['changed', 'cancelled'].includes(kind));
-        // Before and after a change in place, the same identifiers stand for two states of a reservation.
+        // A change in place gives one reservation two states under the same identifiers.
         const stable = again.filter(({ booking, reservation }) => booking.changes !== reservation['reservationId']);
         expectOfBookings(stable, (one) => {
           for (const { read, found } of one.reads) {
@@ -97,7 +97,7 @@ function ofReadBack(rule: string, title: string, check: Contract['check']): Cont
   return { title, rules: [rule], calls: readingBack, scenarios: readingBackScenarios, atEnd: true, check };
 }
 
-/** A booking that no key finds is lost. */
+/** Checks reads of bookings. A booking not found by any key is lost. */
 function readable(rule: string, what: string, kinds: readonly BookingKind[]): Contract {
   return ofReadBack(rule, `${what} can be read at its end`, async (trial) => {
     const again = (await readBack(trial)).filter(({ kind }) => kinds.includes(kind));
@@ -113,12 +113,12 @@ function readable(rule: string, what: string, kinds: readonly BookingKind[]): Co
   });
 }
 
-/** A read with another status than before is a matter of the outcomes; one that shows too little, of its form. */
+/** True for a lost booking. Outcome rules cover another status, and form rules cover missing content. */
 function isLost({ read, found }: ReadBack['reads'][number]): boolean {
   return !found && findsNothing(read) && bookingStatus(read) !== 'failed';
 }
 
-/** The document does not say where an original is read after its change. */
+/** Checks reads by one key. The document does not say how to read an original after its change. */
 function foundBy(rule: string, key: ReservationKey): Contract {
   return ofReadBack(rule, `every booking of the run that can be read is found by its ${key}`, async (trial) => {
     const again = (await readBack(trial)).filter(
@@ -144,7 +144,7 @@ function foundBy(rule: string, key: ReservationKey): Contract {
   });
 }
 
-/** Each booking stands for its first read. */
+/** Checks the first read of each booking. */
 function expectOfBookings(bookings: readonly ReadBack[], expectation: (one: ReadBack) => void): void {
   const byRead = new Map(bookings.flatMap((one) => (one.reads[0] ? [[one.reads[0].read, one] as const] : [])));
   expectOfEach([...byRead.keys()], (read) => {
@@ -168,7 +168,7 @@ function stays(rule: string, title: string, isWrong: (seen: SeenOutcome, later: 
   });
 }
 
-/** Assumption: the caller's own identifier finds a booking. */
+/** Warns if the caller's own identifier does not find a booking, as assumed. */
 function warnOfTrackingIds(trial: Trial, again: readonly ReadBack[]): void {
   const missed = again
     .flatMap(({ reads }) => (reads.some(({ found }) => found) ? reads : []))
@@ -182,7 +182,7 @@ function warnOfTrackingIds(trial: Trial, again: readonly ReadBack[]): void {
     });
 }
 
-/** Fields that never change, compared where two responses state them. Other fields may change until the ride. */
+/** Constant fields, compared if two responses state them. Other fields may change until the ride. */
 const SAME: Readonly<Record<string, (one: unknown, other: unknown) => boolean>> = {
   partnerTrackingId: isSameText,
   pickupDateTime: (one, other) => isSameText(minuteOf(one), minuteOf(other)),

@@ -97,7 +97,7 @@ const area: Area = {
 
 export default area;
 
-/** An offer that a service returns again, from a cache for example, is for the same flights. */
+/** Returns offer ids. A repeated offer, for example from a cache, has the same flights. */
 function offerIds({ exchange, keys }: Recorded): Identifier[] {
   const offers = select(exchange.value, '/offers/*').filter(({ value }) => isText(propertyOf(value, 'offerId')));
   const own = new Set<string>();
@@ -125,14 +125,14 @@ function searchesIn(recording: Recording): Recorded[] {
     .filter(({ exchange }) => isSuccess(exchange) && isPlain(exchange));
 }
 
-/** Responses to invalid searches are not judged here. */
+/** True for a valid search. The responses to others are not judged here. */
 function isPlain(exchange: CheckedExchange): boolean {
   return Object.entries(sentBody(exchange)).every(
     ([name, value]) => SEARCHED.includes(name) && (isText(value) || value === 2 || isRecord(value)),
   );
 }
 
-/** The same search may be returned from a cache. */
+/** Returns the searched values. The same search may come from a cache. */
 function searchedBy(exchange: CheckedExchange): string {
   return JSON.stringify(Object.entries(sentBody(exchange)).sort(([one], [other]) => one.localeCompare(other)));
 }
@@ -148,7 +148,9 @@ function transferOffers(call: Recorded, name: 'resultId' | 'bookingToken'): Iden
   });
 }
 
-/** A service may number the offers of each search: what few searches have in common is no such number. */
+/**
+ * Returns result ids. A service may number the offers of each search; an id shared by few searches is no such number.
+ */
 function resultIds(recording: Recording): Identifier[] {
   const all = searchesIn(recording).flatMap((call) => transferOffers(call, 'resultId'));
   const usual = [...Map.groupBy(all, ({ id }) => id).values()].filter(
@@ -157,7 +159,7 @@ function resultIds(recording: Recording): Identifier[] {
   return usual.flat().length > all.length / 2 ? all.map((one) => ({ ...one, of: String(one.id) })) : all;
 }
 
-/** A change may keep the identifiers of what it changes. */
+/** Returns reservation ids. A change may keep the identifiers of its original. */
 function reservationIds(recording: Recording, name: 'reservationId' | 'confirmationNumber'): Identifier[] {
   const origins = new Map<unknown, string>();
   const plain = requestedBookings(recording).filter(({ scenario }) => scenario === null);

@@ -24,7 +24,7 @@ const ordering: Contract['calls'] = ['searchFlights', 'createFlightOrder'];
 const area: Area = {
   name: 'responses of the whole run',
   contracts: [
-    // ── What every response has ────────────────────────────────────────────────────────────────────
+    // ── Common parts of every response ─────────────────────────────────────────────────────────────
     {
       title: 'every response of the run is JSON with liveMode, also where an address or a method is wrong',
       rules: ['service.live-mode.every-response'],

@@ -101,7 +101,9 @@ const area: Area = {
 
 export default area;
 
-/** The document has each status for the credentials alone: nothing else that is wrong with a call comes before them. */
+/**
+ * Expects the credentials check first. Its documented status is for credentials only, so no other fault may precede it.
+ */
 function credentialsFirst(
   rule: string,
   who: string,
@@ -124,7 +126,7 @@ function credentialsFirst(
         for (const operationId of ofOffers) {
           const body = operationId === 'getRequiredFields' ? {} : undefined;
           const refusal = await trial.call(operationId, { path: NO_OFFER, body, headers });
-          // Their addresses are assumed.
+          // These calls have assumed addresses.
           if (isThere(trial, operationId)) refusals.push(refusal);
         }
       }
@@ -136,7 +138,7 @@ function credentialsFirst(
   };
 }
 
-/** True if some call of an operation was accepted in this run. */
+/** True if the target accepted some call of an operation in this run. */
 function isThere({ recording }: Trial, operationId: (typeof ofOffers)[number]): boolean {
   return recording.of(operationId).some(({ exchange }) => isAccepted(exchange));
 }
@@ -163,7 +165,7 @@ function priced(rule: string, title: string, named: boolean): Contract {
   };
 }
 
-/** An amount may be a number in one response and a string in another. */
+/** Compares two amounts. One response may have a number, and another one a string. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || (isText(other) && Number(one) === Number(other));
 }
@@ -172,7 +174,7 @@ function sourcesOf(search: CheckedExchange): unknown[] {
   return select(search.value, '/offers/*/gdsprovider').map(({ value }) => value);
 }
 
-/** A response with few offers may have the cheapest of one source only. */
+/** True if a response has room for every source. A short one may have only the cheapest offers of one source. */
 function hasRoom(search: CheckedExchange, sources: readonly unknown[], source: unknown): boolean {
   const own = sourcesOf(search);
   return own.length <= sources.length || own.includes(source);
@@ -185,7 +187,10 @@ const BAD_CONTENT: readonly { body?: unknown; text?: string; headers?: Record<st
   { text: '{' },
   { text: '{}', headers: { 'Content-Type': 'text/plain' } },
 ];
-/** Beyond a search for one adult, one way, in the default currency and language. Not every source sells every cabin. */
+/**
+ * Deviations from a search for one adult, one way, in the default currency and language. Not every source sells every
+ * cabin.
+ */
 const DIMENSIONS: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => boolean>> = {
   'a second passenger': (body) => select(body, '/passengers/*').length > 1,
   'a second slice': (body) => select(body, '/slices/*').length > 1,
