@@ -8,11 +8,11 @@ import type { Registry } from './registry.ts';
 import { findScenario, NONE } from './registry.ts';
 import type { Edge, Scenario } from './scenario.ts';
 
-/** Where the selector of a scenario comes from: the earlier one wins. */
+/** Sources of a scenario selector, by priority: the earlier one wins. */
 export const TRIGGERS = ['query', 'header', 'name', 'email', 'route', 'offer', 'reservation', 'profile'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
-/** The scenarios that are selected for one request, and what became of each. */
+/** The scenarios selected for one request, and their results. */
 export class ActiveScenario {
   readonly from: Trigger;
   /** Steps to arm for later requests about the offers of a search, or about a reservation; null for none. */
@@ -28,29 +28,29 @@ export class ActiveScenario {
     this.#claim = claim;
   }
 
-  /** The names of those that acted, in the order of the selectors; `none` where nothing did. */
+  /** Names of the scenarios that acted, in the order of the selectors; `none` if nothing acted. */
   get name(): string {
     return this.#names(({ scenario }) => scenario.name);
   }
 
-  /** The same names in the response: a scenario that must look like another one has its name. */
+  /** The same names in the response. A scenario may carry the name of another one it must look like. */
   get shown(): string {
     return this.#names(({ scenario }) => scenario.shownAs ?? scenario.name);
   }
 
-  /** What has acted or still can at the edge. */
+  /** Edges with an effect so far, or still possible. */
   get edges(): readonly Edge[] {
     return this.#likely.flatMap(({ edge }) => edge ?? []);
   }
 
-  /** What has acted or still can on providers and clock, merged. */
+  /** Effects on providers and clock so far, or still possible, merged. */
   get effects(): Effects {
     const effects = {};
     for (const { effect } of this.#likely) merge(effects, effect);
     return effects;
   }
 
-  /** True if an effect of it has acted on providers or clock, or an edge other than a delay. */
+  /** True if a scenario has acted on providers or clock, or at an edge other than a delay. */
   get hasDecided(): boolean {
     return this.#parts.some((part) => part.state === 'acted' && !isDelay(part) && !isPassing(part));
   }
@@ -60,35 +60,35 @@ export class ActiveScenario {
     return this.#parts.some((part) => part.edge === edge && part.state === 'acted');
   }
 
-  /** Counts the scenario of an edge, which acts now. Throws ScenarioTaken if another request has used it up. */
+  /** Counts the scenario of an edge as it acts. Throws ScenarioTaken if another request has used it up. */
   act(edge: Edge): Promise<void> | undefined {
     return this.#act((part) => part.edge === edge);
   }
 
-  /** Counts the scenarios that change these places, as `act` does. `later`: what the request arms. */
+  /** Counts the scenarios with effects on these places, as `act` does. `later`: the steps armed by the request. */
   actOn(...places: readonly EffectPlace[]): Promise<void> | undefined {
     if (places.includes('later')) this.#hasArmed = true;
     return this.#act(({ effect }) => placesOf(effect).some((one) => places.some((place) => isWithin(one, place))));
   }
 
-  /** Counts the scenarios that let the request pass. */
+  /** Counts the passing scenarios. */
   pass(): Promise<void> | undefined {
     return this.#act(isPassing);
   }
 
-  /** Those that were selected and did not act, by their true names, each with the reason. */
+  /** Returns the selected but idle scenarios by their true names, each with the reason. */
   idle(reason: EndReason): IdleScenario[] {
     return this.#idle(reason, ({ name }) => name);
   }
 
-  /** The same with the names of the response. */
+  /** Returns the same with the names of the response. */
   shownIdle(reason: EndReason): IdleScenario[] {
     return this.#idle(reason, ({ name, shownAs = name }) => shownAs);
   }
 
   /**
-   * What is armed once another request has taken these scenarios: the parts of `next` that can still act, after those
-   * that have acted. `isServed`: the work is done, and only the response can still be changed.
+   * Returns the scenarios to use after another request has taken these: those already acted, then the parts of `next`
+   * still able to act. `isServed`: the work is done, and only the response can still change.
    */
   followedBy(next: ActiveScenario | undefined, isServed: boolean): ActiveScenario | undefined {
     const acted = this.#parts.filter(({ state }) => state === 'acted');
@@ -108,7 +108,7 @@ export class ActiveScenario {
     return acting.length > 0 ? this.#count(acting) : undefined;
   }
 
-  /** A delay next to other scenarios does not decide what becomes of the request, and is no call of its own. */
+  /** Counts acting parts. A delay next to other scenarios does not decide the request, and is no separate call. */
   #count(acting: readonly Part[]): Promise<void> | undefined {
     const decides = !acting.every(isDelay) || this.#likely.every(isDelay);
     const selectors = acting.map(({ selector }) => selector);
@@ -136,30 +136,30 @@ export class ActiveScenario {
   }
 }
 
-/** Thrown where another request has used up what was armed: what is armed by now has to be selected. */
+/** Thrown if another request has used up the armed scenarios. The caller must select from the current ones. */
 export class ScenarioTaken extends Error {
   override readonly name = 'ScenarioTaken';
 }
 
-/** Why a scenario did not act, as far as that follows from the end of the request. */
+/** Reason for an idle scenario, as far as the end of the request shows it. */
 export type EndReason = Exclude<IdleScenario['reason'], 'chance'>;
 
 /**
- * Takes a request off the count of what is armed: of the selectors, and of the whole where they decide what becomes of
- * the request. False if other requests have used it up.
+ * Takes a request off the armed count: of the selectors, and of the whole if they decide the request. False if other
+ * requests have used it up.
  */
 export type Claim = (acting: readonly ScenarioSelector[], decides: boolean) => Promise<boolean> | boolean;
 
 interface Selecting {
   from: Trigger;
   later?: ScenarioSteps;
-  /** Left out where nothing is counted. */
+  /** Absent if nothing is counted. */
   claim?: Claim;
 }
 
 /**
- * Selects scenarios, which must be in the registry. `random` decides those that act by chance. Throws a
- * RangeError for a wrong parameter, and for two scenarios that decide the same thing.
+ * Selects scenarios from the registry. `random` decides those with a chance. Throws a RangeError for a wrong parameter,
+ * and for two scenarios with the same decision.
  */
 export function activate(
   registry: Registry,
@@ -191,12 +191,12 @@ function isDelay({ edge }: Part): boolean {
   return edge !== undefined && 'delayMs' in edge;
 }
 
-/** `none` lets a request pass. */
+/** True for `none`, as it lets a request pass. */
 function isPassing({ edge, effect }: Part): boolean {
   return edge === undefined && Object.keys(effect).length === 0;
 }
 
-/** True if it can act once the work is done. */
+/** True if a part can act after the work is done. */
 function isOfResponse({ edge, effect }: Part): boolean {
   return (edge?.at === 'after' || edge?.at === 'answer') && Object.keys(effect).length === 0;
 }
@@ -258,12 +258,14 @@ function checkPlaces(acts: readonly Act[]): void {
   }
 }
 
-/** A delay combines with everything; all else at the edge decides how the request ends. */
+/**
+ * Returns the decision of an edge. A delay combines with everything; every other edge decides the end of the request.
+ */
 function placeOf(edge: Edge): string {
   return 'delayMs' in edge ? 'delay' : 'ending';
 }
 
-/** What an effect decides: `gds.0.search`, `supplier.booking`, `expiry`. */
+/** Returns the decisions of an effect: `gds.0.search`, `supplier.booking`, `expiry`. */
 function placesOf(effect: Effects): string[] {
   const { gds = {}, supplier = {}, ...rest } = effect;
   return [

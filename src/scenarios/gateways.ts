@@ -1,7 +1,7 @@
 import type { Parameter, Values } from './parameters.ts';
 import type { GatewayResponse } from './scenario.ts';
 
-/** The way in which a gateway asks a client to wait. */
+/** Parameters of a gateway's request to wait. */
 export const asking = {
   wait: { kind: 'duration', default: 'PT2S', longest: 'P1D', is: 'how long `Retry-After` asks to wait, at most P1D' },
   form: {
@@ -18,7 +18,7 @@ export const asking = {
   },
 } as const satisfies Record<string, Parameter>;
 
-/** A response with `Retry-After`, as the parameters say. */
+/** Returns a response with `Retry-After`, as the parameters say. */
 export function askingToWait(status: 429 | 503, { wait, form, body }: Values): GatewayResponse {
   return {
     status,

@@ -1,4 +1,4 @@
-/** What a tester wants from scenarios, in the order of the lists. */
+/** Purposes of scenarios for a tester, in list order. */
 const SCENARIO_GROUPS = {
   outcomes: 'Outcomes of a booking',
   'lost-responses': 'Lost responses: was it done?',
@@ -13,7 +13,7 @@ const SCENARIO_GROUPS = {
 
 export type ScenarioGroup = keyof typeof SCENARIO_GROUPS;
 
-/** The scenarios of each group that has some, in the order of the groups. */
+/** Returns the scenarios of each nonempty group, in group order. */
 export function byGroup<Grouped extends { group: ScenarioGroup }>(
   scenarios: readonly Grouped[],
 ): { group: ScenarioGroup; title: string; scenarios: Grouped[] }[] {

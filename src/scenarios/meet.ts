@@ -6,28 +6,28 @@ import { parseScenarios, writeScenarios } from './parse.ts';
 import type { Registry } from './registry.ts';
 import { filterApplicable } from './scenario-selection.ts';
 
-/** What is armed at one place, and for how many more requests; null for all. */
+/** Scenarios armed at one place, and their number of remaining requests; null for all. */
 export interface Armed {
   scenario: string;
   calls: number | null;
 }
 
-/** A search, a reservation or a profile, on which scenarios are armed. */
+/** A search, a reservation or a profile with armed scenarios. */
 export interface ArmedPlace {
   read(): Promise<Armed | null>;
-  /** Arms what is left if this is still armed there, in one statement; false when it is not. */
+  /** Arms `left` if `expected` is still armed there, in one statement. Returns false otherwise. */
   replace(expected: Armed, left: Armed | null): Promise<boolean>;
 }
 
-/** The armed scenarios that meet a request: those of the first step that apply to it. */
+/** Returns the armed scenarios for a request: the applicable ones of the first step. */
 export function meetArmed(registry: Registry, operationId: OperationId, { scenario }: Armed): ScenarioSelector[] {
   const [step = []] = parseScenarios(scenario);
   return filterApplicable(registry, operationId, step);
 }
 
 /**
- * The claim of one request on what is armed at a place, `armed` as far as is known. It counts when a scenario acts, and
- * exactly as often as was asked for, however many requests are served at the same time.
+ * Returns the claim of one request on the scenarios armed at a place, `armed` as far as is known. Counts each acting
+ * scenario exactly as often as requested, however many requests the service handles at the same time.
  */
 export function claimOn(place: ArmedPlace, armed: Armed): Claim {
   let known: Armed | null = armed;
@@ -48,8 +48,8 @@ export function claimOn(place: ArmedPlace, armed: Armed): Claim {
 }
 
 /**
- * What is armed after scenarios have acted, and the request is counted if `isCall`: the same where nothing is counted;
- * undefined where they are not armed.
+ * Returns the armed scenarios after some have acted, with the request counted if `isCall`. Returns the same ones if
+ * nothing is counted, and undefined if they are not armed.
  */
 export function afterActing(
   armed: Armed,
@@ -66,12 +66,12 @@ export function afterActing(
   return scenario === '' || calls === 0 ? null : { scenario, calls };
 }
 
-/** A selector without its count. */
+/** Returns a selector without its count. */
 function nameOf({ parameters, ...one }: ScenarioSelector): string {
   return writeScenarios([[{ ...one, parameters: parameters.filter(([name]) => name !== CALLS.name) }]]);
 }
 
-/** The selector with one request less; nothing after the last one. */
+/** Returns the selector with one request less, or nothing after the last one. */
 function countDown(one: ScenarioSelector): ScenarioSelector | [] {
   const calls = one.parameters.find(([name]) => name === CALLS.name)?.[1];
   if (calls === undefined) return one;

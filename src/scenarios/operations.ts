@@ -1,6 +1,6 @@
 import type { OperationId } from '../interface/api.ts';
 
-/** The word for an operation in a selector for a later request: `book:pending`. */
+/** Words for operations in a selector for a later request: `book:pending`. */
 export const operationWords = {
   'flight-search': 'searchFlights',
   offer: 'getFlightOffer',
@@ -19,12 +19,12 @@ export const operationWords = {
 
 const words = new Map(Object.entries(operationWords).map(([word, operationId]) => [operationId as string, word]));
 
-/** The word for an operation; its id where there is none. */
+/** Returns the word for an operation, or its id if there is none. */
 export function wordOf(operationId: string): string {
   return words.get(operationId) ?? operationId;
 }
 
-/** The operations on a reservation that the booking of it can arm. */
+/** Operations on a reservation, armable by its booking. */
 const ofReservation = [
   'getReservation',
   'searchReservationChanges',
@@ -34,7 +34,7 @@ const ofReservation = [
   'getTracking',
 ] as const satisfies OperationId[];
 
-/** The later operations that a request can arm: on the offers of its search, or on the reservation that it books. */
+/** Later operations armable by a request: on the offers of its search, or on the reservation it books. */
 export const armable: Partial<Record<OperationId, readonly OperationId[]>> = {
   searchFlights: ['getFlightOffer', 'getRequiredFields', 'createFlightOrder'],
   searchTransfers: ['priceTransfer', 'bookTransfer', 'getReservation'],
@@ -43,7 +43,7 @@ export const armable: Partial<Record<OperationId, readonly OperationId[]>> = {
   confirmReservationChange: ofReservation,
 };
 
-/** Groups of operations that scenarios apply to. */
+/** Operation groups for scenarios. */
 export const flightOperations = [
   'searchFlights',
   'getFlightOffer',
@@ -65,16 +65,16 @@ export const transferOperations = [
 
 export const allOperations = [...flightOperations, ...transferOperations];
 
-/** The operations that return a booking result. */
+/** Operations with a booking result. */
 export const bookingOperations = ['bookTransfer', 'confirmReservationChange'] as const satisfies OperationId[];
 
-/** The operations that create something. */
+/** Operations to create a resource. */
 export const creatingOperations = ['createFlightOrder', ...bookingOperations] as const satisfies OperationId[];
 
-/** The operations that create or end something: a lost response leaves the client in doubt. */
+/** Operations to create or end something: a lost response leaves the client in doubt. */
 export const committingOperations = [...creatingOperations, 'cancelReservation'] as const satisfies OperationId[];
 
-/** The operations whose responses have texts for people: names, descriptions, instructions. */
+/** Operations with texts for people in their responses: names, descriptions, instructions. */
 export const operationsWithTexts = [
   'searchFlights',
   'getFlightOffer',

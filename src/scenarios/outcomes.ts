@@ -1,13 +1,13 @@
 import type { BookingEffect, CancellationEffect, SupplierRefusal } from './effects.ts';
 import type { Parameter, Values } from './parameters.ts';
 
-/** When a pending booking settles. */
+/** Settling time of a pending booking. */
 export const settling = {
   reads: { kind: 'count', default: 1, is: 'reads that still return pending' },
   after: { kind: 'duration', default: 'PT30S', is: 'time after which any read returns the outcome' },
 } as const satisfies Record<string, Parameter>;
 
-/** When a booking or cancellation whose response was lost can be read. */
+/** Time until reads show a booking or cancellation with a lost response. */
 export const appearing = {
   reads: {
     kind: 'count',
@@ -19,7 +19,7 @@ export const appearing = {
   after: { kind: 'duration', default: 'PT30S', is: 'time after which any read finds it, or shows it cancelled' },
 } as const satisfies Record<string, Parameter>;
 
-/** Why a supplier refuses. */
+/** Reason of a supplier's refusal. */
 export const refusing = {
   reason: {
     kind: 'choice',
@@ -29,12 +29,12 @@ export const refusing = {
   },
 } as const satisfies Record<string, Parameter>;
 
-/** The value of the parameter `reason`. */
+/** Returns the value of the parameter `reason`. */
 export function refusalOf({ reason }: Values): SupplierRefusal | undefined {
   return refusing.reason.of.find((known) => known === reason);
 }
 
-/** A booking that is pending first. */
+/** Returns a booking with a pending phase. */
 export function pendingUntil(settlesTo: 'completed' | 'failed', values: Values): BookingEffect {
   const { reads, after } = values;
   const reason = refusalOf(values);
@@ -47,12 +47,12 @@ export function pendingUntil(settlesTo: 'completed' | 'failed', values: Values):
   };
 }
 
-/** A booking that is made at once and that reads find late. */
+/** Returns a booking made immediately and found late by reads. */
 export function completedLate({ reads, after }: Values): BookingEffect {
   return { outcome: 'completed-late', afterReads: Number(reads), afterMs: Number(after) };
 }
 
-/** A cancellation that is made at once and that reads show late. */
+/** Returns a cancellation made immediately and shown late by reads. */
 export function shownLate({ reads, after }: Values): CancellationEffect {
   return { outcome: 'shown-late', afterReads: Number(reads), afterMs: Number(after) };
 }

@@ -1,35 +1,35 @@
 import { parseDuration } from '../base/clock.ts';
 
-/** What can be set on a scenario. Durations are ISO 8601 (`PT10S`), and milliseconds once they are read. */
+/** Scenario parameter. Durations are ISO 8601 (`PT10S`), and milliseconds once they are read. */
 export type Parameter =
   | { kind: 'count'; default: number; most?: number; is: string }
   | { kind: 'duration'; default: string; shortest?: string; longest?: string; is: string }
   | { kind: 'probability'; default: number; is: string }
   | { kind: 'choice'; of: readonly string[]; default: string; is: string };
 
-/** What can be set on every scenario. */
+/** Parameter of every scenario. */
 export const CHANCE: Parameter = {
   kind: 'probability',
   default: 1,
   is: 'how likely it is to act, from 0 to 1; the seed decides when',
 };
 
-/** What can be set on every scenario that is armed. */
+/** Parameter of every armed scenario. */
 export const CALLS = {
   name: 'calls',
   is: 'where it is armed: on how many requests it acts, from 1 to 9999; without it, on all, and on one in a sequence',
 } as const;
 
-/** Reads the value of `calls`. Throws a RangeError that states what is possible. */
+/** Reads the value of `calls`. Throws a RangeError with the allowed values. */
 export function readCalls(value: string): number {
   if (!/^[1-9]\d{0,3}$/.test(value)) throw new RangeError(`has calls="${value}"; give an integer from 1 to 9999`);
   return Number(value);
 }
 
-/** The parameters of one scenario: the passed values, and the defaults of the rest. */
+/** Parameters of one scenario: the passed values, and the defaults of the rest. */
 export type Values = Readonly<Record<string, number | string>>;
 
-/** Reads the passed parameters of a scenario. Throws a RangeError that states what is wrong and what is possible. */
+/** Reads the passed parameters of a scenario. Throws a RangeError with the fault and the allowed values. */
 export function readValues(
   parameters: Readonly<Record<string, Parameter>>,
   passed: readonly (readonly [name: string, value: string])[],

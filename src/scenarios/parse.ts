@@ -3,20 +3,19 @@ import { operationWords } from './operations.ts';
 
 /** One selected scenario: `pending(reads=3)`, or for one operation only: `book:pending`. */
 export interface ScenarioSelector {
-  /** The word before the colon. An operationId is read as the word of its operation. */
+  /** Word before the colon. An operationId is read as the word of its operation. */
   word?: string;
   name: string;
-  /** The texts in the parentheses. */
+  /** Texts in the parentheses. */
   parameters: readonly (readonly [name: string, value: string])[];
 }
 
-/** What acts one step after the other, and together within a step. Mostly there is one step. */
+/** Consecutive steps; the scenarios of one step act together. Most texts have one step. */
 export type ScenarioSteps = readonly (readonly ScenarioSelector[])[];
 
 /**
- * Reads `slow(delay=PT2S), pending(reads=3)` and sequences such as `502-after-commit; read:502`. Blanks around the
- * signs mean nothing. Does not check words and names. Throws a RangeError that says
- * what cannot be read, and what to write.
+ * Reads `slow(delay=PT2S), pending(reads=3)` and sequences such as `502-after-commit; read:502`. Ignores blanks around
+ * the signs. Does not check words and names. Throws a RangeError with the unreadable part and the correct form.
  */
 export function parseScenarios(text: string): ScenarioSteps {
   if (text.trim() !== '')
@@ -24,21 +23,21 @@ export function parseScenarios(text: string): ScenarioSteps {
   return [[{ name: text, parameters: [] }]];
 }
 
-/** The text of steps: what parseScenarios reads, without blanks. */
+/** Writes steps as text for parseScenarios, without blanks. */
 export function writeScenarios(steps: ScenarioSteps): string {
   return steps.map((step) => step.map(writeSelector).join(',')).join(';');
 }
 
-/** The most characters of a text that a request sends: more than every scenario once, with all its parameters. */
+/** Maximum length of a text in a request: longer than every scenario once, with all its parameters. */
 export const MAX_CHARACTERS = 2000;
-/** A semicolon or a comma that is not inside parentheses. */
+/** A semicolon or a comma outside parentheses. */
 const BETWEEN_STEPS = /;(?![^()]*\))/;
 const BETWEEN_SELECTORS = /,(?![^()]*\))/;
 const SELECTOR = /^(?:([^:()]*):)?([^:()]*)(?:\(([^()]*)\))?$/;
 
 /**
- * A regular expression for what can be armed, with these words before the colon and these names. `none` stands alone or
- * in a sequence.
+ * Returns a regular expression for scenarios to arm, with these words before the colon and these names. `none` stands
+ * alone or in a sequence.
  */
 export function scenarioPattern(words: readonly string[], names: readonly string[]): string {
   const parameter = '\\s*[a-zA-Z]+\\s*=\\s*[^(),;=\\s]+\\s*';

@@ -5,10 +5,10 @@ import { allOperations } from './operations.ts';
 import { CHANCE } from './parameters.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Every scenario, by name. A new file in library/ is a new scenario, without any other change. */
+/** All scenarios by name. A new file in library/ is a new scenario, without any other change. */
 export type Registry = ReadonlyMap<string, Scenario>;
 
-/** Loads library/, in the order of the names. Throws when a file does not export the scenario of its name. */
+/** Loads library/, in the order of the names. Throws if a file does not export the scenario of its name. */
 export async function loadScenarios(): Promise<Registry> {
   const scenarios = (await loadFolder('src/scenarios/library/*.ts')).map(toScenario);
   return new Map(scenarios.sort((a, b) => (a.name < b.name ? -1 : 1)).map((scenario) => [scenario.name, scenario]));
@@ -21,19 +21,19 @@ function toScenario({ name, exported }: FolderModule): Scenario {
   return scenario;
 }
 
-/** The scenario of a name, or what `none` selects. */
+/** Returns the scenario of a name, or NONE for `none`. */
 export function findScenario(registry: Registry, name: string): Scenario | undefined {
   return name === NONE.name ? NONE : registry.get(name);
 }
 
-/** The names of the scenarios that apply to an operation, in alphabetical order. */
+/** Returns the names of the scenarios for an operation, in alphabetical order. */
 export function scenarioNames(registry: Registry, operationId: OperationId): string[] {
   return [...registry.values()]
     .filter((scenario) => scenario.operations.includes(operationId))
     .map((scenario) => scenario.name);
 }
 
-/** What `none` selects: nothing acts. Alone it disables what is armed; in a sequence a request passes as usual. */
+/** Scenario of `none`: nothing acts. Alone it disarms all scenarios; in a sequence a request passes as usual. */
 export const NONE = {
   name: 'none',
   group: 'odd-responses',
@@ -44,7 +44,7 @@ export const NONE = {
   rules: [],
 } satisfies Scenario;
 
-/** A scenario as lists show it: everything but how it acts. */
+/** Returns a scenario as lists show it: everything but its effects. */
 export function describeScenario({
   name,
   shownAs = name,

@@ -10,23 +10,22 @@ import { MAX_CHARACTERS, parseScenarios, writeScenarios } from './parse.ts';
 import type { Registry } from './registry.ts';
 import { findScenario, NONE, scenarioNames } from './registry.ts';
 
-/** A text that selects scenarios, and its place in the request: `query/scenario`, `/traveller/lastName`. */
+/** Text with scenario selectors, and its place in the request: `query/scenario`, `/traveller/lastName`. */
 export interface ScenarioInput {
   text: string;
   path: string;
 }
 
-/** What a request selects: scenarios that act on it, and steps that it arms for later requests. */
+/** Selection of a request: scenarios for the request itself, and steps to arm for later requests. */
 export interface Selection {
   now: ScenarioSelector[];
   later: ScenarioSteps;
 }
 
 /**
- * Reads the selectors of a request. The first step acts on this request; `book:pending` and later steps are armed where
- * this operation can arm them. A selector for an operation that is neither selects nothing here. Refuses with
- * `unknown_scenario`, `scenario_not_applicable` or `invalid_scenario`, each with what can be selected, or the nearest
- * of it.
+ * Reads the selectors of a request. The first step acts on this request. `book:pending` and later steps are armed if
+ * this operation can arm them. A selector for any other operation selects nothing here. Refuses with
+ * `unknown_scenario`, `scenario_not_applicable` or `invalid_scenario`, each with the allowed names or the nearest ones.
  */
 export function selectScenarios(registry: Registry, operationId: OperationId, input: ScenarioInput): Selection {
   const [first = [], ...rest] = readSteps(registry, input, () => scenarioNames(registry, operationId));
@@ -42,9 +41,9 @@ export function selectScenarios(registry: Registry, operationId: OperationId, in
 }
 
 /**
- * Reads the selectors to arm: no steps for `none` alone. Refuses as selectScenarios does, and with `invalid_scenario`
- * for a wrong parameter or scenarios that contradict each other at an operation: later requests could not report that
- * to the right client.
+ * Reads the selectors to arm: no steps for `none` alone. Refuses as selectScenarios does. Refuses with
+ * `invalid_scenario` for a wrong parameter, or for scenarios in conflict at an operation: later requests could not
+ * report it to the right client.
  */
 export function readArming(registry: Registry, input: ScenarioInput): ScenarioSteps {
   if (input.text.trim() === NONE.name) return [];
@@ -60,7 +59,7 @@ export function readArming(registry: Registry, input: ScenarioInput): ScenarioSt
   }
 }
 
-/** The armed scenarios that apply to an operation. */
+/** Returns the armed scenarios for an operation. */
 export function filterApplicable(
   registry: Registry,
   operationId: OperationId,
@@ -72,7 +71,7 @@ export function filterApplicable(
   });
 }
 
-/** In a sequence a scenario meets one request, unless it says how many. */
+/** Limits each scenario of a sequence to one request, unless it has a count. */
 function counted(steps: ScenarioSteps): ScenarioSteps {
   if (steps.length === 1) return steps;
   return steps.map((step) =>
@@ -84,7 +83,7 @@ function counted(steps: ScenarioSteps): ScenarioSteps {
   );
 }
 
-/** The steps of a text, whose names and words exist, each with an operation that it applies to. */
+/** Reads the steps of a text. Each has known names and words, and an operation it applies to. */
 function readSteps(registry: Registry, { text, path }: ScenarioInput, names: () => string[]): ScenarioSteps {
   const steps = parse(text, path);
   if (writeScenarios(counted(steps)).length > MAX_CHARACTERS && steps.length > 1)
@@ -107,7 +106,7 @@ function readSteps(registry: Registry, { text, path }: ScenarioInput, names: () 
   return steps;
 }
 
-/** The nearest of the names; all of them where none is near. */
+/** Proposes the nearest name, or all names if none is near. */
 function proposal(name: string, possible: readonly string[]): string {
   const near = nearest(name.slice(0, 64), possible);
   return near === null ? `; here you can use: ${possible.join(', ')}` : `. Did you mean ${near}?`;
@@ -138,7 +137,7 @@ function findOperation(word: string): OperationId | undefined {
   return Object.entries(operationWords).find(([known]) => known === word)?.[1];
 }
 
-/** Refuses a scenario that applies to none of the operations. */
+/** Refuses a scenario without any of these operations. */
 function checkApplies(
   registry: Registry,
   { name }: ScenarioSelector,

@@ -7,47 +7,47 @@ import type { Parameter, Values } from './parameters.ts';
 /** A named deviation from the usual behaviour. Each has a file of its name in library/. */
 export interface Scenario {
   name: string;
-  /** What a tester wants with it. */
+  /** Purpose for a tester. */
   group: ScenarioGroup;
   title: string;
-  /** What a client sees on the wire and afterwards. */
+  /** Effect for a client, on the wire and afterwards. */
   clientSees: string;
   operations: readonly OperationId[];
-  /** Whether the document describes the situation, or which assumption does. */
+  /** Source of the situation: the document or an assumption. */
   basis: 'documented' | { assumption: string };
-  /** The name in responses, for a scenario that a client must not be able to distinguish from another one. */
+  /** Name in responses, for a scenario a client must not be able to distinguish from another one. */
   shownAs?: string;
-  /** The scenario with the same response, but for X-Sandbox-Scenario where `shownAs` is another name. */
+  /** The scenario with the same response. X-Sandbox-Scenario may differ, if `shownAs` is another name. */
   looksLike?: string;
-  /** Ids of the rules that it exercises. */
+  /** Ids of the exercised rules. */
   rules: readonly string[];
-  /** What can be set in parentheses: `pending(reads=3)`. */
+  /** Parameters in parentheses: `pending(reads=3)`. */
   parameters?: Readonly<Record<string, Parameter>>;
-  /** Acts at the edge of the service, */
+  /** Effect at the edge of the service. */
   edge?: Edge | ((values: Values) => Edge);
-  /** or on a provider or the clock; both, where the response to the effect is lost. */
+  /** Effect on a provider or the clock. A scenario has both if the response to the effect is lost. */
   effects?: Effects | ((values: Values) => Effects);
 }
 
 /**
- * What a scenario does at the edge of the service. `at` is authentication; after validation but `before`
- * anything is done; or `after` the operation did its work, whose response is then lost.
+ * Effect of a scenario at the edge of the service: at `authentication`; after validation but `before` any work; or
+ * `after` the work, with a lost response.
  */
 export type Edge =
   | { at: 'authentication' | 'before' | 'after'; error: ErrorName }
   /** A gateway in front of the service responds in its own way. */
   | { at: 'before' | 'after'; gateway: GatewayResponse }
-  /** `silent`: there is no response. `reset`: the connection is cut. */
+  /** `silent`: the service sends no response. `reset`: the service cuts the connection. */
   | { at: 'before' | 'after'; connection: 'silent' | 'reset' }
   /** The response is `truncated` by a cut connection, or complete and `malformed`. */
   | { at: 'answer'; body: 'truncated' | 'malformed' }
   /** The response differs from the usual one, and often from the interface. */
   | { at: 'answer'; shape: ResponseShape }
-  /** The request waits before anything else happens, so that every response comes late. */
+  /** The request waits before anything else happens, so every response is late. */
   | { at: 'authentication'; delayMs: number };
 
 export type ResponseShape =
-  /** More fields, null in every nullable field, a status or other values that are not listed. */
+  /** More fields, null in every nullable field, or an unlisted status or other value. */
   | 'unknown-fields'
   | 'nulls'
   | 'unknown-status'
@@ -59,10 +59,10 @@ export type ResponseShape =
   | 'long-texts'
   | 'right-to-left-texts';
 
-/** The response of a gateway in front of the service, which knows nothing of the interface. */
+/** Response of a gateway in front of the service, without any knowledge of the interface. */
 export interface GatewayResponse {
   status: 429 | 502 | 503;
   body: 'html' | 'json' | 'empty';
-  /** Value of `Retry-After`; left out where there is none. */
+  /** Value of `Retry-After`; absent if there is none. */
   retryAfter?: { ms: number; form: 'seconds' | 'date' };
 }

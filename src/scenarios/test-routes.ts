@@ -1,12 +1,12 @@
 import { isRecord } from '../base/values/kinds.ts';
 
 /**
- * The airport of the test routes: Isle of Man. Flights from there to the places of `flightRoutes`, and rides between it
- * and the streets of `transferRoutes`, select a scenario; every other journey there is an ordinary one.
+ * Airport of the test routes: Isle of Man. Flights from there to the places in `flightRoutes`, and rides between it and
+ * the streets in `transferRoutes`, select a scenario. Every other journey there is an ordinary one.
  */
 export const TEST_AIRPORT = 'IOM';
 
-/** What a search selects, by the destination of its first slice. */
+/** Scenario of a search, by the destination of its first slice. */
 export const flightRoutes: Readonly<Record<string, string>> = {
   ATH: 'no-offers',
   BOS: 'provider-1-down',
@@ -25,10 +25,10 @@ export const flightRoutes: Readonly<Record<string, string>> = {
   YYZ: 'unknown-values,offer:unknown-values,required-fields:unknown-values',
 };
 
-/** The town of the test routes of transfers. */
+/** Town of the test routes of transfers. */
 export const TEST_TOWN = 'Peel';
 
-/** What a search selects, by the street in the address of its other place. */
+/** Scenario of a search, by the street in the address of its other place. */
 export const transferRoutes: Readonly<Record<string, string>> = {
   'Albany Road': 'no-offers',
   'Atholl Street': 'book:pending',
@@ -46,7 +46,7 @@ export const transferRoutes: Readonly<Record<string, string>> = {
   'Tynwald Road': 'book:two-reservations',
 };
 
-/** Returns the selectors of the route that a search is for, and its place in the body; null for no test route. */
+/** Returns the selectors of a searched route, and their place in the body; null for any other route. */
 export function readTestRoute(body: unknown): { text: string; path: string } | null {
   if (!isRecord(body)) return null;
   const { slices, pickup, dropoff } = body;
@@ -73,7 +73,7 @@ function found(routes: Readonly<Record<string, string>>, name: string, path: str
   return text === undefined ? null : { text, path };
 }
 
-/** In any capitals and punctuation. */
+/** Returns the words of an address, regardless of case and punctuation. */
 function wordsOf(address: string): string {
   return address
     .toLowerCase()
@@ -81,5 +81,5 @@ function wordsOf(address: string): string {
     .trim();
 }
 
-/** The body is not validated yet. */
+/** Maximum length to read, because the body is not validated yet. */
 const LONGEST = 300;

@@ -1,4 +1,4 @@
 import type { Response } from 'supertest';
 
-/** A parsed response body. Tests read its fields without a type, as supertest does. */
+/** Parsed response body. Tests read its fields without a type, as in supertest. */
 export type Body = Response['body'];

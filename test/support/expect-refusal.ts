@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import { expect } from 'vitest';
 
-/** The response is the error body with this code, status 400, and a detail for each of the places. */
+/** Expects an error body with this code, status 400, and a detail for each path. */
 export function expectRefusal(response: Response, code: string, ...paths: string[]): void {
   expect(response.body).toMatchObject({ statusCode: 400, code, liveMode: false });
   expect(response.status).toBe(400);

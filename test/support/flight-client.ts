@@ -11,16 +11,16 @@ export interface SearchOptions {
   types?: readonly PassengerType[];
 }
 
-/** A caller of the flight endpoints with one key pair; without one, with the sandbox's own. */
+/** Caller of the flight endpoints with one key pair, by default the sandbox's own. */
 export interface FlightClient {
   search(options?: SearchOptions): Promise<Offer[]>;
-  /** The first wanted offer, over searches on several routes. Throws when there is none. */
+  /** Returns the first wanted offer, over searches on several routes. Throws if there is none. */
   find(wanted: (offer: Offer) => boolean, options?: SearchOptions): Promise<Offer>;
-  /** Orders an offer, with its complete order unless another body is given. */
+  /** Orders an offer with this body. */
   order(offer: Pick<Offer, 'gdsprovider' | 'offerId'>, body: object): Promise<Response>;
   orderWhole(offer: Offer): Promise<Response>;
   requiredFields(offer: Offer, body?: object): Promise<Response>;
-  /** What the sandbox tells of an order, the provider's record too. */
+  /** Reads the sandbox's record of an order, with the provider's record. */
   readOrder(orderId: string): Promise<Response>;
 }
 
@@ -71,7 +71,8 @@ function searchRequest({
 }
 
 /**
- * Between them: within Spain, within Schengen, within Britain, with passport control, and with documents sent ahead.
+ * Routes of all kinds: within Spain, within Schengen, within Britain, with passport control, and with documents sent
+ * ahead.
  */
 const ROUTES = [
   ['MAD', 'LHR'],

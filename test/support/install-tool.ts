@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Installs packages of the npm registry in a folder that is kept for later runs, and returns it. No script of a package
- * is run.
+ * Installs packages of the npm registry in a folder kept for later runs, and returns the folder. Runs no package
+ * script.
  */
 export async function installTool(...packages: readonly string[]): Promise<string> {
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
@@ -23,7 +23,7 @@ export async function installTool(...packages: readonly string[]): Promise<strin
   return folder;
 }
 
-/** Verdaccio names this version by a tag, which a mirror of the registry may lack. */
+/** Verdaccio names this version by a tag, and a registry mirror may lack the tag. */
 const OVERRIDES = { verdaccio: { 'node-fetch': '2.6.7' } };
 
 const run = promisify(execFile);

@@ -2,8 +2,8 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Begins with the files that take longest, so that no core waits for one of them at the end. Where vitest has no times
- * of an earlier run, as in CI, it takes large files first; these are small, and have many or long cases.
+ * Begins with the slowest files, so no core waits for one of them at the end. Without times of an earlier run, as in
+ * CI, vitest takes large files first. The listed files are small, and have many or long cases.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -16,7 +16,9 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Paths of these files, the longest first: `npm run test:times` lists the times, `-- --project full` of long tests. */
+/**
+ * Paths of these files, longest first. `npm run test:times` lists the times, `-- --project full` those of long tests.
+ */
 export const LONGEST: readonly string[] = [
   'test/generated-clients/walks.full.test.ts',
   'test/clients/strategies/strategies.full.test.ts',

@@ -1,10 +1,10 @@
-/** A value that a test cannot do without. Throws an Error where it is missing, with what it is. */
+/** Returns a required value. Throws an Error with its name if it is missing. */
 export function present<T>(value: T | null | undefined, what = 'value'): T {
   if (value === null || value === undefined) throw new Error(`there is no ${what}`);
   return value;
 }
 
-/** The match of a pattern in a text. Throws an Error where there is none. */
+/** Returns the match of a pattern in a text. Throws an Error if there is none. */
 export function matchOf(pattern: RegExp, text: string): RegExpExecArray {
   return present(pattern.exec(text), `match of ${pattern.source}`);
 }

@@ -6,12 +6,11 @@ import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import { newSchema } from './postgres/new-schema.ts';
 
-/** Where the clock of a test stands at its start. */
+/** Start time of a test's clock. */
 export const NOW = '2027-01-10T12:00:00.000Z';
 
 /**
- * A sandbox on a clock that stands still, for the tests of one file. A test fails if a response of its sandbox
- * breaks the interface.
+ * Sandbox on a frozen clock, for the tests of one file. A test fails if a response of its sandbox breaks the interface.
  */
 export interface TestSandbox {
   readonly sandbox: Sandbox;
@@ -22,11 +21,11 @@ export interface TestSandbox {
 }
 
 export interface CallOptions {
-  /** Whose key pair to send; the demo profile's when not given. */
+  /** Key pair to send, by default that of the demo profile. */
   keys?: KeyPair;
   scenario?: string;
   query?: Record<string, string>;
-  /** Added to the credential headers; null takes one away. */
+  /** Headers in addition to the credentials. Null removes a header. */
   headers?: Record<string, string | null>;
 }
 
@@ -47,12 +46,12 @@ export function useSandbox(options: SandboxOptions = {}): TestSandbox {
   return callable(current);
 }
 
-/** In the project `postgres` an empty schema; elsewhere the default. */
+/** Returns an empty schema in the project `postgres`, and the default store in the others. */
 function storeOfProject(): SandboxOptions {
   return inject('postgres') === undefined ? {} : { store: newSchema() };
 }
 
-/** Calls of a sandbox that listens. */
+/** Returns calls of a listening sandbox. */
 export function callable(current: () => Pick<TestSandbox, 'sandbox' | 'clock' | 'baseUrl'>): TestSandbox {
   return {
     get sandbox() {

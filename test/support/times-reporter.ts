@@ -11,7 +11,7 @@ interface FileTimes {
   slowest: string;
 }
 
-/** Lists the test files by their time, the longest first: `npm run test:times`. */
+/** Lists the test files by their time, longest first: `npm run test:times`. */
 export default class TimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const rows = modules.map(timesOf).sort((a, b) => sumOf(b) - sumOf(a));
@@ -24,7 +24,7 @@ export default class TimesReporter implements Reporter {
   }
 }
 
-/** The time of a file that its tests do not account for was in `beforeAll` and `afterAll`. */
+/** Returns the times of a file. Time outside its tests was spent in `beforeAll` and `afterAll`. */
 function timesOf(module: TestModule): FileTimes {
   const { duration, collectDuration, setupDuration } = module.diagnostic();
   const all = [...module.children.allTests()]

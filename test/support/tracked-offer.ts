@@ -11,8 +11,8 @@ interface TrackedOfferOptions extends Partial<OfferRequirements> {
 }
 
 /**
- * A tracked round trip Madrid – London in three segments that requires nothing unless an option says so, for checks of
- * offers that no search happens to make.
+ * Returns a tracked round trip Madrid – London in three segments, for checks of offers missing from all searches. The
+ * offer requires nothing unless an option says so.
  */
 export function trackedOffer({
   gdsprovider = 0,

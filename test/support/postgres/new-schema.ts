@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 
-/** The address of a new schema of the database of this run, gone after the tests of the file. */
+/** Returns the address of a new schema in the database of this run, dropped after the tests of the file. */
 export function newSchema(): string {
   const schema = `test_${randomBytes(8).toString('hex')}`;
   schemas.push(schema);
@@ -10,7 +10,7 @@ export function newSchema(): string {
   return `${url}${url.includes('?') ? '&' : '?'}schema=${schema}`;
 }
 
-/** Throws outside the project `postgres`. */
+/** Returns the database of the run. Throws outside the project `postgres`. */
 function databaseOfRun(): string {
   const url = inject('postgres');
   if (url === undefined) throw new Error('this test needs PostgreSQL; name its file in the project postgres');
@@ -22,7 +22,7 @@ afterAll(async () => {
   if (schemas.length === 0) return;
   const client = new pg.Client(databaseOfRun());
   await client.connect();
-  // One at a time: each table takes a lock, and a transaction has room for some thousand.
+  // Drops one schema at a time: each table takes a lock, and a transaction has room for some thousand.
   for (const schema of schemas.splice(0)) await client.query(`drop schema if exists ${schema} cascade`);
   await client.end();
 });

@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { asNobody } from './as-nobody.ts';
 
 /**
- * Returns the folder with the programs of PostgreSQL for this machine, from its npm package. Where the user that runs
- * PostgreSQL cannot read them, copies them into `folder` first.
+ * Returns the folder with the PostgreSQL programs for this machine, from its npm package. Copies them into `folder`
+ * first if the PostgreSQL user cannot read them.
  */
 export function postgresBinaries(folder: string): string {
   const installed = join(root(), 'native');
@@ -23,7 +23,7 @@ function root(): string {
   throw new Error(`there is no PostgreSQL for ${name} in node_modules; set DATABASE_URL to a database for tests`);
 }
 
-/** Makes the links of its libraries, which npm packages cannot have. Several processes may do so at a time. */
+/** Makes the library links: npm packages cannot have any. Several processes may do so at the same time. */
 function link(native: string): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Link[];
   for (const { source, target } of links) {

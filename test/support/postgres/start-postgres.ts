@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { asNobody } from './as-nobody.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 
-/** A PostgreSQL server of its own, behind a Unix socket. */
+/** Separate PostgreSQL server behind a Unix socket. */
 export interface Postgres {
-  /** For a role that may do everything. */
+  /** Address for a role with all rights. */
   url: string;
   start(): void;
-  /** `fast` ends its sessions and writes everything; `immediate` is a crash. */
+  /** `fast` ends the sessions and writes everything; `immediate` is a crash. */
   stop(mode?: 'fast' | 'immediate'): void;
-  /** Stops it, and removes its files. */
+  /** Stops the server and removes its files. */
   end(): Promise<void>;
 }
 
-/** Makes a new server, ready in about a second. A watchdog ends it when this process ends, even by SIGKILL. */
+/** Creates a server, ready in about a second. A watchdog ends it when this process ends, even by SIGKILL. */
 export function startPostgres(): Postgres {
   const folder = mkdtempSync(join(tmpdir(), 'pg-'));
   chmodSync(folder, 0o755);
@@ -48,9 +48,9 @@ export function startPostgres(): Postgres {
   };
 }
 
-/** Its order of texts is not that of bytes, which the store must not depend on. */
+/** Sorts texts in another order than that of bytes: the store must not depend on byte order. */
 const NO_C_LOCALE = ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'en-US'];
-/** Nothing outlives a test, so nothing is flushed. */
+/** Disables flushing, because no data outlives a test. */
 const SETTINGS = `listen_addresses = ''
 fsync = off
 full_page_writes = off
