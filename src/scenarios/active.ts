@@ -38,12 +38,12 @@ export class ActiveScenario {
     return this.#names(({ scenario }) => scenario.shownAs ?? scenario.name);
   }
 
-  /** Edges with an effect so far, or still possible. */
+  /** Edges that have acted or still can. */
   get edges(): readonly Edge[] {
     return this.#likely.flatMap(({ edge }) => edge ?? []);
   }
 
-  /** Effects on providers and clock so far, or still possible, merged. */
+  /** Effects on providers and clock that have acted or still can, merged. */
   get effects(): Effects {
     const effects = {};
     for (const { effect } of this.#likely) merge(effects, effect);

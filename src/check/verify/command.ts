@@ -21,7 +21,7 @@ import type { ContractResult, Verdict } from './verdict.ts';
 import { verify } from './verify.ts';
 
 /**
- * Runs `taxiway verify` and returns its exit code. The report goes to the console, everything else to standard error.
+ * Runs `taxiway verify` and returns its exit code. Writes the report to the console, everything else to standard error.
  */
 export async function runVerify(given: Given<VerifySettings>, version: string): Promise<number> {
   const command = readCommand(given);
@@ -99,7 +99,7 @@ class Tally {
   }
 }
 
-/** A partial report is not written: it could be mistaken for a complete one. */
+/** Reports an early stop. Writes no partial report: a reader could mistake it for a complete one. */
 function reportStop(exitCode: number, contracts: number): number {
   console.error(
     `taxiway verify: stopped after ${count(contracts, 'contract')}; the profiles made for the run are removed, and ` +

@@ -5,24 +5,24 @@ import { count } from '../report/text.ts';
 import type { VerifyReport } from './report.ts';
 import type { ContractResult, Finding } from './verdict.ts';
 
-/** The result of a run. */
+/** Result of a run. */
 export interface Conclusion extends Comparison<ContractFailure> {
   verdict: RunOutcome;
-  /** Why it is an error; empty otherwise. */
+  /** Reason for an error; empty otherwise. */
   reason: string;
-  /** With `--strict`, ids of the rules that passed in part only, which fails the run; else empty. */
+  /** With `--strict`, ids of the partly passed rules. Any of them fails the run. Empty otherwise. */
   partly: string[];
 }
 
 export interface ConcludeOptions {
   strict?: boolean;
-  /** Failures that are known. */
+  /** Known failures. */
   baseline?: readonly ContractFailure[];
   /** A signal ended the run early. */
   stopped?: boolean;
 }
 
-/** Compares a report with a baseline. An error wins over a failure: the findings are incomplete then. */
+/** Compares a report with a baseline. An error has priority over a failure, because its findings are incomplete. */
 export function conclude(
   report: VerifyReport,
   { strict = false, baseline = [], stopped = false }: ConcludeOptions = {},
@@ -33,12 +33,14 @@ export function conclude(
   return { verdict: verdictOf(reason, compared.failures.length + partly.length), reason, ...compared, partly };
 }
 
-/** Reads the failures of `--baseline`. Throws ConfigError for a file that `--write-baseline` did not write. */
+/** Reads the failures of `--baseline`. Throws ConfigError for a file from another source than `--write-baseline`. */
 export function readBaseline(path: string): ContractFailure[] {
   return readFailures<ContractFailure>(path, 'contract', ['rule', 'assumption', 'at']);
 }
 
-/** The rule that a finding of a contract breaks, with `--strict` the assumption, or the place in openapi.yaml. */
+/**
+ * Returns the rules broken by a finding of a contract, with `--strict` the assumptions, or the place in openapi.yaml.
+ */
 export function failuresOf({ title: contract }: ContractResult, finding: Finding): ContractFailure[] {
   if (finding.rules.length > 0) return finding.rules.map((rule) => ({ rule, contract }));
   if (finding.assumptions.length > 0) return finding.assumptions.map((assumption) => ({ assumption, contract }));
@@ -53,13 +55,13 @@ function listFailures({ contracts }: VerifyReport, strict: boolean): ContractFai
   );
 }
 
-/** `searchFlights 200 /offers/…/currency`: the positions in lists differ from run to run. */
+/** Returns `searchFlights 200 /offers/…/currency`, without list positions: they differ from run to run. */
 function placeOf({ exchange, pointer }: Finding): string {
   const where = exchange ? `${exchange.operationId ?? exchange.method} ${exchange.status} ` : '';
   return `${where}${pointer?.replace(/\/\d+(?=\/|$)/g, '/*') ?? ''}`.trim();
 }
 
-/** A contract that did not come to a verdict this time does not show that its failure is fixed. */
+/** True if the contract came to a verdict this time. Without one, a missing failure is not a fixed failure. */
 function wasChecked({ contracts }: VerifyReport, { contract }: ContractFailure): boolean {
   return contracts.some(({ title, verdict }) => title === contract && ['pass', 'warn', 'fail'].includes(verdict));
 }

@@ -1,18 +1,18 @@
 import type { Trial, TrialScope } from './run/trial.ts';
 
-/** An executable check of one or more rules. Plain data and one function, so that anything can run it. */
+/** Executable check of one or more rules: plain data and one function, so any program can run it. */
 export interface Contract extends TrialScope {
-  /** A sentence in the present tense, unique: "an order that names a passenger twice is refused". */
+  /** Unique sentence in the present tense: "an order that names a passenger twice is refused". */
   title: string;
-  /** Ids in contracts/rules.yaml. A violation breaks all of them, unless it says which. */
+  /** Ids in contracts/rules.yaml. A violation breaks all of them, unless it names some. */
   rules: readonly string[];
   /** Throws ContractViolation, PreconditionNotMet or NotApplicable; anything else is an error of the harness. */
   check(trial: Trial): Promise<void>;
 }
 
-/** The contracts of one part of the service. */
+/** Contracts of one part of the service. */
 export interface Area {
-  /** `flight order`, for example. */
+  /** Name such as `flight order`. */
   name: string;
   contracts: readonly Contract[];
 }

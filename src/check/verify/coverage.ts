@@ -7,19 +7,19 @@ import type { Area } from './contract.ts';
 /** A rule with its contracts, scenarios and defects. */
 export interface RuleCoverage {
   rule: Rule;
-  /** Titles of the contracts that check it. */
+  /** Titles of the contracts for the rule. */
   contracts: string[];
-  /** Each operation that it speaks of, and how many of its contracts call it; 0 is a cell that is empty. */
+  /** Each operation of the rule, with the number of its contracts for it. 0 is an empty cell. */
   operations: { operation: string; contracts: number }[];
-  /** Scenarios that cause what it is about. */
+  /** Scenarios that cause the situation of the rule. */
   scenarios: string[];
   /** Names of the defects that prove its contracts can fail. */
   defects: string[];
-  /** Why it needs no contract; null where it does. */
+  /** Reason why it needs no contract; null if it needs one. */
   unchecked: string | null;
 }
 
-/** What coverage is derived from. */
+/** Input for the coverage. */
 export interface CoverageSources {
   rules: readonly Rule[];
   areas: readonly Area[];
@@ -27,7 +27,7 @@ export interface CoverageSources {
   defects: readonly PlantedDefect[];
 }
 
-/** For each rule, what checks it, what causes it and what proves the check. */
+/** Returns the contracts, scenarios and defects of each rule. */
 export function coverRules({ rules, areas, scenarios, defects }: CoverageSources): RuleCoverage[] {
   const contracts = areas.flatMap((area) => area.contracts);
   return rules.map((rule) => {
@@ -50,21 +50,21 @@ export function coverRules({ rules, areas, scenarios, defects }: CoverageSources
   });
 }
 
-/** Rules that should have a contract and a defect and lack one. */
+/** Returns rules without a necessary contract or defect. */
 export function findHoles(coverage: readonly RuleCoverage[]): RuleCoverage[] {
   return coverage.filter(
     ({ unchecked, contracts, defects }) => unchecked === null && (contracts.length === 0 || defects.length === 0),
   );
 }
 
-/** The operations of a rule on which it should be observed, and no contract does. */
+/** Returns the operations of a rule without any necessary contract. */
 export function emptyCells({ unchecked, operations }: RuleCoverage): string[] {
   return unchecked === null
     ? operations.filter(({ contracts }) => contracts === 0).map(({ operation }) => operation)
     : [];
 }
 
-/** The coverage of each section of the document, in its order; a rule is listed under its first section. */
+/** Returns the coverage of each document section, in document order. A rule is listed under its first section. */
 export function bySection(coverage: readonly RuleCoverage[]): { title: string; covered: RuleCoverage[] }[] {
   return [...documentSections].flatMap(([section, title]) => {
     const covered = coverage.filter(({ rule }) => rule.sections[0] === section);

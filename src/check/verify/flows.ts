@@ -14,15 +14,15 @@ import type { CheckedExchange } from './http/exchange.ts';
 import { bookingStatus } from './responses/outcome.ts';
 import type { Trial, TrialCall } from './run/trial.ts';
 
-/** The documented call orders, as functions that contracts start from. */
+/** Documented call orders, as functions for the start of contracts. */
 
 export interface NewReservation extends BookedTransfer {
   read: CheckedExchange;
 }
 
 /**
- * A new reservation in the documented order (§4.3): search, pricing, book, read. Throws PreconditionNotMet when none is
- * made.
+ * Makes a reservation in the documented order (§4.3): search, pricing, book, read. Throws PreconditionNotMet if it
+ * fails.
  */
 export async function newReservation(
   trial: Trial,
@@ -42,13 +42,13 @@ export function readOne(
 
 export interface PolledBooking extends PricedTransfer {
   booking: CheckedExchange;
-  /** The reads that followed; the last one has the outcome, if there is one. */
+  /** Later reads. The last one has the outcome, if there is one. */
   reads: [CheckedExchange, ...CheckedExchange[]];
 }
 
 /**
- * A booking that goes pending and is read until it has an outcome (§3); it is never sent again. Throws
- * PreconditionNotMet unless it goes pending.
+ * Makes a pending booking and reads it until it has an outcome (§3), without sending it again. Throws
+ * PreconditionNotMet if the booking is not pending.
  */
 export async function pendingAndPoll(trial: Trial, scenario: string): Promise<PolledBooking> {
   const priced = await pricedTransfer(trial);
@@ -68,21 +68,21 @@ export async function poll(trial: Trial, key: Readonly<Record<string, string>>):
   return reads;
 }
 
-/** More than the scenarios need. There is no pause between the reads: real time makes no difference. */
+/** Maximum number of reads, more than any scenario needs. Without pauses: real time makes no difference. */
 const MAX_READS = 12;
 
 export interface Recovery extends PricedTransfer {
-  /** The booking that returned 502, and the read after it. */
+  /** The booking with status 502, and the next read. */
   lost: CheckedExchange;
   read: CheckedExchange;
-  /** The second booking where the read found none, and a read of that; null where the first one was made. */
+  /** The second booking if the read found none, and a read of it; null if the target made the first one. */
   again: CheckedExchange | null;
   readAgain: CheckedExchange | null;
 }
 
 /**
- * A booking that returns 502 (§4.3): it is read before another one is made, and made again only when the read finds
- * none. Throws PreconditionNotMet unless the booking returns 502.
+ * Makes a booking with status 502 (§4.3) and reads it. Books again only if the read finds none. Throws
+ * PreconditionNotMet unless the booking returns 502.
  */
 export async function recoverAfter502(trial: Trial, scenario: string): Promise<Recovery> {
   const priced = await pricedTransfer(trial);
@@ -100,8 +100,8 @@ export interface Change extends PricedTransfer {
 }
 
 /**
- * A change of a reservation in the documented order (§4.3): change search, pricing, change confirmation. `call` applies
- * to the confirmation, whose response the check validates. Throws PreconditionNotMet when the change cannot be priced.
+ * Changes a reservation in the documented order (§4.3): change search, pricing, change confirmation. `call` applies to
+ * the confirmation; the check validates its response. Throws PreconditionNotMet if the change cannot be priced.
  */
 export async function change(trial: Trial, reservationId: string, call: TrialCall = {}): Promise<Change> {
   const priced = await pricedTransfer(trial, await findChange(trial, reservationId));

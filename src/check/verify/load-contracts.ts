@@ -1,12 +1,12 @@
 import { loadFolder } from '../../base/load-folder.ts';
 import type { Area, Contract } from './contract.ts';
 
-/** The contracts of contracts/*.contract.ts, area by area. */
+/** Returns the contracts of contracts/*.contract.ts, area by area. */
 export async function loadContracts(): Promise<Area[]> {
   return (await loadFolder('contracts/*.contract.ts')).map(({ exported }) => exported as Area);
 }
 
-/** The selected contracts in the two steps in which they run: those that judge the whole run come last. */
+/** Returns the selected contracts in two steps: contracts for the whole run come last. */
 export function inSteps<Selected extends { contract: Contract }>(selected: readonly Selected[]): Selected[][] {
   const [first, last] = [false, true].map((atEnd) =>
     selected.filter(({ contract }) => (contract.atEnd ?? false) === atEnd),
@@ -14,7 +14,7 @@ export function inSteps<Selected extends { contract: Contract }>(selected: reado
   return [first ?? [], last ?? []];
 }
 
-/** The contracts that check one of these rules; all of them for an empty list. */
+/** Returns the contracts for these rules, or all of them for an empty list. */
 export function selectContracts(
   areas: readonly Area[],
   rules: readonly string[],

@@ -2,7 +2,7 @@ import { count, listed } from '../report/text.ts';
 import type { Area, Contract } from './contract.ts';
 import { bookingCalls } from './http/client.ts';
 
-/** Returns the contracts that a run would check, by area. */
+/** Returns the contracts for a run, by area. */
 export function planOf(areas: readonly Area[], only: readonly string[]): Area[] {
   return areas
     .map(({ name, contracts }) => ({
@@ -23,7 +23,7 @@ export function briefOf({ name, contracts }: Area): object {
   };
 }
 
-/** Renders what a run would check and call, without a call. */
+/** Renders the planned checks and calls, without a call. */
 export function renderPlan(chosen: readonly Area[]): string {
   const contracts = chosen.flatMap((area) => area.contracts);
   const parts = [

@@ -16,8 +16,7 @@ import type { AssumptionReport, RuleReport, VerifyReport } from './report.ts';
 import type { ContractResult, Finding, Verdict } from './verdict.ts';
 
 /**
- * What `taxiway verify --json` writes. Within one version names are added at most, so a reader passes over those that
- * it does not know.
+ * Output of `taxiway verify --json`. One version may only add names, so a reader ignores unknown ones.
  *
  * @public made into report.schema.json
  */
@@ -25,7 +24,7 @@ export interface PublishedVerifyReport extends VerifyReport {
   conclusion: Conclusion;
 }
 
-/** Puts the results of `taxiway verify` into the form of all reports. `baseUrl`: as the user passed it. */
+/** Converts the results of `taxiway verify` into the common report form. `baseUrl`: as the user passed it. */
 export function present(verified: VerifyReport, conclusion: Conclusion, baseUrl = ''): report.Report {
   const { taxiway, startedAt, durationMs, target, checks, calls, contracts } = verified;
   const { verdict, reason, partly, failures, known, mended } = conclusion;
@@ -77,7 +76,7 @@ export function present(verified: VerifyReport, conclusion: Conclusion, baseUrl 
   };
 }
 
-/** Something that the run found broken, with every finding that shows it. */
+/** A broken rule, assumption or place, with all its findings. */
 interface Broken {
   kind: 'rule' | 'assumption' | 'place';
   name: string;
@@ -124,13 +123,13 @@ function presentRule(
   });
 }
 
-/** The title of a contract, and where it tried its flaws. */
+/** Returns the title of a contract, and the positions of its flaws. */
 function factOf({ title, positions }: ContractResult): string {
   const tried = positions.filter(({ skipped }) => skipped === '').map(({ name }) => name);
   return tried.length > 1 ? `${title} (${tried.join('; ')})` : title;
 }
 
-/** One line for each position that the target lacks. */
+/** Returns one line for each position missing at the target. */
 function skippedPositions(contracts: readonly ContractResult[]): string[] {
   const skipped = contracts.flatMap(({ positions }) => positions).filter((one) => one.skipped !== '');
   return [...Map.groupBy(skipped, ({ name }) => name)].map(
@@ -158,7 +157,7 @@ function toItem({ kind, name, known, seen }: Broken): report.Item {
   });
 }
 
-/** Errors that no rule shows, because another contract of the rule had a verdict. */
+/** Returns errors shown by no rule, because another contract of the rule had a verdict. */
 function listFaults({ contracts, faults, rules }: VerifyReport): report.Item[] {
   const shown = new Set(rules.filter(({ verdict }) => verdict === 'error').map(({ id }) => id));
   const ended = contracts.filter(({ verdict, rules: own }) => verdict === 'error' && !own.some((id) => shown.has(id)));
@@ -208,8 +207,7 @@ function linesOf(headers: readonly Header[]): string {
 }
 
 /**
- * The part of a body that a JSON pointer is about, in one line: the object that has the value, without its inner
- * objects.
+ * Returns the part of a body around a JSON pointer in one line: the object with the value, without its inner objects.
  */
 function excerpt({ value }: CheckedExchange, pointer: string): string | null {
   const around = pointer.replace(/\/[^/]*$/, '');
@@ -229,7 +227,7 @@ function abridged(value: unknown): unknown {
   return Array.isArray(value) ? ['…'] : { '…': '…' };
 }
 
-/** The published report has the body of a response once, as text. */
+/** Removes parsed bodies: the published report has each response body once, as text. */
 function withoutParsedBodies(published: PublishedVerifyReport): object {
   return JSON.parse(JSON.stringify(published, withoutParsedBody)) as object;
 }

@@ -7,10 +7,10 @@ import type { ReportFiles } from '../report/console.ts';
 import { reportFiles } from '../report/console.ts';
 import type { VerifyOptions } from './probe/options.ts';
 
-/** Everything that `taxiway verify` was called with. */
+/** All settings of a `taxiway verify` call. */
 export interface VerifyCommand extends ReportFiles {
   options: VerifyOptions;
-  /** As written; `selectRules` resolves them to ids. */
+  /** Rules as written; `selectRules` resolves them to ids. */
   only: readonly string[];
   strict: boolean;
   plan: boolean;
@@ -20,13 +20,13 @@ export interface VerifyCommand extends ReportFiles {
   /** Absolute names of the files to read and to write. */
   baseline?: string;
   writeBaseline?: string;
-  /** The file to which the summary of the run is appended, with `github`. */
+  /** File for the summary of the run, with `github`. The command appends to it. */
   stepSummary?: string;
 }
 
 /**
- * Fills in the defaults of the command; the probe has those of `options`. Throws ConfigError for settings that
- * contradict each other, and for a key pair that cannot be used.
+ * Fills in the command defaults; the probe has those of `options`. Throws ConfigError for conflicting settings, and for
+ * an unusable key pair.
  */
 export function readCommand(given: Given<VerifySettings>): VerifyCommand {
   const { settings, env } = given;

@@ -5,26 +5,26 @@ import { headerOf } from '../../exchange/exchange.ts';
 import type { CheckedExchange } from './http/exchange.ts';
 import type { KeyPair, Target } from './probe/target.ts';
 
-/** What a run has seen, as far as it takes to make a call again. */
+/** Records of a run needed to repeat a call. */
 export interface Seen {
   target: Pick<Target, 'serviceIdHeader' | 'sandboxUrl'>;
-  /** Every call of the run. */
+  /** All calls of the run. */
   exchanges: readonly CheckedExchange[];
-  /** Profiles that were made for the run, and are gone after it. */
+  /** Profiles made for the run, and gone after it. */
   ownProfiles: readonly KeyPair[];
 }
 
 /**
- * Returns a function that writes a script for bash: it makes a call again with everything that led to it, for an offer
- * is ordered once and a token expires. Ids and tokens are taken from the responses to the calls of the script itself.
- * The last command is the call, and prints its response. A script needs curl and node.
+ * Returns a function to write a bash script. The script repeats a call with everything that led to it: an offer is
+ * ordered once and a token expires. It takes ids and tokens from the responses to its own calls. The last command is
+ * the call, and prints its response. A script needs curl and node.
  */
 export function createRepeatScript(seen: Seen): (exchange: CheckedExchange) => string {
   const sources = indexValues(seen.exchanges);
   return (exchange) => writeScript(chainTo(exchange, seen, sources), seen);
 }
 
-/** Where a value came from. */
+/** Source of a value. */
 interface Source {
   exchange: CheckedExchange;
   /** Keys from the whole body to the value. */
@@ -33,13 +33,13 @@ interface Source {
 
 type Sources = ReadonlyMap<string, readonly Source[]>;
 
-/** A call of a script, and the values that it takes from earlier ones. */
+/** Call of a script, and its values from earlier calls. */
 interface Step {
   exchange: CheckedExchange;
   taken: ReadonlyMap<string, Source>;
 }
 
-/** The ids and tokens of all responses, with the places where they stood. */
+/** Returns the ids and tokens of all responses, with their places. */
 function indexValues(exchanges: readonly CheckedExchange[]): Sources {
   const sources = new Map<string, Source[]>();
   for (const exchange of exchanges) {
@@ -54,7 +54,7 @@ function indexValues(exchanges: readonly CheckedExchange[]): Sources {
   return sources;
 }
 
-/** Texts and numbers of a body, with the keys that lead to them. */
+/** Yields the texts and numbers of a body, with their keys. */
 function* leavesOf(value: unknown, keys: readonly string[] = []): Generator<[keys: readonly string[], value: string]> {
   if (typeof value === 'string' || typeof value === 'number') yield [keys, String(value)];
   else if (typeof value === 'object' && value !== null)
@@ -64,7 +64,7 @@ function* leavesOf(value: unknown, keys: readonly string[] = []): Generator<[key
 const IS_ID = /(id|token|confirmationNumber|reference)$/i;
 const SHORTEST = 6;
 
-/** The calls that lead to this one, oldest first, and it. */
+/** Returns the calls necessary for this one, oldest first, and the call itself. */
 function chainTo(last: CheckedExchange, seen: Seen, sources: Sources): Step[] {
   const steps = new Map<CheckedExchange, Step>();
   const add = (exchange: CheckedExchange) => {
@@ -75,7 +75,7 @@ function chainTo(last: CheckedExchange, seen: Seen, sources: Sources): Step[] {
   };
   add(last);
   const profiles = new Set([...steps.keys()].flatMap((exchange) => profileOf(exchange, seen) ?? []));
-  // A moved clock and an armed scenario stay so, and a pending booking may settle by the count of reads.
+  // Keeps control calls and reads: a clock stays moved, a scenario armed, and reads may settle a pending booking.
   for (const exchange of seen.exchanges) {
     const profile = profileOf(exchange, seen);
     if (
@@ -88,9 +88,8 @@ function chainTo(last: CheckedExchange, seen: Seen, sources: Sources): Step[] {
 }
 
 /**
- * The values of a request that come from earlier responses, each with its source. An id shows the object that the
- * request is about; what else that object has, the number of its provider or the times of its segments, comes from it
- * too.
+ * Returns the request values from earlier responses, each with its source. An id identifies the object of the request.
+ * Its other values, such as the provider number or the segment times, have the same source.
  */
 function takeValues(exchange: CheckedExchange, sources: Sources): Map<string, Source> {
   const taken = new Map<string, Source>();
@@ -99,7 +98,7 @@ function takeValues(exchange: CheckedExchange, sources: Sources): Map<string, So
     const known = (sources.get(value) ?? []).filter((source) => leadsTo(source.exchange, exchange));
     return known.length > 0 ? [{ value, known }] : [];
   });
-  // What few responses have says most: ids of passengers may be the same in all of them.
+  // Begins with the rarest values, because they identify most. Passenger ids may be the same in all responses.
   for (const { value, known } of found.sort((a, b) => a.known.length - b.known.length)) {
     const best = known.reduce((one, other) => (nearness(other, taken) >= nearness(one, taken) ? other : one));
     taken.set(value, best);
@@ -113,7 +112,7 @@ function takeValues(exchange: CheckedExchange, sources: Sources): Map<string, So
   return taken;
 }
 
-/** How much a source has in common with those that were taken: the response, and then the keys. */
+/** Measures the overlap of a source with those already taken: the response first, and then the keys. */
 function nearness({ exchange, keys }: Source, taken: ReadonlyMap<string, Source>): number {
   return Math.max(
     0,
@@ -123,7 +122,7 @@ function nearness({ exchange, keys }: Source, taken: ReadonlyMap<string, Source>
   );
 }
 
-/** The segments of a path, the values of its query, and the texts and numbers of the body. */
+/** Returns the path segments, the query values, and the texts and numbers of the body. */
 function valuesOf({ path, request }: CheckedExchange): string[] {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
   return [
@@ -153,12 +152,12 @@ function follow(value: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
 }
 
-/** The keys up to the entry of the first list, an offer of a search; none where there is no list. */
+/** Returns the keys up to the entry of the first list, for example an offer of a search; none without a list. */
 function elementOf(keys: readonly string[]): readonly string[] {
   return keys.slice(0, keys.findIndex((key) => /^\d+$/.test(key)) + 1);
 }
 
-/** True if a call could use the response of an earlier one. */
+/** True if a call could use an earlier response. */
 function leadsTo(earlier: CheckedExchange, later: CheckedExchange): boolean {
   return (
     earlier.sequence < later.sequence &&
@@ -175,7 +174,7 @@ function isControl({ operationId, method, path }: CheckedExchange): boolean {
   return operationId === null && method !== 'GET' && path.startsWith('/_sandbox/profiles/');
 }
 
-/** The profile made for the run whose headers a call has; some calls leave one of the two out. */
+/** Returns the run's own profile named by a call's headers. Some calls omit one of the two headers. */
 function profileOf({ request }: CheckedExchange, { target, ownProfiles }: Seen): KeyPair | undefined {
   const serviceId = headerOf(request.headers, target.serviceIdHeader.toLowerCase()) ?? '';
   return (
@@ -188,20 +187,20 @@ function hasSecret(headers: readonly Header[], { secretKey }: KeyPair): boolean 
   return (headerOf(headers, 'authorization') ?? '').endsWith(`sk_…${secretKey.slice(-4)}`);
 }
 
-/** How a value is written: in an address, within a text of JSON, as a number of JSON. */
+/** Notation of a value: in an address, within a JSON text, or as a JSON number. */
 type Form = 'uri' | 'json' | 'number';
 
-/** Holds a value of a response, or an entry of one of its lists, for the calls after it. */
+/** Holds a response value, or an entry of one of its lists, for later calls. */
 interface Variable {
   name: string;
   exchange: CheckedExchange;
-  /** The command that sets it. */
+  /** Command to set the variable. */
   command: string;
 }
 
 function writeScript(steps: readonly Step[], seen: Seen): string {
   const profiles = [...new Set(steps.flatMap(({ exchange }) => profileOf(exchange, seen) ?? []))];
-  // Where the run made its profiles, any other secret was a wrong one on purpose.
+  // If the run made its own profiles, any other secret is wrong on purpose.
   const foreign = seen.ownProfiles.length > 0 ? 'wrong_secret' : 'TAXIWAY_SECRET';
   const variables = new Variables(steps);
   const calls = steps.map((step) => {
@@ -227,7 +226,7 @@ function writeScript(steps: readonly Step[], seen: Seen): string {
   ].join('\n');
 }
 
-/** The lines for a call and what is taken from its response. A new search may have no offer like that of the run. */
+/** Returns the lines for a call and its kept values. A new search may have no similar offer. */
 function keepResponse(call: string, variables: readonly Variable[]): string[] {
   const { chosen = [], others = [] } = Object.groupBy(variables, ({ command }) =>
     command.includes('.find(') ? 'chosen' : 'others',
@@ -243,7 +242,7 @@ function keepResponse(call: string, variables: readonly Variable[]): string[] {
   return [...lines, ...others.map(set)];
 }
 
-/** The variables of a script. */
+/** Variables of a script. */
 class Variables {
   readonly all: Variable[] = [];
   readonly #steps: readonly Step[];
@@ -256,7 +255,7 @@ class Variables {
     return this.all.filter((variable) => variable.exchange === exchange);
   }
 
-  /** The name of the variable for a value. */
+  /** Returns the name of the variable for a value. */
   name({ exchange, keys }: Source, value: string, form: Form): string {
     const element = elementOf(keys);
     const place = { keys, from: `$response_${this.#steps.findIndex((step) => step.exchange === exchange) + 1}` };
@@ -269,7 +268,7 @@ class Variables {
     return this.#add(exchange, place.from, inForm(plain, value, form));
   }
 
-  /** True if a call takes something of the slices of this entry. */
+  /** True if a call takes slice values of this entry. */
   #takesSegments(exchange: CheckedExchange, element: readonly string[]): boolean {
     return this.#steps.some(({ taken }) =>
       [...taken.values()].some(
@@ -297,7 +296,7 @@ function inForm(expression: string, value: string, form: Form): string {
   return expression;
 }
 
-/** An expression for the first entry of a list that is like the one at these keys: an offer of the same provider. */
+/** Returns an expression for the first similar list entry: an offer of the same provider. */
 function chooseLike(body: unknown, keys: readonly string[], takesSegments: boolean): string {
   const entries = Object.values(follow(body, keys.slice(0, -1)) as object);
   const own = follow(body, keys);
@@ -306,7 +305,7 @@ function chooseLike(body: unknown, keys: readonly string[], takesSegments: boole
   return like.length > 0 ? `${list}.find((one) => ${like.join(' && ')})` : `${list}[0]`;
 }
 
-/** Its provider, what it requires, and where it matters how many slices and segments it has. */
+/** Returns conditions on the provider, the requirements, and if needed the number of slices and segments. */
 function conditionsFor(value: unknown, place: string, takesSegments: boolean): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
@@ -320,7 +319,7 @@ function conditionsFor(value: unknown, place: string, takesSegments: boolean): s
   });
 }
 
-/** What this entry has and others have not, or the other way round: whether an offer can be held. */
+/** Returns conditions on properties present in some entries only, for example those of offers with a hold. */
 function presenceOf(entry: unknown, entries: readonly unknown[]): string[] {
   const keys = new Set(entries.flatMap((one) => Object.keys(Object(one) as object)));
   const has = (one: unknown, key: string) => (follow(one, [key]) ?? null) !== null;
@@ -334,7 +333,7 @@ function access(key: string): string {
   return /^[a-z_]\w*$/i.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 
-/** A call in which what comes from earlier responses, and what names a profile of the run, is left to variables. */
+/** Replaces values from earlier responses, and names of the run's profiles, by variables. */
 function leaveToVariables({ exchange, taken }: Step, profiles: readonly KeyPair[], variables: Variables): Repeatable {
   const { exchangeId, method, request } = exchange;
   const path = withoutMarks(exchange.path);
@@ -374,7 +373,7 @@ function leaveServiceId([name, value]: Header, profiles: readonly KeyPair[]): He
   return [name, parts.join(':')];
 }
 
-/** A body of JSON that was written by a program; any other stays as it is. */
+/** Replaces values in a JSON body written by a program. Leaves any other body unchanged. */
 function replaceLeaves(body: string, replace: (value: string, form: Form) => string | undefined): string {
   const value = parse(body);
   if (value === undefined || JSON.stringify(value) !== body) return body;
@@ -386,12 +385,12 @@ function replaceLeaves(body: string, replace: (value: string, form: Form) => str
   return replaced.replaceAll(new RegExp(`"${NUMBER}([^"]*)"`, 'g'), '$1');
 }
 
-/** What a target sends must not become a variable of bash. */
+/** Removes the marks: text from a target must not become a bash variable. */
 function withoutMarks(text: string): string {
   return text.replace(/[\uE000-\uE002]/g, '�');
 }
 
-/** Marks the text that stands for a number. */
+/** Marks the text for a number. */
 const NUMBER = '\uE002';
 
 function makeProfile(number: number, { sandboxUrl }: Seen['target']): string[] {
@@ -405,7 +404,7 @@ function makeProfile(number: number, { sandboxUrl }: Seen['target']): string[] {
   ];
 }
 
-/** Prints what an expression makes of a response, `it`; the script ends where there is nothing. */
+/** Prints the value of an expression on a response, `it`. Ends the script if there is no value. */
 const PICK =
   `pick() { node -e 'const it = JSON.parse(require("fs").readFileSync(0, "utf8")); ` +
   `const value = new Function("it", "return " + process.argv[1])(it); ` +

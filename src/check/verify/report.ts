@@ -6,26 +6,26 @@ import type { Target } from './probe/target.ts';
 import type { ContractResult, Finding, Verdict } from './verdict.ts';
 import { countVerdicts } from './verdict.ts';
 
-/** The results of a run, rule by rule. The JSON reporter writes it unchanged; `version` counts its changes. */
+/** Results of a run, rule by rule. The JSON reporter writes it unchanged; `version` counts its changes. */
 export interface VerifyReport {
   version: 3;
   taxiway: string;
   target: ReportTarget;
   startedAt: Instant;
   durationMs: Count;
-  /** How many contracts had a verdict about the target, and how many calls they made. */
+  /** Number of contracts with a verdict about the target, and number of their calls. */
   checks: Count;
   calls: Count;
-  /** How many rules have each verdict. */
+  /** Number of rules per verdict. */
   summary: Record<Verdict, Count>;
   rules: RuleReport[];
   assumptions: AssumptionReport[];
-  /** Differences from openapi.yaml at places that no rule and no assumption is about. */
+  /** Differences from openapi.yaml at places without a rule or an assumption. */
   unattributed: Finding[];
   contracts: ContractResult[];
   /** Faults of the harness itself. */
   faults: string[];
-  /** Facts about the whole run: that the target limits the rate of calls. */
+  /** Facts about the whole run, for example a rate limit of the target. */
   notes: string[];
 }
 
@@ -42,14 +42,14 @@ export interface RuleReport {
   sections: readonly string[];
   sentence: string;
   verdict: Verdict;
-  /** Why it was not exercised (fully), does not apply or ended in an error; empty otherwise. */
+  /** Reason why it was not (fully) exercised, does not apply or ended in an error; empty otherwise. */
   reason: string;
-  /** Titles of the contracts that checked it. */
+  /** Titles of its contracts. */
   contracts: string[];
   findings: Finding[];
 }
 
-/** An assumption that was not met. */
+/** An assumption not met by the target. */
 export interface AssumptionReport {
   id: string;
   value: string;
@@ -64,11 +64,11 @@ export interface RunFacts {
   results: readonly ContractResult[];
   faults: readonly string[];
   notes?: readonly string[];
-  /** Only some contracts were selected: the rules of the others are left out. */
+  /** True for a selection of contracts. The rules of the others are left out. */
   partial?: boolean;
 }
 
-/** Combines the results of the contracts: one verdict for each rule that binds the service. */
+/** Combines the results of the contracts: one verdict for each rule of the service. */
 export function buildReport(
   { version, target, startedAt, durationMs, results, faults, notes = [], partial = false }: RunFacts,
   rules: readonly Rule[],
@@ -121,8 +121,8 @@ function reportRule(
 }
 
 /**
- * A rule of which some checks were not exercised passed in part only, and its reason says how many: on a target without
- * scenarios that is a lot.
+ * Returns the verdict of a rule. If some of its checks were not exercised, it passed only in part and the reason has
+ * their number. On a target without scenarios, there are many.
  */
 function verdictOf(own: readonly ContractResult[], observed: string): Pick<RuleReport, 'verdict' | 'reason'> {
   const [first] = own;
@@ -142,7 +142,7 @@ function verdictOf(own: readonly ContractResult[], observed: string): Pick<RuleR
     : { verdict: 'not exercised', reason: missed };
 }
 
-/** A contract that failed for another of its rules did not check this one. */
+/** Returns the reasons why a contract did not check the rule: for example, it failed for another rule. */
 function missedBecause({ verdict, title, reason }: ContractResult): string[] {
   if (verdict === 'not exercised') return [reason];
   return verdict === 'fail' ? [`"${title}" failed for another rule`] : [];

@@ -1,4 +1,4 @@
-// First: what an older Node lacks comes after it.
+// Comes first, because the next imports need a newer Node.
 import '../../require-node.cjs';
 import type { TestContext } from 'vitest';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -14,19 +14,18 @@ import { Run } from './run/run.ts';
 import type { ContractResult } from './verdict.ts';
 
 export interface SuiteOptions {
-  /** Only the contracts of these rules; the beginning of several ids (`flight-order.passengers`) selects them all. */
+  /** Only the contracts of these rules. A common beginning of ids (`flight-order.passengers`) selects all of them. */
   only?: readonly string[];
-  /** An assumption that is not met fails its test. */
+  /** Fails a test if its assumption is not met. */
   strict?: boolean;
 }
 
 const areas = await loadContracts();
 
 /**
- * Defines the contracts as tests of a vitest suite, called at the top of a test file:
- * `defineContracts({ baseUrl: 'http://127.0.0.1:4010' })`. What is not exercised is skipped, with the reason.
- * The target is probed before the first test; a ProbeError there fails them all. Throws ConfigError for an unknown
- * rule.
+ * Defines the contracts as tests of a vitest suite. Call it at the top of a test file: `defineContracts({ baseUrl:
+ * 'http://127.0.0.1:4010' })`. Skips contracts that are not exercised, with the reason. Probes the target before the
+ * first test; a ProbeError there fails all tests. Throws ConfigError for an unknown rule.
  */
 export function defineContracts(options: VerifyOptions & SuiteOptions): void {
   const only = selectRules(options.only ?? [], loadRules());
@@ -45,7 +44,7 @@ export function defineContracts(options: VerifyOptions & SuiteOptions): void {
     });
   for (const [area, selected] of Map.groupBy(first, ({ area }) => area))
     describe.concurrent(area, () => selected.forEach(define));
-  // Not concurrent: these begin when all others have ended.
+  // Not concurrent: these tests begin after all others.
   for (const [area, selected] of Map.groupBy(last, ({ area }) => area)) describe(area, () => selected.forEach(define));
   for (const check of closingChecks) {
     test(check.title, (context) => applyVerdict(context, check.judge(run), options.strict));

@@ -15,14 +15,15 @@ import { runContracts } from './run/run-contracts.ts';
 import type { ContractResult } from './verdict.ts';
 
 export interface Progress {
-  /** The target was probed, and this many contracts are about to start, with the checks that end the run. */
+  /**
+   * Called after the probe, with the number of contracts about to start, including the checks at the end of the run.
+   */
   onTarget?(target: Target, contracts: number): void;
   onResult?(result: ContractResult): void;
 }
 
 /**
- * Verifies a target: probes it, runs the contracts and returns the report. Throws ProbeError where the run cannot
- * start.
+ * Verifies a target: probes it, runs the contracts and returns the report. Throws ProbeError if the run cannot start.
  */
 export async function verify(
   options: VerifyOptions & RunOptions,
@@ -53,13 +54,13 @@ export async function verify(
   return buildReport(facts, loadRules(), loadAssumptions());
 }
 
-/** For a run that was stopped before the first contract: removes the profile that the probe made. */
+/** Removes the profile of the probe if a run stops before the first contract. */
 async function removeProfiles(run: Run): Promise<Ran> {
   await run.close();
   return { results: [], faults: [], notes: [] };
 }
 
-/** Contracts run concurrently and end in any order; a report has a fixed one. */
+/** Sorts results. Contracts run concurrently and end in any order; a report has a fixed one. */
 export function inOrder(results: readonly ContractResult[], titles: readonly string[]): ContractResult[] {
   const places = new Map(titles.map((title, index) => [title, index]));
   const placeOf = ({ title }: ContractResult) => places.get(title) ?? titles.length;

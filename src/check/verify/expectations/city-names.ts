@@ -3,13 +3,10 @@ import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 
-/** The names of a place in a search response, each with a JSON pointer to its first occurrence. */
+/** Names of a place in a search response, each with a JSON pointer to its first occurrence. */
 export type CityNames = ReadonlyMap<string, string>;
 
-/**
- * By IATA code, the names of the cities in a search response. More than one name for a code: not all of them are
- * translated.
- */
+/** Returns the city names in a search response by IATA code. A code with several names is not translated everywhere. */
 export const cityNames = memoizeByObject(collectNames);
 
 function collectNames(search: CheckedExchange): ReadonlyMap<string, CityNames> {

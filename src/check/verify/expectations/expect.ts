@@ -7,24 +7,24 @@ import type { Trial } from '../run/trial.ts';
 import { ContractViolation, PreconditionNotMet } from '../verdict.ts';
 
 /**
- * The response is a success, and for a booking or a change not `failed`. `call` names the call. Throws
- * ContractViolation.
+ * Expects a success, and for a booking or a change another status than `failed`. `call` names the call. Throws
+ * ContractViolation otherwise.
  */
 export function expectAccepted(exchange: CheckedExchange, call = 'the call'): void {
   if (!isAccepted(exchange)) fail(exchange, `${call} to be accepted`, describeOutcome(exchange));
 }
 
 /**
- * The response is a refusal: a 4xx, or a booking result with the status failed. `call` names the call. Throws
- * ContractViolation.
+ * Expects a refusal: a 4xx, or a booking result with the status failed. `call` names the call. Throws ContractViolation
+ * otherwise.
  */
 export function expectRefused(exchange: CheckedExchange, call = 'the call'): void {
   if (!isRefused(exchange)) fail(exchange, `${call} to be refused`, describeOutcome(exchange));
 }
 
 /**
- * Makes a call that has to be refused several times in a row: a service may accept every n-th one. Returns the first
- * refusal. Throws ContractViolation for the first response that `expectation` rejects.
+ * Makes an invalid call several times in a row, because a service may accept every n-th one. Returns the first refusal.
+ * Throws ContractViolation for the first response rejected by `expectation`.
  */
 export async function expectAlwaysRefused(
   call: string,
@@ -41,17 +41,17 @@ export async function expectAlwaysRefused(
   return first;
 }
 
-/** How often the same thing is tried: it shows a service that is wrong every fifth time, or more often. */
+/** Number of tries: enough to find a service that is wrong at least every fifth time. */
 export const TRIES = 5;
 
-/** The response has this status, or one of these. Throws ContractViolation. */
+/** Expects this status, or one of these. Throws ContractViolation otherwise. */
 export function expectStatus(exchange: CheckedExchange, ...statuses: readonly number[]): void {
   if (!statuses.includes(exchange.status)) fail(exchange, `status ${statuses.join(' or ')}`, describeOutcome(exchange));
 }
 
 /**
- * The response of a call under a scenario has this status. A call that is refused without the scenario too is refused
- * for a reason of its own: `plain` makes it. Throws ContractViolation, or PreconditionNotMet for such a call.
+ * Expects this status from a call under a scenario. Throws ContractViolation, or PreconditionNotMet if the target also
+ * refuses the call without the scenario, made by `plain`.
  */
 export async function expectStatusUnder(
   trial: Pick<Trial, 'requireSetup'>,
@@ -67,8 +67,8 @@ export async function expectStatusUnder(
 }
 
 /**
- * Every value that the pattern finds passes `fits`; `expected` describes it. Throws ContractViolation for the first
- * that does not, PreconditionNotMet where the pattern finds nothing.
+ * Expects every value found by the pattern to pass `fits`; `expected` describes it. Throws ContractViolation for the
+ * first wrong value, PreconditionNotMet if the pattern finds nothing.
  */
 export function expectEvery(
   exchanges: CheckedExchange | readonly CheckedExchange[],
@@ -86,8 +86,8 @@ export function expectEvery(
 }
 
 /**
- * Every one of these exchanges meets `expectation`, which throws ContractViolation if not. Throws that of the first
- * that does not; for some of them only, it says how many, and names one that does.
+ * Expects every exchange to meet `expectation`. Throws the ContractViolation of the first wrong one. If only some are
+ * wrong, the error has their number and names a right one.
  */
 export function expectOfEach<One extends CheckedExchange>(
   exchanges: readonly One[],
@@ -115,20 +115,22 @@ function violationOf(expectation: () => void): ContractViolation | null {
   }
 }
 
-/** `, in 3 of 15 responses; call 12 is as expected`; nothing where all are wrong. */
+/** Returns `, in 3 of 15 responses; call 12 is as expected`, or nothing if all are wrong. */
 export function shareOf(wrong: readonly (CheckedExchange | null)[], all: readonly CheckedExchange[]): string {
   const right = all.find((exchange) => !wrong.includes(exchange));
   return right ? `, in ${new Set(wrong).size} of ${all.length} responses; ${right.exchangeId} is as expected` : '';
 }
 
-/** Why a pattern finds nothing: for all that is about offers, the same words where there are none. */
+/**
+ * Returns the reason why a pattern finds nothing. All patterns for offers have the same words if there are no offers.
+ */
 export function whyNothingAt(exchanges: readonly CheckedExchange[], pattern: string): string {
   const offers = exchanges.flatMap(({ value }) => select(value, '/offers/*'));
   if (pattern.startsWith('/offers/*') && offers.length === 0) return 'no search returned an offer to look at';
   return `no response had anything at ${pattern}`;
 }
 
-/** Reports a deviation: always throws ContractViolation. `exchange` is null where no single response shows it. */
+/** Reports a deviation: always throws ContractViolation. `exchange` is null if no single response shows it. */
 export function fail(
   exchange: CheckedExchange | null,
   expected: string,

@@ -9,27 +9,27 @@ import { PreconditionNotMet } from '../verdict.ts';
 import { sentBody } from '../whole-run/sent-body.ts';
 import { fail, shareOf, whyNothingAt } from './expect.ts';
 
-/** What is expected of the values at one place of a search response. */
+/** Expectation for the values at one place of a search response. */
 export interface ValueCheck {
   /** One or more patterns for select(). */
   at: string | readonly string[];
-  /** In words. */
+  /** Expectation in words. */
   expected: string;
   fits: (value: unknown) => boolean;
-  /** Skips values that are missing or null. */
+  /** Skips missing and null values. */
   ifStated?: boolean;
-  /** The name only: it is enough that some have it, as it may be left out where there is no value. */
+  /** Checks the name only: some offers must have it, as others may omit it if they have no value. */
   named?: boolean;
 }
 
-/** A value in a response. */
+/** Value in a response. */
 export interface FoundValue extends Selected {
   exchange: CheckedExchange;
 }
 
 /**
- * A contract about the fields of flight offers: every value of the sample searches is as its rule demands. The checks
- * run in their order, so that a property is expected only of what is an object.
+ * Returns a contract about fields of flight offers: every value of the sample searches meets its rule. The checks run
+ * in their order, so a property is expected only of objects.
  */
 export function offerContract(rule: string, title: string, ...checks: readonly ValueCheck[]): Contract {
   return {
@@ -44,7 +44,7 @@ export function offerContract(rule: string, title: string, ...checks: readonly V
   };
 }
 
-/** The checks of an object with these properties, whatever their values. */
+/** Returns the checks of an object with these properties, with any values. */
 export function propertiesOf(at: string, ...names: readonly string[]): ValueCheck[] {
   return [
     { at, expected: `an object with ${names.join(', ')}`, fits: isRecord },
@@ -52,12 +52,12 @@ export function propertiesOf(at: string, ...names: readonly string[]): ValueChec
   ];
 }
 
-/** The check of a name that is there, whatever its value. */
+/** Returns the check of a name, with any value. */
 export function named(at: string | readonly string[]): ValueCheck {
   return { at, expected: 'this name to be present, with a value or null', fits: isPresent, named: true };
 }
 
-/** The values that a pattern finds in several responses. */
+/** Returns the values found by a pattern in several responses. */
 export function findValues(exchanges: readonly CheckedExchange[], pattern: string): readonly FoundValue[] {
   const end = pattern.lastIndexOf('/*') + '/*'.length;
   if (end < '/*'.length)
@@ -66,7 +66,7 @@ export function findValues(exchanges: readonly CheckedExchange[], pattern: strin
   return end === pattern.length ? entries : entries.flatMap((entry) => findBelow(entry, pattern.slice(end)));
 }
 
-/** The entries of lists, to which most patterns lead: found once for all contracts that judge the same responses. */
+/** Returns list entries, the start of most patterns. Finds them once for all contracts with the same responses. */
 function entriesOf(exchanges: readonly CheckedExchange[], pattern: string): readonly FoundValue[] {
   const known = entriesByPattern(exchanges);
   const entries =
@@ -102,9 +102,9 @@ function expectValues(searches: readonly CheckedExchange[], check: ValueCheck): 
 }
 
 /**
- * What is known of the first slice, segment or passenger is known of the others, and what is known of one kind of
- * search is known of the other kinds. A value that may be unknown is missing at some places by chance; one that is
- * missing at all places of a kind, and nowhere else, is lost.
+ * Expects a value known for the first slice, segment or passenger to be known for the others, and a value known for one
+ * kind of search to be known for the other kinds. An unknown value is missing at some places by chance. A value missing
+ * at all places of one kind, and nowhere else, is lost.
  */
 function expectForEveryKind(found: readonly FoundValue[]): void {
   if (found.every(isKnown) || found.some(({ pointer }) => OF_SOME_AIRPORTS.test(pointer))) return;
@@ -142,5 +142,5 @@ function listLength(search: CheckedExchange, name: string): number {
 }
 
 const ENOUGH = 10;
-/** Known of some airports only, and connections lead over few airports. */
+/** Known for some airports only, and connections use few airports. */
 const OF_SOME_AIRPORTS = /\/terminal$/;

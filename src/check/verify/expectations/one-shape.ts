@@ -6,8 +6,8 @@ import { NotApplicable } from '../verdict.ts';
 import { fail } from './expect.ts';
 
 /**
- * Offers of all sources have the same documented fields with the same types; null counts for neither. Throws
- * ContractViolation, or NotApplicable where all offers are of one source. (§1, §2.2, §2.3)
+ * Expects the same documented fields with the same types in the offers of all sources; null counts for neither. Throws
+ * ContractViolation, or NotApplicable if all offers are of one source. (§1, §2.2, §2.3)
  */
 export function expectOneShape(searches: readonly CheckedExchange[]): void {
   const [first, ...others] = bySource(searches);
@@ -20,7 +20,7 @@ export function expectOneShape(searches: readonly CheckedExchange[]): void {
   }
 }
 
-/** The offers of one source, and where the first of them is. */
+/** Offers of one source, and the place of the first one. */
 interface Source {
   source: string;
   exchange: CheckedExchange;
@@ -43,7 +43,7 @@ function bySource(searches: readonly CheckedExchange[]): Source[] {
 
 function expectAlike(some: Source, others: Source, field: string): void {
   const [own, theirs] = [kindsOf(some, field), kindsOf(others, field)];
-  // Without a hold there is no holdId, and one source may have no holds at all.
+  // An offer without a hold has no holdId, and one source may have no holds at all.
   const absent =
     field !== '/holdId' && ((isNever(own) && !theirs.has(NOTHING)) || (isNever(theirs) && !own.has(NOTHING)));
   const [a, b] = [describeKinds(own), describeKinds(theirs)];
@@ -75,7 +75,7 @@ function kindOf(value: unknown): string {
 
 const NOTHING = 'nothing';
 
-/** Other fields, a booking link for example, may be specific to one source. */
+/** Documented fields. Others, such as a booking link, may be specific to one source. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   '': [
     'offerId',

@@ -16,8 +16,8 @@ import type { IncomingResponse, OutgoingRequest } from './request.ts';
 import { request } from './request.ts';
 
 /**
- * What a call sends. By default the key pair of the target's profile; null for none. A header with null is left out;
- * `text` is the body as sent, `body` is serialized as JSON.
+ * Content of a call. Sends the key pair of the target's profile by default, and none for null. Omits a header with
+ * null. `text` is the body as sent, `body` is serialized as JSON.
  */
 export interface CallOptions {
   keys?: KeyPair | null;
@@ -28,7 +28,7 @@ export interface CallOptions {
   text?: string;
 }
 
-/** The calls with effects outside the service: never made on a target where checks may not book. */
+/** Calls with effects outside the service. The client never makes them if checks must not book. */
 export const bookingCalls: readonly OperationId[] = [
   'createFlightOrder',
   'bookTransfer',
@@ -37,8 +37,7 @@ export const bookingCalls: readonly OperationId[] = [
 ];
 
 /**
- * Makes the calls of a run, within the limits of the target for concurrency and rate, and without bookings where none
- * are allowed.
+ * Makes the calls of a run, within the target's limits for concurrency and rate. Makes no bookings if none are allowed.
  */
 export class Client {
   readonly #target: Target;
@@ -49,7 +48,7 @@ export class Client {
   #stopping = new AbortController();
   /** Consecutive calls without a response. */
   #withoutResponse = 0;
-  /** Calls made so far, and those of them that have ended. */
+  /** Number of calls so far, and the ended ones among them. */
   calls = 0;
   readonly exchanges: CheckedExchange[] = [];
 
@@ -69,8 +68,8 @@ export class Client {
   }
 
   /**
-   * Calls an operation of the service. Throws TargetUnreachable when no response comes, PreconditionNotMet for a
-   * booking that is not allowed.
+   * Calls an operation of the service. Throws TargetUnreachable if no response comes, PreconditionNotMet for a
+   * forbidden booking.
    */
   async call(operationId: OperationId, options: CallOptions = {}): Promise<CheckedExchange> {
     if (bookingCalls.includes(operationId)) this.#refuseBooking(operationId);
@@ -84,7 +83,7 @@ export class Client {
     return exchange;
   }
 
-  /** Calls any address. Throws TargetUnreachable when no response comes. */
+  /** Calls any address. Throws TargetUnreachable if no response comes. */
   async send(
     operationId: OperationId | null,
     method: string,
@@ -109,7 +108,7 @@ export class Client {
       const startedAt = systemClock.now();
       const sequence = this.calls;
       const { status, headers: received, bytes } = await this.#request({ method, url, headers: sent, payload });
-      // Redacted before it is parsed: reports quote parts of the body.
+      // Redacts before parsing, because reports quote parts of the body.
       const response = this.#redact(received, bytes);
       const exchange: CheckedExchange = {
         exchangeId: `call ${sequence}`,
@@ -129,7 +128,7 @@ export class Client {
     return this.#stopping.signal;
   }
 
-  /** Cancels the calls under way and refuses others, until `resume`. */
+  /** Cancels current calls and refuses others, until `resume`. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -178,7 +177,7 @@ export class Client {
     };
   }
 
-  /** No more bookings once a target that returned liveMode false returns true. */
+  /** Stops bookings once a target with liveMode false returns true. */
   #watchLiveMode({ value }: CheckedExchange): void {
     if (!this.#target.liveMode && propertyOf(value, 'liveMode') === true) this.#turnedLive = true;
   }
@@ -186,9 +185,9 @@ export class Client {
 
 const decoder = new TextDecoder();
 
-/** Tells the keys of a run apart in its report. */
+/** Length of the visible key end. Distinguishes the keys of a run in its report. */
 const SHOWN_END = 4;
-/** Without this limit, a target that is gone would delay the run by one timeout for each call. */
+/** Without this limit, an unreachable target would delay the run by one timeout for each call. */
 const MAX_WITHOUT_RESPONSE = 20;
 
 function present(headers: Record<string, string | null>): Header[] {

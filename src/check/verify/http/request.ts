@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { decode } from '../../../exchange/decode.ts';
 import type { Header } from '../../../exchange/exchange.ts';
 
-/** A request as a client sends it; `payload` is null for none. */
+/** Request as a client sends it; `payload` is null for none. */
 export interface OutgoingRequest {
   method: string;
   url: URL;
@@ -12,7 +12,7 @@ export interface OutgoingRequest {
   payload: string | null;
 }
 
-/** A whole response; `bytes` is its body without content encodings. */
+/** Whole response; `bytes` is its body without content encodings. */
 export interface IncomingResponse {
   status: number;
   headers: Header[];
@@ -20,9 +20,9 @@ export interface IncomingResponse {
 }
 
 /**
- * Sends a request and reads its response. Redirects are not followed. Throws the reason of the signal once it aborts,
- * and an Error where no whole response comes. `node:http` takes a third of the time of `fetch`, and a run has thousands
- * of calls.
+ * Sends a request and reads its response. Does not follow redirects. Throws the reason of the signal once it aborts,
+ * and an Error if no whole response comes. `node:http` takes a third of the time of `fetch`, and a run has thousands of
+ * calls.
  */
 export async function request(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
   try {
@@ -46,12 +46,12 @@ function send({ method, url, headers, payload }: OutgoingRequest, signal: AbortS
   });
 }
 
-/** Some gateways refuse a client that does not name itself. */
+/** Headers of every request. Some gateways refuse a client without a name. */
 const OF_EVERY_REQUEST = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate', 'User-Agent': 'node' };
 
 /**
- * Reads the body of a response. Throws an Error if it is longer than any response of the service, so that a target
- * cannot exhaust the memory.
+ * Reads a response body. Throws an Error if it is longer than any response of the service, so a target cannot exhaust
+ * the memory.
  */
 function readBody(response: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ function readBody(response: IncomingMessage): Promise<Buffer> {
 
 const LONGEST_BYTES = 16 * 2 ** 20;
 
-/** In the order of their names. The values of a header that comes more than once are one, except for cookies. */
+/** Returns headers sorted by name. Joins the values of a repeated header, except for cookies. */
 function headersOf({ headersDistinct }: IncomingMessage): Header[] {
   return Object.entries(headersDistinct)
     .sort(([one], [other]) => (one < other ? -1 : 1))

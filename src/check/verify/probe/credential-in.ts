@@ -2,7 +2,7 @@ import { isText } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import type { KeyPair } from './target.ts';
 
-/** The key pair in the response of a sandbox that made a profile; undefined where it is not complete. */
+/** Returns the key pair in a sandbox response with a new profile, or undefined if it is incomplete. */
 export function credentialIn(body: unknown): KeyPair | undefined {
   const credential = propertyOf(body, 'credential');
   const publicKey = propertyOf(credential, 'publicKey');

@@ -1,15 +1,15 @@
 import type { KeyPair } from './target.ts';
 
-/** The options of the harness; all but the base URL have a default, or are found out by the probe. */
+/** Options of the harness. All but the base URL have a default, or the probe finds their value. */
 export interface VerifyOptions {
-  /** Where the service is: `http://127.0.0.1:4010`. */
+  /** Address of the service: `http://127.0.0.1:4010`. */
   baseUrl: string;
-  /** Where the flight and the transfer paths are, when that is not the base URL. */
+  /** Base URLs of the flight and the transfer paths, if they differ from the base URL. */
   flightsUrl?: string;
   transfersUrl?: string;
-  /** The header with public key and profile code; default: X-Service-Id. */
+  /** Header with public key and profile code; default: X-Service-Id. */
   serviceIdHeader?: string;
-  /** Without one, the probe makes a profile, which only a sandbox allows. */
+  /** Key pair. Without one, the probe creates a profile. Only a sandbox allows this. */
   credential?: KeyPair;
   /** A second profile, to prove that the first one's data is its own. */
   otherCredential?: KeyPair;
@@ -20,14 +20,14 @@ export interface VerifyOptions {
   /** Both ends of a transfer: an airport code or an address each. */
   pickup?: string;
   dropoff?: string;
-  /** Continue although the target returns liveMode true, with checks that change nothing; with `book`, with all. */
+  /** Continues although the target returns liveMode true, with read-only checks; with `book`, with all. */
   allowLive?: boolean;
   book?: boolean;
   /** Calls per second; unlimited by default. */
   rate?: number;
   /** Concurrent calls; default: 8. */
   concurrency?: number;
-  /** How long to wait for one response, in milliseconds; default: 30,000. */
+  /** Response timeout in milliseconds; default: 30,000. */
   timeoutMs?: number;
 }
 

@@ -17,13 +17,13 @@ import type { VerifyOptions } from './options.ts';
 import { DEFAULT_ROUTES } from './options.ts';
 import type { KeyPair, Route, Target } from './target.ts';
 
-/** Thrown where a run cannot start; says what is wrong and what to do about it. */
+/** Thrown if a run cannot start. The message has the reason and the next step. */
 class ProbeError extends ExplainedError {}
 
 /**
- * Finds out what the harness has to know about a target before the first check: whether it responds, whether it is a
- * sandbox and which scenarios it has, which key pair it accepts, and whether it is live. Books nothing. Throws
- * ProbeError where a run cannot start, and removes the profile that it made then. `signal` ends it early.
+ * Probes a target before the first check: its response, its scenarios if it is a sandbox, the accepted key pair and the
+ * live mode. Books nothing. Throws ProbeError if a run cannot start, and then removes its own profile. `signal` ends it
+ * early.
  */
 export async function probe(options: VerifyOptions, spec: Spec, signal?: AbortSignal): Promise<Target> {
   const base = readUrl(options.baseUrl);
@@ -75,7 +75,7 @@ function draftTarget(options: VerifyOptions, base: string): Target {
   };
 }
 
-/** Null where the target is not a taxiway sandbox. Throws ProbeError when no response comes. */
+/** Returns null if the target is not a taxiway sandbox. Throws ProbeError if no response comes. */
 async function findScenarios(client: Client, base: string): Promise<string[] | null> {
   const { status, value } = await explainUnreachable(
     client.send(null, 'GET', new URL(`${base}/_sandbox/scenarios`), { keys: null }),
@@ -109,7 +109,7 @@ async function makeProfile(client: Client, sandboxUrl: string | null): Promise<K
   return keys;
 }
 
-/** How far the target's clock is ahead: by the clock of the profile in a sandbox, by the Date header elsewhere. */
+/** Returns the lead of the target's clock: by the profile clock in a sandbox, by the Date header elsewhere. */
 async function readSkew(client: Client, { sandboxUrl, keys, flightsUrl }: Target): Promise<number> {
   if (sandboxUrl === null) {
     const { response } = await explainUnreachable(
@@ -126,7 +126,7 @@ async function readSkew(client: Client, { sandboxUrl, keys, flightsUrl }: Target
   return Date.parse(String(propertyOf(value, 'now'))) - systemClock.now() || 0;
 }
 
-/** The first search shows whether the target accepts the key pair, and whether it is live. */
+/** Makes the first search. It shows if the target accepts the key pair, and if it is live. */
 async function tryFirstSearch(
   client: Client,
   target: Target,
@@ -159,7 +159,7 @@ async function tryFirstSearch(
     );
   if (body === undefined) throw new ProbeError(notTheService(target.flightsUrl, search));
   const reported = propertyOf(body, 'liveMode');
-  // Without an explicit false, the target is treated as live.
+  // Treats the target as live without an explicit false.
   const liveMode = reported !== false;
   if (liveMode && !allowLive) {
     const liveness =
@@ -175,7 +175,7 @@ async function tryFirstSearch(
   return { liveMode, mayBook: !liveMode || book };
 }
 
-/** The service sends JSON, whatever its status: a page is that of a web site or a gateway. */
+/** Explains a response of another system. The service always sends JSON; a page comes from a web site or a gateway. */
 function notTheService(url: string, search: CheckedExchange): string {
   const type = headerOf(search.response.headers, 'content-type')?.split(';')[0] || 'no Content-Type';
   const text = textOf(search);

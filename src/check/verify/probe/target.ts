@@ -1,4 +1,4 @@
-/** A key pair and the profile that it belongs to. */
+/** Key pair and its profile. */
 export interface KeyPair {
   publicKey: string;
   secretKey: string;
@@ -8,36 +8,36 @@ export interface KeyPair {
 /** Origin and destination, as IATA codes. */
 export type Route = readonly [origin: string, destination: string];
 
-/** What is verified, with everything that the probe found out about it. Plain data. */
+/** The target, with all results of the probe. Plain data. */
 export interface Target {
-  /** Below this the flight paths of openapi.yaml are found. */
+  /** Base URL of the flight paths of openapi.yaml. */
   flightsUrl: string;
-  /** Below this the transfer paths are found, prefix included. */
+  /** Base URL of the transfer paths, prefix included. */
   transfersUrl: string;
   serviceIdHeader: string;
   keys: KeyPair;
-  /** A second profile, to prove that the first one's data is its own; null where there is none. */
+  /** A second profile, to prove that the first one's data is its own; null if there is none. */
   otherKeys: KeyPair | null;
-  /** Where the control API of a sandbox is; null for any other target. */
+  /** Address of a sandbox's control API; null for any other target. */
   sandboxUrl: string | null;
-  /** The profile was made for this run, in a sandbox, and can be removed after it. */
+  /** True if the profile was made for this run, in a sandbox. The run can remove it at its end. */
   ownProfile: boolean;
-  /** Names of the scenarios that the target takes. */
+  /** Names of the scenarios supported by the target. */
   scenarios: readonly string[];
-  /** The value of `liveMode` in its responses. */
+  /** Value of `liveMode` in its responses. */
   liveMode: boolean;
-  /** Whether checks may order, book, change and cancel. */
+  /** True if checks may order, book, change and cancel. */
   mayBook: boolean;
-  /** Routes that have offers, in the order in which they are tried. */
+  /** Routes with offers, in the order of trial. */
   routes: readonly [Route, ...Route[]];
   /** First day of travel, YYYY-MM-DD. */
   departureDate: string;
-  /** Both ends of a transfer that has offers: an airport code or an address each. */
+  /** Both ends of a transfer with offers: an airport code or an address each. */
   pickup: string;
   dropoff: string;
-  /** How far the target's clock is ahead of this machine's, in milliseconds. */
+  /** Lead of the target's clock over this machine's, in milliseconds. */
   clockSkewMs: number;
-  /** Calls a second, and at the same time. */
+  /** Calls per second, and concurrent calls. */
   rate: number | null;
   concurrency: number;
   timeoutMs: number;

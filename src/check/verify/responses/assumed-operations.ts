@@ -1,8 +1,8 @@
 import type { OperationId } from '../../../interface/api.ts';
 
 /**
- * The operations that the document mentions without an address (§4.2, §4.3), each with its assumption: a target may not
- * have them.
+ * Operations mentioned in the document without an address (§4.2, §4.3), each with its assumption. A target may not have
+ * them.
  */
 export const assumedOperations: Readonly<Partial<Record<OperationId, string>>> = {
   getFlightOffer: 'flight.offer-detail',

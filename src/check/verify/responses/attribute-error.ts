@@ -5,10 +5,10 @@ import type { MarkedSchema, Marks } from './marks.ts';
 import { expand, marksOf, schemasAlong } from './marks.ts';
 
 /**
- * What a validation error breaks: one rule, one assumption, or nothing that openapi.yaml has a mark for. The mark of a
- * rule is on the property that it is about, and covers its presence and type. Other keywords belong to the rule only
- * where no assumption covers them; an assumption on the failed subschema itself wins. `x-assumes` lists the keywords
- * that its assumption covers, where they are others than these. `counts` says which rules bind the response.
+ * Returns the broken rule or assumption of a validation error, or none if openapi.yaml has no mark for it. The mark of
+ * a rule is on its property, and covers presence and type. Other keywords belong to the rule only if no assumption
+ * covers them; an assumption on the failed subschema itself wins. `x-assumes` lists the keywords covered by its
+ * assumption, if they differ from these. `counts` selects the rules for the response.
  */
 export function attributeError(
   spec: Spec,
@@ -43,22 +43,22 @@ function attribute(spec: Spec, schemaPointer: string, error: ErrorObject, counts
   );
 }
 
-/** The rules of a place, or where there are none or the keyword is assumed, its assumptions. */
+/** Returns the rules of a place. Returns its assumptions if there are no rules or the keyword is assumed. */
 function onlyOf({ rules, assumptions }: Marks, assumed: boolean): Marks {
   return assumed || rules.length === 0 ? { rules: [], assumptions } : { rules, assumptions: [] };
 }
 
-/** The document says ISO 8601, and the format date-time demands a zone. */
+/** True for a time without a zone. The document says ISO 8601, but the format date-time demands a zone. */
 function isWithoutZone({ keyword, params, data }: ErrorObject): boolean {
   return keyword === 'format' && params['format'] === 'date-time' && isDateTime(data);
 }
 
-/** The document says number; that some of them are integers is assumed. */
+/** True for a fraction. The document says number, and an assumption makes some of them integers. */
 function isFraction({ keyword, params, data }: ErrorObject): boolean {
   return keyword === 'type' && params['type'] === 'integer' && typeof data === 'number';
 }
 
-/** A missing property that may be null: that it has to be present all the same is assumed. */
+/** Attributes a missing property. For a nullable one, its presence is assumed. */
 function attributeMissing(name: readonly MarkedSchema[], counts: (rule: string) => boolean): Marks | null {
   const { rules, assumptions } = marksOf(name, counts);
   if (rules.length === 0) return null;
@@ -66,7 +66,7 @@ function attributeMissing(name: readonly MarkedSchema[], counts: (rule: string) 
   return decide({ rules, assumptions }, !mayBeNull);
 }
 
-/** Several rules at one place: which of them is broken is not known. */
+/** Selects a rule or an assumption. With several rules at one place, the broken one is unknown. */
 function decide({ rules, assumptions }: Marks, documented: boolean): Marks {
   if (rules.length === 1 && (documented || assumptions.length === 0)) return { rules, assumptions: [] };
   return { rules: [], assumptions: assumptions.slice(0, 1) };
@@ -76,15 +76,15 @@ function isMarked({ rules, assumptions }: Marks): boolean {
   return rules.length + assumptions.length > 0;
 }
 
-/** An instant is written with its zone. */
+/** Assumption: an instant is written with its zone. */
 const ZONED = 'service.instants';
 
-/** That every name is there, with a value or null. */
+/** Assumption: every name is present, with a value or null. */
 const ALWAYS_THERE = 'flight.response-required-fields';
 
 /**
- * Rules that list names and demand no value. A name that is left out where null would do breaks none of them: one offer
- * that has it is enough, and their contracts look for that.
+ * Rules with lists of names, without a demand for values. A missing name in place of null breaks none of them: one
+ * offer with the name is enough, and their contracts look for it.
  */
 const NAMES_ONLY: ReadonlySet<string> = new Set([
   'offer.fields.airline',

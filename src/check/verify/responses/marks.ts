@@ -1,13 +1,13 @@
 import { followPointer, unescapeKey } from '../../../base/pointer.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 
-/** The rules and assumptions that mark a place of openapi.yaml. */
+/** Rules and assumptions at a place of openapi.yaml. */
 export interface Marks {
   rules: string[];
   assumptions: string[];
 }
 
-/** A schema of openapi.yaml, as far as its marks are concerned. */
+/** Schema of openapi.yaml, reduced to its marks. */
 export interface MarkedSchema {
   $ref?: string;
   type?: string | string[];
@@ -18,11 +18,11 @@ export interface MarkedSchema {
   oneOf?: MarkedSchema[];
   'x-rules'?: string[];
   'x-assumption'?: string | string[];
-  /** Keywords of this schema that the assumption covers, and no others. */
+  /** Only keywords of this schema covered by the assumption. */
   'x-assumes'?: string[];
 }
 
-/** The schemas of a value and of everything around it, the whole body first. */
+/** Returns the schemas of a value and of everything around it, the whole body first. */
 export function schemasAlong(spec: Spec, schemaPointer: string, valuePointer: string): MarkedSchema[][] {
   let level = expand(spec, at(spec, schemaPointer));
   const levels = [level];
@@ -33,7 +33,7 @@ export function schemasAlong(spec: Spec, schemaPointer: string, valuePointer: st
   return levels;
 }
 
-/** A schema, and the ones that it refers to or consists of. */
+/** Returns a schema, its references and its parts. */
 export function expand(spec: Spec, schema: MarkedSchema): MarkedSchema[] {
   const parts = [
     ...(schema.$ref === undefined ? [] : [at(spec, schema.$ref)]),
@@ -45,7 +45,7 @@ export function expand(spec: Spec, schema: MarkedSchema): MarkedSchema[] {
 }
 
 /**
- * The rules of the first schema that has any, and the assumptions of the first that has any. `counts`: which rules do.
+ * Returns the rules of the first schema with any, and the assumptions of the first with any. `counts` selects rules.
  */
 export function marksOf(schemas: readonly MarkedSchema[], counts: (rule: string) => boolean): Marks {
   const rules = schemas.map((schema) => (schema['x-rules'] ?? []).filter(counts));

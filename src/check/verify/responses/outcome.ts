@@ -4,34 +4,34 @@ import type { OperationId } from '../../../interface/api.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import { textOf } from '../http/exchange.ts';
 
-/** Any 2xx. That it has to be 200 is a rule of its own, and no reason to judge nothing else. */
+/** True for any 2xx. Another rule requires 200, so other checks still judge such a response. */
 export function isSuccess({ status }: CheckedExchange): boolean {
   return status >= 200 && status < 300;
 }
 
-/** A success, and for a booking or a change not the status `failed`. */
+/** True for a success, and for a booking or a change another status than `failed`. */
 export function isAccepted(exchange: CheckedExchange): boolean {
   return isSuccess(exchange) && bookingStatus(exchange) !== 'failed';
 }
 
-/** A 4xx, or a booking result with the status `failed`. A 5xx is not a refusal. */
+/** True for a 4xx, or a booking result with the status `failed`. A 5xx is not a refusal. */
 export function isRefused(exchange: CheckedExchange): boolean {
   const { status } = exchange;
   return (status >= 400 && status < 500) || (isSuccess(exchange) && bookingStatus(exchange) === 'failed');
 }
 
-/** The `status` of a booking result; undefined for any other response. */
+/** Returns the `status` of a booking result; undefined for any other response. */
 export function bookingStatus({ operationId, value }: CheckedExchange): unknown {
   if (!operationId || !BOOKING_RESULTS.includes(operationId)) return undefined;
   return propertyOf(value, 'status');
 }
 
-/** The `code` of an error body, or of the error in a booking result; undefined where there is none. */
+/** Returns the `code` of an error body, or of the error in a booking result; undefined if there is none. */
 export function errorCode({ value: body }: CheckedExchange): unknown {
   return propertyOf(body, 'code') ?? propertyOf(propertyOf(body, 'error'), 'code');
 }
 
-/** `400 offer_expired: …`, `200 with status failed: …`, in one line. */
+/** Returns `400 offer_expired: …` or `200 with status failed: …`, in one line. */
 export function describeOutcome(exchange: CheckedExchange): string {
   const { status, value: body } = exchange;
   const text = textOf(exchange);

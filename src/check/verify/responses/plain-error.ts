@@ -3,8 +3,8 @@ import { propertyOf } from '../../../base/values/property.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 
 /**
- * What ajv says of a discriminator and of `x-absent`, as an error of the property that is wrong: it is missing, is none
- * of the values, or must not be present. Any other error stays as it is.
+ * Converts ajv errors about a discriminator or `x-absent` to an error of the wrong property: it is missing, is none of
+ * the values, or must not be present. Returns any other error unchanged.
  */
 export function plainError(error: ErrorObject): ErrorObject {
   const { keyword, params, instancePath } = error;
@@ -25,7 +25,7 @@ export function plainError(error: ErrorObject): ErrorObject {
   };
 }
 
-/** The spec without the mappings of its discriminators: ajv refuses them, and reads the values from the schemas. */
+/** Returns the spec without discriminator mappings: ajv refuses them, and reads the values from the schemas. */
 export function withoutMappings(spec: Spec): object {
   const schemas = Object.fromEntries(
     Object.entries<Schema>(spec.components?.schemas ?? {}).map(([name, schema]) => [name, withoutMapping(schema)]),
@@ -41,6 +41,6 @@ function withoutMapping(schema: Schema): Schema {
 
 interface Schema {
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
-  /** What the property of a discriminator may be. */
+  /** Allowed values of a discriminator property. */
   values?: string[];
 }

@@ -1,9 +1,9 @@
 import { isRecord } from '../../../base/values/kinds.ts';
 
 /**
- * The response of a read in the form of a booking, as the sandbox has it (assumption transfer.reservation-read). The
- * document shows none, so a service may return the reservation alone, in an envelope or in a list. Anything else is
- * returned as it is.
+ * Returns a read response in the form of a booking, as in the sandbox (assumption transfer.reservation-read). The
+ * document shows none, so a service may return the reservation alone, in an envelope or in a list. Returns anything
+ * else unchanged.
  *
  * @example asBookingResult({ reservation: { reservationId: '1' } }) // { reservations: [{ reservationId: '1' }], … }
  */

@@ -22,7 +22,7 @@ export type ResponseChecker = (exchange: CheckedExchange) => Finding[];
 
 /**
  * Validates responses against the schema of their operation and status, formats and 5xx included. A difference is a
- * broken rule or an assumption that does not hold, by the marks at its place (`x-rules`, `x-assumption`).
+ * broken rule or an assumption not met, by the marks at its place (`x-rules`, `x-assumption`).
  */
 export function createResponseChecker(spec: Spec): ResponseChecker {
   const ajv = new Ajv2020({
@@ -96,7 +96,7 @@ function schemaPointer(
 }
 
 function undocumentedStatus(exchange: CheckedExchange, operationId: OperationId): Finding {
-  // The document does not say whether the rate of calls is limited.
+  // The document does not mention a rate limit.
   const limited = exchange.status === 429;
   const flights = !limited && ['searchFlights', 'createFlightOrder'].includes(operationId);
   return {
@@ -110,7 +110,7 @@ function undocumentedStatus(exchange: CheckedExchange, operationId: OperationId)
   };
 }
 
-/** One rule for each wrong status: that of the documented one which stands in its place, or that there is no other. */
+/** Returns one rule per wrong status: that of the documented status in its place, or the rule against undocumented ones. */
 function ruleOfStatus(status: number): string {
   if (status >= 200 && status < 300) return 'errors.flight.200-success';
   return status >= 500 ? 'errors.flight.500-internal' : 'errors.flight.documented-statuses-only';
@@ -149,8 +149,8 @@ function toFinding(
 }
 
 /**
- * Leaves out errors that follow from another one: a value of the wrong type breaks the other keywords as well, and one
- * that is neither null nor right is not wrong for not being null.
+ * Removes errors caused by another one. A value of the wrong type breaks the other keywords as well, and a wrong value
+ * is not wrong just because it is not null.
  */
 function withoutConsequences(all: readonly ErrorObject[]): ErrorObject[] {
   const isOfNull = ({ keyword, params }: ErrorObject) => keyword === 'type' && params['type'] === 'null';
@@ -170,5 +170,5 @@ function withoutConsequences(all: readonly ErrorObject[]): ErrorObject[] {
 
 const MISSING_STATUSES = [404, 405, 410, 501];
 
-/** Keywords that only say that one of their subschemas failed, whose error is listed by itself. */
+/** Summary keywords: they report the failure of a subschema, and its error is listed separately. */
 const SUMMARIES = new Set(['if', 'oneOf', 'anyOf', 'allOf']);

@@ -8,13 +8,13 @@ import type { Run } from './run.ts';
 import type { JudgedCall, ValidCalls } from './valid-calls.ts';
 import { causeOf, isLost } from './valid-calls.ts';
 
-/** A check of the run itself, made after all contracts. */
+/** Check of the run itself, after all contracts. */
 export interface ClosingCheck {
   title: string;
   judge: (run: Run) => ContractResult;
 }
 
-/** Every response of the run, validated against openapi.yaml. */
+/** Validates every response of the run against openapi.yaml. */
 export const interfaceCheck: ClosingCheck = {
   title: 'every response matches openapi.yaml',
   judge: ({ mismatches, responsesChecked }) => {
@@ -24,9 +24,9 @@ export const interfaceCheck: ClosingCheck = {
 };
 
 /**
- * A contract whose set-up is refused has no verdict, so a target that refuses what it has to accept would break few
- * rules. This check makes it fail all the same, once for each cause: always or now and then, whatever contract met it.
- * A cause for which the rule of a contract failed is not reported again.
+ * Checks valid calls. A contract with a refused set-up has no verdict, so a target with wrong refusals would break few
+ * rules. This check makes it fail all the same, once for each cause: always or sometimes, from any contract. Does not
+ * report a cause again if a contract for its rule failed.
  */
 export const acceptanceCheck: ClosingCheck = {
   title: 'every valid call is accepted',
@@ -37,7 +37,7 @@ export const acceptanceCheck: ClosingCheck = {
   },
 };
 
-/** The checks that end a run, in this order. */
+/** Checks at the end of a run, in this order. */
 export const closingChecks: readonly ClosingCheck[] = [interfaceCheck, acceptanceCheck];
 
 function judgeOperation(operationId: OperationId, validCalls: ValidCalls): Finding[] {
@@ -56,7 +56,7 @@ type Shown = Omit<Finding, 'verdict' | 'rules' | 'assumptions'>;
 function toDeviation(refused: readonly [JudgedCall, ...JudgedCall[]], calls: readonly JudgedCall[]): Shown {
   const [{ exchange, operationId }] = refused;
   const accepted = calls.filter((call) => call.accepted);
-  // One of the same kind says more than any other.
+  // A call of the same kind says more than any other.
   const like = accepted.find((call) => refused.some(({ kind }) => kind === call.kind)) ?? accepted[0];
   return {
     expected: `every valid call of ${operationId} to be accepted`,
@@ -76,7 +76,7 @@ function shareOf(refused: number, all: number): string {
   return refused === all ? `all ${all} valid calls` : `${refused} of ${all} valid calls`;
 }
 
-/** Returns the words that all refused calls share, and no accepted call has. */
+/** Returns the words common to all refused calls, and missing from all accepted ones. */
 function only(refused: readonly JudgedCall[], accepted: readonly JudgedCall[]): string {
   const [words = '', ...others] = new Set(refused.map((call) => call.words));
   const isAll = words !== '' && others.length === 0 && accepted.length > 0;

@@ -13,13 +13,13 @@ import type { Recorded } from '../whole-run/recording.ts';
 import { sentBody } from '../whole-run/sent-body.ts';
 import type { CallKnowledge, Validity } from './valid-call.ts';
 
-/** Which flight calls are valid: searches by themselves, the others for offers that the profile searched. */
+/** Finds valid flight calls: searches by themselves, the others for offers returned to the profile. */
 export class FlightKnowledge implements CallKnowledge {
   readonly #target: Target;
   readonly #offers = new Map<string, Offer>();
-  /** Offers that were ordered, or may have been: no other call for them is known to be valid. */
+  /** Offers that were ordered, or may have been. No other call for them is known to be valid. */
   readonly #spent = new Set<string>();
-  /** Flows in which an order was accepted, without segments that nobody asked for, and with them. */
+  /** Flows with an accepted order: without unnecessary segments, and with them. */
   readonly #plain = new Set<string>();
   readonly #segmented = new Set<string>();
 
@@ -35,7 +35,7 @@ export class FlightKnowledge implements CallKnowledge {
   };
 
   learn({ exchange, keys, scenario }: Recorded): void {
-    // Under a scenario, an offer may have an end or a need of its own.
+    // Under a scenario, an offer may have its own end or requirements.
     if (exchange.operationId === 'searchFlights' && scenario === null)
       for (const { value } of select(exchange.value, '/offers/*'))
         if (isUsable(value) && saysWhatToSend(value))
@@ -67,7 +67,7 @@ export class FlightKnowledge implements CallKnowledge {
     };
   }
 
-  /** A trip, or a trip there and back, that begins on a day on which the target has offers. */
+  /** True for a one-way or round trip on days with offers at the target. */
   #isJourney(slices: unknown): boolean {
     const [out, back] = slices as Record<string, string>[];
     const days = (slices as Record<string, string>[]).map((slice) => String(slice['departure_date']));
@@ -84,7 +84,7 @@ export class FlightKnowledge implements CallKnowledge {
     return {
       kind: show([form, traitsOf(offer)], Infinity),
       words: form,
-      // Which flows need segments, the document does not say: what is ordered without them shows it.
+      // The document does not say which flows need segments. Accepted orders without them show it.
       isDocumented: () => form !== WITH_SEGMENTS && (this.#plain.has(flow) || !this.#segmented.has(flow)),
     };
   }
@@ -118,7 +118,7 @@ function formOf(offer: Offer, text: string | null): string | null {
   return form === 'a hold' && propertyOf(offer.holdOptions, 'available') !== true ? null : form;
 }
 
-/** True for an offer from which an order can be made as the document says: what is missing, contracts report. */
+/** True for an offer with all data for a documented order. Contracts report missing data. */
 function saysWhatToSend(offer: Offer): boolean {
   const {
     passengers,
@@ -145,7 +145,7 @@ function saysWhatToSend(offer: Offer): boolean {
   );
 }
 
-/** An offer that lacks what its order needs has none. */
+/** Returns the order as text, or null for an offer without the data for it. */
 function textOf(make: () => object): string | null {
   try {
     return JSON.stringify(make());

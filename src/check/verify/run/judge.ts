@@ -9,8 +9,8 @@ import type { Run } from './run.ts';
 import { Trial } from './trial.ts';
 
 /**
- * Runs one contract against the target of a run and returns its result. A valid call that the target refused may be the
- * reason why it does not pass: then it runs again from its start, with fresh input. Never throws.
+ * Runs one contract against the target of a run and returns its result. If a refused valid call may be the reason why
+ * it does not pass, the contract runs again from its start, with fresh input. Never throws.
  */
 export async function judge(run: Run, area: string, contract: Contract): Promise<ContractResult> {
   const startedAt = systemClock.now();
@@ -49,7 +49,7 @@ async function attempt(run: Run, contract: Contract): Promise<Attempt> {
   return { trial, ended: await outcome(contract, trial) };
 }
 
-/** Not where a contract passes without a remark, nor where it met nothing that could have been otherwise. */
+/** True if another attempt may change the outcome: this one has findings or did not pass, and met a refusal. */
 function isWorthAnother(run: Run, attempts: readonly Attempt[]): boolean {
   const { trial, ended } = attempts.at(-1) as Attempt;
   if (run.client.stopping.aborted || ended.verdict === 'error') return false;
@@ -63,8 +63,8 @@ function metChance({ validCalls }: Run, { exchanges }: Trial): boolean {
 }
 
 /**
- * The last attempt decides. Where a target refuses by chance, a failure that not every attempt had is none: the
- * refusals are judged when the run ends.
+ * Returns the outcome of the last attempt. If a target refuses by chance, only a failure of every attempt counts: the
+ * run judges the refusals at its end.
  */
 function decide(run: Run, attempts: readonly Attempt[]): Outcome {
   const { trial, ended } = attempts.at(-1) as Attempt;
@@ -83,12 +83,12 @@ function decide(run: Run, attempts: readonly Attempt[]): Outcome {
   return ended;
 }
 
-/** Maximum attempts where the target accepts no call of the same kind. */
+/** Maximum attempts if the target accepts no call of the same kind. */
 const MOST = 2;
 const MOST_BY_CHANCE = 6;
 
 async function outcome(contract: Contract, trial: Trial): Promise<Outcome> {
-  // A live system is not called for the set-up of a check that could not be made anyway.
+  // A live system gets no set-up calls for a check that is impossible anyway.
   const booking = trial.target.mayBook ? undefined : contract.calls.find((call) => bookingCalls.includes(call));
   if (booking)
     return {

@@ -6,14 +6,14 @@ import type { CheckedExchange } from '../http/exchange.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 
 /**
- * The limit of a target for the rate of calls. A call that it did not let through says nothing, not even that it was
- * refused: the target did not look at it. It waits, and is made again.
+ * Rate limit of a target. A limited call says nothing, not even that it was refused, because the target did not look at
+ * it. It waits and is sent again.
  */
 export class RateLimit {
   readonly #client: Client;
-  /** Calls in a row were waited for in vain: others do not wait. */
+  /** True after several useless waits in a row. Other calls then do not wait. */
   #neverLetsUp = false;
-  /** Number of calls that the target did not let through. */
+  /** Number of calls stopped by the limit. */
   held = 0;
 
   constructor(client: Client) {
@@ -21,8 +21,8 @@ export class RateLimit {
   }
 
   /**
-   * Makes a call until it is let through. Throws PreconditionNotMet where the limit never lets up, TargetUnreachable
-   * when the run is stopped meanwhile.
+   * Makes a call until the limit lets it through. Throws PreconditionNotMet if the limit never lets up,
+   * TargetUnreachable if the run is stopped meanwhile.
    */
   async letThrough(call: string, make: () => Promise<CheckedExchange>): Promise<CheckedExchange> {
     for (let attempt = 0; ; attempt++) {
@@ -40,7 +40,7 @@ export class RateLimit {
   }
 }
 
-/** Returns the pause that the target asks for, or one second, two and so on, within bounds. */
+/** Returns the requested pause, or one second, two and so on, within bounds. */
 function pauseMs({ response: { headers } }: CheckedExchange, attempt: number): number {
   const asked = readRetryAfter(headerOf(headers, 'retry-after'), Date.parse(headerOf(headers, 'date') ?? ''));
   return Math.min(Math.max(asked ?? 2 ** attempt * SECOND, SHORTEST_MS), LONGEST_MS);

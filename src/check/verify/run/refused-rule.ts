@@ -6,8 +6,8 @@ import { errorCode } from '../responses/outcome.ts';
 import type { Finding } from '../verdict.ts';
 
 /**
- * What the refusal of a valid call breaks: the rule that the refusal itself names (of an identifier, a token, its end,
- * the credentials), or else that of the operation. An operation whose address is assumed is a warning, unless the
+ * Returns the rule broken by the refusal of a valid call: the rule named in the refusal (of an identifier, a token, its
+ * end, the credentials), or else that of the operation. An operation with an assumed address is a warning, unless the
  * target `has` it.
  */
 export function brokenBy(
@@ -32,11 +32,11 @@ function namedBy(exchange: CheckedExchange, operationId: OperationId): string | 
 
 const FLIGHTS: readonly OperationId[] = ['searchFlights', 'createFlightOrder', 'getFlightOffer', 'getRequiredFields'];
 
-/** Operations that take the identifiers and tokens of an offer. */
+/** Operations with the identifiers and tokens of an offer. */
 const OF_OFFERS: readonly OperationId[] = ['priceTransfer', 'bookTransfer', 'confirmReservationChange'];
 
 const WRONG = '.?(not.?found|unknown|invalid|mismatch)';
-/** Codes are not documented; where they name what is wrong, they mostly do it in such words. */
+/** Usual words of codes. The document has no codes; codes with a reason mostly use such words. */
 const NAMED: readonly { says: RegExp; by: readonly OperationId[]; rule: string }[] = [
   { says: /expired/i, by: ['createFlightOrder'], rule: 'offer.expiry.ends-offer' },
   { says: /expired/i, by: OF_OFFERS, rule: 'transfer.offer.expires-at' },
@@ -47,7 +47,7 @@ const NAMED: readonly { says: RegExp; by: readonly OperationId[]; rule: string }
   { says: new RegExp(`pricing.?token${WRONG}`, 'i'), by: OF_OFFERS, rule: 'transfer.identifiers.pricing-token' },
 ];
 
-/** Rule of each operation's endpoint; `getFlightOffer` and `getRequiredFields` have an assumption only. */
+/** Endpoint rule of each operation; `getFlightOffer` and `getRequiredFields` have an assumption only. */
 const ENDPOINTS: Readonly<Partial<Record<OperationId, string>>> = {
   searchFlights: 'flight-search.endpoint',
   createFlightOrder: 'flight-order.endpoint',

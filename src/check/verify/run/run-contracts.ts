@@ -18,11 +18,11 @@ export interface Ran {
 export interface RunOptions {
   /** Only the contracts of these rules. */
   only?: readonly string[];
-  /** Ends the run early; the results until then are returned. */
+  /** Ends the run early. The run returns the results until then. */
   signal?: AbortSignal;
 }
 
-/** Runs the contracts against a target that was probed. `onResult` gets each result at once. */
+/** Runs the contracts against a probed target. `onResult` gets each result immediately. */
 export async function runContracts(
   areas: readonly Area[],
   target: Target,
@@ -35,7 +35,7 @@ export async function runContracts(
   const faults: string[] = [];
   const note = (error: unknown) => void faults.push((error instanceof Error && error.stack) || String(error));
   const add = (result: ContractResult) => {
-    // A contract that was interrupted has no verdict.
+    // An interrupted contract has no verdict.
     if (signal?.aborted) return;
     results.push(result);
     onResult(result);
@@ -52,7 +52,7 @@ export async function runContracts(
   return { results, faults, notes: run.notes };
 }
 
-/** A script for each finding that shows a call. */
+/** Adds a script to each finding with a call. */
 function addScripts({ target, client: { exchanges }, ownProfiles }: Run, results: readonly ContractResult[]): void {
   const findings = results.flatMap((result) => result.findings);
   if (findings.length === 0) return;

@@ -18,24 +18,24 @@ import { Recording } from '../whole-run/recording.ts';
 import { RateLimit } from './rate-limit.ts';
 import { ValidCalls } from './valid-calls.ts';
 
-/** Compiling the schemas takes as long as a hundred calls; several runs of one process do it once. */
+/** Compiles once for several runs of a process, because the schemas take as long as a hundred calls. */
 const responseChecker = memoizeByObject(createResponseChecker);
 
 /**
- * What the contracts of one run share: the target, the client, unused offers, and every response that does not match
- * openapi.yaml.
+ * Shared state of the contracts of one run: the target, the client, unused offers, and every response with a difference
+ * from openapi.yaml.
  */
 export class Run {
   readonly target: Target;
   readonly client: Client;
   readonly offers = new OfferPool();
   readonly recording = new Recording();
-  /** Calls that the target has to accept, with their results. */
+  /** Calls the target must accept, with their results. */
   readonly validCalls: ValidCalls;
   readonly rateLimit: RateLimit;
   /** Profiles made for this run. */
   readonly ownProfiles: KeyPair[] = [];
-  /** How many responses were validated against openapi.yaml, and where they differ from it. */
+  /** Number of responses validated against openapi.yaml, and their differences from it. */
   responsesChecked = 0;
   readonly mismatches: Finding[] = [];
   readonly #checkResponse: ResponseChecker;
@@ -51,7 +51,7 @@ export class Run {
     if (target.ownProfile) this.ownProfiles.push(target.keys);
   }
 
-  /** Notes of the report about the whole run. */
+  /** Returns the report notes about the whole run. */
   get notes(): string[] {
     const { held } = this.rateLimit;
     return held === 0
@@ -59,7 +59,7 @@ export class Run {
       : [`the target limits the rate of calls: 429 to ${held} of ${this.client.calls}; --rate keeps to its limit`];
   }
 
-  /** The time at the target, in epoch milliseconds. */
+  /** Returns the time at the target, in epoch milliseconds. */
   now(): number {
     return systemClock.now() + this.target.clockSkewMs;
   }
@@ -68,30 +68,28 @@ export class Run {
   checkResponse(exchange: CheckedExchange): void {
     this.responsesChecked++;
     for (const finding of [...this.#checkResponse(exchange), ...this.#checkLiveMode(exchange)]) {
-      // One of each kind is enough: a search has a dozen offers that all lack the same name.
+      // One finding per kind is enough: all dozen offers of a search may lack the same name.
       const kind = kindOf(finding);
       if (!this.mismatches.some((known) => kindOf(known) === kind)) this.mismatches.push(finding);
     }
   }
 
   /**
-   * Searches on several routes, one way and return, for one adult and for a family, and in combinations of what a
-   * search can name. Throws PreconditionNotMet when none succeeds.
+   * Searches on several routes, one way and return, for one adult and for a family, and in combinations of optional
+   * values. Throws PreconditionNotMet if none succeeds.
    */
   sampleSearches(searcher: FlightSearcher): Promise<readonly CheckedExchange[]> {
     this.#samples ??= this.#searchAll(searcher);
     return this.#samples;
   }
 
-  /** A second profile, the same for all contracts. Throws PreconditionNotMet where there is none. */
+  /** Returns a second profile, the same for all contracts. Throws PreconditionNotMet if there is none. */
   otherProfile(): Promise<KeyPair> {
     this.#other ??= createProfile(this);
     return this.#other;
   }
 
-  /**
-   * Removes the profiles that were made for this run. Failures are ignored: the target is a sandbox.
-   */
+  /** Removes the profiles made for this run. Ignores failures, because the target is a sandbox. */
   async close(): Promise<void> {
     this.client.resume();
     await Promise.allSettled(
@@ -101,7 +99,10 @@ export class Run {
     );
   }
 
-  /** One environment serves all calls: liveMode has one value. Of a flight search, rules of its own say so. */
+  /**
+   * Checks liveMode: one environment serves all calls, so it has one value. Flight searches have their own rules for
+   * it.
+   */
   #checkLiveMode(exchange: CheckedExchange): Finding[] {
     const liveMode = propertyOf(exchange.value, 'liveMode');
     if (typeof liveMode !== 'boolean' || liveMode === this.target.liveMode) return [];
@@ -132,7 +133,7 @@ export class Run {
     );
     const lost = settled.find((one) => one.status === 'rejected');
     if (withOffers.length === 0 && lost) {
-      // A call that was not let through says nothing: the next check tries again.
+      // A limited call says nothing: the next check tries again.
       this.#samples = null;
       throw lost.reason;
     }

@@ -14,33 +14,33 @@ import type { Recorded } from '../whole-run/recording.ts';
 import { sentBody } from '../whole-run/sent-body.ts';
 import type { CallKnowledge, Validity } from './valid-call.ts';
 
-/** An offer that a search returned to a profile. */
+/** Offer returned to a profile. */
 interface KnownTransfer {
   searchId: string;
   offer: TransferOffer;
   search: CheckedExchange;
-  /** The reservation that it would change; null for a new one. */
+  /** The reservation to change; null for a new one. */
   changes: string | null;
-  /** It was booked, or may have been. */
+  /** True if the offer was booked, or may have been. */
   spent: boolean;
 }
 
-/** A reservation of a completed booking. */
+/** Reservation of a completed booking. */
 interface KnownReservation {
   reservationId: string;
   offer: TransferOffer;
-  /** It was changed or cancelled, or may have been. */
+  /** True if the reservation was changed or cancelled, or may have been. */
   spent: boolean;
 }
 
-/** Which transfer calls are valid: those with the identifiers and tokens that the profile was given. */
+/** Finds valid transfer calls: those with the identifiers and tokens issued to the profile. */
 export class TransferKnowledge implements CallKnowledge {
   readonly #target: Target;
-  /** By profile, searchId and resultId. */
+  /** Offers by profile, searchId and resultId. */
   readonly #transfers = new Map<string, KnownTransfer>();
   /** Priced transfers by profile and pricingToken. */
   readonly #priced = new Map<string, KnownTransfer>();
-  /** By profile, the name of a key, and its value. */
+  /** Reservations by profile, key name and value. */
   readonly #reservations = new Map<string, KnownReservation>();
 
   constructor(target: Target) {
@@ -79,11 +79,11 @@ export class TransferKnowledge implements CallKnowledge {
 
   #learnOffers({ exchange, keys, scenario }: Recorded, changes: unknown): void {
     const searchId = propertyOf(exchange.value, 'searchId');
-    // Under a scenario, an offer may have an end or a need of its own.
+    // Under a scenario, an offer may have its own end or requirements.
     if (!isText(searchId) || scenario !== null) return;
     const offers = usableOffers(exchange);
     const ids = offers.map(({ resultId }) => resultId);
-    // Which of two offers an id means that both have, nobody can know.
+    // Skips duplicate ids, because they are ambiguous.
     for (const offer of offers.filter(({ resultId }) => ids.indexOf(resultId) === ids.lastIndexOf(resultId)))
       this.#transfers.set(nameOf(keys.profileCode, searchId, offer.resultId), {
         ...{ searchId, offer, search: exchange, spent: false },
@@ -112,7 +112,7 @@ export class TransferKnowledge implements CallKnowledge {
     for (const { value } of select(exchange.value, '/reservations/*').slice(0, 1)) {
       const reservationId = propertyOf(value, 'reservationId');
       if (!isText(reservationId)) return;
-      // Whether the change of a reservation is one of its own is not documented: its search finds it in any case.
+      // The document does not say whether a change is a separate reservation. Its search finds it in any case.
       const keysOf = { searchId, ...(changes === null && { reservationId, ...confirmationOf(value) }) };
       const reservation = { reservationId, offer, spent: false };
       for (const [name, key] of Object.entries(keysOf))
@@ -172,7 +172,7 @@ export class TransferKnowledge implements CallKnowledge {
       : null;
   }
 
-  /** A refusal is no fault if the offer does not say that the call can be made. */
+  /** Returns null if the offer does not allow the call, because a refusal is then no fault. */
   #ofCall(
     call: Recorded,
     operationId: Parameters<typeof allows>[0],
@@ -184,7 +184,7 @@ export class TransferKnowledge implements CallKnowledge {
       : null;
   }
 
-  /** The reservation that these keys, and no others, name. */
+  /** Returns the reservation named by these keys and no others. */
   #reservationOf({ keys }: Recorded, sent: Readonly<Record<string, unknown>>): KnownReservation | null {
     const [[name, value] = [], ...more] = Object.entries(sent);
     const found = this.#reservations.get(nameOf(keys.profileCode, name, value));
@@ -203,7 +203,9 @@ export class TransferKnowledge implements CallKnowledge {
   }
 }
 
-/** Two offers have the same kind if they require the same and can be changed alike. */
+/**
+ * Returns the validity for an offer. Two offers have the same kind if they have the same requirements and change terms.
+ */
 function documentedOf({ offer, changes = null }: Pick<KnownTransfer, 'offer'> & Partial<KnownTransfer>): Validity {
   const { flightInfoRequired, extraPassengersRequired, cancellation } = offer;
   const kind = show([changes !== null, flightInfoRequired, extraPassengersRequired, cancellation?.amendable]);

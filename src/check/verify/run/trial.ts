@@ -17,23 +17,26 @@ import type { Recorded, Recording } from '../whole-run/recording.ts';
 import type { Run } from './run.ts';
 import type { JudgedCall } from './valid-calls.ts';
 
-/** A call as a check makes it. */
+/** Call as a check makes it. */
 export interface TrialCall extends CallOptions {
-  /** As in `?scenario=`: `pending`, `pending(reads=3)`. PreconditionNotMet where the target does not have it. */
+  /**
+   * Scenario as in `?scenario=`: `pending`, `pending(reads=3)`. Throws PreconditionNotMet if the target does not have
+   * it.
+   */
   scenario?: string;
 }
 
-/** What a contract declares about its calls. */
+/** Declarations of a contract about its calls. */
 export interface TrialScope {
-  /** Every operation that it calls, to set up or to check; any other call is a fault of the contract. */
+  /** All its operations, for set-up and checks. Any other call is a fault of the contract. */
   calls: readonly OperationId[];
-  /** Without one of these the contract is not exercised. */
+  /** The contract is not exercised without one of these. */
   scenarios?: readonly string[];
   /** Runs after all other contracts, and judges every exchange of the run. */
   atEnd?: boolean;
 }
 
-/** One run of one contract against a target: what the contract can do, and what it did so far. */
+/** One run of one contract against a target: the calls for the contract, and their record so far. */
 export class Trial implements FlightSearcher {
   readonly target: Target;
   readonly keys: KeyPair;
@@ -54,32 +57,32 @@ export class Trial implements FlightSearcher {
     this.keys = keys;
   }
 
-  /** Every call made so far, oldest first. */
+  /** Calls made so far, oldest first. */
   get exchanges(): readonly CheckedExchange[] {
     return this.#record.exchanges;
   }
 
-  /** The findings so far, in addition to what the check throws. */
+  /** Findings so far, in addition to the check's error. */
   get findings(): readonly Finding[] {
     return this.#record.findings;
   }
 
-  /** The calls so far that may be valid, and were refused. */
+  /** Refused calls so far that may be valid. */
   get refused(): readonly JudgedCall[] {
     return this.#record.refused;
   }
 
-  /** The positions of flaws so far. */
+  /** Positions of flaws so far. */
   get positions(): readonly FlawPosition[] {
     return this.#record.positions;
   }
 
-  /** The time at the target, in epoch milliseconds. */
+  /** Returns the time at the target, in epoch milliseconds. */
   now(): number {
     return this.#run.now();
   }
 
-  /** Calls an operation that the contract lists, and validates the response against openapi.yaml. */
+  /** Calls an operation listed by the contract, and validates the response against openapi.yaml. */
   async call(operationId: OperationId, { scenario, ...options }: TrialCall = {}): Promise<CheckedExchange> {
     if (!this.#scope.calls.includes(operationId))
       throw new Error(`the contract calls ${operationId}, which its "calls" do not list`);
@@ -99,7 +102,7 @@ export class Trial implements FlightSearcher {
     return read ? { ...exchange, value: asBookingResult(exchange.value) } : exchange;
   }
 
-  /** Calls any other address below the target, one that is not an operation of the service. */
+  /** Calls any other address below the target, outside the operations of the service. */
   async send(method: string, path: string, options: CallOptions = {}): Promise<CheckedExchange> {
     const url = this.target.flightsUrl + path;
     const exchange = await this.#letThrough(`${method} ${path}`, () =>
@@ -109,19 +112,19 @@ export class Trial implements FlightSearcher {
     return exchange;
   }
 
-  /** A valid flight search, unless `with` makes it invalid. */
+  /** Makes a valid flight search, unless `with` makes it invalid. */
   searchFlights(input: FlightSearchInput = {}, call: TrialCall = {}): Promise<CheckedExchange> {
     return this.call('searchFlights', { body: flightSearch(this.target, input), ...call });
   }
 
-  /** Every call of all contracts so far. */
+  /** All calls of all contracts so far. */
   get recording(): Recording {
     return this.#run.recording;
   }
 
   /**
-   * A few searches that together show every kind of offer, made once for all contracts. In a contract that runs at the
-   * end: these, and every other valid search of the run.
+   * Returns a few searches with every kind of offer among them, made once for all contracts. At the end of the run,
+   * adds every other valid search of the run.
    */
   async sampleSearches(): Promise<readonly CheckedExchange[]> {
     const samples = await this.#run.sampleSearches(this);
@@ -131,14 +134,12 @@ export class Trial implements FlightSearcher {
     return this.recording.plainSearches.length > 0 ? this.recording.plainSearches : samples;
   }
 
-  /**
-   * An offer that meets the criteria and that no other check gets. Throws PreconditionNotMet where the target has none.
-   */
+  /** Returns an offer for the criteria, given to no other check. Throws PreconditionNotMet if the target has none. */
   offer(criteria: OfferCriteria = {}): Promise<Offer> {
     return this.#run.offers.take(this, criteria);
   }
 
-  /** Leaves an offer that was not ordered to another check. False where enough checks had it. */
+  /** Leaves an unordered offer to another check. False if enough checks had it. */
   giveBack(offer: Offer): boolean {
     return this.#run.offers.giveBack(offer);
   }
@@ -152,20 +153,20 @@ export class Trial implements FlightSearcher {
     });
   }
 
-  /** The same contract as the profile of a key pair. */
+  /** Returns the trial of the same contract with the key pair of another profile. */
   as(keys: KeyPair): Trial {
     return new Trial(this.#run, this.#scope, keys, this.#record);
   }
 
-  /** The same contract as another profile than the target's. Throws PreconditionNotMet where there is none. */
+  /** Returns the trial of the same contract as another profile. Throws PreconditionNotMet if there is none. */
   async asOtherProfile(): Promise<Trial> {
     if (this.target.otherKeys) return this.as(this.target.otherKeys);
     return this.as(await this.#run.otherProfile());
   }
 
   /**
-   * The same contract as a new profile with a frozen clock. Throws PreconditionNotMet where the target does not have
-   * such clocks.
+   * Returns the trial of the same contract as a new profile with a frozen clock. Throws PreconditionNotMet if the
+   * target has no such clocks.
    */
   async withFrozenClock(): Promise<Trial & { clock: FrozenClock }> {
     const { keys, clock } = await createFrozenProfile(this.#run);
@@ -173,24 +174,26 @@ export class Trial implements FlightSearcher {
   }
 
   /**
-   * The record of an order in the sandbox, with that of the provider. Throws PreconditionNotMet on any other target.
+   * Reads the sandbox's record of an order, with the provider's record. Throws PreconditionNotMet on any other target.
    */
   orderRecord(orderId: string): Promise<CheckedExchange> {
     const path = `/profiles/${this.keys.profileCode}/resources/${encodeURIComponent(orderId)}`;
     return this.#control('GET', path, "the provider's record of an order");
   }
 
-  /** Reports an assumption that is not met; the check goes on. */
+  /** Reports an assumption that is not met. The check continues. */
   warn(assumption: string, deviation: Deviation): void {
     this.#record.findings.push({ verdict: 'warn', rules: [], assumptions: [assumption], ...deviation });
   }
 
-  /** Records that flaws were tried at a position, or why not. */
+  /** Records flaws tried at a position, or the reason for skipping it. */
   recordPosition(name: string, skipped = ''): void {
     this.#record.positions.push({ name, skipped });
   }
 
-  /** Returns the exchange if it was accepted. Throws PreconditionNotMet if not: the check cannot start without it. */
+  /**
+   * Returns an accepted exchange. Throws PreconditionNotMet for any other, because the check cannot start without it.
+   */
   requireSetup(exchange: CheckedExchange, what: string, accepted = isSuccess(exchange)): CheckedExchange {
     if (accepted) return exchange;
     throw new PreconditionNotMet(`${what}: ${describeOutcome(exchange)}`);
@@ -236,7 +239,7 @@ interface TrialRecord {
   positions: FlawPosition[];
 }
 
-/** Whether the purpose of a scenario is a response that does not match openapi.yaml. */
+/** True if a scenario causes responses with differences from openapi.yaml. */
 function corruptsResponses(scenario: string | undefined): boolean {
   return scenario !== undefined && /unknown-fields|nulls|unknown-status|truncated-body|malformed-body/.test(scenario);
 }

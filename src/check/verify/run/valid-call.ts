@@ -3,12 +3,12 @@ import type { Recorded } from '../whole-run/recording.ts';
 
 /** Reason why a call is valid, from the earlier exchanges of the run. */
 export interface Validity {
-  /** Calls of one kind differ in nothing that could be the reason to accept one and to refuse another. */
+  /** Kind of the call. Nothing within a kind could be the reason to accept one call and refuse another. */
   kind: string;
-  /** The kind in words: `a hold`; empty where the operation says it all. */
+  /** The kind in words: `a hold`; empty if the operation is enough. */
   words: string;
   /**
-   * True where the document allows the call, by all that the run knows at its end; otherwise it is valid where the
+   * True if the document allows the call, by the knowledge of the run at its end. Otherwise the call is valid if the
    * target accepted one of its kind.
    */
   isDocumented: () => boolean;
@@ -16,8 +16,8 @@ export interface Validity {
 
 /** Knowledge from earlier calls of a run about the validity of later ones. */
 export interface CallKnowledge {
-  /** Validity of a call per operation; null for a call that is not known to be valid. */
+  /** Returns the validity of a call per operation, or null for a call not known to be valid. */
   readonly validityOf: Partial<Record<OperationId, (call: Recorded) => Validity | null>>;
-  /** Learns what a call returned, or may have done. */
+  /** Learns the certain or possible effects of a call. */
   learn(call: Recorded): void;
 }

@@ -9,7 +9,7 @@ import { FlightKnowledge } from './flight-knowledge.ts';
 import { TransferKnowledge } from './transfer-knowledge.ts';
 import type { CallKnowledge, Validity } from './valid-call.ts';
 
-/** A call of the run that is valid as far as the run knows, and what became of it. */
+/** Call of the run, valid as far as the run knows, and its result. */
 export interface JudgedCall extends Validity {
   operationId: OperationId;
   exchange: CheckedExchange;
@@ -17,26 +17,26 @@ export interface JudgedCall extends Validity {
 }
 
 /**
- * The valid calls of a run, whatever contract made them, and for whatever purpose: a target has to accept them. A call
- * that is not known to be valid is not among them.
+ * Valid calls of a run, by any contract and for any purpose: a target has to accept them. Does not include calls of
+ * unknown validity.
  */
 export class ValidCalls {
   readonly #knowledge: readonly CallKnowledge[];
   readonly #calls: JudgedCall[] = [];
-  /** Kinds of which the target accepted a call, by operation. */
+  /** Kinds with an accepted call, by operation. */
   readonly #accepted = new Set<string>();
-  /** Operations of which the target accepted some call, valid or not. */
+  /** Operations with any accepted call, valid or not. */
   readonly #served = new Set<OperationId>();
   /** Refused calls, by their cause. */
   readonly #refused = new Map<string, JudgedCall[]>();
-  /** Rules of contracts that failed because of refusals, by their cause. */
+  /** Rules of contracts failed because of refusals, by their cause. */
   readonly #explained = new Map<string, string[]>();
 
   constructor(target: Target) {
     this.#knowledge = [new FlightKnowledge(target), new TransferKnowledge(target)];
   }
 
-  /** Judges a call by what the run knew before it. Returns it if it may be valid and was refused, null otherwise. */
+  /** Judges a call by the run's earlier knowledge. Returns a refused call if it may be valid, null otherwise. */
   see(call: Recorded): JudgedCall | null {
     const { exchange } = call;
     const judged = this.#judge(call);
@@ -49,12 +49,12 @@ export class ValidCalls {
     return judged.accepted ? null : judged;
   }
 
-  /** The calls of an operation that are valid, by all that the run knows by now. */
+  /** Returns the valid calls of an operation, by the current knowledge of the run. */
   of(operationId: OperationId): JudgedCall[] {
     return this.#calls.filter((call) => call.operationId === operationId && this.isValid(call));
   }
 
-  /** The operations with calls that may be valid. */
+  /** Returns the operations with possibly valid calls. */
   get operations(): OperationId[] {
     return [...new Set(this.#calls.map(({ operationId }) => operationId))];
   }
@@ -63,21 +63,21 @@ export class ValidCalls {
     return call.isDocumented() || this.#acceptsKindOf(call);
   }
 
-  /** True if the cause of a response is one for which the target refused calls that it accepts at other times. */
+  /** True if the target refused calls for the same cause and accepts them at other times. */
   isByChance(exchange: CheckedExchange): boolean {
     if (wentWell(exchange)) return false;
     return this.#refused.get(causeOf(exchange))?.some((call) => this.#acceptsKindOf(call)) ?? false;
   }
 
-  /** Rules of a contract fail because of these refusals. */
+  /** Records a failure of a contract's rules because of these refusals. */
   explain(exchanges: readonly CheckedExchange[], rules: readonly string[]): void {
     for (const cause of exchanges.map(causeOf))
       this.#explained.set(cause, [...(this.#explained.get(cause) ?? []), ...rules]);
   }
 
   /**
-   * True where a contract failed because of a call that is refused, which breaks `rules`. A contract for another rule
-   * does not explain calls that are refused by chance, or whatever is sent.
+   * True if a contract failed because of a refused call with the same broken `rules`. A contract for another rule does
+   * not explain refusals by chance, or refusals of every call.
    */
   isExplained(call: JudgedCall, rules: readonly string[]): boolean {
     const broken = this.#explained.get(causeOf(call.exchange));
@@ -108,7 +108,7 @@ export function causeOf(exchange: CheckedExchange): string {
   return [operationId, status, bookingStatus(exchange), said].map(String).join(' ');
 }
 
-/** True for a read of a booking that shows none. */
+/** True for a read without a booking. */
 export function isLost(read: CheckedExchange): boolean {
   const reservations = propertyOf(read.value, 'reservations');
   const shown = bookingStatus(read) === 'pending' || select(read.value, '/reservations/*').length > 0;
@@ -123,5 +123,5 @@ function kindOf({ operationId, kind }: JudgedCall): string {
   return `${operationId} ${kind}`;
 }
 
-/** Operations that name their subject in the query. */
+/** Operations with their subject in the query. */
 const READS: readonly OperationId[] = ['getReservation', 'getDriverAndVehicle', 'getTracking'];

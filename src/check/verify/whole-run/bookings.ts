@@ -8,26 +8,24 @@ import { asBookingResult } from '../responses/read-result.ts';
 import type { Recorded, Recording } from './recording.ts';
 import { sentBody } from './sent-body.ts';
 
-/** A reservation as a response shows it. */
+/** Reservation as shown in a response. */
 export type ShownReservation = Readonly<Record<string, unknown>>;
 
-/**
- * A booking or a change of the run that was requested once, with the values that search and pricing returned for it.
- */
+/** Booking or change requested once in the run, with the values returned by its search and pricing. */
 export interface RequestedBooking {
   keys: KeyPair;
   searchId: string;
   scenario: string | null;
   request: CheckedExchange;
-  /** The reservation that it changes; null for a new one. */
+  /** The reservation to change; null for a new one. */
   changes: string | null;
   /** Successful reads by its searchId, in the form of a booking, oldest first. */
   reads: readonly CheckedExchange[];
 }
 
 /**
- * The bookings and changes of a run that nothing is wrong with. A request with a flaw is none: what a service makes of
- * it, the contract that sent it judges. Neither is one of several requests with the same searchId.
+ * Returns the flawless bookings and changes of a run. Leaves out several requests with the same searchId, and requests
+ * with a flaw: their own contract judges them.
  */
 export function requestedBookings(recording: Recording): RequestedBooking[] {
   const priced = new Set(
@@ -62,17 +60,17 @@ export function requestedBookings(recording: Recording): RequestedBooking[] {
   });
 }
 
-/** A read in the form of a booking. */
+/** Returns a read in the form of a booking. */
 export function asRead(read: CheckedExchange): CheckedExchange {
   return { ...read, value: asBookingResult(read.value) };
 }
 
-/** The parameters of a call. */
+/** Returns the query parameters of a call. */
 export function queryOf({ path }: CheckedExchange): URLSearchParams {
   return new URLSearchParams(path.split('?')[1] ?? '');
 }
 
-/** The reservations that a completed response shows; none for any other. */
+/** Returns the reservations of a completed response; none for any other. */
 export function reservationsOf(exchange: CheckedExchange): ShownReservation[] {
   if (!isSuccess(exchange) || bookingStatus(exchange) !== 'completed') return [];
   return select(exchange.value, '/reservations/*')
@@ -80,7 +78,7 @@ export function reservationsOf(exchange: CheckedExchange): ShownReservation[] {
     .filter(isRecord);
 }
 
-/** A bad request, or one without credentials or beyond a limit, books nothing and may be followed by a good one. */
+/** True for a decided request. A bad, unauthenticated or limited request books nothing, and a good one may follow. */
 function isDecided({ exchange: { status } }: Recorded): boolean {
   return status < 400 || status >= 500;
 }
@@ -89,7 +87,7 @@ function bySearch({ profileCode }: KeyPair, searchId: unknown): string {
   return `${profileCode} ${String(searchId)}`;
 }
 
-/** Of a priced offer. */
+/** Returns the key of a priced offer. */
 function keyOf({ profileCode }: KeyPair, { searchId, resultId, pricingToken }: Record<string, unknown>): string {
   return JSON.stringify([profileCode, searchId, resultId, pricingToken]);
 }

@@ -8,11 +8,11 @@ import type { Trial } from '../run/trial.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import type { Recording } from './recording.ts';
 
-/** An identifier in a response. */
+/** Identifier in a response. */
 export interface Identifier {
   keys: KeyPair;
   id: unknown;
-  /** The thing that it stands for: the same for a response that a service returns again. */
+  /** The identified thing: the same for a repeated response. */
   of: string;
   exchange: CheckedExchange;
   pointer: string;
@@ -20,17 +20,17 @@ export interface Identifier {
 
 export interface UniqueIdentifiers {
   rule: string;
-  /** `offerId`, for example. */
+  /** Name such as `offerId`. */
   name: string;
-  /** `offer`, for example. */
+  /** Name such as `offer`. */
   thing: string;
   calls: Contract['calls'];
   list: (recording: Recording) => Identifier[];
-  /** Makes what a run of this contract alone would not have. */
+  /** Adds calls missing from a run of this contract alone. */
   prepare?: (trial: Trial) => Promise<unknown>;
 }
 
-/** The contract that no two things of one kind have the same identifier, for one profile over the whole run. */
+/** Returns a contract against duplicate identifiers of one kind, for one profile over the whole run. */
 export function uniqueOverTheRun({ rule, name, thing, calls, list, prepare }: UniqueIdentifiers): Contract {
   return {
     title: `every ${thing} of the run has a ${name} of its own`,
@@ -56,12 +56,12 @@ export function uniqueOverTheRun({ rule, name, thing, calls, list, prepare }: Un
   };
 }
 
-/** Earlier place of an identifier: another call, or another place of the same response. */
+/** Returns the earlier place of an identifier: another call, or another place of the same response. */
 function placeOf({ exchange, first }: Identifier & { first: Identifier }): string {
   return first.exchange === exchange ? first.pointer : first.exchange.exchangeId;
 }
 
-/** The first identifier of each response that an earlier thing has. */
+/** Returns the first identifier of each response already used for an earlier thing. */
 function sharedIn(all: readonly Identifier[]): Map<CheckedExchange, Identifier & { first: Identifier }> {
   const known = new Map<string, Identifier>();
   const shared = new Map<CheckedExchange, Identifier & { first: Identifier }>();

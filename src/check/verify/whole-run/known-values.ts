@@ -10,7 +10,7 @@ import type { CheckedExchange } from '../http/exchange.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import { sentBody } from './sent-body.ts';
 
-/** A kind of thing that offers name by an IATA code, with what a service that knows the thing can say of it. */
+/** Kind of thing named by an IATA code in offers, with the values known about it. */
 interface KnownThing {
   patterns: readonly string[];
   names: readonly string[];
@@ -36,8 +36,8 @@ const airlines: KnownThing = {
 };
 
 /**
- * The contract that an airport or airline has a value wherever it occurs, if the service stated that value for the same
- * code elsewhere in the run, in the same language and for the same provider.
+ * Returns a contract about consistent values: an airport or airline has a value everywhere if the service stated it for
+ * the same code elsewhere in the run, in the same language and for the same provider.
  */
 export function statesWhatItKnows(rule: string, what: 'airport' | 'airline', pattern: string): Contract {
   const thing = what === 'airport' ? airports : airlines;
@@ -72,7 +72,7 @@ export function statesWhatItKnows(rule: string, what: 'airport' | 'airline', pat
 const knownAirports = memoizeByObject((searches: readonly CheckedExchange[]) => collect(searches, airports));
 const knownAirlines = memoizeByObject((searches: readonly CheckedExchange[]) => collect(searches, airlines));
 
-/** First place of each value. */
+/** Returns the first place of each value. */
 function collect(searches: readonly CheckedExchange[], { patterns, names }: KnownThing): Map<string, FoundValue> {
   const known = new Map<string, FoundValue>();
   for (const one of patterns.flatMap((pattern) => findValues(searches, pattern)))

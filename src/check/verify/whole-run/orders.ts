@@ -8,8 +8,8 @@ import type { Trial } from '../run/trial.ts';
 import type { Recorded } from './recording.ts';
 
 /**
- * The orders of the run that were accepted, after some more, once for all contracts: of each source one and a hold, for
- * two passengers there and back, in another currency than EUR.
+ * Returns the accepted orders of the run after adding some, once for all contracts: for each source one order and a
+ * hold, for two passengers on a round trip, in another currency than EUR.
  */
 export async function acceptedOrders(trial: Trial): Promise<Recorded[]> {
   await orderInDollars(trial.recording, trial);

@@ -8,7 +8,7 @@ import { asRead, queryOf, requestedBookings, reservationsOf } from './bookings.t
 import type { Recorded, Recording } from './recording.ts';
 import { sentBody } from './sent-body.ts';
 
-/** The statuses of one booking, as the run saw them. */
+/** Statuses of one booking in the run. */
 export interface SeenOutcome {
   wasPending: boolean;
   /** The first response with an outcome, and every later one. */
@@ -17,8 +17,8 @@ export interface SeenOutcome {
 }
 
 /**
- * Every booking and change of the run that had an outcome. What was changed or cancelled since is left out: which
- * status it has then is not documented.
+ * Returns every booking and change of the run with an outcome. Leaves out bookings changed or cancelled since, because
+ * their status is not documented.
  */
 export function seenOutcomes(recording: Recording): SeenOutcome[] {
   const touched = new Set(
@@ -50,8 +50,8 @@ export function seenOutcomes(recording: Recording): SeenOutcome[] {
 }
 
 /**
- * The searchIds that were tried to be booked with and refused each time, the latest ones: those that a search of the
- * same profile returned. What is read by an invented one is judged by its contract.
+ * Returns the latest searchIds with only refused bookings. Counts only searchIds returned to the same profile: another
+ * contract judges reads by invented ones.
  */
 export function refusedSearches(recording: Recording, most: number): Recorded[] {
   const searched = new Set(
@@ -69,12 +69,12 @@ export function refusedSearches(recording: Recording, most: number): Recorded[] 
     .slice(-most);
 }
 
-/** A call beyond a limit says nothing. */
+/** True for a refused booking. A limited call says nothing. */
 function isRefusedBooking({ exchange, scenario }: Recorded): boolean {
   return exchange.operationId === 'bookTransfer' && scenario === null && isRefused(exchange) && exchange.status !== 429;
 }
 
-/** A read that shows a booking as made. */
+/** True for a read of a successful booking. */
 export function showsMade(read: CheckedExchange): boolean {
   return (
     isSuccess(read) &&

@@ -6,8 +6,8 @@ import type { Recorded } from './recording.ts';
 import { sentBody } from './sent-body.ts';
 
 /**
- * True for a successful flight search that every service understands alike. What a service makes of an invalid search
- * that it accepted is not judged here: the contract that sent it does.
+ * True for a successful flight search with the same meaning for every service. An accepted invalid search is not judged
+ * here, but by its own contract.
  */
 export function isPlainSearch({ exchange, scenario }: Recorded): boolean {
   if (exchange.operationId !== 'searchFlights' || scenario !== null || exchange.path.includes('?')) return false;

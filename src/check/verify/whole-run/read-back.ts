@@ -11,26 +11,26 @@ import type { RequestedBooking, ShownReservation } from './bookings.ts';
 import { asRead, requestedBookings, reservationsOf } from './bookings.ts';
 import { sentBody } from './sent-body.ts';
 
-/** By what a reservation is read (§2.7; the last one is assumed). */
+/** Keys to read a reservation (§2.7; the last one is assumed). */
 export type ReservationKey = 'reservationId' | 'confirmationNumber' | 'searchId' | 'partnerTrackingId';
 
 /**
- * How a booking was made: at once, pending and completed later, under a lost response, as a change; or `changed` or
+ * Origin of a booking: made at once, pending and completed later, under a lost response, as a change; or `changed` or
  * `cancelled` since.
  */
 export type BookingKind = 'instant' | 'pending' | 'lost' | 'change' | 'changed' | 'cancelled';
 
-/** A booking of the run, read again at its end. */
+/** Booking of the run, read again at its end. */
 export interface ReadBack {
   booking: RequestedBooking;
   kind: BookingKind;
-  /** The first response that showed the reservations, and the first of these. */
+  /** The first response with the reservations, and the first of these. */
   first: CheckedExchange;
   reservation: ShownReservation;
   reads: { key: ReservationKey; read: CheckedExchange; found: boolean }[];
 }
 
-/** Operations of a contract that reads bookings of the run again. */
+/** Operations of a contract with repeated reads of bookings. */
 export const readingBack: Contract['calls'] = [
   'searchTransfers',
   'priceTransfer',
@@ -40,12 +40,12 @@ export const readingBack: Contract['calls'] = [
   'confirmReservationChange',
 ];
 
-/** The scenarios of the bookings that it makes where the target has them. */
+/** Scenarios of the contract's own bookings, if the target has them. */
 export const readingBackScenarios: Contract['scenarios'] = ['pending', '502-after-commit'];
 
 /**
- * Reads bookings of the run by all their keys as the profile that made them, once for all contracts: the latest ones
- * of each kind, after some more were made. Throws PreconditionNotMet where no booking completed.
+ * Reads bookings of the run by all their keys as the same profile, once for all contracts: the latest ones of each
+ * kind, after adding some. Throws PreconditionNotMet if no booking completed.
  */
 export async function readBack(trial: Trial): Promise<readonly ReadBack[]> {
   const all = await readBackOnce(trial.recording, trial);
@@ -63,7 +63,7 @@ const readBackOnce = memoizeByObject(async (_: object, trial: Trial): Promise<Re
     for (const [key, value] of keysOf(one)) {
       const read = () => readByKey(trial, one, key, value);
       const first = await read();
-      // A read that is refused now and then says nothing of the key: all reads of the run are judged for that.
+      // A single refused read says nothing about the key: other checks judge all reads of the run.
       const last = first?.found === false ? await read() : first;
       if (last) one.reads.push(last);
     }
@@ -82,7 +82,7 @@ async function readByKey(
   return { key, read, found: isAccepted(exchange) && shows(read, one) };
 }
 
-/** Null where a precondition is not met: a call beyond a limit, for example, leaves the others. */
+/** Returns null if a precondition is not met: a limited call, for example, leaves the others. */
 async function tryTo<Result>(step: () => Promise<Result>): Promise<Result | null> {
   try {
     return await step();
@@ -92,7 +92,10 @@ async function tryTo<Result>(step: () => Promise<Result>): Promise<Result | null
   }
 }
 
-/** A run of some contracts may have made none, and no other contract sends a partnerTrackingId. */
+/**
+ * Makes one booking of each kind. A run of some contracts may have none, and no other contract sends a
+ * partnerTrackingId.
+ */
 async function makeOneOfEachKind(trial: Trial): Promise<void> {
   const has = (scenario: string) => trial.target.scenarios.includes(scenario);
   const steps: (() => Promise<unknown>)[] = [
@@ -107,13 +110,13 @@ async function makeOneOfEachKind(trial: Trial): Promise<void> {
   for (const step of steps) await tryTo(step);
 }
 
-/** A booking with a partnerTrackingId that no other booking has, in other runs neither. */
+/** Makes a booking with a partnerTrackingId unique across runs. */
 async function bookTracked(trial: Trial): Promise<CheckedExchange> {
   const priced = await pricedTransfer(trial);
   return bookTransfer(trial, priced, { partnerTrackingId: `own-${priced.searchId}`.slice(0, LONGEST_TRACKING_ID) });
 }
 
-/** Every booking of the run whose completion was seen, oldest first. */
+/** Returns every booking of the run with a visible completion, oldest first. */
 function completedBookings({ recording }: Trial): ReadBack[] {
   const requested = requestedBookings(recording);
   const changed = new Set(recording.underAnyScenario('confirmReservationChange').map(sentReservation));
@@ -131,7 +134,7 @@ function completedBookings({ recording }: Trial): ReadBack[] {
   });
 }
 
-/** Null where a scenario makes something else of it. */
+/** Returns the kind of a booking, or null if a scenario changes it. */
 function kindOf({ request, scenario, changes }: RequestedBooking): BookingKind | null {
   if (scenario === '502-after-commit') return 'lost';
   if (scenario === 'pending' || (scenario === null && bookingStatus(request) === 'pending')) return 'pending';
@@ -150,7 +153,7 @@ function keysOf({ booking: { searchId, request }, reservation }: ReadBack): [Res
   return keys.filter((entry): entry is [ReservationKey, string] => isText(entry[1]));
 }
 
-/** The same identifiers: by a key that two bookings share, another one may be read. */
+/** True if a read has the same identifiers. Two bookings may share a key, so a read by it may find the other one. */
 function shows(read: CheckedExchange, { reservation }: ReadBack): boolean {
   return reservationsOf(read).some(({ reservationId, confirmationNumber: number }) => {
     const isOther =
@@ -163,7 +166,7 @@ function sentReservation({ exchange }: { exchange: CheckedExchange }): unknown {
   return sentBody(exchange)['reservationId'];
 }
 
-/** Enough to meet one of seven that is wrong, three times. */
+/** Enough to meet one wrong booking of seven three times. */
 const MAX_INSTANT = 24;
 const MAX_OTHER = 4;
 const LONGEST_TRACKING_ID = 64;

@@ -4,22 +4,22 @@ import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair } from '../probe/target.ts';
 import { isPlainSearch } from './plain-search.ts';
 
-/** A call of a run, as the contracts at its end see it. */
+/** Call of a run, as seen by the contracts at its end. */
 export interface Recorded {
   exchange: CheckedExchange;
-  /** Who made it. */
+  /** Key pair of the caller. */
   keys: KeyPair;
-  /** The scenario that it selected; null for none. */
+  /** Selected scenario; null for none. */
   scenario: string | null;
-  /** The time at the target, for the profile that made it, in epoch milliseconds. */
+  /** Time at the target, for the caller's profile, in epoch milliseconds. */
   at: number;
-  /** It had other headers than a valid call has, or a body that is not JSON. */
+  /** True for other headers than those of a valid call, or a body other than JSON. */
   disfigured: boolean;
 }
 
 /**
- * Every call of the contracts of a run in the order of the responses, except for those whose scenario corrupts the
- * response. Grouped once for all contracts that judge the whole run.
+ * All calls of the contracts of a run in the order of the responses, except for those with a corrupted response by a
+ * scenario. Grouped once for all contracts about the whole run.
  */
 export class Recording {
   readonly calls: Recorded[] = [];
@@ -35,18 +35,18 @@ export class Recording {
       this.#plainSearches = [...this.#plainSearches, call.exchange];
   }
 
-  /** The calls of these operations that selected no scenario, oldest first. */
+  /** Returns the calls of these operations without a scenario, oldest first. */
   of(...operationIds: readonly (OperationId | null)[]): Recorded[] {
     const calls = operationIds.flatMap((operationId) => this.#byOperation.get(operationId) ?? []);
     return calls.filter(({ scenario }) => scenario === null).sort(bySequence);
   }
 
-  /** The same under any scenario. */
+  /** Returns the same under any scenario. */
   underAnyScenario(...operationIds: readonly OperationId[]): Recorded[] {
     return operationIds.flatMap((operationId) => this.#byOperation.get(operationId) ?? []).sort(bySequence);
   }
 
-  /** The valid searches that found offers. The same list until there is another one. */
+  /** Returns the valid searches with offers. The list is the same object until there is another search. */
   get plainSearches(): readonly CheckedExchange[] {
     return this.#plainSearches;
   }

@@ -7,7 +7,7 @@ import type { Target } from '../probe/target.ts';
 import { assumedOperations } from '../responses/assumed-operations.ts';
 import type { Recording } from './recording.ts';
 
-/** Every response of the service. A gateway in front of it limits calls and says that the service is down. */
+/** Returns every response of the service. A gateway in front of it limits calls and reports outages. */
 export function responsesIn(recording: Recording): CheckedExchange[] {
   const responses = recording
     .of(null, ...flights, ...transfers)
@@ -23,8 +23,8 @@ export function isServed({ status, operationId }: CheckedExchange): boolean {
 }
 
 /**
- * A response at an address that is not documented may be that of a web server or a gateway, unless it looks like the
- * errors of the service.
+ * True for a response at an undocumented address, unless it looks like the errors of the service. It may come from a
+ * web server or a gateway.
  */
 function isForeign(exchange: CheckedExchange, shapes: ReadonlySet<string>): boolean {
   return !hasLiveMode(exchange) && !shapes.has(shapeOf(exchange));
@@ -34,13 +34,13 @@ function hasLiveMode({ value }: CheckedExchange): boolean {
   return propertyOf(value, 'liveMode') !== undefined;
 }
 
-/** The names of a body, but for those of single errors. */
+/** Returns the names of a body, except for those of single errors. */
 function shapeOf({ value }: CheckedExchange): string {
   const names = Object.keys(isRecord(value) ? value : {}).filter((name) => !['liveMode', 'details'].includes(name));
   return names.length === 0 ? 'nothing' : names.sort().join();
 }
 
-/** The responses of the flight endpoints. */
+/** Returns the responses of the flight endpoints. */
 export function flightResponses(recording: Recording): CheckedExchange[] {
   return recording
     .of(...flights)
@@ -48,12 +48,12 @@ export function flightResponses(recording: Recording): CheckedExchange[] {
     .filter(isServed);
 }
 
-/** True if a call has not both credential headers. */
+/** True if a call lacks a credential header. */
 export function lacksCredentials({ request: { headers } }: CheckedExchange, target: Target): boolean {
   return ['authorization', target.serviceIdHeader.toLowerCase()].some((name) => headerOf(headers, name) === undefined);
 }
 
-/** The content type of a response; undefined where it has none. */
+/** Returns the content type of a response, or undefined if it has none. */
 export function contentTypeOf({ response }: CheckedExchange): string | undefined {
   return headerOf(response.headers, 'content-type');
 }

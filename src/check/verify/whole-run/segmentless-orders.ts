@@ -9,8 +9,8 @@ import { isRefused } from '../responses/outcome.ts';
 import type { Recorded, Recording } from './recording.ts';
 
 /**
- * The orders of the run, by flow, that are valid except that they lack totalSegments: of flows that are assumed to need
- * them, and that refuse such orders for this reason.
+ * Returns the orders of the run, by flow, valid except for their missing totalSegments. Only for flows assumed to need
+ * segments, with refusals for this reason.
  */
 export function segmentlessOrders(recording: Recording): CheckedExchange[][] {
   const offers = offersIn(recording);
@@ -23,12 +23,12 @@ export function segmentlessOrders(recording: Recording): CheckedExchange[][] {
     .filter(needsSegments);
 }
 
-/** The order for an offer without totalSegments. */
+/** Returns the order for an offer without totalSegments. */
 export function withoutSegments(offer: Offer): object {
   return { ...flightOrder(offer), totalSegments: undefined };
 }
 
-/** A refusal may have another reason. */
+/** True if the flow refuses for this reason, as a refusal may have another one. */
 function needsSegments(orders: readonly CheckedExchange[]): boolean {
   const refused = orders.filter(isRefused);
   return refused.some((order) => /segment/i.test(textOf(order))) || refused.length > orders.length / 2;

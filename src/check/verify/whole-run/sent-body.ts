@@ -2,7 +2,7 @@ import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import { isRecord } from '../../../base/values/kinds.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 
-/** The object that a call sent; without properties if it sent none. */
+/** Returns the object sent by a call; without properties if it sent none. */
 export const sentBody = memoizeByObject(parseBody);
 
 function parseBody({ request }: CheckedExchange): Readonly<Record<string, unknown>> {
