@@ -149,7 +149,7 @@ async function expectBadRequests<Flaw>(
   await expectAlwaysRefused('a call', () => send(flaws[made++ % flaws.length] as Flaw), expectBadRequest);
 }
 
-/** An undocumented status is one finding, under the rule of the documented statuses. */
+/** Expects 400. Another rule reports an undocumented status, as a single finding. */
 function expectBadRequest(exchange: CheckedExchange): void {
   const { status } = exchange;
   if (status > 400 && status < 500 && !DOCUMENTED.includes(status))

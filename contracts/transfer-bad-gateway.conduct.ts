@@ -236,7 +236,7 @@ function judgeIdentifiers({ exchange, known }: View, open: Occasion): void {
   const search = searchId === undefined ? undefined : known.transferSearch(searchId);
   const strays = straysOf(open);
   if (!search || search.began < open.exchange.ended || strays.length >= MAX_NOTED) return;
-  // Reads for bookings from another search say nothing about the lost booking.
+  // A read of a booking made from this search says nothing about the lost booking.
   if (known.tries.find((one) => (isBooking(one) && sentField(one, 'searchId') === searchId ? one : undefined))) return;
   const route = routeOf(search);
   const lostRoute = routeOf(known.transferSearch(sentField(open.exchange, 'searchId') ?? ''));

@@ -141,7 +141,7 @@ const area: Area = {
       calls: [...booking.calls, 'getReservation'],
       async check(trial) {
         const { searchId, exchange } = await refusedBooking(trial);
-        // A bad request is not a refused booking.
+        // Only a booking result is a refused booking; a bad request is none.
         if (isSuccess(exchange)) expectFailed(exchange);
         else warnOfStatus(trial, exchange);
         await expectNotMade(trial, searchId);

@@ -108,5 +108,5 @@ function reportStop(exitCode: number, contracts: number): number {
   return exitCode;
 }
 
-/** Verdicts that the progress line counts. */
+/** Verdicts in the progress line. */
 const REPORTED: readonly Verdict[] = ['fail', 'error', 'warn', 'not exercised'];

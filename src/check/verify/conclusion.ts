@@ -18,7 +18,7 @@ export interface ConcludeOptions {
   strict?: boolean;
   /** Known failures. */
   baseline?: readonly ContractFailure[];
-  /** A signal ended the run early. */
+  /** True if a signal ended the run early. */
   stopped?: boolean;
 }
 

@@ -123,7 +123,7 @@ export class Client {
     });
   }
 
-  /** Aborted while the run is stopped. */
+  /** Signal, aborted while the run is stopped. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }

@@ -110,7 +110,7 @@ function undocumentedStatus(exchange: CheckedExchange, operationId: OperationId)
   };
 }
 
-/** Returns one rule per wrong status: that of the documented status in its place, or the rule against undocumented ones. */
+/** Returns one rule per wrong status: that of the documented status in its place, or that against undocumented ones. */
 function ruleOfStatus(status: number): string {
   if (status >= 200 && status < 300) return 'errors.flight.200-success';
   return status >= 500 ? 'errors.flight.500-internal' : 'errors.flight.documented-statuses-only';
