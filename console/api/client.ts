@@ -4,12 +4,12 @@ import { authorization, isRefusedForCredentials, signInNeeded } from './sign-in.
 
 export type Schema = components['schemas'];
 
-/** Where the sandbox is: everything before `/_sandbox/console`, so that it works behind a proxy's prefix. */
+/** The sandbox URL: everything before `/_sandbox/console`, so that the console works behind a proxy's prefix. */
 export const sandboxUrl = location.origin + location.pathname.replace(/\/_sandbox\/(console|docs)\/?$/, '');
 
-/** The control API. Every response that is not a success throws ControlError. */
+/** The control API client. Throws ControlError for every response other than a success. */
 export const control = createClient<paths>({ baseUrl: sandboxUrl, fetch: fetchNoted });
-/** The calls whose responses have not come. */
+/** Calls without a response so far. */
 const underway = new Set<Promise<Response>>();
 control.use({
   onRequest: ({ request }) => {
@@ -21,7 +21,7 @@ control.use({
   onError: () => new ControlError(0, 'no_response', ['The sandbox does not respond: is it still running?']),
 });
 
-/** What the sandbox refused, or that it did not respond (status 0). */
+/** An error response of the sandbox, or a missing response (status 0). */
 export class ControlError extends Error {
   readonly status: number;
   readonly code: string;
@@ -47,14 +47,14 @@ function fetchNoted(request: Request): Promise<Response> {
   return call;
 }
 
-/** The body of a response that is a success; the others have thrown. */
+/** Returns the body of a successful response; other responses have thrown. */
 export async function dataOf<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
   const { data } = await call;
   if (data === undefined) throw new ControlError(0, 'no_response', ['The sandbox sent no body.']);
   return data;
 }
 
-/** Asks for a credential where one is missing; not where another one than was sent has been given since. */
+/** Asks for a credential if one is missing, unless the user has entered another one since the call. */
 export async function toError(response: Response, sent: string | null): Promise<ControlError> {
   const body = (await response.json().catch(() => null)) as Partial<Schema['ErrorResponse']> | null;
   const error = new ControlError(

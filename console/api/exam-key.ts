@@ -1,14 +1,14 @@
 import { computed, signal } from '@preact/signals';
 import { route } from '../app/route.ts';
 
-/** Of this sandbox: others can be at the same origin, behind a proxy. */
+/** Includes the path: behind a proxy, several sandboxes can share one origin. */
 const PLACE = `taxiway exams ${location.pathname}`;
 
-/** The keys with which this browser leads exams, by profile. */
+/** The exam keys of this browser, by profile. */
 const keys = signal<Record<string, string>>(stored());
 addEventListener('storage', () => (keys.value = stored()));
 
-/** The key of the exam of the profile that is shown; undefined for none. */
+/** The exam key of the current profile; undefined for none. */
 export const examKey = computed((): string | undefined => keys.value[route.value.profile ?? '']);
 
 /** Keeps the key of an exam, for all tabs of this browser; null forgets it. */
@@ -18,7 +18,7 @@ export function keepExamKey(profileCode: string, key: string | null): void {
   try {
     localStorage.setItem(PLACE, JSON.stringify(keys.value));
   } catch {
-    // A browser that stores nothing: the tab alone has the key.
+    // In a browser without storage, only this tab has the key.
   }
 }
 

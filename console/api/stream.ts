@@ -9,8 +9,8 @@ import { authorization } from './sign-in.ts';
 export type StreamState = 'connecting' | 'open' | 'lost' | 'refused';
 
 /**
- * Follows a profile: its exchanges after a sequence number, or only new ones for null, and its changes. Connects again
- * where it broke off. EventSource cannot send credentials, so this uses fetch.
+ * Follows a profile: its changes and its exchanges after a sequence number, or only new ones for null. Reconnects after
+ * an interruption. EventSource cannot send credentials, so this uses fetch.
  */
 export class EventStream {
   readonly #state = signal<StreamState>('connecting');
@@ -67,7 +67,7 @@ export class EventStream {
     return false;
   }
 
-  /** A sandbox that was started again without its file counts from 1 again. */
+  /** A sandbox restarted without its file counts from 1 again. */
   async #noticeRestart(last: number): Promise<void> {
     const { exchanges } = await dataOf(
       control.GET('/_sandbox/profiles/{profileCode}/journal', {
@@ -80,7 +80,10 @@ export class EventStream {
   }
 }
 
-/** Whether it would be refused again: the profile is gone, the credential is wrong. Too many streams (409) may end. */
+/**
+ * True if the sandbox would refuse again: the profile is gone, or the credential is wrong. Too many streams (409) may
+ * end.
+ */
 function isFinal(error: unknown): boolean {
   return error instanceof ControlError && error.status >= 400 && error.status < 500 && error.status !== 409;
 }

@@ -5,14 +5,14 @@ import type { Schema } from '../api/client.ts';
 export type Summary = Schema['ExchangeSummary'];
 
 /**
- * The latest exchanges of the profile, the newest last. They come one by one and are shown once for each frame; beyond
- * 5,000 the oldest go, so that memory stays bounded.
+ * The latest exchanges of the profile, the newest last. They arrive one by one and are rendered once per frame. Beyond
+ * 5,000 the oldest are dropped, so that memory stays bounded.
  */
 class Exchanges {
   readonly rows = signal<readonly Summary[]>([]);
-  /** How many the journal dropped before they could be sent. */
+  /** Number of exchanges dropped by the journal before the stream could send them. */
   readonly missed = signal(0);
-  /** How many went from this page to make room. */
+  /** Number of exchanges dropped by this page to make room. */
   readonly forgotten = signal(0);
   #waiting: Summary[] = [];
   #frame: number | undefined;

@@ -5,7 +5,7 @@ import { ProfileClock } from './profile-clock.tsx';
 import { goTo, linkTo, route } from './route.ts';
 import { profile, streamState } from './sandbox.ts';
 
-/** What holds for every view: the profile, its clock, what is armed, and whether the stream is up. */
+/** The header of every view: the profile, its clock, the armed scenarios, and the state of the stream. */
 export function Header() {
   const { armed = null, name, profileCode } = profile.value ?? {};
   return (

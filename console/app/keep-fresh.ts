@@ -4,8 +4,8 @@ import { route } from './route.ts';
 import { clock, isQuiet } from './sandbox.ts';
 
 /**
- * Calls `refresh` when the page is looked at again, and when something falls due on a running clock. All else that
- * happens elsewhere comes by the stream.
+ * Calls `refresh` when the page becomes visible again, and when an event falls due on a running clock. All other
+ * changes arrive on the stream.
  */
 export function keepFresh(refresh: () => void): void {
   const look = (): void => {
@@ -27,7 +27,7 @@ function everySecond(work: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Asks how long to wait once the clock has not been read for a while, waits that long, and then does the work. */
+/** Asks for the waiting time once the clock has not been read for a while, waits, and then does the work. */
 function cancellable(howLong: () => Promise<number | undefined>, work: () => void): () => void {
   let isWanted = true;
   let timer = setTimeout(() => {
@@ -41,7 +41,7 @@ function cancellable(howLong: () => Promise<number | undefined>, work: () => voi
   };
 }
 
-/** Milliseconds until the next instant at which something falls due; undefined where nothing does. */
+/** Milliseconds until the next event is due; undefined if none is. */
 async function untilNextDue(profileCode: string): Promise<number | undefined> {
   const params = { path: { profileCode }, query: { limit: 1 } };
   const call = control.GET('/_sandbox/profiles/{profileCode}/agenda', { params });
@@ -52,5 +52,5 @@ async function untilNextDue(profileCode: string): Promise<number | undefined> {
 
 /** While calls come, the stream keeps the page fresh. */
 const QUIET_MS = 500;
-/** The longest wait that a browser counts. */
+/** The longest timer of a browser. */
 const LONGEST_MS = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-/** Views that few people open first: their code comes with the first visit to one of them. */
+/** Less frequent views: the browser loads their code with the first visit to one of them. */
 export { OverviewView } from '../overview/overview-view.tsx';
 export { AssumptionsView } from '../reference/assumptions-view.tsx';
 export { DocsView } from '../reference/docs-view.tsx';

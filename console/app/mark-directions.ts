@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { Fragment, options } from 'preact';
 
 /**
- * Shows characters that turn the direction of text as `[U+202E]` wherever a page renders a text: an invisible one could
- * make a path, a name or a body read as something else. What is copied or sent stays as it is, and so do fields.
+ * Shows characters that change the text direction as `[U+202E]` wherever a page renders a text: an invisible one could
+ * disguise a path, a name or a body. Copied and sent texts stay unchanged, and so do fields.
  */
 export function markDirections(): void {
   const before = options.vnode?.bind(options);

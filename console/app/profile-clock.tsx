@@ -5,7 +5,10 @@ import { clock } from './sandbox.ts';
 const tick = signal(0);
 setInterval(() => (tick.value += 1), 1000);
 
-/** What the clock of the profile shows now, to the second (milliseconds since 1970). A running one is counted on. */
+/**
+ * Returns the present time of the profile clock, to the second (milliseconds since 1970). A running clock is
+ * extrapolated.
+ */
 export function profileNow(): number {
   if (!clock.value) return 0;
   const { reported, heardAt, stands } = clock.value;

@@ -1,14 +1,14 @@
 import { computed, signal } from '@preact/signals';
 
 /**
- * Where the console is: `#/<profile>/<view>/<item>?<query>`. All that a person filters or opens is in the address, so a
- * link shows the same. Behind the `#` it stays out of requests and logs.
+ * The location in the console: `#/<profile>/<view>/<item>?<query>`. The address contains every filter and open item, so
+ * a link shows the same. Everything behind the `#` stays out of requests and logs.
  */
 export interface Route {
-  /** Null as long as none was chosen. */
+  /** Null until one is chosen. */
   profile: string | null;
   view: string;
-  /** What is open in the view: an exchange, a resource, a rule. */
+  /** The open item of the view: an exchange, a resource, a rule. */
   item: string | null;
   query: URLSearchParams;
 }
@@ -27,7 +27,7 @@ export const route = computed<Route>(() => {
   };
 });
 
-/** The address of a place: what is not given is as it is now, except for the query and the item. */
+/** Returns the address of a location. Omitted parts keep their present value, except for the query and the item. */
 export function linkTo(place: {
   profile?: string | null;
   view?: string;
@@ -45,14 +45,14 @@ export function goTo(place: Parameters<typeof linkTo>[0]): void {
   location.hash = linkTo(place);
 }
 
-/** Changes values of the query and keeps the rest; '' takes one away. Adds nothing to the history. */
+/** Changes values of the query and keeps the rest; '' removes one. Adds nothing to the history. */
 export function changeQuery(change: Record<string, string>): void {
   const { item, query } = route.value;
   history.replaceState(null, '', linkTo({ item, query: { ...Object.fromEntries(query), ...change } }));
   hash.value = location.hash;
 }
 
-/** A part of an address that cannot be decoded is taken as it stands. */
+/** Returns an undecodable part of an address unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

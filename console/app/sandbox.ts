@@ -11,20 +11,25 @@ import { goTo, route } from './route.ts';
 
 export type Profile = Schema['Profile'];
 
-/** The profile that the console shows; null until it is loaded. */
+/** The current profile; null until it is loaded. */
 export const profile = signal<Profile | null>(null);
-/** Its clock as the sandbox reported it, when (milliseconds of this browser), and whether it stands still. */
+/**
+ * The profile clock as the sandbox reported it, the time of the report (milliseconds of this browser), and true if the
+ * clock stands still.
+ */
 export const clock = signal<{ reported: Schema['Clock']; heardAt: number; stands: boolean } | null>(null);
-/** Why the profile cannot be shown: it was removed, the sandbox is gone. */
+/** The reason why the profile cannot be shown: it was removed, the sandbox is gone. */
 export const unavailable = signal<ControlError | null>(null);
 export const streamState = signal<StreamState>('connecting');
 /** Goes up whenever the profile, or the list of profiles, may have changed: views load again. */
 export const pulse = signal(0);
 
-/** True while the page makes no calls: another browser leads an exam, which would take them for calls of the app. */
+/**
+ * True while the page makes no calls: another browser leads an exam, and the exam would take them for calls of the app.
+ */
 export const isQuiet = signal(false);
 
-/** What a verb of the console does: afterwards everything on the page is loaded again. */
+/** Runs an action of the console, and then reloads everything on the page. */
 export async function act<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -33,7 +38,7 @@ export async function act<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** Loads the profile and its clock. What comes after a later reading is dropped. */
+/** Loads the profile and its clock. A result older than a later reading is dropped. */
 export async function refresh(): Promise<void> {
   const { profile: profileCode } = route.value;
   if (isQuiet.value) return;
@@ -56,7 +61,7 @@ export async function refresh(): Promise<void> {
   pulse.value += 1;
 }
 
-/** Follows the profile of the address, and finds one where the address names none. */
+/** Follows the profile of the address, and chooses one if the address names none. */
 export function watchProfile(): void {
   let wanted: string | null = null;
   let stop = (): void => undefined;
@@ -89,7 +94,7 @@ function watch(code: string): () => void {
   });
   const unwatch = stream.state.subscribe((state) => {
     streamState.value = state;
-    // The stream begins a moment later: what changes before that is in what is loaded then.
+    // The stream begins a moment later: this load covers the changes before that.
     if (state !== 'connecting') refreshSoon();
   });
   return () => {
@@ -98,7 +103,10 @@ function watch(code: string): () => void {
   };
 }
 
-/** The demo profile where it is among the first, or else the first; that of the key pair after a sign-in with one. */
+/**
+ * Opens the key pair's profile after a sign-in with one; otherwise the demo profile if it is on the first page, or else
+ * the first profile.
+ */
 async function openFirstProfile(credential: typeof signIn.value): Promise<void> {
   if (credential && 'profileCode' in credential) return goTo({ profile: credential.profileCode, view: 'live' });
   try {
@@ -114,11 +122,11 @@ async function openFirstProfile(credential: typeof signIn.value): Promise<void> 
   }
 }
 
-/** Calls of `refresh` so far, and the one whose result is shown. */
+/** Number of `refresh` calls so far, and the number of the call on display. */
 let refreshes = 0;
 let shownRefresh = 0;
 
-/** At once, and then at most every half a second. */
+/** Runs immediately, and then at most every half a second. */
 function throttled(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;
@@ -140,7 +148,7 @@ const PULSE_MS = 500;
 
 export const refreshSoon = throttled(() => void refresh());
 
-/** The clock of the sandbox at the latest reading, and when that was in this browser. */
+/** The sandbox clock at the latest reading, and the time of that reading in this browser. */
 let seen = { instant: NaN, at: -Infinity };
 
 /**

@@ -12,7 +12,7 @@ import { viewOf, views } from './views.tsx';
 watchProfile();
 keepFresh(refreshSoon);
 
-/** The frame of every view: who and when it is, what is armed, where to go. */
+/** The frame of every view: header, armed scenarios and navigation. */
 export function Shell() {
   const view = viewOf(route.value.view);
   useEffect(() => void (document.title = `${view.title} · taxiway`), [view]);
@@ -61,7 +61,7 @@ function Unavailable() {
   );
 }
 
-/** The address belongs to the router, so the link cannot be followed as it stands. */
+/** The address belongs to the router, so the browser cannot follow the link itself. */
 function skipToMain(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

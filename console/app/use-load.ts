@@ -2,14 +2,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { ControlError } from '../api/client.ts';
 
 export interface Loaded<Data> {
-  /** The latest that came; it stays while more is loaded. */
+  /** The latest data; it stays while more is loaded. */
   data: Data | undefined;
   error: ControlError | undefined;
 }
 
 /**
- * Loads what a view shows, and again whenever one of `causes` changes. What comes too late is dropped. `identity` says
- * what it is about: when that changes, the old data goes at once.
+ * Loads the data of a view, and again whenever one of `causes` changes. Late results are dropped. `identity` names the
+ * subject of the data: when it changes, the old data is removed immediately.
  */
 export function useLoad<Data>(load: () => Promise<Data>, identity: string, ...causes: unknown[]): Loaded<Data> {
   const [found, setFound] = useState<Loaded<Data> & { identity: string }>({

@@ -19,11 +19,11 @@ export interface View {
   /** As in the address. */
   name: string;
   title: string;
-  /** Whether it shows something of a profile. */
+  /** True if the view shows data of a profile. */
   needsProfile: boolean;
-  /** Whether what it shows needs no credentials, whatever the sandbox asks for. */
+  /** True if the view needs no credentials, independent of the sandbox settings. */
   isOpen?: true;
-  /** The view whose entry of the navigation it has, where it has none of its own. */
+  /** The view with the navigation entry, for a view without an entry of its own. */
   partOf?: string;
   View: ComponentType;
 }

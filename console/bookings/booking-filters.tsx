@@ -2,7 +2,7 @@ import type { Schema } from '../api/client.ts';
 import { changeQuery, linkTo, route } from '../app/route.ts';
 import { SearchField } from '../parts/search-field.tsx';
 
-/** Filters that stand in the address: a link shows the same. */
+/** The filters are part of the address: a link shows the same. */
 export function BookingFilters() {
   const { query } = route.value;
   const kind = kindOf(query);
@@ -52,7 +52,7 @@ const STATUSES = ['completed', 'pending', 'hidden', 'failed'] as const satisfies
 type Kind = (typeof KINDS)[number];
 type Status = Schema['ReservationResource']['status'];
 
-/** What the address asks for; reservations for a kind that is none. */
+/** The kind in the address; reservations if the address has no valid one. */
 export function kindOf(query: URLSearchParams): Kind {
   return KINDS.find((kind) => kind === query.get('kind')) ?? 'reservations';
 }

@@ -10,7 +10,7 @@ import { arm } from '../scenarios/arming.ts';
 import { BookingFilters, kindOf, statusOf } from './booking-filters.tsx';
 import { BookingRow } from './booking-row.tsx';
 
-/** A page of resources of one kind, the newest first, each with what can happen to it now. */
+/** A page of resources of one kind, the newest first, each with its possible actions. */
 export function BookingList() {
   const { profile, query } = route.value;
   const { data, error } = useLoad(() => load(profile ?? '', query), `${profile} ${query}`, pulse.value);
@@ -85,8 +85,8 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
 }
 
 /**
- * How many active reservations each search of a list has. Two are a booking that was sent again, or one booking that
- * was made as two reservations.
+ * Number of active reservations for each search of a list. Two mean a resent booking, or one booking made as two
+ * reservations.
  */
 function activeOfOneSearch(resources: readonly Schema['Resource'][]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -96,7 +96,7 @@ function activeOfOneSearch(resources: readonly Schema['Resource'][]): Map<string
   return counts;
 }
 
-/** Whether it is, or may still become, a ride that is paid for. */
+/** True if the reservation is, or may still become, a paid ride. */
 function isActive({ status, state }: Schema['ReservationResource']): boolean {
   return status === 'pending' || (status !== 'failed' && state === 'confirmed');
 }

@@ -12,7 +12,7 @@ import { summaryOf } from './summary.ts';
 import { Timeline } from './timeline.tsx';
 import { Verbs } from './verbs.tsx';
 
-/** One resource: what happened to it and what is due, what it belongs to, and its bodies. */
+/** One resource: its history and its due events, its related resources, and its bodies. */
 export function BookingPage({ resourceId }: { resourceId: string }) {
   const { profile, query } = route.value;
   const load = () => loadWithRelated(profile ?? '', resourceId);

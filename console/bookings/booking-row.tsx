@@ -5,7 +5,7 @@ import { Status } from './status.tsx';
 import { settlementText, summaryOf } from './summary.ts';
 import { Verbs } from './verbs.tsx';
 
-/** One resource of a list. `active` says how many active reservations its search has on this page. */
+/** One resource of a list. `active` is the number of active reservations of its search on this page. */
 export function BookingRow({ resource, active }: { resource: Schema['Resource']; active: number }) {
   const { resourceId, timeline } = resource;
   const settlement = resource.kind === 'reservation' ? settlementText(resource) : '';

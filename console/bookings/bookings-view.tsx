@@ -2,7 +2,7 @@ import { route } from '../app/route.ts';
 import { BookingList } from './booking-list.tsx';
 import { BookingPage } from './booking-page.tsx';
 
-/** What the profile really has: reservations, orders and searches, or one of them. */
+/** The actual resources of the profile: reservations, orders and searches, or one of them. */
 export function BookingsView() {
   const { item } = route.value;
   return item === null ? <BookingList /> : <BookingPage key={item} resourceId={item} />;

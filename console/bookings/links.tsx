@@ -3,7 +3,7 @@ import { linkTo } from '../app/route.ts';
 import type { Related } from './load-with-related.ts';
 import { textAt } from './summary.ts';
 
-/** What a resource belongs to, each with a link where it is still known. */
+/** Links from a resource to its related resources, as far as the sandbox still knows them. */
 export function Links({ related: { resource, offer, search } }: { related: Related }) {
   const replaces = 'reservation' in resource ? textAt(resource.reservation, 'replaces') : '';
   const replacedBy = 'reservation' in resource ? textAt(resource.reservation, 'replacedBy') : '';

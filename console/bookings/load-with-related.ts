@@ -4,12 +4,12 @@ import { textAt } from './summary.ts';
 
 export interface Related {
   resource: Schema['Resource'];
-  /** Null where there is none, and once the service has forgotten it. */
+  /** Null if there is none, and once the service has forgotten it. */
   offer: Schema['OfferResource'] | null;
   search: Schema['SearchResource'] | null;
 }
 
-/** A resource with the offer that it was made of, and the search that found it. */
+/** Loads a resource with its offer and its search. */
 export async function loadWithRelated(profileCode: string, resourceId: string): Promise<Related> {
   const resource = await load(profileCode, resourceId);
   const offer = await loadIfThere(profileCode, offerIdOf(resource));

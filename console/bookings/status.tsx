@@ -1,6 +1,6 @@
 import type { Schema } from '../api/client.ts';
 
-/** How a resource stands, in a word, a colour and a shape. */
+/** The status of a resource as a word, a colour and a shape. */
 export function Status({ of }: { of: Schema['Resource'] }) {
   const word = wordOf(of);
   const [mark, tone] = LOOKS[word];
@@ -11,7 +11,7 @@ export function Status({ of }: { of: Schema['Resource'] }) {
   );
 }
 
-/** A reservation that exists no longer as it was booked says so, instead of how its booking ended. */
+/** A cancelled or replaced reservation shows that state in place of its booking's outcome. */
 function wordOf(resource: Schema['Resource']): keyof typeof LOOKS {
   if (resource.kind !== 'reservation') return resource.status;
   const { status, state } = resource;

@@ -11,7 +11,9 @@ import { Status } from './status.tsx';
 
 type Call = Schema['ExchangeSummary'];
 
-/** The calls about a resource, from its search on: what acted on each, the last response, and what stands. */
+/**
+ * The calls about a resource, from its search on: the scenarios that acted, the last response, and the present state.
+ */
 export function Story({ related }: { related: Related }) {
   const ids = idsOf(related);
   const profileCode = route.value.profile ?? '';
@@ -62,13 +64,13 @@ function Row({ call: { exchangeId, at, operation, outcome, scenario, verdicts } 
   );
 }
 
-/** The ids by which calls name a resource. */
+/** Returns the ids of a resource in calls. */
 function idsOf({ resource, search }: Related): string[] {
   if (resource.kind === 'order') return [resource.offerId, resource.resourceId, ...(search ? [search.resourceId] : [])];
   return 'searchId' in resource ? [resource.searchId, resource.resourceId] : [resource.resourceId];
 }
 
-/** The calls in whose path or bodies one of the ids is, the oldest first. */
+/** Loads the calls with one of the ids in their path or bodies, the oldest first. */
 async function loadCalls(profileCode: string, ids: readonly string[]): Promise<Call[]> {
   const pages = await Promise.all(
     ids.map((contains) =>

@@ -2,7 +2,7 @@ import type { Schema } from '../api/client.ts';
 
 type Reservation = Schema['ReservationResource'];
 
-/** What a resource is about, in one line. */
+/** Summarizes a resource in one line. */
 export function summaryOf(resource: Schema['Resource']): string {
   if (resource.kind === 'reservation') return reservationSummary(resource);
   if (resource.kind === 'search') return searchSummary(resource);
@@ -13,7 +13,7 @@ export function summaryOf(resource: Schema['Resource']): string {
     .join(' · ');
 }
 
-/** How a pending or hidden booking ends by itself; '' for one that has ended. */
+/** Says how a pending or hidden booking ends by itself; '' for a settled booking. */
 export function settlementText({ status, settlement, reads }: Reservation): string {
   if (status !== 'pending' && status !== 'hidden') return '';
   if (!settlement) return 'stays like this';
@@ -60,7 +60,7 @@ function placeAt(value: unknown, name: string): string {
   return textAt(value, name, 'iataCode') || textAt(value, name, 'address') || textAt(value, name, 'cityName');
 }
 
-/** The text at a place in JSON; '' where there is none. */
+/** Returns the text at a path in JSON; '' if there is none. */
 export function textAt(value: unknown, ...path: string[]): string {
   const found = valueAt(value, ...path);
   return typeof found === 'string' ? found : '';

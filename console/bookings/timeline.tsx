@@ -6,7 +6,7 @@ import { settlementText } from './summary.ts';
 
 type Moment = Schema['Moment'];
 
-/** The way from the search to what is due: a list that the style sheet draws. What is ahead is dashed. */
+/** The timeline from the search to the due events: a list, drawn by the style sheet. Future events are dashed. */
 export function Timeline({ related }: { related: Related }) {
   const { resource } = related;
   const open = resource.kind === 'reservation' ? settlementText(resource) : '';
@@ -46,7 +46,7 @@ function Step({ step }: { step: Step }) {
   );
 }
 
-/** What led to the resource comes first: its search, its offer and its own pricing. */
+/** The resource's search, offer and own pricing come first. */
 function stepsOf({ resource, offer, search }: Related): Step[] {
   const before = resource === search ? [] : [...ledFrom(search, resource), ...ledFrom(offer, resource)];
   const own = resource.timeline.flatMap((moment) => [
@@ -65,14 +65,14 @@ function ledFrom(from: Related['search'] | Related['offer'], resource: Schema['R
   );
 }
 
-/** Whether the booking had no outcome at first. */
+/** True if the booking had no outcome at first. */
 function wasPending(resource: Schema['Resource']): boolean {
   if (resource.kind !== 'reservation') return false;
   const outcome = resource.timeline.find(({ what }) => what === 'booking_completed' || what === 'booking_failed');
   return outcome === undefined || outcome.ahead === true || outcome.at > resource.createdAt;
 }
 
-/** What happens in one millisecond is reported in this order. */
+/** Order of events within one millisecond. */
 function rankOf({ what }: Moment): number {
   return ['search_made', 'offer_made', 'pricing_made'].indexOf(what);
 }

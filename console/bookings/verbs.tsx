@@ -7,7 +7,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 
 type Action = Schema['Action'];
 
-/** What can happen to a resource now, a button for each. */
+/** The possible actions on a resource, a button for each. */
 export function Verbs({ resource: { resourceId, actions } }: { resource: Schema['Resource'] }) {
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
@@ -17,7 +17,7 @@ export function Verbs({ resource: { resourceId, actions } }: { resource: Schema[
   }, []);
   const run = async (action: Action): Promise<void> => {
     setSaid('');
-    // The button often goes, and with it the place of the keyboard.
+    // The button often disappears, and the keyboard focus with it.
     box.current?.focus({ preventScroll: true });
     await act(() => post(resourceId, action));
     setSaid(`Done: ${LABELS[action.action].toLowerCase()}`);

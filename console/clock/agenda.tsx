@@ -10,7 +10,7 @@ import { wordsOf } from '../parts/words-of.ts';
 import { DueMomentText, InstantText } from './due-moment.tsx';
 import { advance, goToInstant } from './turning.ts';
 
-/** What falls due next, in the order of time, each with a button that goes there. */
+/** The next due events in chronological order, each with a button to move the clock there. */
 export function Agenda() {
   const profileCode = route.value.profile ?? '';
   const { data, error } = useLoad(
@@ -78,7 +78,7 @@ function NothingDue() {
 
 const MOST = 100;
 
-/** How long something is, in its two largest units: `20 min`, `3 d 4 h`. Milliseconds; below a second is `0 s`. */
+/** Formats a duration in its two largest units: `20 min`, `3 d 4 h`. Milliseconds; below a second is `0 s`. */
 function spanText(ms: number): string {
   const parts = UNITS.reduce<{ rest: number; texts: string[] }>(
     ({ rest, texts }, [unit, size]) => {

@@ -5,7 +5,7 @@ import { MoveForms } from './move-forms.tsx';
 import { Present } from './present.tsx';
 import { lastMove } from './turning.ts';
 
-/** What time it is for the profile, how to move it, and what falls due. */
+/** The present time of the profile, the forms to move its clock, and the due events. */
 export function ClockView() {
   return (
     <div class="clock-view">
@@ -19,7 +19,7 @@ export function ClockView() {
   );
 }
 
-/** Where the last move went, which a screen reader hears, and what fell due on the way. */
+/** The result of the last move, announced to screen readers, and the events that fell due in between. */
 function LastMove() {
   const turned = lastMove.value?.profileCode === route.value.profile ? lastMove.value.turned : undefined;
   return (

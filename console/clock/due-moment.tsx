@@ -4,7 +4,7 @@ import { wordsOf } from '../parts/words-of.ts';
 
 type DueMoment = Schema['DueMoment'];
 
-/** What happens at a moment, and to which resource. */
+/** The event at a moment, and its resource. */
 export function DueMomentText({ moment }: { moment: DueMoment }) {
   const { errorCode, kind, refundPercent, replaces, replacedBy, resourceId, pricingToken } = moment;
   const details = [
@@ -22,7 +22,7 @@ export function DueMomentText({ moment }: { moment: DueMoment }) {
   );
 }
 
-/** To the second, unless the milliseconds say something. */
+/** To the second, unless the milliseconds matter. */
 export function InstantText({ at }: { at: string }) {
   return <time dateTime={at}>{at.replace('T', ' ').replace('.000Z', 'Z')}</time>;
 }

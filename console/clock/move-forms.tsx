@@ -71,7 +71,7 @@ function ToInstant() {
   );
 }
 
-/** A field leaves the seconds out where they are zero. */
+/** A browser omits zero seconds from the field. */
 function withZone(field: string): string {
   return `${field.length === 16 ? `${field}:00` : field}Z`;
 }

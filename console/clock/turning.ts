@@ -5,10 +5,10 @@ import { profileNow } from '../app/profile-clock.tsx';
 import { route } from '../app/route.ts';
 import { act, clock } from '../app/sandbox.ts';
 
-/** The last move of a clock from this page: where it went, and what fell due on the way. */
+/** The last clock move from this page: its target, and the events that fell due in between. */
 export const lastMove = signal<{ profileCode: string; turned: Schema['TurnedClock'] } | null>(null);
 
-/** Freezes the clock, lets it run, or gives the profile the clock of the sandbox again. */
+/** Freezes the clock, lets it run, or returns the profile to the sandbox clock. */
 export async function setClock(body: Schema['ClockSetting']): Promise<void> {
   await turn((path) => dataOf(control.PUT('/_sandbox/profiles/{profileCode}/clock', { params: { path }, body })));
 }
@@ -20,12 +20,12 @@ export async function advance(body: Schema['ClockAdvance']): Promise<void> {
   );
 }
 
-/** Sets the clock to an instant. A frozen one stays frozen, any other runs on from there. */
+/** Sets the clock to an instant. A frozen clock stays frozen, any other runs on from there. */
 export async function goToInstant(now: string): Promise<void> {
   await setClock({ mode: clock.value?.reported.mode === 'frozen' ? 'frozen' : 'running', now });
 }
 
-/** What the clock shows, to the second, as a datetime-local field takes it. */
+/** Returns the present clock time, to the second, in the format of a datetime-local field. */
 export function fieldOfNow(): string {
   return new Date(profileNow()).toISOString().slice(0, 19);
 }

@@ -1,4 +1,4 @@
-/** A document of OpenAPI, as far as it is changed here. */
+/** An OpenAPI document, as far as this file changes it. */
 export interface OpenApi {
   paths: Record<string, Record<string, { parameters?: Parameter[] }>>;
   components: { securitySchemes: { serviceId: { name: string } } };
@@ -10,8 +10,8 @@ interface Parameter {
 }
 
 /**
- * The document with examples that can be sent as they stand: their dates are two months after `now`, and the scenario
- * is chosen from a list.
+ * Returns the document with examples ready to be sent: their dates are two months after `now`, and a list offers the
+ * scenarios.
  */
 export function readyToTry(document: OpenApi, now: string): OpenApi {
   const date = new Date(Date.parse(now) + TWO_MONTHS_MS).toISOString().slice(0, 10);

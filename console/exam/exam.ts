@@ -7,7 +7,7 @@ import { act, isQuiet } from '../app/sandbox.ts';
 
 export type Exam = Schema['Exam'];
 
-/** Goes up with each step that was taken here: the view loads again. */
+/** Increases with each step in this tab: the view loads again. */
 export const steps = signal(0);
 
 export async function loadExam(): Promise<Exam | null> {
@@ -18,7 +18,7 @@ export function startExam(body: Schema['ExamStart']): Promise<unknown> {
   return lead(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/exam', { ...own(), body })));
 }
 
-/** Leads the exam from this browser; the page that led it so far does not any more. */
+/** Leads the exam from this browser; the previous page stops leading it. */
 export function takeOver(): Promise<unknown> {
   return lead(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/exam/takeover', own())));
 }
@@ -40,8 +40,8 @@ export function endExam(): Promise<unknown> {
 }
 
 /**
- * Keeps the key that a call returns, with which the page calls from then on. What the page has called before arrives
- * first, also on a slow network: the exam takes a late call without the key for one of the app.
+ * Keeps the returned key for all later calls of the page. The earlier calls of the page arrive first, also on a slow
+ * network: the exam takes a late call without the key for one of the app.
  */
 async function lead(call: () => Promise<{ key: string }>): Promise<void> {
   const { profileCode } = own().params.path;

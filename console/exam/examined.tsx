@@ -2,7 +2,7 @@ import type { Schema } from '../api/client.ts';
 import { linkTo } from '../app/route.ts';
 import type { Exam } from './exam.ts';
 
-/** The situations that are over, the latest first. */
+/** The finished situations, the latest first. */
 export function Examined({ exam: { situations } }: { exam: Exam }) {
   if (situations.length === 0) return null;
   return (

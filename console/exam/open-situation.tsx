@@ -6,7 +6,7 @@ import { stepsOf } from './tasks.ts';
 
 type Open = Schema['OpenSituation'];
 
-/** The task of the situation that is open, and the question that follows. What is armed is not shown. */
+/** The task of the open situation, and the question after it. Armed scenarios stay hidden. */
 export function OpenSituation({ open, total }: { open: Open; total: number }) {
   return (
     <>

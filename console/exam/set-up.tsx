@@ -4,7 +4,7 @@ import { Secret } from '../parts/secret.tsx';
 import type { Exam } from './exam.ts';
 import { EndButton } from './exam-end.tsx';
 
-/** What is entered in the app once. */
+/** The settings to enter in the app once. */
 export function SetUp({ exam: { keys, serviceIdHeader, isKept, takeovers } }: { exam: Exam }) {
   const serviceId = `${keys.publicKey}:${keys.profileCode}`;
   return (

@@ -2,7 +2,7 @@ import { ActionForm } from '../parts/action-form.tsx';
 import { startExam } from './exam.ts';
 import { TASKS } from './tasks.ts';
 
-/** What a person says of the app before the exam. */
+/** The facts about the app before the exam. */
 export function StartForm() {
   return (
     <section class="card" aria-labelledby="exam-start">

@@ -5,7 +5,7 @@ import { stateOutcome } from './exam.ts';
 
 type Outcome = Schema['ExamStatement']['outcome'];
 
-/** Asks what the app shows, once it has called. */
+/** Asks for the content on the app's display after its call. */
 export function StatementForm({ open: { number, task, calls } }: { open: Schema['OpenSituation'] }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const time = task.endsWith('flight') ? 'departure' : 'pickup';

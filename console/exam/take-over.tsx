@@ -1,7 +1,7 @@
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { takeOver } from './exam.ts';
 
-/** Says that another browser leads the exam, and lets this one do so. */
+/** Says that another browser leads the exam, and offers to take over. */
 export function TakeOver() {
   return (
     <section class="card" aria-labelledby="exam-elsewhere">

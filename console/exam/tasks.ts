@@ -11,7 +11,7 @@ export const TASKS: readonly { name: Task; title: string; isUsual: boolean }[] =
   { name: 'hold-flight', title: 'Hold a flight', isUsual: true },
 ];
 
-/** What a person does with the app for a task, step by step. */
+/** Returns a person's steps with the app for a task. */
 export function stepsOf({ task, trip }: Pick<Schema['OpenSituation'], 'task' | 'trip'>): string[] {
   if (task === 'order-flight') return ['Order this flight.'];
   if (task === 'hold-flight') return ['Hold this flight, without paying.'];

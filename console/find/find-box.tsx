@@ -44,7 +44,7 @@ function Finder({ close }: { close: () => void }) {
   const { groups, isSearching } = useFound(text);
   const [active, setActive] = useState(0);
   const [error, setError] = useState<ControlError>();
-  /** True after Enter, until what is searched for is found. */
+  /** True after Enter, until the search has a result. */
   const [isEntered, setEntered] = useState(false);
   const id = useId();
   const all = groups.flatMap(({ found }) => found);
@@ -144,7 +144,7 @@ function Option({
   );
 }
 
-/** Finds a text, a moment after it was typed; the commands without one. */
+/** Finds a text, a moment after it was typed; lists the commands without one. */
 function useFound(text: string): { groups: FoundGroup[]; isSearching: boolean } {
   const { profile } = route.value;
   const wanted = text.trim();

@@ -8,8 +8,9 @@ export interface FoundGroup {
 }
 
 /**
- * Searches everywhere at once, and calls `show` with what was found so far whenever a place has responded. `show` also
- * gets how many places have not. A place that refuses this person finds nothing. Returns how to stop.
+ * Searches everywhere concurrently, and calls `show` with the results so far whenever a place has responded, together
+ * with the number of places without a response. A place that refuses this user finds nothing. Returns a function to
+ * stop the search.
  */
 export function findEverywhere(
   text: string,

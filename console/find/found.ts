@@ -1,8 +1,8 @@
 import type { goTo } from '../app/route.ts';
 
-/** Something that a person can go to or do. */
+/** A place to go to, or a command to run. */
 export interface Found {
-  /** Unique among what is found: `call req_…`. */
+  /** Unique among the results: `call req_…`. */
   key: string;
   title: string;
   /** Its id, its kind or its place. */
@@ -11,7 +11,7 @@ export interface Found {
   to: Parameters<typeof goTo>[0] | (() => Promise<unknown>);
 }
 
-/** True if every word of a search is in one of the texts; upper and lower case are one. */
+/** True if every word of a search is in one of the texts, case-insensitive. */
 export function hasWords(search: string, ...texts: string[]): boolean {
   const all = texts.join(' ').toLowerCase();
   return search

@@ -7,7 +7,7 @@ import { findCommands } from './commands.ts';
 import type { Found } from './found.ts';
 import { hasWords } from './found.ts';
 
-/** The places that a search covers, in the order of its results. */
+/** The searched places, in the order of the results. */
 export const SOURCES: readonly Source[] = [
   { title: 'Bookings', ofProfile: true, find: (text, profile) => findResources('reservations', text, profile) },
   { title: 'Orders', ofProfile: true, find: (text, profile) => findResources('orders', text, profile) },
@@ -44,7 +44,7 @@ async function findResources(
   }));
 }
 
-/** The id that people know it by. */
+/** Returns the best-known id of the resource. */
 function idOf(resource: Schema['Resource']): string {
   const number = 'reservation' in resource ? resource.reservation?.['confirmationNumber'] : undefined;
   return typeof number === 'string' ? number : resource.resourceId;
@@ -114,12 +114,12 @@ async function findRules(search: string): Promise<Found[]> {
     .map(({ id, sentence }) => ({ key: `rule ${id}`, title: sentence, detail: id, to: { view: 'rules', item: id } }));
 }
 
-/** A name that is looked for comes before texts that speak of it. */
+/** An exact name comes before texts about it. */
 function rankOf(search: string, name: string): number {
   return [name === search, name.startsWith(search), name.includes(search)].filter(Boolean).length;
 }
 
-/** Loads what stays the same as long as the sandbox runs. A failure is not kept. */
+/** Loads data that is constant while the sandbox runs. A failure is not cached. */
 function once<Data>(load: () => Promise<Data>): () => Promise<Data> {
   let loaded: Promise<Data> | undefined;
   return () => {

@@ -2,7 +2,7 @@ import type { Schema } from '../api/client.ts';
 import { linkTo } from '../app/route.ts';
 import { Fold } from '../parts/fold.tsx';
 
-/** What was expected, what was found, and the exchanges that show it. */
+/** The expected and the actual conduct, and the exchanges that show it. */
 export function Finding({ finding }: { finding: Schema['Finding'] }) {
   const { check, level, expected, actual, pointer, assumption, exchanges } = finding;
   return (

@@ -4,7 +4,7 @@ import { ORDER, Verdict } from './verdict.tsx';
 
 type Rule = Schema['RuleVerdict'];
 
-/** How many rules have each verdict, each a filter, and one by section. They stand in the address. */
+/** Number of rules with each verdict, each a filter, and a filter by section. The filters are part of the address. */
 export function JudgeFilters(props: { summary: Schema['Verdicts']['summary']; rules: readonly Rule[]; shown: number }) {
   const { summary, rules, shown } = props;
   const { query } = route.value;

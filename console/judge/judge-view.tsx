@@ -12,7 +12,7 @@ import { isShown, JudgeFilters } from './judge-filters.tsx';
 import { RuleCard } from './rule-card.tsx';
 import { ORDER } from './verdict.tsx';
 
-/** What the clients of the profile did with each rule that binds them. */
+/** The verdicts on the profile's clients, for each rule that binds them. */
 export function JudgeView() {
   const { profile, query } = route.value;
   const path = { profileCode: profile ?? '' };
@@ -93,7 +93,7 @@ export function JudgeView() {
   );
 }
 
-/** What no rule demands, and what is better avoided. */
+/** Advice: better avoided, although no rule demands it. */
 function Advice({ advice }: { advice: Schema['Verdicts']['advice'] }) {
   if (advice.length === 0) return null;
   return (

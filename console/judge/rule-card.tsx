@@ -6,7 +6,7 @@ import { arm } from '../scenarios/arming.ts';
 import { Finding } from './finding.tsx';
 import { Verdict } from './verdict.tsx';
 
-/** One rule with its verdict: what shows it, or how to bring it about. */
+/** One rule with its verdict: the evidence for it, or the way to bring it about. */
 export function RuleCard({ rule }: { rule: Schema['RuleVerdict'] }) {
   const { id, sections, sentence, verdict, openedBy, reason, right, findings } = rule;
   return (
@@ -36,7 +36,7 @@ export function RuleCard({ rule }: { rule: Schema['RuleVerdict'] }) {
   );
 }
 
-/** The calls that the client has to follow up. */
+/** Calls that the client still has to follow up. */
 function OpenedBy({ ids }: { ids: readonly string[] }) {
   return (
     <p>

@@ -22,5 +22,5 @@ const LOOKS = {
   unobservable: ['◌', 'over'],
 } as const satisfies Record<VerdictName, readonly [string, string]>;
 
-/** What a person has to look at comes first. */
+/** Verdicts that need attention come first. */
 export const ORDER: readonly VerdictName[] = ['broken', 'warn', 'open', 'kept', 'undecided', 'not met', 'unobservable'];

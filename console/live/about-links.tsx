@@ -1,7 +1,7 @@
 import { linkTo } from '../app/route.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Links to the bookings, the order and the search that a call is about. */
+/** Links from a call to its bookings, its order and its search. */
 export function AboutLinks({ exchange }: { exchange: Exchange }) {
   const bookings = idsIn(exchange, 'reservationId');
   const orders = idsIn(exchange, 'orderId');

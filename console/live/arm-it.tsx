@@ -4,7 +4,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { arm } from '../scenarios/arming.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Arms what happened here for the next call of this operation, where a scenario does the same. */
+/** Arms the same effect for the next call of this operation, if a scenario has it. */
 export function ArmIt({ exchange }: { exchange: Exchange }) {
   const { data } = useLoad(() => dataOf(control.GET('/_sandbox/scenarios')), 'scenarios');
   const scenario = data && scenarioOf(exchange, data.scenarios);
@@ -16,7 +16,10 @@ export function ArmIt({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** What acted, or else the scenario with the name of what the response meant: `pending`, `offer-expired`, `502`. */
+/**
+ * Returns the scenario that acted, or else the scenario with the same name as the outcome: `pending`, `offer-expired`,
+ * `502`.
+ */
 function scenarioOf(
   { scenario, outcome, operationId }: Exchange,
   known: readonly { name: string; operations: readonly string[] }[],
