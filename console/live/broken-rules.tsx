@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 
 type Verdict = Exchange['verdicts'][number];
 
-/** What the exchange broke, with the sentences of the rules, and the other rules that speak of its operation. */
+/** The rules broken by the exchange with their sentences, and the other rules about its operation. */
 export function BrokenRules({ exchange }: { exchange: Exchange }) {
   const { data } = useLoad(() => dataOf(control.GET('/_sandbox/rules')), 'rules');
   const ofOperation = (data?.rules ?? []).filter(({ operations }) => operations.includes(exchange.operationId));

@@ -6,7 +6,7 @@ import { allChanges, ChangeTable, requestChanges } from './compared.tsx';
 import type { Exchange } from './exchange.ts';
 import { loadExchange } from './exchange.ts';
 
-/** What the request has that the one before of the same operation had not, value by value. */
+/** The differences from the previous request of the same operation, value by value. */
 export function Changes({ exchange }: { exchange: Exchange }) {
   const before = exchanges.rows.value.findLast(
     ({ sequence, operationId }) => operationId === exchange.operationId && sequence < exchange.sequence,
@@ -29,7 +29,7 @@ function SinceBefore({ exchange, beforeId }: { exchange: Exchange; beforeId: str
   );
 }
 
-/** Compares the call with any other one, which stands in the address. */
+/** Compares the call with any other one. The address names the other call. */
 export function Comparison({ exchange }: { exchange: Exchange }) {
   const otherId = route.value.query.get('with') ?? '';
   const others = exchanges.rows.value.filter(({ exchangeId }) => exchangeId !== exchange.exchangeId);
@@ -65,7 +65,7 @@ function Compared({ exchange, otherId }: { exchange: Exchange; otherId: string }
   );
 }
 
-/** A call in the address may be an older one than those that are offered. */
+/** The call in the address may be older than the options. */
 function withShown(
   offered: readonly { exchangeId: string; at: string; operation: string; outcome: { text: string } }[],
   otherId: string,

@@ -4,19 +4,19 @@ import { LongText } from '../parts/long-text.tsx';
 import type { Exchange } from './exchange.ts';
 import { parse } from './message-view.tsx';
 
-/** A value that differs between two calls. */
+/** A difference between two calls. */
 interface Change {
   where: string;
   before: string;
   now: string;
 }
 
-/** Headers are left out: those that matter select the profile or a scenario, and the list shows both. */
+/** Headers are left out: the relevant ones select the profile or a scenario, and the list shows both. */
 export function requestChanges(before: Exchange, now: Exchange): Change[] {
   return changesOf(requestOf(before), requestOf(now));
 }
 
-/** What differs in address, bodies, status and scenario of two calls. */
+/** Compares address, bodies, status and scenario of two calls. */
 export function allChanges(before: Exchange, now: Exchange): Change[] {
   return changesOf(wholeOf(before), wholeOf(now));
 }
@@ -47,7 +47,7 @@ function changesOf(before: Record<string, unknown>, now: Record<string, unknown>
   }));
 }
 
-/** The call that another one is compared with, and what differs. */
+/** The other call of a comparison, and the differences. */
 export function ChangeTable({ beforeId, changes }: { beforeId: string; changes: readonly Change[] }) {
   const query = Object.fromEntries(route.value.query);
   return (

@@ -4,14 +4,14 @@ import { ControlError, sandboxUrl } from '../api/client.ts';
 import { serviceIdHeader } from '../api/sign-in.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Returns the headers that make a call what it is, without its credentials. */
+/** Returns the headers that belong to the call itself, without its credentials. */
 export function ownHeaders({ request }: Exchange): ServiceCall['headers'] {
   return request.headers.filter(({ name, value }) => isOwnHeader(name, value) && !isCredential(name));
 }
 
 /**
- * Returns the call of a form, or throws ControlError with everything that is wrong with it. A body that is no JSON is
- * right: the service is to refuse it.
+ * Returns the call of a form, or throws ControlError with all of its faults. A body other than JSON is accepted: the
+ * service is to refuse it.
  */
 export function editedCall(method: string, filled: { path: string; headers: string; body: string }): ServiceCall {
   const headers = filled.headers.split('\n').filter((line) => line.trim() !== '');

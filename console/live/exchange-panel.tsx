@@ -16,7 +16,7 @@ import { MessageView } from './message-view.tsx';
 import { SendAgain } from './send-again.tsx';
 import { asFetch, asPython } from './snippets.ts';
 
-/** One exchange, whole: what was sent, what came back, what it broke, and what can be done with it. */
+/** One complete exchange: request, response, broken rules and actions. */
 export function ExchangePanel({ exchangeId }: { exchangeId: string }) {
   const profileCode = route.value.profile ?? '';
   const { data, error } = useLoad(() => loadExchange(exchangeId), `${profileCode} ${exchangeId}`);
@@ -32,7 +32,7 @@ export function ExchangePanel({ exchangeId }: { exchangeId: string }) {
   );
 }
 
-/** A link can be older than what the journal keeps. */
+/** The link may be older than the oldest exchange of the journal. */
 function WhyGone() {
   const profileCode = route.value.profile ?? '';
   const params = { path: { profileCode }, query: { limit: 1 } };
@@ -83,10 +83,10 @@ function Whole({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** The pages of the sandbox that send calls. */
+/** Pages of the sandbox with calls of their own. */
 const ORIGINS = { console: 'the console', reference: 'the API reference' } as const;
 
-/** Why a scenario that was selected did not act. */
+/** The reasons why a selected scenario did not act. */
 const IDLE = {
   refused: 'the service refused the call',
   overtaken: 'another scenario ended the call',

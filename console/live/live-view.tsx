@@ -14,7 +14,7 @@ import { ExchangePanel } from './exchange-panel.tsx';
 import { Filters, isShown } from './filters.tsx';
 import { Strays } from './strays.tsx';
 
-/** The exchanges of the profile as they come, the newest first, and one of them open. */
+/** The live exchanges of the profile, the newest first, with one of them open. */
 export function LiveView() {
   const all = exchanges.rows.value;
   const { item, query } = route.value;
@@ -99,7 +99,7 @@ const phone = matchMedia('(max-width: 40rem)');
 const rowHeight = signal(phone.matches ? 56 : 36);
 phone.addEventListener('change', () => (rowHeight.value = phone.matches ? 56 : 36));
 
-/** What to do while there is nothing to see: the first call, to be pasted. */
+/** The first call to paste, as long as there are no exchanges. */
 function FirstCall() {
   const isDemo = route.value.profile === demoKeys.profileCode;
   const { publicKey, secretKey } = isDemo ? demoKeys : { publicKey: '<PUBLIC_KEY>', secretKey: '<SECRET_KEY>' };

@@ -4,7 +4,7 @@ import { JsonView } from '../parts/json-view.tsx';
 
 type Message = Schema['Message'];
 
-/** Headers and body of a request or a response. `faults`: JSON pointers to what is faulty in the body. */
+/** Headers and body of a request or a response. `faults`: JSON pointers to the faults in the body. */
 export function MessageView({
   title,
   message,
@@ -61,7 +61,7 @@ function Body({
   );
 }
 
-/** Undefined for what is not JSON. */
+/** Undefined if the text is not JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);

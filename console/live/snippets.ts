@@ -7,7 +7,7 @@ function addressOf({ path }: Pick<Exchange, 'path'>): string {
   return sandboxUrl + path;
 }
 
-/** The request as a call of fetch, for the console of a browser or for Node. */
+/** Returns the request as a fetch call, for the console of a browser or for Node. */
 export function asFetch(exchange: Exchange): string {
   const { headers, secretEnding } = headersOf(exchange);
   const body = bodyOf(exchange);
@@ -27,7 +27,7 @@ console.log(response.status, await response.text());
 `;
 }
 
-/** The request as a script of Python that needs no package. */
+/** Returns the request as a Python script without dependencies. */
 export function asPython(exchange: Exchange): string {
   const { headers, secretEnding } = headersOf(exchange);
   const body = bodyOf(exchange);
@@ -54,7 +54,7 @@ print(response.status, response.read().decode())
 `;
 }
 
-/** The headers of the call, and how the secret ended, of which the journal has no more. */
+/** Returns the headers of the call and the end of the secret; the journal has no more of it. */
 function headersOf({ request }: Exchange): { headers: [string, string][]; secretEnding: string | undefined } {
   const secret = request.headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value;
   const headers = request.headers
@@ -67,7 +67,7 @@ function bodyOf({ request: { body, encoding } }: Exchange): string | null {
   return encoding === 'utf-8' ? body : null;
 }
 
-/** A text as JavaScript and Python write it: JSON, without halves of characters, which Python takes apart. */
+/** Quotes a text for JavaScript and Python: JSON without lone surrogates, because Python splits surrogate pairs. */
 function quoted(text: string): string {
   return JSON.stringify(text.toWellFormed());
 }

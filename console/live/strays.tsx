@@ -6,7 +6,7 @@ import { useLoad } from '../app/use-load.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 
-/** Calls that no profile's journal has, for want of the right credentials, path or method: the first mistakes. */
+/** Calls outside of every profile's journal, because of wrong credentials, path or method: the first mistakes. */
 export function Strays() {
   const turn = useTurns(TURN_MS);
   const isAdmin = !signIn.value || 'adminToken' in signIn.value;
@@ -44,7 +44,7 @@ export function Strays() {
   );
 }
 
-/** Goes up from time to time while the page is in sight: nothing tells of these calls by itself. */
+/** Increases from time to time while the page is visible: no stream reports these calls. */
 function useTurns(everyMs: number): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {

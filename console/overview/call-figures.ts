@@ -1,6 +1,6 @@
 import type { Summary } from '../app/exchanges.ts';
 
-/** Calls that went wrong in the same way. */
+/** Number of calls with the same error. */
 export interface ErrorCount {
   operation: string;
   text: string;
@@ -9,7 +9,7 @@ export interface ErrorCount {
   exchangeId: string;
 }
 
-/** Counts what was refused, failed or lost, by operation and code; the most frequent first. */
+/** Counts refused, failed and lost calls by operation and code; the most frequent first. */
 export function errorsIn(calls: readonly Summary[]): ErrorCount[] {
   const wrong = calls.filter(({ outcome }) => outcome.kind !== 'ok' && outcome.kind !== 'pending');
   const groups = Map.groupBy(wrong, ({ operation, outcome }) => `${operation} ${outcome.text}`);
@@ -23,14 +23,14 @@ export function errorsIn(calls: readonly Summary[]): ErrorCount[] {
     .sort((a, b) => b.count - a.count);
 }
 
-/** A stretch of time with its calls. */
+/** A period of time with its calls. */
 export interface Bar {
   from: number;
   calls: number;
   wrong: number;
 }
 
-/** Divides the time of the calls, by the clock of the machine, into at most as many equal stretches. */
+/** Divides the time of the calls, by the machine's clock, into at most as many equal periods. */
 export function barsOf(calls: readonly Summary[], most: number): Bar[] {
   const timed = calls.flatMap((call) => (call.realTime === null ? [] : [{ at: Date.parse(call.realTime), call }]));
   if (timed.length === 0) return [];
@@ -52,7 +52,7 @@ function newBar(from: number): Bar {
   return { from, calls: 0, wrong: 0 };
 }
 
-/** How long the calls of an operation took, in milliseconds. */
+/** Latency of an operation's calls, in milliseconds. */
 export interface Latency {
   operation: string;
   calls: number;

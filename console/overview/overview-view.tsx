@@ -7,7 +7,7 @@ import { ExamResults } from './exam-results.tsx';
 import { Met } from './met.tsx';
 import { ProfilesAtAGlance } from './profiles-at-a-glance.tsx';
 
-/** The sandbox at a glance, for a person who asks how far the clients are. */
+/** The progress of the clients, for a person in charge of them. */
 export function OverviewView() {
   return (
     <div class="overview">
@@ -25,7 +25,7 @@ export function OverviewView() {
   );
 }
 
-/** A key pair shows the profile that it belongs to. */
+/** A key pair may see only its own profile. */
 function maySeeOthers(): boolean {
   return signIn.value === null || 'adminToken' in signIn.value;
 }

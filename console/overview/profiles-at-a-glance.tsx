@@ -7,7 +7,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 
 type Listed = Schema['ListedProfile'];
 
-/** The profiles that were called last, with the verdict on each. */
+/** The most recently called profiles, with the verdict on each. */
 export function ProfilesAtAGlance() {
   const query = { order: 'latest-call', limit: SHOWN } as const;
   const load = () => dataOf(control.GET('/_sandbox/profiles', { params: { query } }));

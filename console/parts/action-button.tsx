@@ -5,8 +5,8 @@ import { toControlError } from '../app/use-load.ts';
 import { ErrorNote } from './error-note.tsx';
 
 /**
- * A button that does something in the sandbox: busy while it does, and with the refusal below it. It keeps the focus
- * of the keyboard while it is busy.
+ * A button for an action in the sandbox: busy while the action runs, and with the refusal below it. It keeps the
+ * keyboard focus while it is busy.
  */
 export function ActionButton({
   work,
@@ -15,7 +15,7 @@ export function ActionButton({
   ...rest
 }: {
   work: () => Promise<unknown>;
-  /** For screen readers, where the text alone does not say what it acts on. */
+  /** For screen readers, if the text alone does not name the object of the action. */
   label?: string;
   class?: string;
   disabled?: boolean;

@@ -5,8 +5,8 @@ import { toControlError } from '../app/use-load.ts';
 import { ErrorNote } from './error-note.tsx';
 
 /**
- * A form that does something in the sandbox: busy while it does, and with the refusal below it. With `clears`, it is
- * empty again when that is done.
+ * A form for an action in the sandbox: busy while the action runs, and with the refusal below it. With `clears`, it is
+ * empty again after a success.
  */
 export function ActionForm({
   work,
@@ -14,7 +14,7 @@ export function ActionForm({
   clears = false,
   children,
 }: {
-  /** What was filled in, by the names of the fields. */
+  /** `filled` returns the value of a field by its name. */
   work: (filled: (name: string) => string) => Promise<unknown>;
   submit: string;
   clears?: boolean;

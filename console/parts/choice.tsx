@@ -1,6 +1,6 @@
 import { changeQuery, route } from '../app/route.ts';
 
-/** A filter that stands in the address under `name`. A value that is none of the options is shown as one. */
+/** A filter, stored in the address under `name`. An unknown value is shown as an additional option. */
 export function Choice({
   name,
   label,

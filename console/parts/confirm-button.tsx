@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { ActionButton } from './action-button.tsx';
 
-/** A button for what cannot be taken back: it asks first, in a dialog that Escape closes. */
+/** A button for an irreversible action: it asks first, in a dialog that Escape closes. */
 export function ConfirmButton({
   work,
   label,
@@ -10,10 +10,10 @@ export function ConfirmButton({
   children,
 }: {
   work: () => Promise<unknown>;
-  /** What the button says, and the one that confirms. */
+  /** Label of the button, and of the confirming one. */
   label: ComponentChildren;
   question: string;
-  /** What will be gone. */
+  /** The consequences, for the dialog. */
   children: ComponentChildren;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ControlError } from '../api/client.ts';
 
-/** What the sandbox refused, in its own sentences. Shows nothing where there is no error. */
+/** The sandbox's refusal in its own sentences. Shows nothing without an error. */
 export function ErrorNote({ error, children }: { error: ControlError | undefined; children?: ComponentChildren }) {
   if (!error) return null;
   return (

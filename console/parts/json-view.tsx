@@ -4,16 +4,15 @@ import { LongText } from './long-text.tsx';
 
 interface Part {
   value: unknown;
-  /** How many levels of it begin open. */
+  /** Number of initially open levels. */
   depth: number;
-  /** JSON pointers to what is faulty in it; '' is all of it. */
+  /** JSON pointers to its faults; '' is all of it. */
   faults: readonly string[];
 }
 
 /**
- * JSON that folds: objects and lists open and close, by mouse and keyboard. What is nested deeper than `depth` begins
- * closed, and is rendered when it is opened; the way to a fault begins open. A fault that is not there, a value that
- * is missing, marks what it is missing from.
+ * Foldable JSON: objects and lists open and close, by mouse and keyboard. Levels deeper than `depth` begin closed, and
+ * are rendered when they open; the path to a fault begins open. A missing value marks its parent.
  */
 export function JsonView({ value, depth = 2, faults = [] }: Pick<Part, 'value'> & Partial<Part>) {
   return (
@@ -80,12 +79,12 @@ function Branch({ label, value, depth, faults }: Part & { label: ComponentChildr
   );
 }
 
-/** Whether a pointer names something inside of a value, and not the value itself or what is missing from it. */
+/** True if a pointer leads to an existing value inside of this value. */
 function leadsOn(pointer: string, value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, keyOf(pointer)) && pointer !== '';
 }
 
-/** The rest of the pointers that lead to a key. */
+/** Returns the remaining part of the pointers below a key. */
 function within(pointers: readonly string[], key: string): string[] {
   return pointers
     .filter((pointer) => pointer !== '' && keyOf(pointer) === key)

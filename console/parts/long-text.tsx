@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** A text; of a long one the beginning, and the rest where it is asked for. */
+/** A text. A long one shows its beginning, and the rest on demand. */
 export function LongText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   if (isWhole || text.length <= MOST) return <>{text}</>;

@@ -1,8 +1,8 @@
 import type { TargetedKeyboardEvent } from 'preact';
 
 /**
- * Moves the focus through a list: ArrowDown to the first link of the next entry, ArrowUp to that of the one before.
- * From outside of the entries, to the first one in sight. In fields the keys keep what they do.
+ * Moves the focus through a list: ArrowDown to the first link of the next entry, ArrowUp to that of the previous one.
+ * From outside of the entries, it moves to the first visible one. In fields the keys keep their usual function.
  */
 export function moveByArrows(event: TargetedKeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];

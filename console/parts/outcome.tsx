@@ -1,6 +1,6 @@
 import type { Schema } from '../api/client.ts';
 
-/** What a response meant, in words, colour and shape. */
+/** The outcome of a response as words, colour and shape. */
 export function Outcome({ of: { outcome } }: { of: Pick<Schema['ExchangeSummary'], 'outcome'> }) {
   return (
     <span class={`outcome outcome-${outcome.kind}`}>

@@ -1,6 +1,6 @@
 import { Prose } from './prose.tsx';
 
-/** How to do it right, as the checks of a rule say it. */
+/** The right conduct, as the checks of a rule describe it. */
 export function Right({ sentences }: { sentences: readonly string[] }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A search that is made with Enter, or when the field is left: what is typed stays while the page loads again. */
+/** A search field that searches on Enter, or when it loses the focus: typed text stays while the page loads again. */
 export function SearchField({
   label,
   value,

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { CopyButton } from './copy-button.tsx';
 
-/** A secret key. It is in the page only while it is looked at. */
+/** A secret key. The page contains it only while it is shown. */
 export function Secret({ text }: { text: string }) {
   const [isSeen, setSeen] = useState(false);
   return (

@@ -3,10 +3,7 @@ import { serviceIdHeader } from '../api/sign-in.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Secret } from '../parts/secret.tsx';
 
-/**
- * A new key pair, and the headers that a call has with it. The secret is in the page only while it is looked at, and
- * gone with the page.
- */
+/** A new key pair, and the headers for a call with it. The page contains the secret only while it is shown. */
 export function KeysOnce({ keys, onDone }: { keys: Schema['KeyPair']; onDone: () => void }) {
   const { publicKey, secretKey, profileCode } = keys;
   const serviceId = `${serviceIdHeader.value}: ${publicKey}:${profileCode}`;

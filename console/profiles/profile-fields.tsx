@@ -1,4 +1,4 @@
-/** What a person says of a profile. */
+/** The editable settings of a profile. */
 export function ProfileFields({ name, marginPercent }: { name: string; marginPercent: number }) {
   return (
     <>

@@ -8,7 +8,7 @@ export function downloadExport(profileCode: string): Promise<void> {
   return saveFile('export', profileCode, `${profileCode}.json`);
 }
 
-/** Puts a file in the place of what a profile has. It goes as it is, because a checksum guards it. */
+/** Replaces the state of a profile with a file. The file is sent unchanged, because a checksum guards it. */
 export async function importFile(profileCode: string, file: File): Promise<Imported> {
   const headers = { 'Content-Type': 'application/json' };
   const response = await callProfile(profileCode, 'import', { method: 'POST', headers, body: file });

@@ -12,7 +12,7 @@ import { SearchField } from '../parts/search-field.tsx';
 import { KeysOnce } from './keys-once.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 
-/** A page of the profiles, that of the console first, found by name or code; and a new one. */
+/** A page of profiles, the current one first, with a search by name or code, and a form for a new one. */
 export function ProfileList() {
   const { search = '', after = '' } = Object.fromEntries(route.value.query);
   const query = {
@@ -53,7 +53,7 @@ export function ProfileList() {
   );
 }
 
-/** The profile that is shown may be on another page of the list. */
+/** The current profile may be on another page of the list. */
 function calledAtOf({ profileCode }: Profile, listed: readonly Schema['ListedProfile'][] = []): string | null {
   return listed.find((profile) => profile.profileCode === profileCode)?.calledAt ?? null;
 }
@@ -87,7 +87,7 @@ function Row({ profile: { profileCode, name, createdAt }, calledAt }: { profile:
   );
 }
 
-/** Makes a profile, and shows its keys this once. */
+/** Creates a profile, and shows its keys once. */
 function NewProfile() {
   const [made, setMade] = useState<{ profile: Schema['Profile']; credential: Schema['KeyPair'] } | null>(null);
   const make = async (filled: (name: string) => string): Promise<void> => {

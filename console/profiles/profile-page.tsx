@@ -13,7 +13,7 @@ import { Credentials } from './credentials.tsx';
 import { Files } from './files.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 
-/** One profile: what it is called, what it keeps, its keys and files, and an end to it. */
+/** One profile: its name, its contents, its keys and files, and its removal. */
 export function ProfilePage({ profileCode, isOnly }: { profileCode: string; isOnly: boolean }) {
   const path = { params: { path: { profileCode } } };
   const load = () => dataOf(control.GET('/_sandbox/profiles/{profileCode}', path));
@@ -22,7 +22,7 @@ export function ProfilePage({ profileCode, isOnly }: { profileCode: string; isOn
   useEffect(() => {
     if (!isElsewhere) return;
     const stream = new EventStream(profileCode, refreshSoon, { after: null });
-    // A revoked key ends the streams of its profile: what happened meanwhile shows when they are back.
+    // A revoked key ends the streams of its profile: changes in between show after they reconnect.
     stream.state.subscribe(refreshSoon);
     return () => stream.close();
   }, [profileCode, isElsewhere]);

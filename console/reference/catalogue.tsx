@@ -7,16 +7,16 @@ import { Pages } from './docs-view.tsx';
 
 export interface Entry {
   id: string;
-  /** The heading that it stands under. */
+  /** The heading above the entry. */
   group: string;
-  /** In which a search looks. */
+  /** The searched text. */
   text: string;
   content: ComponentChildren;
 }
 
 /**
- * A catalogue in groups, with a search. The entry that the address names is scrolled to and has the focus; it is shown
- * even where it does not fit the filter.
+ * A catalogue in groups, with a search. The page scrolls to the entry in the address and focuses it; that entry is
+ * shown even if it does not fit the filter.
  */
 export function Catalogue({
   noun,
@@ -24,9 +24,9 @@ export function Catalogue({
   error,
   filters,
 }: {
-  /** What one entry is. */
+  /** The noun for one entry. */
   noun: string;
-  /** Those that fit the filters of the page; undefined until they are loaded. */
+  /** The entries that fit the filters of the page; undefined until they are loaded. */
   entries: readonly Entry[] | undefined;
   error: ControlError | undefined;
   filters: ComponentChildren;

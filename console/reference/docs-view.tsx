@@ -1,6 +1,6 @@
 import { linkTo, route } from '../app/route.ts';
 
-/** What there is to read about the service and about this sandbox. */
+/** Documentation of the service and of this sandbox. */
 export function DocsView() {
   return (
     <ul class="docs">
@@ -14,7 +14,7 @@ export function DocsView() {
   );
 }
 
-/** What there is to read, with its address. */
+/** Documentation pages with their addresses. */
 const pages = [
   { title: 'API reference', href: () => 'docs', text: 'Every operation, with a form that calls this sandbox.' },
   { title: 'Rules', view: 'rules', text: 'What the document demands of the service and of clients.' },
@@ -22,7 +22,7 @@ const pages = [
   { title: 'Errors', view: 'errors', text: 'Every code that a response can have, and what to do about it.' },
 ].map(({ href, ...page }) => ({ ...page, href: href ?? (() => linkTo({ view: page.view })) }));
 
-/** The way from one page of the reference to the others. */
+/** Links between the pages of the reference. */
 export function Pages() {
   return (
     <nav class="pages" aria-label="Docs">

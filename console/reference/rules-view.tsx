@@ -11,7 +11,7 @@ import { inOrder, sectionText } from './sections.ts';
 
 type Rule = Schema['Rule'];
 
-/** Every rule by section, with the operations that it speaks of. */
+/** Every rule by section, with its operations. */
 export function RulesView() {
   const { data, error } = useLoad(() => dataOf(control.GET('/_sandbox/rules')), 'rules');
   const rules = data?.rules ?? [];
@@ -60,7 +60,7 @@ function isChosen({ sections, operations, bound, id }: Rule, query: URLSearchPar
   );
 }
 
-/** Each under its first section, or under the one that was chosen. */
+/** Groups each rule under its first section, or under the chosen one. */
 function bySection(rules: readonly Rule[], chosen: string | null): Entry[] {
   const placed = rules.map((rule) => ({
     rule,

@@ -6,7 +6,7 @@ export function sectionText(section: string): string {
   return section === 'preamble' ? title : `§${section} ${title}`;
 }
 
-/** Those that something speaks of, in the order of the document. */
+/** Returns the mentioned sections, in the order of the document. */
 export function inOrder(sections: readonly string[]): string[] {
   return [...documentSections.keys()].filter((section) => sections.includes(section));
 }

@@ -7,7 +7,7 @@ import { writeDraft } from './draft.ts';
 import type { ProgressStep } from './progress.ts';
 import { progressOf } from './progress.ts';
 
-/** What is armed now, which step is next, and how many calls are left. */
+/** The armed scenarios, the next step, and the number of remaining calls. */
 export function ArmedNow() {
   const armed = profile.value?.armed ?? null;
   const last = lastArmed.value?.profileCode === route.value.profile ? lastArmed.value : null;
@@ -34,7 +34,7 @@ export function ArmedNow() {
   );
 }
 
-/** Another client may have armed it: then the steps before are not known. */
+/** Another client may have armed it: then the earlier steps are unknown. */
 function sayNext(next: number, count: number, isWhole: boolean): string {
   if (isWhole) return `Step ${next + 1} of ${count} is next.`;
   return `${count} steps are left; the first of them is next.`;

@@ -6,22 +6,22 @@ import { act } from '../app/sandbox.ts';
 
 type Armed = Schema['Armed'];
 
-/** What this page armed last, before it acted on any call. */
+/** The scenario that this page armed last, before it acted on any call. */
 export const lastArmed = signal<(Armed & { profileCode: string }) | null>(null);
 
-/** For how long something is armed, in words. */
+/** Says in words for how long a scenario is armed. */
 export function armingOf({ scenario, calls }: Armed): string {
   if (scenario.includes(';')) return 'as a sequence';
   if (calls === null) return 'until cleared';
   return calls === 1 ? 'for 1 call' : `for ${calls} calls`;
 }
 
-/** What is armed, as people write it: one call is what a step has when it says nothing. */
+/** Formats the armed scenario as people write it: one call is the default for a step. */
 export function scenarioText({ scenario }: Armed): string {
   return scenario.replaceAll('(calls=1)', '').replaceAll(';', '; ');
 }
 
-/** Arms scenarios on the profile, for so many calls, or until they are cleared. */
+/** Arms scenarios on the profile, for a number of calls, or until they are cleared. */
 export async function arm(scenario: string, calls?: number): Promise<void> {
   const place = ofProfile();
   await act(async () => {

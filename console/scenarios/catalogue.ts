@@ -12,7 +12,7 @@ export type Scenario = Omit<Schema['Scenario'], 'group' | 'parameters'> & {
   parameters: Record<string, Parameter>;
 };
 
-/** Every scenario that can be armed. They are the same as long as the sandbox runs. */
+/** Every scenario that can be armed. The list is constant while the sandbox runs. */
 export function useCatalogue(): Loaded<Scenario[]> {
   return useLoad(async () => {
     const { scenarios } = await dataOf(control.GET('/_sandbox/scenarios', {}));
@@ -20,12 +20,12 @@ export function useCatalogue(): Loaded<Scenario[]> {
   }, 'scenarios');
 }
 
-/** The words of the operations that a scenario applies to: `book`. */
+/** Returns the operation words of a scenario: `book`. */
 export function wordsOf({ operations }: Pick<Scenario, 'operations'>): string[] {
   return Object.entries(operationWords)
     .filter(([, operationId]) => operations.includes(operationId))
     .map(([word]) => word);
 }
 
-/** Every word, in the order of a client's walk. */
+/** Every word, in the usual order of a client's calls. */
 export const allWords: readonly string[] = Object.keys(operationWords);

@@ -6,10 +6,10 @@ import { changeQuery, route } from '../app/route.ts';
 /** Stays while another view is shown. */
 const remembered = signal('');
 
-/** What a person puts together before it is armed, as the text of it. It stands in the address. */
+/** The text of the user's draft, before it is armed. It is part of the address. */
 export const draftText = computed(() => route.value.query.get('sequence') ?? remembered.value);
 
-/** The steps of the draft, or why its text cannot be read. */
+/** The steps of the draft, or the reason why its text cannot be parsed. */
 export const draft = computed((): { steps: ScenarioSteps; problem: string | undefined } => {
   try {
     return { steps: stepsOf(draftText.value), problem: undefined };
@@ -18,7 +18,7 @@ export const draft = computed((): { steps: ScenarioSteps; problem: string | unde
   }
 });
 
-/** The steps of a text; none of an empty one. Throws a RangeError that says what cannot be read. */
+/** Parses the steps of a text; none for an empty one. Throws a RangeError with the unreadable part. */
 export function stepsOf(text: string): ScenarioSteps {
   return text.trim() === '' ? [] : parseScenarios(text);
 }
@@ -28,7 +28,7 @@ export function writeDraft(text: string): void {
   changeQuery({ sequence: text });
 }
 
-/** Takes steps in the place of those of the draft. Steps without a scenario go. */
+/** Replaces the steps of the draft. Steps without a scenario are dropped. */
 function changeDraft(steps: ScenarioSteps): void {
   writeDraft(writeScenarios(steps.filter((step) => step.length > 0)));
 }
@@ -37,7 +37,7 @@ export function addStep(selector: ScenarioSelector): void {
   changeDraft([...draft.value.steps, [selector]]);
 }
 
-/** Lets a scenario act together with the last step. */
+/** Adds a scenario to the last step. */
 export function addToLastStep(selector: ScenarioSelector): void {
   const { steps } = draft.value;
   changeDraft([...steps.slice(0, -1), [...(steps.at(-1) ?? []), selector]]);
@@ -49,7 +49,7 @@ export function moveStep(from: number, to: number): void {
   changeDraft(steps);
 }
 
-/** Takes another step in the place of one; an empty one removes it. */
+/** Replaces one step with another; an empty one removes it. */
 export function changeStep(index: number, step: readonly ScenarioSelector[]): void {
   changeDraft(draft.value.steps.with(index, step));
 }

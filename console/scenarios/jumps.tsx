@@ -11,7 +11,7 @@ export function Jumps({ label, to }: { label: string; to: readonly (readonly [id
   );
 }
 
-/** The address belongs to the router, so the link cannot be followed as it stands. */
+/** The address belongs to the router, so the browser cannot follow the link itself. */
 function jump(event: Event, id: string): void {
   event.preventDefault();
   const heading = document.getElementById(id);

@@ -4,7 +4,7 @@ import type { Scenario } from './catalogue.ts';
 import { allWords, wordsOf } from './catalogue.ts';
 import { ScenarioCard } from './scenario-card.tsx';
 
-/** Every scenario that fits the filter, in groups by what a tester wants. */
+/** Every scenario that fits the filter, grouped by the tester's purpose. */
 export function Picker({ scenarios }: { scenarios: readonly Scenario[] }) {
   const { query } = route.value;
   const word = query.get('operation') ?? undefined;
@@ -100,7 +100,9 @@ function isShown(scenario: Scenario, search: string, word: string | undefined): 
     .every((part) => text.includes(part));
 }
 
-/** How many calls an armed scenario meets; undefined until it is cleared, null for what is no such number. */
+/**
+ * Parses the number of calls for an armed scenario: undefined means until it is cleared, null means no valid number.
+ */
 function callsOf(text: string | null): number | undefined | null {
   if (text === null || text === '') return undefined;
   return /^[1-9]\d*$/.test(text) && Number(text) <= MOST_CALLS ? Number(text) : null;

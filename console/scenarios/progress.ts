@@ -8,8 +8,8 @@ export interface ProgressStep {
 }
 
 /**
- * The steps of what is armed, and which is next. The sandbox tells what is left; `whole`, the text that was armed, has
- * the steps before it, if this is what is left of it.
+ * Returns the steps of the armed sequence, and the next one. The sandbox reports only the rest of it; `whole`, the
+ * originally armed text, has the earlier steps if its end equals that rest.
  */
 export function progressOf(left: string, whole: string | undefined): ProgressStep[] {
   const steps = stepsOf(left);

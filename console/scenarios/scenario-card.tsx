@@ -10,16 +10,16 @@ import { wordsOf } from './catalogue.ts';
 import { addStep, addToLastStep, draft } from './draft.ts';
 import { SelectorFields } from './selector-fields.tsx';
 
-/** One scenario: what the client sees, and what it takes to arm it. */
+/** One scenario: its effect on the client, and its parameters for arming. */
 export function ScenarioCard({
   scenario,
   word,
   calls,
 }: {
   scenario: Scenario;
-  /** The operation that the person looks at. */
+  /** The operation in view. */
   word: string | undefined;
-  /** Null where what was written is no number of calls. */
+  /** Null if the input is not a number of calls. */
   calls: number | undefined | null;
 }) {
   const [chosen, choose] = useState<ScenarioSelector>({ name: scenario.name, parameters: [] });

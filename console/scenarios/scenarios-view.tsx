@@ -12,7 +12,7 @@ import { Jumps } from './jumps.tsx';
 import { Picker } from './picker.tsx';
 import { WANTED } from './wanted.ts';
 
-/** What the sandbox can be made to do, what is armed, and what it did. */
+/** The available scenarios, the armed ones, and their effects. */
 export function ScenariosView() {
   const { data: scenarios, error } = useCatalogue();
   return (
@@ -39,7 +39,7 @@ const PARTS = [
   ['picker', 'All scenarios'],
 ] as const;
 
-/** What testers want most, armed by one click. */
+/** The most common scenarios, armed by one click. */
 function Wanted() {
   return (
     <section class="card wanted" aria-labelledby="wanted">
@@ -60,7 +60,7 @@ function Wanted() {
   );
 }
 
-/** What the armed scenarios did: the latest calls that they acted on, the newest first. */
+/** The effects of the armed scenarios: the latest affected calls, the newest first. */
 function Acted() {
   const all = exchanges.rows.value.filter(({ scenario }) => scenario?.from === 'profile');
   const latest = all.slice(-MOST).reverse();

@@ -4,13 +4,13 @@ import type { ScenarioSelector } from '../../src/scenarios/parse.ts';
 import type { Scenario } from './catalogue.ts';
 import { allWords, wordsOf } from './catalogue.ts';
 
-/** For which operation a scenario is, and its parameters, as the catalogue has them. Empty fields are the defaults. */
+/** Fields for a scenario's operation and parameters, as the catalogue defines them. Empty fields mean the defaults. */
 export function SelectorFields({
   scenario,
   selector,
   change,
 }: {
-  /** Undefined for `none`, and for one that the sandbox does not know. */
+  /** Undefined for `none`, and for scenarios unknown to the sandbox. */
   scenario: Scenario | undefined;
   selector: ScenarioSelector;
   change: (selector: ScenarioSelector) => void;
@@ -116,5 +116,5 @@ function withParameter(selector: ScenarioSelector, name: string, value: string):
 
 const CALLS = { kind: 'calls', is: 'how many requests it meets; in a sequence one, unless it is set' } as const;
 
-/** What separates scenarios and their parameters cannot be in a value. */
+/** Separators of scenarios and parameters cannot be part of a value. */
 const SIGNS = /[(),;=\s]/g;

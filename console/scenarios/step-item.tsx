@@ -6,7 +6,7 @@ import type { Scenario } from './catalogue.ts';
 import { changeStep } from './draft.ts';
 import { SelectorFields } from './selector-fields.tsx';
 
-/** One step of the draft, with the scenarios that act together in it. */
+/** One step of the draft with its scenarios, which act together. */
 export function StepItem({
   step,
   index,
@@ -16,7 +16,7 @@ export function StepItem({
 }: {
   step: readonly ScenarioSelector[];
   index: number;
-  /** How many steps there are. */
+  /** Total number of steps. */
   count: number;
   move: (from: number, to: number) => void;
   scenarios: readonly Scenario[];
@@ -83,7 +83,7 @@ export function StepItem({
   );
 }
 
-/** Stays reachable where it has no effect, so that the focus is not lost at the ends. */
+/** Stays focusable without an effect, so that the focus is not lost at the ends. */
 function MoveButton({
   label,
   to,
