@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 
 /**
- * Compiled checks of the responses of the control API, by the place of their schema. The sources have none, and compile
- * each when it is first needed; `package/compiled-checks.ts` puts the code of all in place of this file.
+ * Compiled checks of the control API's responses, by the place of their schema. The sources have none, and compile each
+ * at its first use; `package/compiled-checks.ts` replaces this file with the code of all.
  */
 export const builtChecks: Readonly<Record<string, ValidateFunction>> = {};

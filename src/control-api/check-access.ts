@@ -9,9 +9,9 @@ import type { Profile } from '../store/profiles.ts';
 import type { ControlOperation } from './operation.ts';
 
 /**
- * Checks that a request may use an operation of the control API, and returns the profile of the path, or null where it
- * names none. Refuses with 401 or 403, and with 404 for a profile that does not exist if the client may know that.
- * Credentials must be valid even where none are required, except for open operations, which do not check them.
+ * Checks that a request may use an operation of the control API, and returns the profile of the path, or null if the
+ * path names none. Refuses with 401 or 403, and with 404 for an unknown profile if the client may know about it.
+ * Credentials must be valid even if none are required, except for open operations, which do not check them.
  */
 export async function checkAccess(
   service: Service,
@@ -26,14 +26,14 @@ export async function checkAccess(
   if (isAdmin(service, req)) return code === undefined ? null : findProfile(service, String(code));
   if (!hasServiceId(service, req)) refuseToken(service, access, req);
   const { profile, origin } = await authenticate(service, req);
-  // A page has its keys from here: they are for calls of the service alone.
+  // The control API issues keys to pages for calls of the service alone.
   if (origin !== 'client') throw new Refusal('invalid_credentials');
   if (access === 'admin' && service.config.adminToken !== null) throw new Refusal('admin_token_invalid');
   if (code !== undefined && profile.code !== code) throw new Refusal('foreign_profile');
   return code === undefined ? null : profile;
 }
 
-/** Who may create profiles: the holder of the admin token when other machines reach the sandbox, unless configured. */
+/** Access for creating profiles: the admin token if other machines reach the sandbox, unless configured. */
 function profileCreation({ config, exposed }: Service): 'anyone' | 'admin' {
   return config.profileCreation ?? (exposed ? 'admin' : 'anyone');
 }
@@ -42,7 +42,7 @@ function hasCredentials(service: Service, req: Request): boolean {
   return req.headers.authorization !== undefined || hasServiceId(service, req);
 }
 
-/** Whether a request has the admin token; without an admin token, any request without credentials. */
+/** True if a request has the admin token; without an admin token, true for any request without credentials. */
 function isAdmin(service: Service, req: Request): boolean {
   const { adminToken } = service.config;
   if (adminToken === null) return req.headers.authorization === undefined && !hasServiceId(service, req);
@@ -55,7 +55,7 @@ export function hasAdminToken(adminToken: string, { headers }: IncomingMessage):
   return token !== undefined && hashSecret(token) === hashSecret(adminToken);
 }
 
-/** A request without a service id is from an admin, or from a client that does not know the headers. */
+/** A request without a service id comes from an admin, or from a client that does not know the headers. */
 function refuseToken({ config }: Service, access: 'anyone' | 'admin' | 'profile', { headers }: Request): void {
   if (headers.authorization === undefined) {
     if (access === 'admin') throw new Refusal('admin_token_required');

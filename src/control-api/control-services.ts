@@ -10,16 +10,13 @@ import type { Registry } from '../scenarios/registry.ts';
 import type { JournalStore } from '../store/journal.ts';
 import type { ProfileStore } from '../store/profiles.ts';
 
-/**
- * The services of the operations that make sense in front of any system. A sandbox provides them, and so does a
- * recorder.
- */
+/** Services for the operations that work in front of any system, so a sandbox and a recorder both provide them. */
 export interface ControlServices extends ExchangeServices {
   /** The interface of the service. */
   spec: Spec;
   control: ServedInterface<ControlOperationId>;
   scenarios: Registry;
-  /** Log lines that were dropped since the start. */
+  /** Number of log lines dropped since the start. */
   droppedLines(): number;
   store: {
     probe(): Promise<void>;
@@ -28,7 +25,7 @@ export interface ControlServices extends ExchangeServices {
   };
   journal: Pick<Journal, 'flush' | 'list' | 'find' | 'dropped' | 'last' | 'watch' | 'watchers'>;
   strays: Pick<Strays, 'latest' | 'dropped'>;
-  /** Null where no exam is led. */
+  /** Null if the server leads no exams. */
   exams: Pick<Exams, 'of'> | null;
   /** Null if a setting switches it off. */
   judge: ControlJudge | null;
@@ -38,6 +35,6 @@ export interface ControlJudge extends Pick<
   LiveJudge,
   'settled' | 'verdicts' | 'verdictsOnNobody' | 'caused' | 'counts' | 'watchers' | 'restart'
 > {
-  /** Number of exchanges of a profile that were judged; undefined for none. */
+  /** Number of judged exchanges of a profile; undefined for none. */
   subject(profileCode: string): { exchanges: number } | undefined;
 }

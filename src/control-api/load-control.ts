@@ -22,10 +22,10 @@ import type { ServedControl } from '../service.ts';
 import type { ControlOperation } from './operation.ts';
 
 export const controlPath = packageFile('src/control-api/control-api.yaml');
-/** The build has checked it: reading YAML would be a third of a start. */
+/** The build has checked it: reading YAML would take a third of the start time. */
 const BUILT = builtFile('control-api.json');
 
-/** Reads control-api.yaml and adds its generated examples. Throws SpecError, which names the file and its faults. */
+/** Reads control-api.yaml and adds its generated examples. Throws SpecError with the file and its faults. */
 export async function loadControl(path: string = controlPath, checked: CheckedSpecs = checkedSpecs): Promise<Spec> {
   if (path === controlPath && BUILT !== undefined) return JSON.parse(readFileSync(BUILT, 'utf8')) as Spec;
   return withExamples(await readSpec(path, 'control-api', requiredOperations, checked), 'control-api');
@@ -47,9 +47,9 @@ const REQUIRED: Readonly<Record<ControlOperation['access'], RequiredOperation>> 
 };
 
 /**
- * `makeSpec` returns what is served, `base` is the same without the names of catalogues, which the operations check.
- * All of it is made at its first use: many starts never need it. `loadChecks` loads the checks of responses
- * that the build compiled.
+ * Describes the served control API. `makeSpec` returns the served spec; `base` is the same without the names of
+ * catalogues, because the operations check those. Everything is created at its first use: many starts never need it.
+ * `loadChecks` loads the response checks compiled by the build.
  */
 export function describeControl(
   makeSpec: () => Spec,
@@ -89,7 +89,7 @@ function withoutOwnBodies(spec: Spec, operations: Exclusiveness): Spec {
 }
 
 /**
- * The control API as a sandbox serves it: with the names of its catalogues, and with the credentials that it requires.
+ * Returns the control API as a sandbox serves it: with the names of its catalogues, and with its required credentials.
  * The operations themselves refuse other names, with better messages than a schema can give.
  */
 export function overlayControl(spec: Spec, registry: Registry, hasAdminToken: boolean): Spec {
@@ -118,7 +118,7 @@ function propertyOf(spec: Spec, name: string, property: string): OpenAPIV3_1.Sch
   return schema;
 }
 
-/** Operations that require the admin token are open to any request without credentials when there is no admin token. */
+/** Operations that require the admin token are open to any request without credentials if no admin token is set. */
 function removeAdminToken(spec: Spec): void {
   delete spec.components?.securitySchemes?.['adminToken'];
   spec.security = withoutToken(spec.security ?? []);

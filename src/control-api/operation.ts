@@ -5,18 +5,18 @@ import type { ControlServices } from './control-services.ts';
 
 /**
  * The implementation of one operationId. Its method and path are in control-api.yaml only. `Services` is `Service` for
- * an operation that makes sense in a sandbox alone.
+ * an operation specific to a sandbox.
  */
 export type ControlOperation<Id extends ControlOperationId = ControlOperationId, Services = ControlServices> =
   ServiceOperation<Id, Services> | ProfileOperation<Id, Services> | ExclusiveOperation<Id, Services>;
 
-/** An operation whose path names no profile. */
+/** An operation without a profile in its path. */
 export interface ServiceOperation<Id extends ControlOperationId, Services = ControlServices> {
   operationId: Id;
   /** open: any request. admin: the admin token. profile-creation: as the setting `profileCreation` says. */
   access: 'open' | 'admin' | 'profile-creation';
   exclusive?: never;
-  /** Serves a request whose access and form are valid. Throws Refusal. */
+  /** Serves a request with valid access and form. Throws Refusal. */
   run(this: void, service: Services, request: ControlRequest<Id>): ControlResponse | Promise<ControlResponse>;
 }
 
@@ -25,13 +25,13 @@ export interface ProfileOperation<Id extends ControlOperationId, Services = Cont
   operationId: Id;
   access: 'profile';
   exclusive?: never;
-  /** True if it waits for other requests of the profile, and so runs without the lock of it. */
+  /** True if it waits for other requests of the profile, and so runs without the profile lock. */
   isUnlocked?: true;
   /** Runs together with other requests of the profile. Throws Refusal. */
   run(this: void, service: Services, request: ProfileRequest<Id>): ControlResponse | Promise<ControlResponse>;
 }
 
-/** An operation on everything that a profile has, which reads its body itself. */
+/** An operation on the whole state of a profile, with its own body parser. */
 export interface ExclusiveOperation<Id extends ControlOperationId, Services = ControlServices> {
   operationId: Id;
   access: 'profile';
@@ -45,7 +45,7 @@ export interface ControlRequest<Id extends ControlOperationId> {
   path: Path<Id>;
   query: Query<Id>;
   body: Body<Id>;
-  /** The reading of the profile's clock, or of the service's where the path names no profile; epoch milliseconds. */
+  /** The reading of the profile's clock, or of the service's if the path names no profile; epoch milliseconds. */
   now: number;
   req: Request;
 }
@@ -60,7 +60,7 @@ export interface ExclusiveRequest<Id extends ControlOperationId> extends Profile
 }
 
 export type ControlResponse =
-  /** JSON; `liveMode` is added, as on every response. The status is 200 by default. */
+  /** JSON. Every response also gets `liveMode`. The status is 200 by default. */
   | { status?: 200 | 201; body: object }
   | { text: string; mediaType: string }
   /** A large file for download, sent as fast as the client reads it. */

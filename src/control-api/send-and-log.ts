@@ -22,7 +22,7 @@ export function endAndLog(service: ControlServices, exchange: Exchange, sent: Se
   if (ended) logExchange(service, ended);
 }
 
-/** Refuses a request that reaches no operation of the control API. */
+/** Refuses a request for an unknown operation of the control API. */
 export function refuse(
   service: ControlServices,
   error: unknown,
@@ -76,5 +76,5 @@ export async function sendFile(
   endAndLog(service, exchange, sent ? { ...COMPLETE, status: 200, headers } : 'client-gone');
 }
 
-/** A response that was sent to its end, without the body: nobody reads it. */
+/** A complete response, without the body: no code reads it. */
 export const COMPLETE = { body: null, isWhole: true, ending: 'answered' } as const;

@@ -14,9 +14,8 @@ import type { Service } from '../service.ts';
 import { COMPLETE, endAndLog, refuseMethod, sendAndLog } from './send-and-log.ts';
 
 /**
- * Serves two pages with what belongs to each: the console at `/_sandbox/console`, and the API reference at
- * `/_sandbox/docs`. They hold nothing of any profile, so they need no credentials; the control API that they call has
- * its own guard.
+ * Serves two pages with their files: the console at `/_sandbox/console`, and the API reference at `/_sandbox/docs`.
+ * They contain no profile data, so they need no credentials; the control API has its own guard.
  */
 export function serveConsole(app: IRouter, service: Service): void {
   servePage(
@@ -64,8 +63,8 @@ function policyOf(styles: string): string {
 }
 
 /**
- * Serves a file of `dist-console/` at a path, under a Content-Security-Policy. A browser keeps it and asks each time
- * whether it has changed. One that ends in `.gz` is served as it is to those that accept it.
+ * Serves a file of `dist-console/` at a path, under a Content-Security-Policy. A browser caches it and revalidates it
+ * each time. A file with the suffix `.gz` is served as it is to clients that accept gzip.
  */
 function serveBuilt(app: IRouter, service: Service, path: string, file: string, policy: string): void {
   app.get(path, async (req, res) => {
@@ -89,7 +88,7 @@ function serveBuilt(app: IRouter, service: Service, path: string, file: string, 
   app.all(path, (req, res) => refuseMethod(service, 'GET', req, res));
 }
 
-/** Throws `console_not_built` in a clone that was installed without its scripts. */
+/** Throws `console_not_built` in a clone installed without its scripts. */
 async function readBuilt(file: string): Promise<Buffer> {
   return readFile(packageFile(`dist-console/${file}`)).catch(() => {
     throw new Refusal('console_not_built');

@@ -16,11 +16,11 @@ import { reportChange } from './journal/report-change.ts';
 import type { ControlOperation, ControlRequest, ControlResponse } from './operation.ts';
 import { refuse, refuseMethod, sendAndLog, sendFile, sendStream } from './send-and-log.ts';
 
-/** A server that has the control API: a sandbox, or a recorder in front of a foreign service. */
+/** A server with the control API: a sandbox, or a recorder in front of a foreign service. */
 export interface ControlHost<Services extends ControlServices> {
   services: Services;
   operations: Partial<ControlOperations<Services>>;
-  /** For each operation that it does not serve, the reason and what to use instead. */
+  /** For each unsupported operation, the reason and the alternative. */
   alternatives: Partial<Record<ControlOperationId, string>>;
   /** Checks that a request may use an operation, and returns the profile of the path. Throws Refusal. */
   authorize(
@@ -30,7 +30,10 @@ export interface ControlHost<Services extends ControlServices> {
   ): Promise<Profile | null>;
 }
 
-/** Every operation of the control API by its operationId; control-api.yaml without one of them does not compile. */
+/**
+ * Every operation of the control API by its operationId; an operation of control-api.yaml without an implementation
+ * does not compile.
+ */
 export type ControlOperations<Services> = { [Id in ControlOperationId]: ControlOperation<Id, Services> };
 
 /** Serves the operations of control-api.yaml under `/_sandbox`. */
@@ -83,7 +86,7 @@ async function serve<Services extends ControlServices>(
   }
 }
 
-/** What a request of an operation cannot leave out. */
+/** The required parts of a request, as an operation declares them. */
 interface Required {
   body: boolean;
   query: boolean;
@@ -109,7 +112,7 @@ function isCheckable(req: Request): boolean {
     (req.method !== 'GET' && req.method !== 'HEAD') ||
     req.originalUrl.includes('?') ||
     req.headers['last-event-id'] !== undefined ||
-    // The profile of the path was found, or refused, before.
+    // An earlier step found or refused the profile of the path.
     Object.keys(req.params).some((name) => name !== 'profileCode')
   );
 }
@@ -145,7 +148,7 @@ function isAuthenticated(exchange: Received): exchange is Authenticated {
 
 type Input<Id extends ControlOperationId> = Pick<ControlRequest<Id>, 'path' | 'query' | 'body'>;
 
-/** The validator has checked the request against control-api.yaml, from which the types are generated. */
+/** The validator has checked the request against control-api.yaml, the source of the types. */
 function readInput<Id extends ControlOperationId>(req: Request): Input<Id> {
   const body: unknown = req.body;
   return { path: req.params, query: req.query, body } as Input<Id>;

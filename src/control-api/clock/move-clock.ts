@@ -4,13 +4,13 @@ import { profileNow } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
 import type { ProfileClock } from '../../store/profiles.ts';
 
-/** Where a clock is moved to. */
+/** The target of a clock move. */
 export interface ClockMove {
-  /** The new instant, from the present one, epoch milliseconds. */
+  /** Returns the new instant from the present one, epoch milliseconds. */
   to(this: void, present: number, serviceNow: number): number;
   /** `service`: the profile has no clock of its own any more. */
   mode: 'frozen' | 'running' | 'service' | 'as-before';
-  /** The JSON pointer of the instant in the request, for a refusal: `/now`. */
+  /** JSON pointer to the instant in the request, for a refusal: `/now`. */
   path: string;
 }
 
@@ -23,7 +23,7 @@ export interface MovedClock {
 
 /**
  * Moves the clock of a profile. Concurrent moves are applied one after the other. Refuses a past instant with
- * `clock_cannot_go_back` where the profile has records, and one that is too far away with `clock_too_far`.
+ * `clock_cannot_go_back` if the profile has records, and an instant too far away with `clock_too_far`.
  */
 export async function moveClock({ clock, store }: Service, profileCode: string, move: ClockMove): Promise<MovedClock> {
   for (;;) {
@@ -74,5 +74,5 @@ function clockAt(instant: number, mode: 'frozen' | 'running' | 'service', servic
 
 /** Offers, flights and documents are later than the clock, and every year in the interface has four digits. */
 export const LATEST = parseInstant('9990-01-01T00:00:00Z');
-/** Before that, no route of the timetables is known. */
+/** The timetables have no earlier route. */
 const EARLIEST = parseInstant('2000-01-01T00:00:00Z');

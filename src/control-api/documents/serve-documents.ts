@@ -17,8 +17,8 @@ export function serveIndexPage(app: IRouter, service: Service): void {
 }
 
 /**
- * Serves interfaces as documents under `/_sandbox`, by name, each in OpenAPI 3.1 and 3.0. They need no credentials.
- * Each is made once, when it is first requested. The server that it names is the address by which it is requested.
+ * Serves interfaces as documents under `/_sandbox`, by name, each in OpenAPI 3.1 and 3.0, without credentials. Each is
+ * rendered once, at its first request. It names the requested address as its server.
  */
 export function serveDocuments(app: IRouter, services: ControlServices, documents: Record<string, () => Spec>): void {
   for (const [name, document] of Object.entries(documents)) {
@@ -27,7 +27,7 @@ export function serveDocuments(app: IRouter, services: ControlServices, document
   }
 }
 
-/** Who asks for HTML by its name is a person with a browser; curl and clients get the list of addresses. */
+/** A client that asks for HTML by name is a browser; curl and other clients get the list of addresses. */
 function sendBrowsersToConsole(app: IRouter): void {
   app.get('/', (req, res, next) => {
     res.vary('Accept');
@@ -72,9 +72,9 @@ function serveText(
 }
 
 /**
- * The address by which a client called: scheme, host, port and the path below which another app or a reverse proxy has
- * the sandbox. What a proxy says is believed here, where it can mislead only the client that sent it. What is not an
- * address is ignored: it would make the document invalid.
+ * Returns the address of the request: scheme, host, port and the base path of a surrounding app or reverse proxy. Proxy
+ * headers are trusted here, because they can mislead only their own sender. An invalid address is ignored: it would
+ * make the document invalid.
  */
 function addressOf(req: Request): string {
   const host = req.get('Host') ?? '';
@@ -84,14 +84,14 @@ function addressOf(req: Request): string {
   return [forwarded, direct].find((url) => ADDRESS_FORM.test(url)) ?? DEFAULT_ADDRESS;
 }
 
-/** Stands in a rendered document for the address. */
+/** Placeholder for the address in a rendered document. */
 const ADDRESS = 'http://address.invalid';
 /** Needs no quotes in YAML and no escapes in JSON. */
 const ADDRESS_FORM = /^https?:\/\/(?:[\w.-]+|\[[\d:a-f.]+\])(?::\d+)?(?:\/[\w./~%@+-]*)?$/i;
-/** For a request without a host, as HTTP/1.0 allows. */
+/** For a request without a host, allowed in HTTP/1.0. */
 const DEFAULT_ADDRESS = 'http://127.0.0.1:4010';
 
-/** The page at `GET /`, plain text: which operations this server has. */
+/** Renders the page at `GET /`, plain text: the operations of this server. */
 function renderIndexPage({ spec, control, scenarios }: Service): string {
   return [
     'taxiway: the sandbox of the flight and transfer booking service',

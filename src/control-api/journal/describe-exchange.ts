@@ -34,7 +34,7 @@ export function describeDropped({ exchanges, bytes, before }: Dropped): ControlS
 }
 
 /**
- * True for a call of the service. An older sandbox may have imported others: no tool repeats what could go to the
+ * True for a call of the service. An older sandbox may have imported others: no tool repeats calls that could go to the
  * control API.
  */
 export function isRepeatable(
@@ -67,10 +67,10 @@ function describeMessage({ headers, ...rest }: Message): ControlSchema['Message'
   return { headers: headers.map(([name, value]) => ({ name, value })), ...rest };
 }
 
-/** What an exchange broke, by its id. */
+/** Returns the verdicts that an exchange caused, by its id. */
 export type CausedVerdicts = (exchangeId: string) => ControlSchema['CausedVerdict'][];
 
-/** What the exchanges of a profile broke, as far as the judge holds it; nothing where there is no judge. */
+/** The verdicts caused by the exchanges of a profile, as far as the judge holds them; empty without a judge. */
 export async function causedVerdicts({ judge }: ControlServices, profileCode: string): Promise<CausedVerdicts> {
   await judge?.settled();
   return (exchangeId) =>

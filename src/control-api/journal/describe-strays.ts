@@ -9,7 +9,7 @@ import type { Stray } from '../../journal/strays.ts';
 import { wordOf } from '../../scenarios/operations.ts';
 import type { ControlServices } from '../control-services.ts';
 
-/** The latest calls that belong to no profile, newest first, each with the operation that it most likely meant. */
+/** Returns the latest calls outside of every profile, newest first, each with its most likely operation. */
 export async function describeStrays(service: ControlServices, limit: number): Promise<ControlSchema['Stray'][]> {
   const pause = inSlices();
   const strays: ControlSchema['Stray'][] = [];
@@ -47,7 +47,7 @@ function findNearest(
   };
 }
 
-/** The operation that a call most likely meant: at that path, by any method, or at one like it; null for none. */
+/** Returns the most likely operation of a call: at that path, by any method, or at a similar path; null for none. */
 function nearestOperation<Operation extends Pick<SpecOperation, 'method' | 'path'>>(
   operations: readonly Operation[],
   method: string,
@@ -63,7 +63,7 @@ function nearestOperation<Operation extends Pick<SpecOperation, 'method' | 'path
   return best?.operation ?? null;
 }
 
-/** How many letters differ, parameters aside; Infinity where they are too many for a slip. */
+/** Counts different letters, without parameters; Infinity if there are too many for a slip. */
 function distanceOf(path: string, template: string): number {
   if (path.endsWith(template)) return path === template ? 0 : 1;
   const most = Math.max(2, template.replaceAll(PARAMETER, '').length * LIKE_SHARE);
@@ -79,7 +79,7 @@ function distanceOf(path: string, template: string): number {
   );
 }
 
-/** A path with the names of parameters where its segments stand for them; those missing at its end are added. */
+/** Returns a path with parameter names in place of their segments, and adds the ones missing at its end. */
 function fill(own: readonly string[], wanted: readonly string[], shift: number): string {
   const filled = own.map((segment, i) => (isParameter(wanted[i - shift]) ? wanted[i - shift] : segment));
   const missing = wanted.slice(own.length);

@@ -45,7 +45,10 @@ export class EventWriter {
     this.#resume();
   }
 
-  /** Ends the response. A client that has stopped reading would keep the sandbox from closing, so it is cut off. */
+  /**
+   * Ends the response. The connection of a client that has stopped reading is destroyed: it would keep the sandbox from
+   * closing.
+   */
   end(): void {
     this.stop();
     if (this.#res.writableNeedDrain) this.#res.destroy();

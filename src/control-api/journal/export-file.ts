@@ -5,7 +5,7 @@ import { wordOf } from '../../scenarios/operations.ts';
 import type { Service } from '../../service.ts';
 import type { JournalState } from '../../store/journal.ts';
 
-/** Renders the journal of a profile in a file form, in pieces of UTF-8. `server` begins the addresses. */
+/** Renders the journal of a profile in a file form, in pieces of UTF-8. `server` is the base of the addresses. */
 export async function exportFile(
   { journal, store }: Service,
   profileCode: string,
@@ -27,7 +27,7 @@ function* exported({ exchanges }: JournalState, server: string): Generator<Excha
   for (const exchange of exchanges) yield { ...exchange, operation: wordOf(exchange.operationId), server };
 }
 
-/** Why the journal may not show all that the clients of its profile have learned. */
+/** Returns the reason why the journal may lack calls that the clients of its profile have made. */
 function gapOf({ dropped, exchanges }: JournalState): string | null {
   if (dropped.exchanges > 0) return `the journal no longer has ${dropped.exchanges} older exchanges of the profile`;
   const [first] = exchanges;

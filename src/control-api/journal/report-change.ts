@@ -5,8 +5,9 @@ import type { Watcher } from '../../journal/journal.ts';
 import type { ControlServices } from '../control-services.ts';
 
 /**
- * Reports to the streams of a profile which operation has changed it, and to those of all profiles if the operation
- * names none. A change of the list of profiles reaches the other streams a moment later: many together are one event.
+ * Reports an operation that changed a profile to the streams of that profile, or to all streams if the operation names
+ * no profile. A change of the list of profiles reaches the other streams a moment later: several changes become one
+ * event.
  */
 export function reportChange(
   { journal: { watchers } }: Pick<ControlServices, 'journal'>,
@@ -19,10 +20,10 @@ export function reportChange(
   else if (!isOfList) for (const watcher of watchers.all()) watcher.changed(operationId);
 }
 
-/** Changes of the list of profiles that the streams were not sent yet. */
+/** Changes of the list of profiles not yet sent to the streams. */
 class ListChanges {
   readonly #watchers: Watchers<Watcher>;
-  /** The watchers at the time of the changes: what follows later begins with the list as it is then. */
+  /** The watchers at the time of the changes: later ones begin with the list as it is then. */
   readonly #due = new Set<Watcher>();
   #latest: ControlOperationId | undefined;
 

@@ -53,9 +53,9 @@ class JournalFollower {
   readonly #profileCode: string;
   readonly #events: EventWriter;
   #sent: number;
-  /** Counts restarts of the journal: a page that was read before a restart is outdated. */
+  /** Counts restarts of the journal: a page read before a restart is outdated. */
   #restarts = 0;
-  /** The latest change that was not sent yet. */
+  /** The latest unsent change. */
   #change: string | undefined;
   #running = false;
   #requested = false;
@@ -67,7 +67,7 @@ class JournalFollower {
     this.#events = events;
   }
 
-  /** Writes everything new. A call while another runs makes that one continue. */
+  /** Writes all new exchanges. A call during another call makes the first one continue. */
   async writeNew(): Promise<void> {
     this.#requested = true;
     if (this.#running) return;
@@ -79,7 +79,7 @@ class JournalFollower {
     this.#running = false;
   }
 
-  /** Notes which operation has changed the profile. A client that reads slowly gets the latest one. */
+  /** Notes the operation of a profile change. A slow reader gets only the latest one. */
   noteChange(operationId: string): void {
     this.#change = operationId;
   }

@@ -4,8 +4,8 @@ import type { ControlJudge } from '../control-services.ts';
 import { EventWriter } from './event-writer.ts';
 
 /**
- * Sends findings on a profile as server-sent events until either side ends it, and how many there are: at once, and
- * then at most every second. A client that reads slowly misses findings, and learns how many: they use no memory.
+ * Sends findings on a profile as server-sent events until either side ends it, with their number: immediately, and then
+ * at most every second. A slow reader misses findings, and receives the number of missed ones: this uses no memory.
  */
 export function streamFindings(judge: ControlJudge, profileCode: string, res: Response): void {
   const events = new EventWriter(res);

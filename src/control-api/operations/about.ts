@@ -47,7 +47,7 @@ export const getSettings = {
   run: ({ config }) => ({ body: { settings: describeSettings(settings, config) } }),
 } satisfies ServiceOperation<'getSettings', Service>;
 
-/** Settings with their values; null for one that is not set, and for a secret. */
+/** Returns settings with their values; null for an unset setting, and for a secret. */
 export function describeSettings<Key extends string>(
   described: readonly Setting<Key>[],
   values: { readonly [Name in Key]?: SettingValue | null | undefined },
@@ -66,7 +66,7 @@ export function describeSettings<Key extends string>(
   });
 }
 
-/** The keys of profiles are derived from the seed. */
+/** The seed determines the keys of profiles. */
 function isHidden(key: string, isSecret = false): boolean {
   return isSecret || key === 'seed';
 }

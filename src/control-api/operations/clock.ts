@@ -62,7 +62,10 @@ export const getAgenda = {
   },
 } satisfies ProfileOperation<'getAgenda', Service>;
 
-/** What the clock of a profile will cause after an instant, in the order of time: the first `max`, and how many. */
+/**
+ * Lists the events that the clock of a profile will cause after an instant, in chronological order: the first `max`,
+ * and their total number.
+ */
 async function listAgenda(
   { transfers, store }: Service,
   profileCode: string,
@@ -75,7 +78,7 @@ async function listAgenda(
   return listDue(transfers, store.resources, profileCode, span);
 }
 
-/** When the next event of the agenda is due, or the next that fits. Refuses with `nothing_due`. */
+/** Returns the due time of the next event on the agenda, or of the next matching one. Refuses with `nothing_due`. */
 async function nextDue(
   service: Service,
   profileCode: string,
@@ -93,12 +96,12 @@ async function nextDue(
   throw new Refusal('nothing_due', [{ path: '/to', message: `nothing${of && ` like ${of}`} falls due on this clock` }]);
 }
 
-/** An event that the clock causes, as the control API describes it. */
+/** An event caused by the clock, as the control API describes it. */
 function describeDue({ at, what, kind, resourceId, details }: TimelineEvent): ControlSchema['DueMoment'] {
   return { at: toIso(at), what, kind, resourceId, ...details };
 }
 
-/** Moves the clock of a profile, settles what falls due by that, and returns both. */
+/** Moves the clock of a profile, settles everything due by then, and returns both results. */
 async function moveClockAndSettle(
   service: Service,
   profileCode: string,

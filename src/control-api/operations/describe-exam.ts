@@ -1,7 +1,7 @@
 import type { HostedExam } from '../../check/exam/interactive/exams.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
 
-/** An exam as the control API shows it. `calls`: those of the open situation. */
+/** An exam as the control API shows it. `calls` belong to the open situation. */
 export function describeExam(
   exam: HostedExam,
   calls: number,

@@ -114,7 +114,7 @@ export const endExam = {
 
 type ExamRequest = Pick<ProfileRequest<'getExam'>, 'profile' | 'req'>;
 
-/** The exam of a profile, also one that an earlier process kept. Throws `exam_unreadable`. */
+/** Finds the exam of a profile, including one from an earlier process. Throws `exam_unreadable`. */
 async function findExam(service: Service, { profile: { code }, req }: ExamRequest): Promise<HostedExam | undefined> {
   const { exams, store } = service;
   const roomOf = async (keys: Credential) => {
@@ -146,7 +146,7 @@ async function requireLed(service: Service, request: ExamRequest): Promise<Hoste
   return exam;
 }
 
-/** Without a seed, the key is random. With one, it follows from a secret that no response shows. */
+/** Without a seed, the key is random. With one, it is derived from a secret that no response shows. */
 function drawKey({ ids }: Service, profileCode: string): string {
   return ids.secret(`exams/${profileCode}`, 32);
 }
@@ -166,13 +166,13 @@ async function startOrRevoke(service: Service, start: Parameters<Exams['start']>
   }
 }
 
-/** The exam is a client of the sandbox, at the address at which the request came in. */
+/** The exam is a client of the sandbox, at the request's own address. */
 function roomFor({ clock, config, exams }: Service, keys: Credential, req: ExamRequest['req']): HostedRoom {
   const { serviceIdHeader } = config;
   return { clock, keys, baseUrl: ownAddress(req), watch: exams.watch, isShared: true, serviceIdHeader };
 }
 
-/** The public key with which a request authenticated; undefined for that of an admin. */
+/** Returns the public key that authenticated a request; undefined for an admin. */
 function publicKeyOf({ config }: Service, { headers }: ExamRequest['req']): string | undefined {
   const header = headers[config.serviceIdHeader.toLowerCase()];
   return header === undefined ? undefined : readServiceId(config.serviceIdHeader, header).publicKey;
@@ -206,7 +206,7 @@ function unknownSituation({ message }: ConfigError): Refusal {
   return new Refusal('unknown_situation', [{ path: '/only', message }]);
 }
 
-/** The address at which a request came in. */
+/** Returns the local address of a request. */
 function ownAddress({ socket }: ExamRequest['req']): string {
   const { localAddress = '127.0.0.1', localPort } = socket;
   const address = localAddress.replace(/^::ffff:/, '');

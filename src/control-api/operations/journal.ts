@@ -44,7 +44,7 @@ export const streamJournal = {
   async run(service, { profile, query, req }) {
     const last = await service.journal.last(profile.code);
     const seen = Number(req.headers['last-event-id'] ?? query.after ?? last);
-    // A higher number than the last is from before the journal was restarted.
+    // A number above the last one dates from before the journal was restarted.
     const after = seen > last ? 0 : seen;
     return {
       stream(res) {
@@ -56,8 +56,8 @@ export const streamJournal = {
 } satisfies ProfileOperation<'streamJournal'>;
 
 /**
- * Throws `too_many_streams` for a profile that has as many as it may. To be called in the same turn as the start:
- * concurrent requests cannot exceed the limit.
+ * Throws `too_many_streams` for a profile at its stream limit. Call it in the same turn as the start: concurrent
+ * requests cannot exceed the limit.
  */
 export function refuseTooMany({ size }: ReadonlySet<unknown>): void {
   if (size < MAX_STREAMS) return;
@@ -109,7 +109,7 @@ export const listStrays = {
   },
 } satisfies ServiceOperation<'listStrays'>;
 
-/** Reads a validated query. Refuses operations and scenarios that do not exist. */
+/** Reads a validated query. Refuses unknown operations and scenarios. */
 function readQuery({ spec, scenarios }: ControlServices, query: Query<'listJournal'>): ExchangeQuery {
   const { operation, scenario, order = 'newest', limit = 50, ending, outcome, origin, contains } = query;
   const operationIds = listOperations<string>(spec).map(({ operationId }) => operationId);
@@ -149,7 +149,7 @@ function readInstant(text: string | undefined): number | undefined {
   return text === undefined ? undefined : parseInstant(text);
 }
 
-/** Throws `exchange_not_found` when the journal of the profile does not have the exchange. */
+/** Throws `exchange_not_found` if the journal of the profile does not have the exchange. */
 async function findExchange(
   { journal }: ControlServices,
   { code }: Profile,
@@ -163,7 +163,7 @@ async function findExchange(
   return exchange;
 }
 
-/** The address that the client uses now; the sandbox may have moved since an exchange of its journal. */
+/** Returns the client's present address of the sandbox; the sandbox may have moved since an exchange of its journal. */
 function originOf({ protocol, headers }: Request): string {
   return `${protocol}://${headers.host ?? '127.0.0.1'}`;
 }

@@ -19,7 +19,7 @@ export const listProfiles = {
     const page = profiles.slice(0, limit);
     const last = profiles.length > limit ? page.at(-1) : undefined;
     const listed = page.map((profile) => ({
-      // Anybody reads the list: an app under examination must not learn there what it is about to meet.
+      // Any request may read the list: it must not tell an app under examination about its next situation.
       ...describeProfile({ ...profile, armed: exams?.of(profile.code) ? null : profile.armed }),
       calledAt: profile.calledAt === null ? null : toIso(profile.calledAt),
       judged: judge && judge.counts(profile.code),
@@ -93,7 +93,7 @@ export const getPageKeys = {
   run: ({ pageKeys }, { profile, path: { page } }) => ({ body: { credential: pageKeys.of(profile.code, page) } }),
 } satisfies ProfileOperation<'getPageKeys', Service>;
 
-/** Gives a profile one more key pair. Throws `too_many_credentials`. */
+/** Adds a key pair to a profile. Throws `too_many_credentials`. */
 export async function addKeys(service: Service, profileCode: string, now: number): Promise<KeyPair> {
   const credential = await addKeyPair(service, profileCode, now);
   if (credential) return credential;
@@ -143,7 +143,7 @@ export function describeProfile({
   };
 }
 
-/** The setting, without the time that the clock shows: that would need a reading of the clock. */
+/** The setting, without the present time: that would need a clock reading. */
 function describe(clock: ProfileClock): NonNullable<ControlSchema['Profile']['clock']> {
   return 'frozenAt' in clock ? { frozenAt: toIso(clock.frozenAt) } : { aheadOfService: formatDuration(clock.aheadMs) };
 }

@@ -5,7 +5,7 @@ import { getExchange, getExchangeAsCurl, listJournal, listStrays, streamJournal 
 import { getClock, listProfiles } from './profiles.ts';
 import { clearVerdicts, getSandboxVerdicts, getVerdicts, streamVerdicts } from './verdicts.ts';
 
-/** The operations that a recorder serves in the same way as a sandbox. They load nothing of the domain. */
+/** Operations that a recorder serves in the same way as a sandbox. They load nothing of the domain. */
 export const sharedOperations = {
   clearScenario,
   clearVerdicts,

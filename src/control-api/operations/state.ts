@@ -114,9 +114,8 @@ export const removeProfile = {
 } satisfies ExclusiveOperation<'removeProfile', Service>;
 
 /**
- * To be called after the state of a profile was replaced: empties caches whose ids may now mean something else, and
- * restarts the ids of the profile, its verdicts and the streams of its journal. With a `turn`, for an import, the
- * profile draws ids that it has not drawn before.
+ * Call this after the state of a profile was replaced: it empties caches with possibly reused ids, and restarts the
+ * profile's ids, verdicts and journal streams. With a `turn`, for an import, the profile draws only new ids.
  */
 function restartProfile(
   { ids, transfers, journal, endings, judge }: Service,

@@ -20,7 +20,7 @@ export const getSandboxVerdicts = {
 export const getVerdicts = {
   operationId: 'getVerdicts',
   access: 'profile',
-  // The calls for which it waits need the lock.
+  // It waits for calls that need the lock.
   isUnlocked: true,
   async run(service, { profile, query: { ended, verdict, rule } }) {
     const judge = requireJudge(service);
@@ -39,14 +39,14 @@ export const getVerdicts = {
   },
 } satisfies ProfileOperation<'getVerdicts'>;
 
-/** Waits for what a client has sent and left: a call that is worked on is in no verdict and no journal yet. */
+/** Waits for calls that a client has sent and abandoned: a running call is in no verdict and no journal yet. */
 async function endCalls({ underway }: ControlServices, profileCode: string): Promise<void> {
   const waited = stopwatch();
   const own = [...underway].filter((one) => isCallOf(one, profileCode));
   while (own.some((one) => underway.has(one)) && waited() < MOST_WAIT_MS) await wait(2);
 }
 
-/** True also for a call of which it is not known yet whose it is. */
+/** True also for a call without a known profile so far. */
 function isCallOf(one: object, profileCode: string): boolean {
   if (!('req' in one)) return false;
   const { req, profile } = one as Exchange;
@@ -83,19 +83,19 @@ export const streamVerdicts = {
   },
 } satisfies ProfileOperation<'streamVerdicts'>;
 
-/** Throws `judging_is_off` where a setting switches the judge off. */
+/** Throws `judging_is_off` if a setting switches the judge off. */
 function requireJudge({ judge }: ControlServices): ControlJudge {
   if (!judge) throw new Refusal('judging_is_off');
   return judge;
 }
 
-/** Which rules of the verdicts to show. */
+/** Selection of rules to show from the verdicts. */
 interface Selection {
   verdict?: RuleVerdictName | undefined;
   rule?: string | undefined;
 }
 
-/** Verdicts with the rules that were asked for; with all held findings of a rule only where it is the one. */
+/** Returns verdicts with the selected rules; with all held findings only for a single selected rule. */
 function describeVerdicts({ rules, advice, ...rest }: Verdicts, { verdict, rule }: Selection): Verdicts {
   const selected = rules.filter(
     (each) => (rule === undefined || each.id === rule) && (verdict === undefined || each.verdict === verdict),
@@ -107,7 +107,7 @@ function describeVerdicts({ rules, advice, ...rest }: Verdicts, { verdict, rule 
   };
 }
 
-/** Verdicts with those rules only that were broken, `warn` included. */
+/** Returns verdicts with only the broken rules, `warn` included. */
 function describeBroken({ rules, ...rest }: Verdicts): Verdicts {
   const broken = rules.filter(({ verdict }) => verdict === 'broken' || verdict === 'warn');
   return describeVerdicts({ ...rest, rules: broken }, {});
@@ -117,5 +117,5 @@ function withSomeFindings<Part extends { findings: readonly Finding[] }>(part: P
   return { ...part, findings: part.findings.slice(0, MAX_FINDINGS) };
 }
 
-/** Findings of each rule in a response about all of them. */
+/** Maximum number of findings for each rule in a response about all rules. */
 const MAX_FINDINGS = 10;

@@ -123,7 +123,7 @@ export function describeOrder(order: OrderRecord, now: number): ControlSchema['O
   };
 }
 
-/** A booking with its reservation as they really are, even when a scenario hides them from the client. */
+/** A booking with its actual reservation, even when a scenario hides it from the client. */
 export async function describeReservation(
   supplier: TransferSupplier,
   state: BookingState,
@@ -173,7 +173,7 @@ function settlementOf({ settlement }: BookingRecord): ControlSchema['Settlement'
   return { to, dueAt: dueAt === null ? null : toIso(dueAt), afterReads, errorCode };
 }
 
-/** The timeline of one resource: what has happened, and what will fall due. */
+/** The timeline of one resource: its past and its due events. */
 function describeTimeline(
   events: readonly TimelineEvent[],
   resourceId: string,
@@ -184,7 +184,7 @@ function describeTimeline(
     .map(({ at, what, details }) => ({ at: toIso(at), what, ...details, ...(at > now && { ahead: true as const }) }));
 }
 
-/** A stored search as its domain has written it: the kind tells which domain. */
+/** Returns a stored search as its domain has written it: the kind names the domain. */
 function toDomainSearch(search: SearchRecord): FlightSearch | TransferSearch {
   if (isFlightSearch(search) || isTransferSearch(search)) return search;
   throw new Error(`the search ${search.searchId} is of the unknown kind ${search.kind}`);

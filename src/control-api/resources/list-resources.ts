@@ -17,7 +17,7 @@ interface ResourceQuery extends PageQuery {
 
 export interface ResourcePage {
   resources: ControlSchema['Resource'][];
-  /** What to send as `after` for the next page; null on the last. */
+  /** The value of `after` for the next page; null on the last. */
   next: string | null;
 }
 
@@ -113,7 +113,7 @@ function writeCursor({ number, id, offer }: Cursor): string {
   return `${number}.${id}${offer === undefined ? '' : `.${offer}`}`;
 }
 
-/** Reads a validated cursor. Refuses one of another kind of resource with `page_of_another_list`. */
+/** Reads a validated cursor. Refuses a cursor for another kind of resource with `page_of_another_list`. */
 export function readCursor(text: string | undefined, kind: string): Cursor | null {
   if (text === undefined) return null;
   const [, number, id, offer] = /^(\d{1,15})\.(\w{1,64})(?:\.(\d{1,4}))?$/.exec(text) ?? [];

@@ -7,8 +7,8 @@ import { nextRideEvent } from '../../timeline/booking-events.ts';
 import { findResource } from './find-resource.ts';
 
 /**
- * Lets something happen to a resource; returns the resource as it is then. Refuses with `not_found`, and what is not
- * possible, or not possible any more, with `action_not_possible`.
+ * Triggers an event on a resource; returns the changed resource. Refuses with `not_found`, and impossible actions with
+ * `action_not_possible`.
  */
 export async function performAction(
   service: Service,
@@ -36,7 +36,7 @@ function act(service: Service, resource: ControlSchema['Resource'], action: Reso
   }
 }
 
-/** A search that has expired can still have a pricing that has not. */
+/** An expired search can still have a valid pricing. */
 function isPossible({ actions }: ControlSchema['Resource'], { action, pricingToken }: ResourceAction): boolean {
   return actions.includes(action) || (action === 'expire' && pricingToken !== undefined);
 }
@@ -58,7 +58,7 @@ function notPossible({ kind, resourceId, actions, ...rest }: ControlSchema['Reso
   return new Refusal('action_not_possible', [{ path: '/action', message }]);
 }
 
-/** Lets the offers of a search and their pricings expire, or one pricing; false where they have expired already. */
+/** Expires the offers of a search and their pricings, or one pricing; false if they have already expired. */
 async function actOnSearch(
   { store }: Service,
   searchId: string,
@@ -76,12 +76,12 @@ async function actOnSearch(
   return store.searches.expire(profileCode, searchId, now);
 }
 
-/** Lets the hold of an order end; false where it has none, or has ended. */
+/** Ends the hold of an order; false if it has none, or has ended. */
 function actOnOrder({ store }: Service, { profileCode, resourceId, now }: ResourceAction): Promise<boolean> {
   return store.orders.expireHold(profileCode, resourceId, now);
 }
 
-/** Settles a booking, or changes its reservation or ride; false where something else came first. */
+/** Settles a booking, or changes its reservation or ride; false if another request came first. */
 async function actOnReservation(service: Service, action: ResourceAction): Promise<boolean> {
   const { store } = service;
   const { profileCode, resourceId, now, errorCode = 'supplier_rejected' } = action;
@@ -101,7 +101,7 @@ async function actOnReservation(service: Service, action: ResourceAction): Promi
   }
 }
 
-/** Lets the ride go on to its next event; false where it has none, or another request was first. */
+/** Advances the ride to its next event; false if it has none, or another request was first. */
 async function advanceRide(service: Service, action: ResourceAction): Promise<boolean> {
   const state = await stateOf(service, action);
   const next = state && (await nextRideEvent(service.transfers.supplier, state, action.now));
@@ -109,7 +109,7 @@ async function advanceRide(service: Service, action: ResourceAction): Promise<bo
   return changeRide(service, action, state, { ...state.ride, aheadMs: state.ride.aheadMs + (next.at - action.now) });
 }
 
-/** Lets another driver come; false where that is so already. */
+/** Replaces the driver; false if that has already happened. */
 async function replaceDriver(service: Service, action: ResourceAction): Promise<boolean> {
   const state = await stateOf(service, action);
   return !!state && changeRide(service, action, state, { ...state.ride, hasOtherDriver: true });
@@ -128,7 +128,7 @@ function changeRide(
   return store.bookings.changeRide(profileCode, resourceId, ride, course);
 }
 
-/** What is to happen to a resource at an instant, epoch milliseconds. */
+/** The event for a resource at an instant, epoch milliseconds. */
 interface ResourceAction extends Pick<ControlSchema['Action'], 'action' | 'errorCode' | 'pricingToken'> {
   profileCode: string;
   resourceId: string;

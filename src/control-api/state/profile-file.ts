@@ -14,7 +14,7 @@ export interface ProfileFile extends Omit<ProfileState, 'rows'>, Record<string, 
   exportedAt: string;
 }
 
-/** The text of the file in pieces of UTF-8, with a field for each table. Works in slices. */
+/** Returns the text of the file in pieces of UTF-8, with a field for each table. Works in slices. */
 export async function writeProfileFile(state: ProfileState, now: number): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
   const hash = createHash('sha256');
@@ -39,8 +39,8 @@ export async function writeProfileFile(state: ProfileState, now: number): Promis
 }
 
 /**
- * Real times are this machine's, and differ from run to run; what a response meant follows from the response. Neither
- * is in a file.
+ * A file omits real times, because they belong to this machine and differ from run to run, and outcomes, because they
+ * follow from the responses.
  */
 function toFileExchange({
   outcome: _outcome,
@@ -118,9 +118,9 @@ function checksumOf(text: string): string {
 }
 
 const FORMAT = 'taxiway-profile';
-/** Counts the changes of its form: test/control-api/state-version.test.ts holds it. */
+/** Counts the changes of its form: test/control-api/state-version.test.ts enforces it. */
 const VERSION = 4;
-/** Version 3 says nothing of the senders of exchanges. */
+/** Version 3 does not have the senders of exchanges. */
 const READABLE: ReadonlySet<unknown> = new Set([3, VERSION]);
 const NEWER = 'A newer taxiway made it: update this one';
 const OLDER = 'An older taxiway made it: open its store with this one, and export the profile again';

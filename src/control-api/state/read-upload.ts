@@ -6,7 +6,7 @@ import { Refusal } from '../../interface/errors/refusal.ts';
 export const UPLOAD_LIMITS = { bytes: 64 * 1024 * 1024, depth: 12, openings: 1_000_000, separators: 16_000_000 };
 
 /**
- * Reads a JSON body that may be larger than those of the service, in pieces, and reports the bytes of each piece.
+ * Reads a JSON body, which may be larger than those of the service, in pieces, and reports the bytes of each piece.
  * Refuses with `unsupported_content_type`, `import_too_large` or `import_damaged`, as early as possible.
  */
 export async function readUpload(req: Request, onBytes: OnBytes): Promise<Buffer[]> {

@@ -14,9 +14,9 @@ import type { OnBytes } from './read-upload.ts';
 import { readUpload } from './read-upload.ts';
 
 /**
- * Reads the state from the body of a request, and checks everything that does not depend on the store. Refuses like
- * readUpload and readProfileFile, and with `import_unfit`. A thread checks one file at a time, which takes seconds, and
- * returns the state in parts.
+ * Reads the state from a request body, and runs all checks that do not depend on the store. Refuses like readUpload and
+ * readProfileFile, and with `import_unfit`. A thread checks one file at a time, for seconds, and returns the state in
+ * parts.
  */
 export async function receiveState(service: Service, req: Request, onBytes: OnBytes): Promise<CheckedState> {
   const pieces = await readUpload(req, onBytes);
@@ -25,7 +25,7 @@ export async function receiveState(service: Service, req: Request, onBytes: OnBy
   return checked;
 }
 
-/** The limit for setting a clock applies to one that runs ahead too. */
+/** The limit for setting a clock also applies to a clock that runs ahead. */
 function checkClock({ clock: own }: Service, clock: ProfileState['clock']): void {
   if (clock === null || profileNow({ clock }, own.now()) <= LATEST) return;
   throw new Refusal('import_unfit', [
@@ -68,7 +68,7 @@ async function ask<T>(own: Worker, request: ThreadRequest): Promise<T> {
   return (await once(own, 'message'))[0] as T;
 }
 
-/** One thread for all sandboxes: the schemas that it checks are the same in each. */
+/** One thread for all sandboxes: they all check the same schemas. */
 function startThread({ control, spec, config: { transferPrefix } }: Service): Worker {
   const interfaces: ThreadInterfaces = { control: control.spec, service: spec, transferPrefix };
   const started = new Worker(THREAD, { workerData: interfaces, execArgv: [] });
@@ -86,19 +86,19 @@ function endThread(): void {
 
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
-/** Long enough for test suites that import a file before each test. */
+/** Long enough for test suites with an import before each test. */
 const IDLE_MS = 10_000;
 const THREAD = packageModule('src/control-api/state/check/check-thread');
 
 /**
- * The running imports of a sandbox: at most one per profile, with a bound on the bytes of all files. Only bytes that
- * have arrived count, so a stalled upload does not block others.
+ * The running imports of a sandbox: at most one per profile, with a bound on the bytes of all files. Only received
+ * bytes count, so a stalled upload does not block others.
  */
 export class RunningImports {
   readonly #profiles = new Set<string>();
   #bytes = 0;
 
-  /** Runs one import, which reports the bytes that arrive. Refuses with `import_underway` or `too_many_imports`. */
+  /** Runs one import and counts the bytes that it reports. Refuses with `import_underway` or `too_many_imports`. */
   async run<T>(profileCode: string, work: (onBytes: OnBytes) => Promise<T>): Promise<T> {
     if (this.#profiles.has(profileCode)) throw new Refusal('import_underway');
     this.#profiles.add(profileCode);
@@ -116,5 +116,5 @@ export class RunningImports {
   }
 }
 
-/** Of all files together; each is in memory more than once. */
+/** Total size limit for concurrent imports. Each file is held in memory more than once. */
 export const MAX_IMPORT_BYTES = 256 * 1024 * 1024;

@@ -17,8 +17,8 @@ export interface FileChecker {
 
 /**
  * Validates the file of an import against the control API, and its rows against the service's own interface: a file
- * made by hand must not cause responses that the service would never give. The first violation is refused with
- * `import_unfit`. `rules` check what no schema can express.
+ * made by hand must not cause invalid responses of the service. The first violation is refused with `import_unfit`.
+ * `rules` check conditions that no schema can express.
  */
 export function createFileChecker(control: Spec, service: Spec, rules: RowRules): FileChecker {
   const ajv = new Ajv2020({ strict: false, strictNumbers: true });
@@ -94,8 +94,8 @@ function refuseInvalid<Valid>(validate: ValidateFunction<Valid>, value: unknown,
 const SLICE = 500;
 
 /**
- * Parses the JSON columns of a row. An order's response is stored without `liveMode`, which every response gets when it
- * is sent.
+ * Parses the JSON columns of a row. An order's response is stored without `liveMode`, because every response gets it on
+ * sending.
  */
 function unpackJson(row: Row, columns: readonly string[], path: string): Record<string, unknown> {
   const parsed = Object.fromEntries(columns.map((column) => [column, parse(row[column], `${path}/${column}`)]));
@@ -115,7 +115,7 @@ function parse(text: Row[string] | undefined, path: string): unknown {
   return value;
 }
 
-/** Deeper values cannot be serialized again, and larger numbers become null or dates that do not exist. */
+/** Deeper values cannot be serialized again, and larger numbers become null or impossible dates. */
 function isServable(value: unknown, levels: number): boolean {
   if (typeof value === 'number') return Math.abs(value) <= MAX_NUMBER;
   if (typeof value !== 'object' || value === null) return true;

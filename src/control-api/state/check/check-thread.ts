@@ -18,7 +18,7 @@ import type { FileChecker } from './check-file.ts';
 import { createFileChecker } from './check-file.ts';
 import { createRowRules } from './row-rules.ts';
 
-/** What the thread starts with; `service` has `transferPrefix` before the paths of the transfer operations. */
+/** Start data of the thread; `service` has `transferPrefix` before the paths of the transfer operations. */
 export interface ThreadInterfaces {
   control: Spec;
   service: Spec;
@@ -39,7 +39,7 @@ export type Part =
 
 const { control, service, transferPrefix } = workerData as ThreadInterfaces;
 const operations = listOperations<string>(service).map(({ operationId, method, path }) => {
-  // The sandbox that exported the file may have had another prefix.
+  // The exporting sandbox may have had another prefix.
   return { operationId, method, path: path.startsWith(transferPrefix) ? path.slice(transferPrefix.length) : path };
 });
 const rules = createRowRules(connectSuppliers(), operations);
@@ -84,7 +84,7 @@ function* partsOf({ rows, journal }: ProfileState): Generator<Part> {
 const ROWS_PER_PART = 100;
 const EXCHANGES_PER_PART = 10;
 
-/** A state that passed all checks that do not depend on the store. */
+/** A state after all checks that do not depend on the store. */
 export interface CheckedState {
   state: ProfileState;
   checksum: string;
@@ -113,12 +113,12 @@ function createStateChecker(check: FileChecker, scenarios: Registry): (text: str
   };
 }
 
-/** What a file leaves out of an exchange. */
+/** Adds the parts of an exchange that a file leaves out. */
 function complete(exchange: Omit<JournaledExchange, 'outcome'>): JournaledExchange {
   return { ...exchange, realTime: null, durationMs: null, outcome: outcomeOfRecord(exchange) };
 }
 
-/** Refuses armed scenarios that do not exist or contradict each other. */
+/** Refuses armed scenarios that are unknown or contradict each other. */
 function checkArmed(scenarios: Registry, { armed }: ProfileFile, tables: Record<string, Row[]>): void {
   const places = new Map<string, string>();
   for (const table of ['searches', 'bookings'])

@@ -7,7 +7,7 @@ export interface ListSchema {
   row: string;
   /** The columns with JSON. */
   json: string[];
-  /** What that schema cannot say: the content of the JSON columns, and how columns depend on each other. */
+  /** Conditions beyond that schema: the content of the JSON columns, and how columns depend on each other. */
   unpacked: object;
 }
 
@@ -46,7 +46,7 @@ const GDS_EFFECT = strictly(
   },
 );
 
-/** What a search stores to generate its offers again: flight-search.ts and find-trip.ts. */
+/** A search's stored data to generate its offers again: flight-search.ts and find-trip.ts. */
 const FLIGHT_ORIGIN = strictly(
   {
     request: of('FlightSearchRequest'),
@@ -70,7 +70,7 @@ const TRANSFER_ORIGIN = strictly(
       supplierName: { type: ['string', 'null'], maxLength: 200 },
     }),
     reservationId: orNull(of('HexId')),
-    // A search to which the supplier did not respond is never stored.
+    // A search without a supplier response is never stored.
     effect: { enum: ['empty', null] },
   },
   {

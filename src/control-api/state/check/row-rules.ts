@@ -11,7 +11,7 @@ import type { Suppliers } from '../../../providers.ts';
 import { checkTripTimes } from '../../../transfers/search.ts';
 import type { TransferSearch } from '../../../transfers/transfer-search.ts';
 
-/** By list, what is wrong with a row that fits its schemas. */
+/** By list, the faults of a row that fits its schemas. */
 export interface RowRules {
   searches(this: void, row: SearchRow): Promise<RowFault | undefined> | RowFault | undefined;
   orders(this: void, row: OrderRow): RowFault | undefined;
@@ -19,7 +19,7 @@ export interface RowRules {
   exchanges(this: void, row: ControlSchema['FileExchange']): RowFault | undefined;
 }
 
-/** As much of an operation as tells its calls from others. */
+/** The parts of an operation that identify its calls. */
 type Addressed = Pick<SpecOperation<string>, 'operationId' | 'method' | 'path'>;
 
 export interface RowFault {
@@ -52,7 +52,7 @@ export function createRowRules({ places, supplier }: Suppliers, operations: read
         return fault('expires_at', 'must leave the search to be forgotten before the year 10000');
       if (search.kind === 'flights') {
         const { request } = search.origin;
-        // The sandbox that exported the file may sell any two slices.
+        // The exporting sandbox may sell any two slices.
         return unlessRefused('origin', () => checkSearch(places, request, createdAt, true));
       }
       const { trip, effect } = search.origin;
@@ -88,7 +88,7 @@ export function createRowRules({ places, supplier }: Suppliers, operations: read
         : fault('pickup_at', 'must be the instant of the pickupDateTime');
     },
 
-    // "Send again" of the console and curl lines repeat what stands here.
+    // "Send again" of the console and curl lines repeat these values.
     exchanges(exchange) {
       const operation = operations.find(({ operationId }) => operationId === exchange.operationId);
       if (!operation || isAddressOf(operation, exchange)) return undefined;
