@@ -2,26 +2,26 @@ import { isUtf8 } from 'node:buffer';
 import type { Exchange, Header } from './exchange.ts';
 import { isOwnHeader } from './own-headers.ts';
 
-/** As much of an exchange as it takes to make its call again. */
+/** The parts of an exchange needed to repeat its call. */
 export type Repeatable = Pick<Exchange, 'exchangeId' | 'method' | 'path' | 'request'>;
 
 /**
- * The request of an exchange as lines for bash that send it again. The secret is left to the variable
- * TAXIWAY_SECRET; comments say which one it was, and what else cannot be repeated. Whatever the exchange
- * contains, bash runs only curl, and curl calls only the host of `baseUrl`.
+ * Returns the request of an exchange as bash lines to resend it. The variable TAXIWAY_SECRET replaces the secret;
+ * comments name the original secret and everything else that cannot be repeated. Whatever the exchange contains, bash
+ * runs only curl, and curl calls only the host of `baseUrl`.
  */
 export function asCurl(exchange: Repeatable, baseUrl: string): string {
   return `${[...remarks(exchange), curlWords(exchange, baseUrl).join(' \\\n')].join('\n')}\n`;
 }
 
-/** A place in the path, a header or the body of a call that a variable of a script fills. */
+/** A place in the path, a header or the body of a call for the value of a script variable. */
 export function variable(name: string): string {
   return `\uE000${name}\uE001`;
 }
 
 /**
- * The words of the command that makes a call, for bash. The secret is in the variable `secret`; `quoteText` quotes what
- * the call contains.
+ * Returns the words of the curl command for a call, in bash. The secret is in the variable `secret`; `quoteText` quotes
+ * text from the call.
  */
 export function curlWords(
   { method, path, request }: Repeatable,
@@ -40,7 +40,7 @@ export function curlWords(
   ];
 }
 
-/** Quotes a text for bash, except that each `variable` in it becomes one of bash. */
+/** Quotes a text for bash, except that each `variable` in it becomes a bash variable. */
 export function quoteWithVariables(bytes: Buffer): string {
   if (!isUtf8(bytes)) return quote(bytes);
   const parts = bytes.toString().split(/\uE000(\w+)\uE001/);
@@ -48,7 +48,7 @@ export function quoteWithVariables(bytes: Buffer): string {
   return quoted.filter((part) => part !== "''").join('') || "''";
 }
 
-/** What follows the authority of an address begins with `/`: anything else could become part of the host. */
+/** The text after the authority of an address begins with `/`: anything else could become part of the host. */
 function join(baseUrl: string, path: string): string {
   return path.startsWith('/') ? baseUrl + path : `${baseUrl}/${path}`;
 }
@@ -95,7 +95,9 @@ function toArgument(name: string, value: string, secret: string, quoteText: type
   return quoteText(Buffer.from(value === '' ? `${name};` : `${name}: ${value}`, encoding));
 }
 
-/** Quoted for bash: as it is if that can be pasted, else with escapes, which can express everything but NUL. */
+/**
+ * Quotes bytes for bash: unchanged if a person can paste them, else with escapes, which can express everything but NUL.
+ */
 export function quote(bytes: Buffer): string {
   if (isUtf8(bytes)) {
     const text = bytes.toString();
@@ -116,5 +118,5 @@ function hex(byte: number): string {
   return byte.toString(16).padStart(2, '0');
 }
 
-/** A tab would ask an interactive shell for names to complete. */
+/** A tab would ask an interactive shell for name completion. */
 const UNPRINTABLE = /[^\P{C}\n]/u;

@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import zlib, { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 
 /**
- * A copy of a body without its content encodings; null for one that is too large then, that cannot be unpacked or that
- * has an encoding that is not known here.
+ * Returns a copy of a body without its content encodings; null if the result is too large, if it cannot be unpacked, or
+ * if an encoding is not supported here.
  */
 export async function decode(bytes: Buffer, contentEncoding: string | undefined): Promise<Buffer | null> {
   const encodings = (contentEncoding ?? '')
@@ -41,6 +41,6 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   'x-gzip': (bytes) => gunzipAll(bytes, bounded),
   br: (bytes) => unbrotliAll(bytes, bounded),
   ...(unzstdAll && { zstd: (bytes: Buffer) => unzstdAll(bytes, bounded) }),
-  // Some servers leave the head of zlib out.
+  // Some servers omit the zlib header.
   deflate: (bytes) => inflateAll(bytes, bounded).catch(() => inflateRawAll(bytes, bounded)),
 };

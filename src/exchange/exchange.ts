@@ -5,7 +5,7 @@
 export interface Exchange {
   /** The request id of a sandbox, or the place in a recording: `entry 12`. */
   exchangeId: string;
-  /** Counts the exchanges of the profile, or those of the recording, from 1. */
+  /** Sequence number in the profile, or in the recording, from 1. */
   sequence: number;
   /** When the request began by the clock of the service or the profile, epoch milliseconds. */
   at: number;
@@ -13,22 +13,22 @@ export interface Exchange {
   realTime: number | null;
   /** Milliseconds of real time until it ended; null for an imported one. */
   durationMs: number | null;
-  /** Number of exchanges of the profile that ended between its beginning and its end. */
+  /** Number of the profile's exchanges that ended between its beginning and its end. */
   overlapped: number;
   /**
-   * When it began and ended, in one unit of the source's choice that only grows: a client knew a response when a
-   * request began if its `ended` is at most the request's `began`. Absent where the sequence numbers say it.
+   * Its beginning and end, in one unit of the source's choice that only grows: a client knew a response when a request
+   * began if its `ended` is at most the request's `began`. Absent if the sequence numbers define the order.
    */
   began?: number;
   ended?: number;
-  /** True if `began` and `ended` come from a tool that watches from outside. */
+  /** True if `began` and `ended` come from an outside observer. */
   isRough?: boolean;
   /** Null if the recorder knows no operation with this method and path. */
   operationId: string | null;
   /** The operation as scenarios spell it. */
   operation?: string;
   method: string;
-  /** With the query, as it was sent. */
+  /** With the query, as the client sent it. */
   path: string;
   /** Scheme, host and port; absent in the journal of a sandbox, which has one service only. */
   server?: string;
@@ -38,31 +38,31 @@ export interface Exchange {
   base?: string;
   /** The profile; otherwise a header names it. */
   profileCode?: string;
-  /** Null where no response began. */
+  /** Null if no response began. */
   status: number | null;
   statusText?: string;
   /** `unreachable`: the upstream of a recorder sent no response, or none could be asked. */
   ending: Ending | 'unreachable';
-  /** Why the client saw no whole response; empty where it did. */
+  /** Why the client saw no whole response; empty if it did. */
   reason?: string;
   outcome?: Outcome;
-  /** The canonical names of the scenarios that acted, `none` where those that were selected did not; null for none. */
+  /** The canonical names of the scenarios that acted, `none` if only idle ones were selected; null for none. */
   scenario: string | null;
-  /** How they were selected. */
+  /** The source of the selection. */
   scenarioFrom: string | null;
-  /** The scenarios that were selected and did not act; absent where there are none. */
+  /** Selected scenarios that did not act; absent if there are none. */
   idle?: IdleScenario[];
   request: Message;
-  /** What the client saw; null where no response began. */
+  /** The response as the client saw it; null if no response began. */
   response: Message | null;
-  /** What the upstream of a recorder sent, whatever the client saw; null for nothing. */
+  /** The response of a recorder's upstream, whatever the client saw; null for nothing. */
   served?: { status: number; statusText?: string; message: Message } | null;
 }
 
 const ORIGINS = ['client', 'console', 'reference'] as const;
 /**
- * The sender of a call: a client, or a page of the sandbox with a key of its own. No verdict on a client is about the
- * calls of a page.
+ * The sender of a call: a client, or a page of the sandbox with a key of its own. Verdicts on a client ignore the calls
+ * of pages.
  */
 export type Origin = (typeof ORIGINS)[number];
 
@@ -71,12 +71,12 @@ export function readOrigin(value: unknown): Origin {
   return ORIGINS.find((origin) => origin === value) ?? 'client';
 }
 
-/** True for a call that a page of the sandbox sent. */
+/** True for a call from a page of the sandbox. */
 export function isOfPage({ origin = 'client' }: { origin?: Origin }): boolean {
   return origin !== 'client';
 }
 
-/** A scenario that was selected and did not act, and why. */
+/** A selected scenario without an effect, and the reason. */
 export interface IdleScenario {
   name: string;
   /**
@@ -88,9 +88,9 @@ export interface IdleScenario {
 
 /** The headers and the body of a request or a response. */
 export interface Message {
-  /** In their order, repeated ones too. */
+  /** In their original order, including repeated ones. */
   headers: Header[];
-  /** Null for no body, and for one that was refused unread or not recorded. */
+  /** Null for no body, and for a body refused unread or not recorded. */
   body: string | null;
   /** The encoding of `body`: base64 when the bytes are not UTF-8. */
   encoding: 'utf-8' | 'base64';
@@ -102,37 +102,37 @@ export interface Message {
 
 export type Header = [name: string, value: string];
 
-/** How an exchange ended: `answered`, or what the client saw instead of a complete response. */
+/** The end of an exchange: `answered`, or the fault that the client saw instead of a complete response. */
 export type Ending = 'answered' | 'truncated' | 'silent' | 'reset' | 'client-gone';
 
-/** What a response meant to the client, short: `{ kind: 'failed', text: '200 failed: supplier_rejected' }`. */
+/** The meaning of a response for the client, short: `{ kind: 'failed', text: '200 failed: supplier_rejected' }`. */
 export interface Outcome {
   kind: OutcomeKind;
   text: string;
 }
 
 /**
- * `ok`; `pending` and `failed` by the body of a success; `refused` with 4xx, `error` with 5xx or a body that cannot be
- * read; `lost` where the client got no whole response.
+ * `ok`; `pending` and `failed` by the body of a success; `refused` with 4xx, `error` with 5xx or an unreadable body;
+ * `lost` if the client got no whole response.
  */
 export type OutcomeKind = 'ok' | 'pending' | 'failed' | 'refused' | 'error' | 'lost';
 
-/** The value of a header by its name in lower case; undefined where it is missing. */
+/** Returns the value of a header by its name in lower case; undefined if it is missing. */
 export function headerOf(headers: readonly Header[], name: string): string | undefined {
   return headers.find(([own]) => own.length === name.length && own.toLowerCase() === name)?.[1];
 }
 
-/** What the upstream sent, if the client saw something else: a recorder writes it down too. */
+/** Returns the upstream's response if the client saw something else: a recorder writes it down too. */
 export function unseenOf({ served, response }: Exchange): Pick<Exchange, 'served'> {
   return served && served.message !== response ? { served } : {};
 }
 
-/** Pairs headers up in which names and values alternate. */
+/** Pairs alternating header names and values. */
 export function inPairs(headers: readonly string[]): Header[] {
   const pairs: Header[] = [];
   for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i] ?? '', headers[i + 1] ?? '']);
   return pairs;
 }
 
-/** Stands for the value of a header that a recording may have left out. */
+/** Placeholder for a header value that a recording may have left out. */
 export const LEFT_OUT = '… left out';

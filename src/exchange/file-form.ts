@@ -11,10 +11,10 @@ export interface FileForm {
   mediaType: string;
 }
 
-/** What a file says of itself. */
+/** Metadata of a file. */
 export interface FileAbout {
   creator: 'taxiway' | 'taxiway record';
-  /** Why clients may know more than the file has; null if they do not. */
+  /** The reason why clients may know more than the file has; null if they do not. */
   gap: string | null;
   /** The profile, if all exchanges are its own. */
   profileCode?: string;

@@ -1,6 +1,6 @@
 /**
- * True if a header makes a call what it is: not one that each client sets by itself, or that holds for one connection
- * only. The others are left out where a call is shown to be made again. Example: `isOwnHeader('X-Service-Id', 'pk')`.
+ * True if a header belongs to the call itself: not if clients set it by themselves, or if it concerns one connection
+ * only. Calls shown for repetition omit the others. Example: `isOwnHeader('X-Service-Id', 'pk')`.
  */
 export function isOwnHeader(name: string, value: string): boolean {
   const lower = name.toLowerCase();

@@ -5,20 +5,20 @@ import type { Exchange } from './exchange.ts';
 /** Finds exchanges in the pieces of a file. */
 export interface RecordingReader {
   readonly form: 'har' | 'journal';
-  /** Why the file does not show all that the client learned; null while it does. */
+  /** The reason why the file may lack responses that the client has seen; null if there is none. */
   readonly gap: string | null;
-  /** The exchanges that end in this piece. Throws RecordingError if the file has another form. */
+  /** Returns the exchanges that end in this piece. Throws RecordingError if the file has another form. */
   write(chunk: Buffer): Exchange[];
-  /** Where the file breaks off; null for one with an end. */
+  /** Returns the position of the break in a file; null for a complete file. */
   breaksOff(): string | null;
   /** Returns the exchanges after the latest piece. Throws RecordingError if the file has another form. */
   end(): Exchange[];
 }
 
-/** A recording that cannot be judged; the message says why, and what to do. */
+/** A recording that cannot be judged; the message gives the reason and the next step. */
 export class RecordingError extends ExplainedError {}
 
-/** Parses an entry or line. Throws RecordingError with its place, and `hint` for what is no JSON. */
+/** Parses an entry or line. Throws RecordingError with its place, and with `hint` if it is no JSON. */
 export function parseObject(json: Buffer, place: string, hint = ''): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(json.toString());
@@ -29,8 +29,8 @@ export function parseObject(json: Buffer, place: string, hint = ''): Record<stri
   throw new RecordingError(`${place} is not an object`);
 }
 
-/** Size limit of one entry or line, which is held as a whole. */
+/** Size limit of one entry or line. Each is held in memory as a whole. */
 export const MAX_ENTRY_BYTES = 64 * 2 ** 20;
 
-/** Why a recording may not show all that its clients learned. */
+/** The reason why a recording may lack responses that its clients have seen. */
 export const GAP = 'the recording may have begun after the client';

@@ -1,18 +1,18 @@
 import { SECRET_MARK, SecretSearch } from './secret-search.ts';
 
 /**
- * Redacts secrets: first those that it knows, in whatever form they are written, then everything that looks like a
- * secret key. The latest secrets are held.
+ * Redacts secrets: first the known ones, in whatever form they are written, then everything that looks like a secret
+ * key. Only the latest secrets are held.
  */
 export class Redaction {
-  /** What replaces each secret. */
+  /** The replacement of each secret. */
   readonly #secrets = new Map<string, string>();
   readonly #shownEnd: number;
   #search = new SecretSearch();
   #characters = 0;
   #sawAny = false;
 
-  /** `shownEnd`: how many of the last characters of a known secret are shown. */
+  /** `shownEnd`: number of visible characters at the end of a known secret. */
   constructor(shownEnd = 0) {
     this.#shownEnd = shownEnd;
   }
@@ -22,19 +22,19 @@ export class Redaction {
     return this.#sawAny;
   }
 
-  /** Takes note of the value of an Authorization header. */
+  /** Registers the value of an Authorization header. */
   note(value: string): void {
     this.#sawAny = true;
     this.add(secretIn(value));
   }
 
-  /** Takes note of the credentials of a request. Names and values alternate. */
+  /** Registers the credentials of a request. Names and values alternate. */
   noteHeaders(headers: readonly string[]): void {
     for (let i = 0; i < headers.length; i += 2)
       if (CREDENTIALS.has(headers[i]?.toLowerCase() ?? '')) this.note(headers[i + 1] ?? '');
   }
 
-  /** Takes note of a secret. Shorter ones than eight characters would redact ordinary words, and are ignored. */
+  /** Registers a secret. Ignores secrets shorter than eight characters: they would redact ordinary words. */
   add(secret: string): void {
     const text = secret.slice(0, LONGEST);
     if (text.length < SHORTEST || this.#secrets.has(text)) return;
@@ -59,7 +59,10 @@ export class Redaction {
     return redactText(this.redact(text));
   }
 
-  /** Of credentials the last four characters are shown, of other secret headers nothing. Names and values alternate. */
+  /**
+   * Redacts headers: credentials keep their last four characters, other secret headers nothing. Names and values
+   * alternate.
+   */
   headers(headers: readonly string[]): string[] {
     return headers.map((part, i) => (i % 2 === 0 ? part : this.#header(headers[i - 1] ?? '', part)));
   }
@@ -97,8 +100,8 @@ export class Redaction {
   }
 }
 /**
- * The redaction for one exchange, by the headers of its request. Keys of a sandbox are found by their look alone, so it
- * does not search for them.
+ * Returns the redaction for one exchange, by the headers of its request. Keys of a sandbox are recognized by their form
+ * alone, so it does not search for them.
  */
 export function redactionFor(requestHeaders: readonly string[]): Redaction {
   const foreign = requestHeaders.filter(
@@ -113,12 +116,12 @@ export function redactionFor(requestHeaders: readonly string[]): Redaction {
   return redaction;
 }
 
-/** Redacts everything that looks like a secret key: all of it but the `sk_` that it begins with. */
+/** Redacts everything that looks like a secret key, except its `sk_` prefix. */
 export function redactText(text: string): string {
   return SUSPICIOUS.test(text) ? text.replace(SECRET, 'sk_…') : text;
 }
 
-/** The same for a body. One that the service wrote has no secret in escapes: it writes letters as they are. */
+/** Redacts a body in the same way. A body from the service has no secret in escapes: it writes letters unescaped. */
 export function redactBody(bytes: Buffer, mayBeEscaped: boolean): Buffer {
   if (!holdsSecret(bytes) && !(mayBeEscaped && (bytes.includes('%') || bytes.includes('\\u')))) return bytes;
   const text = bytes.toString('latin1');
@@ -127,20 +130,20 @@ export function redactBody(bytes: Buffer, mayBeEscaped: boolean): Buffer {
 }
 
 /**
- * Redacts the secret keys of a sandbox in JSON, which stays JSON: as they are or percent-encoded. `JSON.stringify` does
- * not write letters as escapes.
+ * Redacts the secret keys of a sandbox in JSON, unescaped or percent-encoded; the result stays JSON. `JSON.stringify`
+ * does not write letters as escapes.
  */
 export function redactJson(json: string): string {
   return /sk(?:_|%5[fF])|%73|%6[bB]/.test(json) ? json.replace(SECRET_IN_JSON, 'sk_sandbox_…') : json;
 }
 
-/** A header value of which only the last four characters are shown, and the scheme before it: `Bearer …demo`. */
+/** Redacts a header value except its scheme and its last four characters: `Bearer …demo`. */
 export function redactCredential(value: string): string {
   const [, scheme = '', secret = ''] = /^(\S+ +)?(.*)$/s.exec(value) ?? [];
   return `${redactText(scheme)}…${secret.length > 8 ? secret.slice(-4) : ''}`;
 }
 
-/** Searching for `sk_` would stop at every `s`, which takes six times as long; a `k` is rare. */
+/** Searching for `sk_` would stop at every `s` and take six times as long; a `k` is rare. */
 function holdsSecret(bytes: Buffer): boolean {
   for (let at = bytes.indexOf('k_'); at !== -1; at = bytes.indexOf('k_', at + 2)) {
     if (bytes[at - 1] === S) return true;
@@ -148,7 +151,7 @@ function holdsSecret(bytes: Buffer): boolean {
   return false;
 }
 
-/** A character as it is or percent-encoded, or as an escape of JSON. */
+/** Matches a character unescaped, percent-encoded, or as an escape of JSON. */
 function written(character: string): string {
   return String.raw`(?:${character}|%${hexOf(character)}|\\u00${hexOf(character)})`;
 }
@@ -169,7 +172,7 @@ function secretIn(authorization: string): string {
   return authorization.replace(/^\S+ +/, '').trim();
 }
 
-/** A secret that is redacted already is left as it is. */
+/** A redacted secret stays unchanged. */
 const ANY_PREFIX = `${[...'sk_'].map(written).join('')}(?!…|${Buffer.from('…').toString('latin1')})`;
 const OWN_PREFIX = [...'sk_sandbox_'].map(written).join('');
 const WORD_HEX = String.raw`(?:2[dD]|3\d|[46][1-9a-fA-F]|[57][\daA]|5[fF])`;
@@ -181,7 +184,7 @@ const SECRET_IN_JSON = new RegExp(
 const KEY_HEX = `(?:${WORD_HEX}|2[bBeEfF]|3[dD]|7[eE])`;
 const REST = String.raw`(?:[\w-]|[.~+/=]{2,}|[.~+/](?=[\w%\\-])|=|\\/|%${KEY_HEX}|\\u00${KEY_HEX})*`;
 const WORD_START = String.raw`(?:(?<![A-Za-z0-9])|(?<=%[\da-fA-F]{2}|\\[bfnrt]|\\u[\da-fA-F]{4}))`;
-/** In the middle of a word, as in `risk_level`, it is a secret only if it is made like those of the sandbox. */
+/** In the middle of a word, as in `risk_level`, it is a secret only if it has the form of the sandbox's secrets. */
 const SECRET = new RegExp(`${WORD_START}${ANY_PREFIX}${REST}|${OWN_PREFIX}${REST}`, 'g');
 const SUSPICIOUS = /k_|%|\\u/;
 const BY_LOOK = new Redaction();

@@ -1,11 +1,11 @@
 /**
- * Finds secrets in texts, however they are written there: as they are, percent-encoded or escaped for JSON in all or
- * some characters, and in base64. The time grows with the text, and hardly with the number of secrets. Texts are UTF-8
- * bytes as latin1.
+ * Finds secrets in texts, however they are written there: unescaped, percent-encoded or escaped for JSON in all or some
+ * characters, and in base64. The time grows with the text, and hardly with the number of secrets. Texts are UTF-8 bytes
+ * as latin1.
  */
 export class SecretSearch {
   readonly #forms = new Map<string, string>();
-  /** The lengths of the forms that begin alike, the longest first. */
+  /** Lengths of the forms with the same beginning, the longest first. */
   readonly #lengths = new Map<number, number[]>();
   /** The first characters of each form. */
   readonly #firsts = new Set<string>();
@@ -13,7 +13,7 @@ export class SecretSearch {
   readonly #beginnings = new Uint8Array(HASHES);
   #sorted: readonly string[] | undefined;
 
-  /** `shown` replaces the secret, which has at least four characters. */
+  /** Adds a secret of at least four characters and its replacement `shown`. */
   add(secret: string, shown: string): void {
     for (const form of formsOf(secret)) {
       if (form.length < BEGINNING || this.#forms.has(form)) continue;
@@ -32,8 +32,8 @@ export class SecretSearch {
   }
 
   /**
-   * The text without the secrets. `…` may cut one short, after four characters or more; with `isCut` the end of the
-   * text does, too.
+   * Returns the text without the secrets. `…` may cut one short, after four characters or more; with `isCut` the end of
+   * the text does, too.
    */
   redact(text: string, isCut = false): string {
     const { plain, places } = decode(text);
@@ -51,7 +51,7 @@ export class SecretSearch {
     return from === 0 ? text : redacted + text.slice(from);
   }
 
-  /** False if no form begins anywhere. Few beginnings are found faster one by one: most bodies hold no secret. */
+  /** False if no form begins anywhere. A few beginnings are faster to find one by one: most bodies hold no secret. */
   #mayHold(text: string): boolean {
     return this.#firsts.size > MOST_ONE_BY_ONE || [...this.#firsts].some((first) => text.includes(first));
   }
@@ -60,7 +60,7 @@ export class SecretSearch {
     const lengths = this.#lengths.get(keyAt(text, at));
     if (!lengths) return null;
     for (const length of lengths) {
-      // At the end of the text a shorter one is left, whose own length comes later.
+      // At the end of the text a shorter one is left, and its own length comes later.
       const shown = at + length > text.length ? undefined : this.#forms.get(text.slice(at, at + length));
       if (shown !== undefined) return { length, shown };
     }
@@ -95,8 +95,8 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * The secret within a longer text in base64: three forms, by how many bytes precede it. Characters that also encode
- * bits of its neighbours are left out.
+ * Returns the secret within a longer text in base64: three forms, one for each offset of its bytes. Characters with
+ * bits of neighbouring bytes are left out.
  */
 function inBase64(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {
@@ -106,7 +106,7 @@ function inBase64(secret: string): string[] {
   });
 }
 
-/** A text without percent-encoding and escapes of JSON, and the place of each of its characters in the original. */
+/** A text without percent-encoding and JSON escapes, and the original position of each of its characters. */
 function decode(text: string): { plain: string; places: Uint32Array | null } {
   if (!text.includes('%') && !text.includes('\\')) return { plain: text, places: null };
   const places = new Uint32Array(text.length + 1);
@@ -139,7 +139,7 @@ function placeOf(places: Uint32Array | null, at: number): number {
   return places?.[at] ?? at;
 }
 
-/** Four characters as one number; others may have the same. */
+/** Hashes four characters to one number; other characters may have the same. */
 function keyAt(text: string, at: number): number {
   return (
     text.charCodeAt(at) ^

@@ -1,10 +1,10 @@
-/** What the journal stores at most; docs/journal.md states it. Bytes are those of bodies, headers and paths. */
+/** Limits of the journal; docs/journal.md states them. Bytes are those of bodies, headers and paths. */
 export interface Bounds {
   /** For each profile. */
   profile: { exchanges: number; bytes: number };
   /** For all profiles together. */
   allBytes: number;
-  /** For what is not written yet: exchanges beyond it are lost. */
+  /** For exchanges not written yet: exchanges beyond it are lost. */
   waiting: { exchanges: number; bytes: number };
 }
 
@@ -14,5 +14,5 @@ export const BOUNDS: Bounds = {
   waiting: { exchanges: 5000, bytes: 64_000_000 },
 };
 
-/** What is kept of one body; the rest is cut off. The largest responses, searches for nine, have 160 kB. */
+/** Stored bytes of one body; the rest is cut off. The largest responses, searches for nine, have 160 kB. */
 export const BODY_BYTES = 200_000;

@@ -5,13 +5,13 @@ import { BODY_BYTES } from './bounds.ts';
 
 /** An exchange as the pipeline hands it over. */
 export interface CapturedExchange extends ExchangeHead {
-  /** Null where there was none, and where it was refused unread. */
+  /** Null without a body, and for a body refused unread. */
   requestBody: Buffer | null;
-  /** Null where no response began. */
+  /** Null if no response began. */
   responseBody: string | Buffer | null;
 }
 
-/** The same while it waits to be written: bodies no longer than what the journal keeps of them. */
+/** A captured exchange while it waits to be written, with its bodies cut to the journal's limit. */
 export interface BufferedExchange extends ExchangeHead {
   request: BufferedBody | null;
   response: BufferedBody | null;
@@ -25,23 +25,23 @@ interface BufferedBody {
 }
 
 interface ExchangeHead extends Omit<NewExchange, 'request' | 'response' | 'scenario' | 'scenarioFrom'> {
-  /** Names and values in turn, as they came. */
+  /** Alternating names and values, in their original order. */
   requestHeaders: readonly string[];
   responseHeaders: Readonly<Record<string, string | number>>;
   scenario: { readonly name: string; readonly from: NonNullable<NewExchange['scenarioFrom']> } | null;
 }
 
-/** Cuts the bodies of an exchange to what the journal keeps of them. */
+/** Cuts the bodies of an exchange to the journal's limit. */
 export function buffer({ requestBody, responseBody, ...head }: CapturedExchange): BufferedExchange {
   return { ...head, request: cut(requestBody), response: cut(responseBody) };
 }
 
-/** How much is kept of the bodies. */
+/** Returns the number of kept body bytes. */
 export function bufferedBytes({ request, response }: BufferedExchange): number {
   return (request?.contentBytes ?? 0) + (response?.contentBytes ?? 0);
 }
 
-/** About the size of the row that an exchange would have: what one that is dropped unwritten counts for. */
+/** Returns the approximate size of an exchange's row, also for counting an exchange dropped unwritten. */
 export function sizeOf(exchange: BufferedExchange): number {
   let bytes = bufferedBytes(exchange) + exchange.path.length;
   for (const part of exchange.requestHeaders) bytes += part.length;
@@ -49,7 +49,7 @@ export function sizeOf(exchange: BufferedExchange): number {
   return bytes;
 }
 
-/** What the journal stores of an exchange: no secrets, and long bodies cut. */
+/** Returns an exchange as the journal stores it: no secrets, and long bodies cut. */
 export function toNewExchange(exchange: BufferedExchange): NewExchange {
   const { request, response, requestHeaders, responseHeaders, scenario, path, ...head } = exchange;
   const redaction = redactionFor(requestHeaders);
@@ -99,7 +99,7 @@ function toBytes(content: string | Buffer): Buffer {
   return typeof content === 'string' ? Buffer.from(content) : content;
 }
 
-/** Whether a byte is in the middle of a character of UTF-8. */
+/** True if a byte is in the middle of a UTF-8 character. */
 function isContinuation(byte = 0): boolean {
   return (byte & 0xc0) === 0x80;
 }

@@ -5,7 +5,7 @@ import type { BufferedExchange } from './captured-exchange.ts';
 import { bufferedBytes, toNewExchange } from './captured-exchange.ts';
 import type { ProfileBatch } from './pending-exchanges.ts';
 
-/** Writes batches of exchanges to the store, some in each transaction, and counts those that are lost. */
+/** Writes batches of exchanges to the store, some in each transaction, and counts lost exchanges. */
 export class JournalWriter {
   readonly #store: JournalStore;
   readonly #bounds: Bounds;
@@ -20,13 +20,13 @@ export class JournalWriter {
     this.#reportError = reportError;
   }
 
-  /** Counts exchanges that never reach the store; their number is written with the next batch. */
+  /** Counts exchanges that never reach the store; the next batch writes their number. */
   lose(profileCode: string, count: number): void {
     this.#lost.set(profileCode, (this.#lost.get(profileCode) ?? 0) + count);
   }
 
   /**
-   * Calls `written` after each transaction, also after one that failed: its exchanges are lost then. Losses of `held`
+   * Calls `written` after each transaction, also after a failed one: its exchanges are lost then. Losses of `held`
    * profiles wait. Never rejects.
    */
   async write(
@@ -44,7 +44,7 @@ export class JournalWriter {
     await this.#shrink();
   }
 
-  /** What the batches dropped and what was lost since the latest ones, by profile. */
+  /** Returns the exchanges dropped by the batches and lost since the previous ones, by profile. */
   #takeMissing(batches: ReadonlyMap<string, ProfileBatch>, held: ReadonlySet<string>): ReadonlyMap<string, Missing> {
     const missing = new Map<string, Missing>();
     for (const [profileCode, { dropped }] of batches)
@@ -76,7 +76,7 @@ export class JournalWriter {
   }
 }
 
-/** Exchanges that are written in one turn of the event loop, and in one transaction; at least one group. */
+/** Yields the exchanges for one turn of the event loop and one transaction; at least one group. */
 function* inGroups(exchanges: readonly BufferedExchange[]): Generator<BufferedExchange[]> {
   let group: BufferedExchange[] = [];
   let bytes = 0;
@@ -95,5 +95,5 @@ const NONE_MISSING: ReadonlyMap<string, Missing> = new Map();
 /** So that one transaction delays other requests only briefly. */
 const MAX_AT_ONCE = 16;
 const MAX_BYTES_AT_ONCE = 200_000;
-/** How much may be added, as a share of the bound for all profiles, before that bound is enforced again. */
+/** The additions allowed before the bound for all profiles is enforced again, as a share of that bound. */
 const SHRINK_SHARE = 1 / 64;

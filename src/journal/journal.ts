@@ -9,7 +9,7 @@ import { PendingExchanges } from './pending-exchanges.ts';
 
 /**
  * The exchanges of every profile, within bounds. They are written to the store in batches, some time after they were
- * recorded; every read writes those that wait first. `reportError` gets errors of the store; the exchanges concerned
+ * recorded; every read first writes the pending ones. `reportError` gets errors of the store; the exchanges concerned
  * are lost, and counted.
  */
 export class Journal {
@@ -17,7 +17,7 @@ export class Journal {
   readonly #store: JournalStore;
   readonly #pending: PendingExchanges;
   readonly #writer: JournalWriter;
-  /** The profiles whose journals are being replaced. */
+  /** Profiles with a running journal replacement. */
   readonly #held = new Set<string>();
   /** Runs until the next flush while exchanges wait. */
   #timer: NodeJS.Timeout | undefined;
@@ -39,11 +39,11 @@ export class Journal {
     else this.#timer ??= setTimeout(() => void this.flush(), this.#delay()).unref();
   }
 
-  /** Resolved once everything that was recorded so far is in the store. Never rejects. */
+  /** Resolves once all recorded exchanges are in the store. Never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // At the end nothing waits for a replacement that was cut off.
+    // At the end no exchange waits for an interrupted replacement.
     const held = this.#open ? this.#held : NONE_HELD;
     const batches = this.#pending.take(held);
     if (batches.size > 0) this.#writing = this.#writing.then(() => this.#write(batches, held));
@@ -72,8 +72,8 @@ export class Journal {
   }
 
   /**
-   * Replaces the journal of a profile: `replace` runs once everything recorded before is written. What is recorded
-   * meanwhile waits, and is written to the new journal.
+   * Replaces the journal of a profile: `replace` runs once all recorded exchanges are written. Exchanges recorded in
+   * the meantime wait, and go to the new journal.
    */
   async replaced<T>(profileCode: string, replace: () => Promise<T>): Promise<T> {
     const written = this.flush();
@@ -87,19 +87,19 @@ export class Journal {
     }
   }
 
-  /** Reports what happens to the journal of a profile from now on; returns how to stop that. */
+  /** Reports events of a profile's journal from now on; returns a function to stop. */
   watch(profileCode: string, watcher: Watcher): () => void {
     const stop = this.watchers.add(profileCode, watcher);
     void this.flush();
     return stop;
   }
 
-  /** Reports to the watchers of a profile that its journal was replaced, and counts from 1 again. */
+  /** Tells the watchers of a profile about its replaced journal, which counts from 1 again. */
   restart(profileCode: string): void {
     for (const watcher of this.watchers.of(profileCode)) watcher.restart();
   }
 
-  /** Writes what waits; nothing is recorded afterwards. */
+  /** Writes the pending exchanges; the journal records nothing afterwards. */
   close(): Promise<void> {
     this.#open = false;
     return this.flush();
@@ -120,19 +120,19 @@ export class Journal {
 }
 
 const NONE_HELD: ReadonlySet<string> = new Set();
-/** How long an exchange waits for further ones where a reader may need it at once. */
+/** Delay before writing an exchange if a reader may need it soon. */
 const SOON_MS = 25;
-/** Where the store does not outlive the process, and there is no watcher. */
+/** The delay if the store is in memory only, and there is no watcher. */
 const LATER_MS = 60_000;
 
-/** What happens to a profile and its journal, for a reader that follows them. */
+/** Events of a profile and its journal, for a reader that follows them. */
 export interface Watcher {
   /** There are new exchanges. */
   wake(): void;
-  /** An operation of the control API has changed the profile, or which profiles there are. */
+  /** An operation of the control API has changed the profile, or the list of profiles. */
   changed(operationId: string): void;
   /** The journal was replaced, and counts from 1 again. */
   restart(): void;
-  /** Nothing more will come. */
+  /** Nothing more follows. */
   end(): void;
 }

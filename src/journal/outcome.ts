@@ -1,7 +1,7 @@
 import type { Ending, Outcome } from '../exchange/exchange.ts';
 import type { JournaledExchange } from '../store/journal.ts';
 
-/** What a response meant: `400 offer_not_found`. `body` is its JSON value, undefined where that is not known. */
+/** Returns the meaning of a response: `400 offer_not_found`. `body` is its JSON value, undefined if unknown. */
 export function outcomeOf(status: number | null, ending: Ending, body: unknown): Outcome {
   if (ending !== 'answered' || status === null) return { kind: 'lost', text: lostText(status, ending) };
   if (status >= 500) return { kind: 'error', text: withWords(status, codeOf(body)) };
@@ -10,12 +10,12 @@ export function outcomeOf(status: number | null, ending: Ending, body: unknown):
   return outcomeOfSuccess(status, body);
 }
 
-/** The same for an exchange as it is stored. A body that was cut is not known. */
+/** Returns the outcome of a stored exchange. A cut body is unknown. */
 export function outcomeOfRecord({ status, ending, response }: Omit<JournaledExchange, 'outcome'>): Outcome {
   return outcomeOf(status, ending, response === null || response.cut ? undefined : valueOf(response.body));
 }
 
-/** Stands for the body of a response that was to be JSON, and is not. */
+/** Placeholder for a response body with invalid JSON. */
 export const BROKEN = Symbol('a body that is not JSON');
 
 function outcomeOfSuccess(status: number, body: unknown): Outcome {
@@ -24,7 +24,7 @@ function outcomeOfSuccess(status: number, body: unknown): Outcome {
     const reason = codeOf(fieldOf(body, 'error'));
     return { kind: 'failed', text: `${status} failed${reason === undefined ? '' : `: ${reason}`}` };
   }
-  // A booking with a status that nobody knows is not completed either.
+  // A booking with an unknown status is not completed either.
   if (state === 'pending' || fieldOf(body, 'completed') === false)
     return { kind: 'pending', text: withWords(status, state) };
   const offers = fieldOf(body, 'offers');

@@ -3,29 +3,27 @@ import type { Bounds } from './bounds.ts';
 import type { BufferedExchange } from './captured-exchange.ts';
 import { bufferedBytes, sizeOf } from './captured-exchange.ts';
 
-/**
- * The exchanges of one profile that are not in the store yet, oldest first, and those that had to make room for them.
- */
+/** The unwritten exchanges of one profile, oldest first, and the ones dropped to make room for them. */
 export interface ProfileBatch {
   exchanges: BufferedExchange[];
   bytes: number;
   dropped: Dropped;
 }
 
-/** The exchanges that are not in the store yet, within the bounds of the journal. */
+/** The exchanges not yet in the store, within the bounds of the journal. */
 export class PendingExchanges {
   readonly #bounds: Bounds;
   readonly #waiting = new Map<string, ProfileBatch>();
-  /** Of those that wait. */
+  /** Size of the waiting exchanges. */
   readonly #size: Size = { exchanges: 0, bytes: 0 };
-  /** Of those that were taken and are not in the store yet. */
+  /** Size of the exchanges taken and not yet in the store. */
   readonly #underway: Size = { exchanges: 0, bytes: 0 };
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
   }
 
-  /** Whether one more would be too many: it is lost. */
+  /** True if there is no room for another exchange: it is lost. */
   get isFull(): boolean {
     const { exchanges, bytes } = this.#bounds.waiting;
     return (
@@ -33,7 +31,7 @@ export class PendingExchanges {
     );
   }
 
-  /** Whether those that wait should be written now, long before exchanges are lost. */
+  /** True if the waiting exchanges should be written now, long before any are lost. */
   get isCrowded(): boolean {
     const { exchanges, bytes } = this.#bounds.waiting;
     return this.#size.exchanges > exchanges / 2 || this.#size.bytes > bytes / 2;
@@ -51,7 +49,7 @@ export class PendingExchanges {
   }
 
   /**
-   * Hands over those that wait, by profile, without those of `held` profiles. Each counts until it is reported as
+   * Hands over the waiting exchanges, by profile, without those of `held` profiles. Each counts until it is reported as
    * `written`.
    */
   take(held: ReadonlySet<string>): ReadonlyMap<string, ProfileBatch> {

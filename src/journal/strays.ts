@@ -1,6 +1,6 @@
 import type { Outcome } from '../exchange/exchange.ts';
 
-/** A call that belongs to no profile: without valid credentials, to an unknown address, with a wrong method. */
+/** A call outside of every profile: without valid credentials, to an unknown address, with a wrong method. */
 export interface Stray {
   requestId: string;
   /** By the service's clock, epoch milliseconds. */
@@ -12,17 +12,17 @@ export interface Stray {
   method: string | null;
   /** With the query, redacted and cut; null for what is no HTTP. */
   path: string | null;
-  /** Null where the address and the method have no operation. */
+  /** Null if the address and the method have no operation. */
   operationId: string | null;
-  /** The two credential headers, redacted; null where they are missing. */
+  /** The two credential headers, redacted; null if they are missing. */
   authorization: string | null;
   serviceId: string | null;
-  /** Null where no response began. */
+  /** Null if no response began. */
   status: number | null;
   outcome: Outcome;
-  /** Of the error; null without one. */
+  /** Error code; null without one. */
   code: string | null;
-  /** What was wrong, in a sentence. */
+  /** Describes the fault in a sentence. */
   problem: string;
 }
 
@@ -38,7 +38,7 @@ export class Strays {
     this.#dropped += 1;
   }
 
-  /** How many made room for later ones. */
+  /** Number of strays dropped to make room for later ones. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -52,7 +52,7 @@ export class Strays {
 /** docs/journal.md states it. */
 export const MAX_STRAYS = 200;
 
-/** A call that belongs to no profile, as the control API lists it. Long texts are cut. */
+/** A call outside of every profile, as the control API lists it. Long texts are cut. */
 export interface StrayCall {
   requestId: string;
   /** When it began by the clock of the sandbox, ISO 8601. */
@@ -61,15 +61,15 @@ export interface StrayCall {
   method: string | null;
   /** With the query, redacted; null for what is no HTTP. */
   path: string | null;
-  /** The two credential headers, redacted; null where they are missing. */
+  /** The two credential headers, redacted; null if they are missing. */
   authorization: string | null;
   serviceId: string | null;
-  /** Null where no response began. */
+  /** Null if no response began. */
   status: number | null;
-  /** Of the error; null without one. */
+  /** Error code; null without one. */
   code: string | null;
-  /** What was wrong, in a sentence. */
+  /** Describes the fault in a sentence. */
   problem: string;
-  /** The operation that it most likely meant; null where none is like it. */
+  /** The most likely operation; null if none is similar. */
   nearest: { operation: string; operationId: string; method: string; path: string } | null;
 }

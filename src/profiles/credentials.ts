@@ -15,9 +15,7 @@ export interface KeyPair {
 /** Five percent on the provider's net price, unless a profile says otherwise. */
 const DEFAULT_MARGIN_PERCENT = 5;
 
-/**
- * Makes a profile with its first key pair. Undefined where the sandbox has as many profiles as it may have.
- */
+/** Creates a profile with its first key pair. Returns undefined if the sandbox has reached its profile limit. */
 export async function addProfile(
   { config, ids, store }: ProfileServices,
   { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: ProfileOptions,
@@ -36,7 +34,7 @@ export interface ProfileOptions {
   marginPercent?: number;
 }
 
-/** What it takes to make profiles. */
+/** Services for creating profiles. */
 interface ProfileServices {
   config: Config;
   ids: Ids;
@@ -48,7 +46,7 @@ interface NewProfile {
   keys: KeyPair;
 }
 
-/** Makes the profile of the docs with its public key pair, unless the store has it. */
+/** Creates the profile of the docs with its public key pair, unless the store has it. */
 export async function addDemoProfile({ store }: ProfileServices, now: number): Promise<void> {
   await store.profiles.add(
     toProfile(demoKeys.profileCode, 'Demo', DEFAULT_MARGIN_PERCENT, now),
@@ -56,7 +54,7 @@ export async function addDemoProfile({ store }: ProfileServices, now: number): P
   );
 }
 
-/** Gives a profile one more key pair. Undefined where it has as many as it may have. */
+/** Adds a key pair to a profile. Returns undefined if the profile has reached its limit. */
 export async function addCredential(
   { ids, store }: ProfileServices,
   profileCode: string,
@@ -67,7 +65,7 @@ export async function addCredential(
 }
 
 function drawKeysOf(ids: Ids, profileCode: string): KeyPair {
-  // Not a scope of the profile: a reset starts those again, and keeps the credentials.
+  // Not a scope of the profile: a reset restarts those, and keeps the credentials.
   return drawKeys(ids, `credentials/${profileCode}`, profileCode);
 }
 
@@ -95,10 +93,12 @@ function toCredential({ publicKey, profileCode, secretKey }: KeyPair, now: numbe
   };
 }
 
-/** Credentials of a profile that are not revoked. */
+/** Maximum number of active credentials of a profile. */
 export const MAX_CREDENTIALS = 20;
 
-/** What is kept of a secret: SHA-256, hexadecimal. How far two hashes agree reveals nothing about the secrets. */
+/**
+ * Hashes a secret for the store: SHA-256, hexadecimal. A partial match of two hashes reveals nothing about the secrets.
+ */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex');
 }

@@ -1,4 +1,6 @@
-/** The key pair of every sandbox, so that commands from the docs work without changes; a setting switches it off. */
+/**
+ * The demo key pair of every sandbox, so that commands from the docs work without changes; a setting switches it off.
+ */
 export const demoKeys = {
   profileCode: 'dp_taxiway00001',
   publicKey: 'pk_sandbox_taxiway',

@@ -2,10 +2,10 @@ import type { Ids } from '../base/ids.ts';
 import type { KeyPair } from './credentials.ts';
 import { drawKeys, hashSecret } from './credentials.ts';
 
-/** A page of the sandbox that calls the service. */
+/** A page of the sandbox with calls of the service. */
 type Page = 'console' | 'reference';
 
-/** The key pair of one page, as requests are checked against it. */
+/** The key pair of one page, with the secret as a hash. */
 interface PageCredential {
   profileCode: string;
   secretHash: string;
@@ -13,9 +13,9 @@ interface PageCredential {
 }
 
 /**
- * The key pairs with which the pages of the sandbox call the service: one for each profile and page. They live in
- * memory, and are none of the credentials of the profile. A header could be forged: no client has these keys, unless it
- * asks the control API for them.
+ * The key pairs of the sandbox's pages for their calls of the service: one for each profile and page. They live in
+ * memory, separate from the credentials of the profile. A client could forge a header, but gets these keys only by
+ * asking the control API for them.
  */
 export class PageKeys {
   readonly #ids: Ids;
@@ -26,7 +26,7 @@ export class PageKeys {
     this.#ids = ids;
   }
 
-  /** The key pair of a page, which is made on first use. */
+  /** Returns the key pair of a page, created at its first use. */
   of(profileCode: string, origin: Page): KeyPair {
     const place = `${profileCode}/${origin}`;
     const known = this.#byPage.get(place);
@@ -41,7 +41,7 @@ export class PageKeys {
     return this.#byPublicKey.get(publicKey);
   }
 
-  /** To be called when a key pair of a profile is revoked: its owner may have asked for these too. */
+  /** Call this when a key pair of a profile is revoked: its owner may have asked for these too. */
   forget(profileCode: string): void {
     for (const [place, { publicKey }] of this.#byPage) {
       if (!place.startsWith(`${profileCode}/`)) continue;

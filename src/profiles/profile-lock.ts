@@ -1,13 +1,13 @@
 /**
  * A lock for each profile. Requests of a profile run together (`read`); a replacement of its whole state runs alone
- * (`write`), once the running requests have ended. Requests that arrive meanwhile wait.
+ * (`write`), once the running requests have ended. Requests in between wait.
  */
 export class ProfileLock {
   readonly #locks = new Map<string, Lock>();
   #generation = 0;
   #sweepAt = LOCKS_KEPT;
 
-  /** Counts the writes of all profiles: what was read of a profile may have changed when this has. */
+  /** Counts the writes of all profiles: data read from a profile may be outdated when this has changed. */
   get generation(): number {
     return this.#generation;
   }
@@ -38,7 +38,7 @@ export class ProfileLock {
         await new Promise<void>((resolve) => {
           lock.empty = resolve;
         });
-      // A request that has just ended still records its exchange in the journal.
+      // A finished request still records its exchange in the journal.
       await new Promise((resolve) => setImmediate(resolve));
       return await work();
     } finally {
@@ -59,7 +59,7 @@ export class ProfileLock {
     return lock;
   }
 
-  /** Removes the locks that are not in use: their profiles may have been removed long ago. */
+  /** Removes unused locks: their profiles may have been removed long ago. */
   #sweep(): void {
     for (const [code, { readers, waiting, writing }] of this.#locks)
       if (readers === 0 && waiting === 0 && !writing) this.#locks.delete(code);
@@ -69,9 +69,9 @@ export class ProfileLock {
 
 interface Lock {
   readers: number;
-  /** How many wait until the write has ended. */
+  /** Number of requests that wait for the end of the write. */
   waiting: number;
-  /** Resolved when the write that runs, or waits to run, has ended. */
+  /** Resolved at the end of the running or next write. */
   writing: Promise<void> | null;
   /** Called when the last reader has ended. */
   empty: (() => void) | null;

@@ -6,8 +6,8 @@ import type { TimelineEvent, TimelineEventDetails } from './timeline-event.ts';
 import { sortByTime } from './timeline-event.ts';
 
 /**
- * The events of a booking and its reservation. A confirmed change replaces another reservation at the same instant:
- * that event of the other reservation is included.
+ * Returns the events of a booking and its reservation. A confirmed change replaces another reservation at the same
+ * instant: that event of the other reservation is included.
  */
 export async function bookingEvents(supplier: TransferSupplier, state: BookingState): Promise<TimelineEvent[]> {
   const made = createEvent(state, state.booking.createdAt, 'booking_made', false);
@@ -26,7 +26,7 @@ export async function bookingEvents(supplier: TransferSupplier, state: BookingSt
   ]);
 }
 
-/** The next event of the ride of a confirmed reservation; undefined where there is none. */
+/** Returns the next ride event of a confirmed reservation; undefined if there is none. */
 export async function nextRideEvent(
   supplier: TransferSupplier,
   { booking, reservation, ride }: BookingState,
@@ -37,7 +37,7 @@ export async function nextRideEvent(
   return ahead.toSorted((a, b) => a.at - b.at)[0];
 }
 
-/** How the booking ended, or how the clock will end it; undefined while only reads can end it, or nothing. */
+/** Returns the outcome of the booking, past or due by the clock; undefined while only reads can end it, or nothing. */
 function outcomeOf(state: BookingState): TimelineEvent | undefined {
   const {
     booking: { status, settlement, createdAt, errorCode, reservation },
@@ -80,7 +80,7 @@ function shownOf(state: BookingState): TimelineEvent[] {
   return cancellationShownAt === null ? [] : [createEvent(state, cancellationShownAt, 'cancellation_shown', true)];
 }
 
-/** The events that the clock causes for a confirmed reservation, at the earliest when it was confirmed. */
+/** Returns the events caused by the clock for a confirmed reservation, at the earliest at its confirmation. */
 async function rideEvents(
   supplier: TransferSupplier,
   state: BookingState,
@@ -111,7 +111,7 @@ function refundEvents(state: BookingState, confirmedAt: number): TimelineEvent[]
     .filter(({ at }) => at > confirmedAt && at < pickupAt);
 }
 
-/** The details without those that are null. */
+/** Returns the details without null values. */
 function detailsOf(details: {
   [Name in 'errorCode' | 'replaces' | 'replacedBy']?: string | null;
 }): TimelineEventDetails {

@@ -8,8 +8,8 @@ import type { TimelineEvent } from './timeline-event.ts';
 import { sortByTime } from './timeline-event.ts';
 
 /**
- * Settles the pending bookings of a profile that are due at an instant, the earliest first. Returns what fell due after
- * `from` and until `to`, sorted by time: the first `max` events, and how many there are. Works in slices.
+ * Settles the due pending bookings of a profile at an instant, the earliest first. Returns the events due after `from`
+ * and until `to`, sorted by time: the first `max`, and their total number. Works in slices.
  */
 export async function settleAndListDue(
   transfers: Transfers,
@@ -22,7 +22,8 @@ export async function settleAndListDue(
 }
 
 /**
- * What falls due after `from` and until `to`, sorted by time: the first `max` events that fit, and how many there are.
+ * Returns the events due after `from` and until `to`, sorted by time: the first `max` matching events, and their total
+ * number.
  */
 export async function listDue(
   transfers: Transfers,

@@ -31,7 +31,7 @@ export function pricingEvents({ searchId, pricingToken, createdAt, endsAt }: Pri
   ];
 }
 
-/** The events of an order. A guarantee that outlives the hold ends with it. */
+/** Returns the events of an order. A guarantee longer than the hold ends with it. */
 export function orderEvents({ orderId, createdAt, hold }: OrderRecord): TimelineEvent[] {
   const of = { kind: 'order', resourceId: orderId } as const;
   const made: TimelineEvent = { at: createdAt, what: 'order_made', byClock: false, ...of };
@@ -44,7 +44,7 @@ export function orderEvents({ orderId, createdAt, hold }: OrderRecord): Timeline
   return [made, ...unguaranteed, { at: expiresAt, what: 'hold_expired', byClock: true, ...of }];
 }
 
-/** The status of an order at an instant; no documented operation reports that a hold has ended. */
+/** Returns the status of an order at an instant; no documented operation reports the end of a hold. */
 export function orderStatus({ status, hold }: OrderRecord, now: number): 'booked' | 'held' | 'hold_expired' {
   return hold !== null && now >= hold.expiresAt ? 'hold_expired' : status;
 }

@@ -1,11 +1,11 @@
-/** Something that happens to a search, an order or a reservation at an instant. */
+/** An event of a search, an order or a reservation at an instant. */
 export interface TimelineEvent {
   /** Epoch milliseconds: in effect from this instant on. */
   at: number;
   what: TimelineEventType;
   kind: 'search' | 'order' | 'reservation';
   resourceId: string;
-  /** Whether it falls due when the clock reaches it, without any request. */
+  /** True if the clock alone causes it, without any request. */
   byClock: boolean;
   details?: TimelineEventDetails;
 }

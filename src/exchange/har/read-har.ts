@@ -18,7 +18,7 @@ export class HarReader implements RecordingReader {
   readonly #scanner = new EntryScanner();
   readonly #redaction: Redaction;
   #count = 0;
-  /** How far the clock of the service is ahead of that of the recorder; milliseconds. */
+  /** Clock difference: service clock minus recorder clock; milliseconds. */
   #ahead = 0;
 
   constructor(redaction: Redaction) {
@@ -38,7 +38,10 @@ export class HarReader implements RecordingReader {
     return [];
   }
 
-  /** An entry as an exchange; null for what no HTTP client sent. Throws RecordingError for JSON that is no entry. */
+  /**
+   * Returns an entry as an exchange; null if no HTTP client sent it. Throws RecordingError for JSON other than an
+   * entry.
+   */
   read(json: Buffer): Exchange | null {
     this.#count++;
     const id = `entry ${this.#count}`;
@@ -65,7 +68,7 @@ export class HarReader implements RecordingReader {
       durationMs: took,
       overlapped: 0,
       began: started,
-      // Beginnings are whole milliseconds, rounded down: so has to be the end, or the next request begins before it.
+      // Beginnings are whole milliseconds, rounded down: the end is rounded too, or the next request begins before it.
       ended: Math.floor(started + took),
       ...(notes ?? { isRough: true }),
       operationId: null,
@@ -81,7 +84,9 @@ export class HarReader implements RecordingReader {
     };
   }
 
-  /** When a request began by the clock of the service. Without a response, it is as far off as it was last. */
+  /**
+   * Returns the beginning of a request by the service clock. Without a response, the latest clock difference applies.
+   */
   #timeOf(responseHeaders: readonly Header[], started: number, took: number): number {
     const at = serviceTimeOf(responseHeaders, took);
     if (at === null) return started + this.#ahead;
@@ -90,8 +95,8 @@ export class HarReader implements RecordingReader {
   }
 
   /**
-   * Browsers leave Authorization out of what they save, unless asked for it. That it is missing says nothing as long as
-   * no call of the recording has it, but for one that the service refused.
+   * Browsers omit Authorization from saved files, unless asked for it. Its absence says nothing as long as no call of
+   * the recording has it, except for a call that the service refused.
    */
   #requestHeaders(value: unknown, status: number): Header[] {
     const headers = headersOf(value);
@@ -103,7 +108,10 @@ export class HarReader implements RecordingReader {
   }
 }
 
-/** What taxiway notes with an entry: exact instants, the sender, and where the service is. Its secrets are redacted. */
+/**
+ * Returns the notes of taxiway on an entry: exact instants, the sender, and the service's base URL. Its secrets are
+ * redacted.
+ */
 function notesOf(value: unknown): Pick<Exchange, 'began' | 'ended' | 'at' | 'base' | 'origin'> | null {
   if (!isRecord(value)) return null;
   const { began, ended, at, base, origin } = value;
@@ -112,10 +120,10 @@ function notesOf(value: unknown): Pick<Exchange, 'began' | 'ended' | 'at' | 'bas
   return { began, ended, at, ...(typeof base === 'string' && { base }), origin: readOrigin(origin) };
 }
 
-/** Tools that clean recordings write `[redacted]` or asterisks. */
+/** Tools for cleaning recordings write `[redacted]` or asterisks. */
 function redactHeader(value: string, redaction: Redaction): string {
   if (/redacted|removed|\*{3}|…/i.test(value)) return '…';
-  // Sent in the place of a secret, and none.
+  // Clients send these in place of a secret.
   if (/^Bearer +(?:undefined|null|pk_\S*)$/i.test(value)) return value;
   redaction.note(value);
   return redactCredential(value);
@@ -130,18 +138,18 @@ function headersOf(value: unknown): Header[] {
   });
 }
 
-/** Milliseconds; 0 where the tool did not know. */
+/** Milliseconds; 0 if the tool did not know. */
 function durationOf(time: unknown): number {
   return typeof time === 'number' && time > 0 && time < LONGEST_MS ? time : 0;
 }
 
-/** When the request began by the clock of the service: floored, so that nothing expires too early. */
+/** Returns the beginning of the request by the service clock: floored, so that nothing expires too early. */
 export function serviceTimeOf(responseHeaders: readonly Header[], took: number): number | null {
   const at = Math.floor((Date.parse(headerOf(responseHeaders, 'date') ?? '') - took) / 1000) * 1000;
   return isInstant(at) ? at : null;
 }
 
-/** Whether a Date can hold it. */
+/** True if a Date can represent it. */
 function isInstant(at: number): boolean {
   return !Number.isNaN(new Date(at).getTime());
 }
@@ -152,7 +160,7 @@ function requestBodyOf(request: Record<string, unknown>, headers: readonly Heade
   const posted = isRecord(request['postData']) ? request['postData'] : null;
   const text = posted?.['text'];
   if (typeof text === 'string' && text !== '') return bodyOf(text, posted?.['encoding'] ?? posted?.['_encoding']);
-  // Some tools take every body apart. Of JSON, that leaves too little to put it together again.
+  // Some tools split every body into parameters. For JSON, the parameters are not enough to restore it.
   if (Array.isArray(posted?.['params']) && posted['params'].length > 0)
     return /json/i.test(String(posted['mimeType'])) ? UNKNOWN : bodyOf(formOf(posted['params']), undefined);
   if (method === 'GET' || method === 'HEAD') return NO_BODY;
@@ -169,7 +177,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A size of -1 says that the tool does not know it. */
+/** A size of -1 means unknown. */
 function mayHaveBody(size: unknown, headers: readonly Header[]): boolean {
   const length = headerOf(headers, 'content-length');
   if (length !== undefined) return Number(length) !== 0;
@@ -184,7 +192,7 @@ function responseBodyOf(response: Record<string, unknown>): Body {
   return isShortened(body, size) ? { ...body, cut: true } : body;
 }
 
-/** A response that a browser could not load to its end has an error in place of its body. */
+/** A partially loaded response of a browser has an error in place of its body. */
 function endingOf(response: Record<string, unknown>, isLost: boolean): Exchange['ending'] {
   if (isLost) return 'unreachable';
   const hasFault = typeof response['_error'] === 'string' || typeof response['_failureText'] === 'string';
@@ -210,7 +218,7 @@ function withoutMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-/** Whether the tool kept only the beginning of a body: it is shorter than the tool says, and is no JSON. */
+/** True if the tool kept only the beginning of a body: it is shorter than the stated size, and is no JSON. */
 function isShortened({ body, encoding }: Body, size: unknown): boolean {
   if (body === null || encoding === 'base64' || typeof size !== 'number') return false;
   return Buffer.byteLength(body) < size && !isJson(body);

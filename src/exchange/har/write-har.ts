@@ -6,9 +6,9 @@ import type { FileAbout, FileForm } from '../file-form.ts';
 import { redactJson } from '../redaction.ts';
 
 /**
- * HAR 1.2. `startedDateTime` and `time` are real, so that viewers draw what happened; an imported exchange has those of
- * the profile's clock. `_taxiway` has what HAR has no field for. A request without a response has the status 0, as
- * browsers write it, and `_error`.
+ * HAR 1.2. `startedDateTime` and `time` are real, so that viewers draw the actual timing; an imported exchange has
+ * those of the profile's clock. `_taxiway` has the fields missing in HAR. A request without a response has the status
+ * 0, as browsers write it, and `_error`.
  */
 export function har({ creator, gap }: FileAbout): FileForm {
   const about = { version: '1.2', creator: { name: creator, version: '1' }, ...(gap !== null && { comment: gap }) };
@@ -70,7 +70,7 @@ function toRequest({ method, server = '', path, request: { headers, body, encodi
     queryString: [...(URL.parse(url)?.searchParams ?? [])].map(([name, value]) => ({ name, value })),
     headersSize: -1,
     bodySize: bodyBytes,
-    // The beginning of a body would pass for the whole.
+    // The beginning of a body would look like the whole.
     ...(cut && { comment: CUT }),
     ...(isThere &&
       !cut && {

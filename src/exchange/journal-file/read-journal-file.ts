@@ -4,7 +4,7 @@ import { headerOf, readOrigin } from '../exchange.ts';
 import type { RecordingReader } from '../recording-reader.ts';
 import { MAX_ENTRY_BYTES, parseObject, RecordingError } from '../recording-reader.ts';
 
-/** Reads the lines of one journal file: what it says of itself, then an exchange on each line, oldest first. */
+/** Reads the lines of one journal file: the header, then an exchange on each line, oldest first. */
 export class JournalReader implements RecordingReader {
   readonly form = 'journal';
   gap: string | null = null;
@@ -25,7 +25,7 @@ export class JournalReader implements RecordingReader {
     return this.#scanner.end().flatMap((line) => this.read(line) ?? []);
   }
 
-  /** A line as an exchange; null for the header. Throws RecordingError for a line that is neither. */
+  /** Returns a line as an exchange; null for the header. Throws RecordingError for any other line. */
   read(line: Buffer): Exchange | null {
     this.#count++;
     const value = parseObject(line, `line ${this.#count}`, '; the export may be cut off');
@@ -38,7 +38,7 @@ export class JournalReader implements RecordingReader {
     this.#noteGap(value.sequence);
     return {
       ...value,
-      // An older export does not say it.
+      // An older export does not have it.
       overlapped: value.overlapped ?? 0,
       request: withoutUnread(value.request),
       origin: readOrigin(value['origin']),
@@ -62,7 +62,7 @@ function serverOf(base: string | undefined): { server?: string } {
   return server === undefined ? {} : { server };
 }
 
-/** A service that refuses a request at once does not read its body: the headers say that there was one. */
+/** A service that refuses a request immediately does not read its body: the headers show that there was one. */
 function withoutUnread(request: Message): Message {
   const hasLength = Number(headerOf(request.headers, 'content-length') ?? 0) > 0;
   const isUnread =
@@ -70,7 +70,7 @@ function withoutUnread(request: Message): Message {
   return isUnread ? { ...request, cut: true } : request;
 }
 
-/** Looks at what the judge reads; a line has more. */
+/** Checks the fields that the judge reads; a line has more. */
 function isExchange(
   value: Record<string, unknown>,
 ): value is Record<string, unknown> & Omit<Exchange, 'overlapped'> & Partial<Pick<Exchange, 'overlapped'>> {
@@ -105,13 +105,13 @@ function isHeader(value: unknown): value is Header {
 /** The latest instant of a Date. */
 const LATEST = 8.64e15;
 
-/** Finds the lines of a file, piece by piece; empty ones are left out. */
+/** Finds the lines of a file, piece by piece; omits empty ones. */
 class LineScanner {
   #parts: Buffer[] = [];
   #bytes = 0;
   #count = 0;
 
-  /** The lines that end in this piece of the file. Throws RecordingError for one that is too long. */
+  /** Returns the lines that end in this piece of the file. Throws RecordingError for a line above the size limit. */
   write(chunk: Buffer): Buffer[] {
     const lines: Buffer[] = [];
     let from = 0;
@@ -123,12 +123,12 @@ class LineScanner {
     return lines;
   }
 
-  /** Where the file breaks off, as in `after 3 lines`; null for one that ends with a line feed. */
+  /** Returns the position of the break, as in `after 3 lines`; null if the file ends with a line feed. */
   breaksOff(): string | null {
     return this.#bytes === 0 ? null : `in the middle of line ${this.#count + 1}`;
   }
 
-  /** What follows the last line feed. */
+  /** Returns the text after the last line feed. */
   end(): Buffer[] {
     return this.#line(Buffer.alloc(0));
   }

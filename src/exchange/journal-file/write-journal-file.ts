@@ -15,7 +15,7 @@ export function journalFile({ creator, gap, profileCode }: FileAbout): FileForm 
   };
 }
 
-/** Everything but what follows from `base` and the sequence numbers. */
+/** All fields except those derived from `base` and the sequence numbers. */
 function toLine(exchange: Exchange): Exchange {
   const { began: _began, ended: _ended, server: _server, statusText: _statusText, served: _served, ...line } = exchange;
   return { ...line, ...unseenOf(exchange) };
