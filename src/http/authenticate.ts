@@ -8,16 +8,16 @@ import type { Profile } from '../store/profiles.ts';
 import type { HttpServices } from './http-services.ts';
 import { protectDemoKeys } from './refuse-foreign-host.ts';
 
-/** Whose request it is. */
+/** The profile and the sender of a request. */
 interface Caller {
   profile: Profile;
   origin: Origin;
 }
 
 /**
- * Finds the profile that the two credential headers name, and the sender that has the key pair (§5).
- * 401 when a header is missing or malformed; 403 when both are well-formed and do not belong together, or
- * the credential is unknown or revoked.
+ * Finds the profile of the two credential headers, and the sender with the key pair (§5). Refuses with 401 if a header
+ * is missing or malformed, and with 403 if both are well-formed and do not belong together, or the credential is
+ * unknown or revoked.
  */
 export async function authenticate(service: HttpServices, req: Request): Promise<Caller> {
   const secret = readSecret(req.headers.authorization);
@@ -47,7 +47,7 @@ async function findCaller(
   return { profile: found.profile, origin: 'client', secretHash: found.credential.secretHash };
 }
 
-/** The caller of a request that authenticates, and that a web page of another origin did not send; else undefined. */
+/** Returns the caller of an authenticated request, unless a web page of another origin sent it; else undefined. */
 export async function identifyCaller(service: HttpServices, req: Request): Promise<Caller | undefined> {
   try {
     protectDemoKeys(service, req);
@@ -58,7 +58,7 @@ export async function identifyCaller(service: HttpServices, req: Request): Promi
   }
 }
 
-/** The profile of the public key that a request names, whether it authenticates or not; undefined for none. */
+/** Returns the profile of a request's public key, authenticated or not; undefined for none. */
 export async function claimedProfile(
   { config, store }: HttpServices,
   { headers }: Request,
@@ -71,7 +71,7 @@ export async function claimedProfile(
 
 const LONGEST_KEY = 128;
 
-/** A store that was opened with demo credentials before still has them. */
+/** A store from an earlier start with demo credentials still has them. */
 function isSwitchedOff({ config }: HttpServices, publicKey: string): boolean {
   return !config.demoCredentials && publicKey === demoKeys.publicKey;
 }

@@ -3,8 +3,8 @@ import type { Received } from './exchange.ts';
 import type { ExchangeServices } from './http-services.ts';
 
 /**
- * The body of a successful response with `liveMode`, which every response has. Throws `response_invalid`, and reports
- * the violation, where it does not fit the interface.
+ * Returns the body of a successful response with `liveMode`, a field of every response. Throws `response_invalid`, and
+ * reports the violation, if it does not fit the interface.
  */
 export function completeBody(service: ExchangeServices, { operation }: Received, status: number, body: object): object {
   const complete = { ...body, liveMode: service.config.liveMode };
@@ -14,7 +14,7 @@ export function completeBody(service: ExchangeServices, { operation }: Received,
   return complete;
 }
 
-/** Records a response that breaks its interface; undefined stands for one that fits. */
+/** Records a response that breaks its interface; undefined means no violation. */
 export function reportViolation(service: ExchangeServices, violation: string | undefined): void {
   if (violation === undefined) return;
   if (service.violations.length < MAX_VIOLATIONS) service.violations.push(violation);

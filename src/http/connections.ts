@@ -4,13 +4,13 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { stopwatch } from '../base/stopwatch.ts';
 
-/** The most connections of a server; docs/settings.md states it. */
+/** Maximum number of connections of a server; docs/settings.md states it. */
 export const MAX_CONNECTIONS = 2_000;
 
 export interface ConnectionBounds {
   /** A connection without a request is closed after this long. */
   idleMs: number;
-  /** The most connections that are open at a time. */
+  /** Maximum number of open connections. */
   most: number;
   /** A new connection was closed unread: `most` were open, all of them in use. */
   onRefused: () => void;
@@ -21,7 +21,7 @@ interface Connection {
   newest: ServerResponse | null;
   /** Milliseconds since the newest request began, or the connection. */
   used: () => number;
-  /** What `newest` would have done with the connection if the server were not closing. */
+  /** The value that `newest` would have for the connection if the server were not closing. */
   keepAlive: boolean;
   /** Bytes in both directions at the last sweep. */
   moved: number;
@@ -30,18 +30,18 @@ interface Connection {
 export interface Closing {
   /** A connection is closed after this long without a request and without any bytes. */
   quietMs: number;
-  /** Connections that are still open after this long are cut off. */
+  /** Connections still open after this time are cut off. */
   mostMs: number;
-  /** Connections on which a scenario leaves a request without a response. */
+  /** Connections with a request that a scenario leaves without a response. */
   silenced: ReadonlySet<Socket>;
 }
 
 /**
  * The connections of one server, and how they end. A client that waits between two calls keeps its connection for
- * minutes; beyond the limit a new connection takes the place of the one idle the longest. No request that reached the
- * server before it stopped listening is left without its response: connections that the system has accepted are taken,
- * what arrives on open ones is served, the last response of each says `Connection: close`, and no connection is closed
- * before it has been quiet.
+ * minutes; beyond the limit a new connection replaces the longest idle one. No request received before the server stops
+ * listening is left without its response: the server takes all connections that the system has accepted, serves
+ * requests on open ones, says `Connection: close` in the last response of each, and closes no connection before it has
+ * been quiet.
  */
 export class Connections {
   readonly #server: Server;
@@ -54,14 +54,14 @@ export class Connections {
   constructor(server: Server, bounds: ConnectionBounds) {
     this.#server = server;
     this.#bounds = bounds;
-    // What responses announce, rounded down to seconds: clients close a little earlier by themselves.
+    // Responses announce this time, rounded down to seconds: clients close a little earlier by themselves.
     server.keepAliveTimeout = bounds.idleMs;
     server.keepAliveTimeoutBuffer = IDLE_MARGIN_MS;
     server.on('connection', (socket: Socket) => this.#add(socket));
     server.on('timeout', (socket: Socket) => this.#closeIdle(socket));
   }
 
-  /** Returns `listener`, which then gets every request but those that must not be served. */
+  /** Returns `listener` behind the admission check: it gets only requests that may be served. */
   admitTo(listener: RequestListener): RequestListener {
     return (req, res) => {
       if (this.#admit(req, res)) listener(req, res);
@@ -70,8 +70,8 @@ export class Connections {
   }
 
   /**
-   * Registers a request; false for one that must not be served: an earlier response of its connection said it was the
-   * last.
+   * Registers a request; false if it must not be served, because an earlier response of its connection was announced as
+   * the last.
    */
   #admit({ socket }: IncomingMessage, res: ServerResponse): boolean {
     const connection = this.#open.get(socket);
@@ -92,7 +92,7 @@ export class Connections {
     const closed = this.#stopListening().then(() => {
       open = false;
     });
-    // Requests that have arrived are read first: no response may say that it is the last before they are known.
+    // The server reads received requests first: no response may announce itself as the last before they are known.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
     this.#announceEnd();
     while (open) {
@@ -112,14 +112,14 @@ export class Connections {
     }
     this.#open.set(socket, { newest: null, used: stopwatch(), keepAlive: true, moved: 0 });
     socket.once('close', () => this.#open.delete(socket));
-    // Until its first response, which sets that of node.
+    // Applies until the first response, when node sets its own time-out.
     socket.setTimeout(this.#bounds.idleMs + IDLE_MARGIN_MS);
     // Node starts to read a new connection in the next tick.
     if (!this.#reading) process.nextTick(() => this.#reading || socket.pause());
     if (this.#closing) lingerAfterLast(socket);
   }
 
-  /** Closes the connection that is idle the longest; false if all are in use. */
+  /** Closes the longest idle connection; false if all are in use. */
   #makeRoom(): boolean {
     let longest: Socket | undefined;
     let most = IN_USE_MS;
@@ -136,7 +136,7 @@ export class Connections {
   #closeIdle(socket: Socket): void {
     const latest = () => this.#open.get(socket)?.newest ?? null;
     const before = latest();
-    // A process that was stopped sees time-outs first. A request that arrived meanwhile is read before the next turn.
+    // A suspended process sees time-outs first. It reads a request from that time before the next turn.
     setImmediate(() => {
       if (latest() === before && !isPending(before)) socket.destroy();
     });
@@ -144,7 +144,7 @@ export class Connections {
 
   /**
    * Takes the connections that the system has accepted: it would reset them when the server stops listening. No
-   * requests are read meanwhile, so that turns of the event loop become short.
+   * requests are read in the meantime, so that turns of the event loop become short.
    */
   async #acceptPending(mostMs: number): Promise<void> {
     this.#reading = false;
@@ -154,8 +154,8 @@ export class Connections {
   }
 
   /**
-   * Waits for a turn of the event loop that brought no connection and was too short for anything to arrive unseen.
-   * False if there was none for `mostMs`.
+   * Waits for a turn of the event loop without a new connection and too short for anything to arrive unseen. False if
+   * there was none for `mostMs`.
    */
   async #readEverything(mostMs: number): Promise<boolean> {
     const waited = stopwatch();
@@ -168,8 +168,8 @@ export class Connections {
   }
 
   #stopListening(): Promise<void> {
-    // The close() of an HTTP server also closes connections that look idle, some with a request that has arrived but
-    // is not read yet. That of its base class only stops listening; HTTP's own clean-up follows at the end.
+    // The close() of an HTTP server also closes connections that look idle, some with a received but unread request.
+    // The method of its base class only stops listening; HTTP's own clean-up follows at the end.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(this.#server, () => resolve()));
     this.#reading = true;
     for (const socket of this.#open.keys()) socket.resume();
@@ -186,9 +186,7 @@ export class Connections {
     }
   }
 
-  /**
-   * Half-closes connections that were quiet since the last sweep, and closes those that have stayed quiet after that.
-   */
+  /** Half-closes connections without traffic since the last sweep, and closes them if they stay quiet after that. */
   #sweep(silenced: ReadonlySet<Socket>): void {
     for (const [socket, connection] of this.#open) {
       if (silenced.has(socket)) socket.destroy();
@@ -201,7 +199,7 @@ export class Connections {
   }
 }
 
-/** True if the head of this response was sent and says that the connection ends with it. */
+/** True if the sent head of this response says that the connection ends with it. */
 function saysLast({ headersSent, shouldKeepAlive }: ServerResponse): boolean {
   return headersSent && !shouldKeepAlive;
 }
@@ -220,8 +218,8 @@ function makeLast(connection: Connection, res: ServerResponse): void {
 
 /**
  * Keeps reading a connection after its last response, until the client closes it. Node calls `destroySoon` then; with
- * bytes of the client still on their way that resets the connection, which can cost the client the response. No option
- * of the server changes this, so the method is replaced on each socket of a closing server.
+ * bytes of the client still on their way this resets the connection, and the client can lose the response. No option of
+ * the server changes this, so the method is replaced on each socket of a closing server.
  */
 function lingerAfterLast(socket: Socket): void {
   socket.destroySoon = () => void socket.end();
@@ -237,8 +235,8 @@ function bytesOf({ bytesRead, bytesWritten }: Socket): number {
 
 const SHORT_TURN_MS = 1;
 
-/** A connection used so recently is not idle: its next request may be on its way. */
+/** A recently used connection is not idle: its next request may be on its way. */
 const IN_USE_MS = 1_000;
 
-/** How much later than announced the server closes: a request sent in time arrives in time. */
+/** Delay between the announced and the actual close: a request sent in time arrives in time. */
 const IDLE_MARGIN_MS = 5_000;

@@ -1,12 +1,12 @@
 import { Lru } from '../base/lru.ts';
 
-/** Counts the exchanges of a sandbox in the order in which they end. */
+/** Counts the exchanges of a sandbox in the order of their ends. */
 export class Endings {
   #count = 0;
   /** The numbers of the latest exchanges of each profile. */
   readonly #profiles = new Lru<number[]>(MAX_PROFILES);
 
-  /** How many have ended so far. */
+  /** Number of ended exchanges so far. */
   get count(): number {
     return this.#count;
   }
@@ -17,8 +17,8 @@ export class Endings {
   }
 
   /**
-   * Takes note of an exchange of a profile that began when `began` exchanges had ended; returns how many of the profile
-   * ended in the meantime.
+   * Notes an exchange of a profile that began after `began` endings; returns the number of the profile's exchanges that
+   * ended in between.
    */
   overlapped(profileCode: string, began: number, ended: number): number {
     const numbers = this.#profiles.getOrCreate(profileCode, () => []);
@@ -30,12 +30,12 @@ export class Endings {
     return overlapped;
   }
 
-  /** To be called when the journal of a profile begins again. */
+  /** Call this when the journal of a profile begins again. */
   restart(profileCode: string): void {
     this.#profiles.delete(profileCode);
   }
 }
 
 const MAX_PROFILES = 1000;
-/** Endings that are held of a profile at least: a request that overlaps with more counts too few. */
+/** Minimum number of endings held for a profile: a request with more overlaps counts too few. */
 const MAX_HELD = 500;

@@ -6,30 +6,30 @@ import type { ActiveScenario, EndReason } from '../scenarios/active.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { ExchangeServices } from './http-services.ts';
 
-/** One request and its response, at any stage: what error bodies, the log and the journal know of it. */
+/** One request and its response, at any stage: the data for error bodies, the log and the journal. */
 export interface Exchange {
   requestId: string;
-  /** The one reading of the clock that serves the request: the service's clock, then that of the profile. */
+  /** The only clock reading for the request: the service's clock, then that of the profile. */
   now: number;
-  /** By the machine's clock when it was opened, epoch milliseconds. */
+  /** By the machine's clock at its opening, epoch milliseconds. */
   realTime: number;
   req: Request;
   res: Response;
-  /** How many exchanges of the sandbox had ended when it was opened. */
+  /** Number of ended exchanges of the sandbox at its opening. */
   began: number;
   /** Undefined until the client has its response, or has left. */
   end: End | undefined;
   /** The body as the client sent it, without defaults; undefined until it is parsed. */
   sent: unknown;
-  /** The body of the response, before a scenario damages its text; undefined where it is none. */
+  /** The response body, before a scenario corrupts its text; undefined if it has none. */
   output: unknown;
-  /** Null where the address has no operation. */
+  /** Null if the address has no operation. */
   operation: ServedOperation | null;
   /** Absent until the request is authenticated. */
   profile?: Profile;
   /** The sender; absent until the request is authenticated, and on a request of the control API. */
   origin?: Origin;
-  /** Absent where no scenario is selected. */
+  /** Absent if no scenario is selected. */
   scenario?: ActiveScenario | undefined;
   /** True if the response refuses the request: by its status, or as a failed booking. */
   isRefused?: boolean;
@@ -39,10 +39,10 @@ export interface Exchange {
   elapsed: () => number;
 }
 
-/** An operation of one of the interfaces, as far as every exchange knows it. */
+/** An operation of one of the interfaces, with the fields that every exchange needs. */
 export interface ServedOperation<Id extends string = string> {
   operationId: Id;
-  /** Says what is wrong with a response; undefined where it fits the interface. */
+  /** Says how a response violates the interface; undefined if it fits. */
   checkResponse(status: number, body: unknown): string | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface Received<Id extends string = string> extends Exchange {
   operation: ServedOperation<Id>;
 }
 
-/** Second stage: it is known whose request it is. */
+/** Second stage: the sender is known. */
 export interface Authenticated<Id extends string = string> extends Received<Id> {
   profile: Profile;
 }
@@ -66,23 +66,23 @@ export interface End {
   sent: Sent | Ending;
   /** The meaning of the response. */
   outcome: Outcome;
-  /** How many exchanges of the sandbox have ended, this one included. */
+  /** Number of ended exchanges of the sandbox, including this one. */
   count: number;
   /** Milliseconds since the exchange was opened, to hundredths. */
   durationMs: number;
 }
 
-/** The part of a response that was sent. */
+/** The sent part of a response. */
 export interface Sent {
   status: number;
   headers: Record<string, string | number>;
   body: string | Buffer | null;
-  /** True if the body is the one that was to be sent. */
+  /** True if the body was sent unchanged and complete. */
   isWhole: boolean;
   ending: Ending;
 }
 
-/** Opens an exchange that has no operation: gives it its id and reads the clock. */
+/** Opens an exchange without an operation: assigns its id and reads the clock. */
 export function openExchange(service: ExchangeServices, req: Request, res: Response): Exchange {
   return {
     requestId: drawRequestId(service),
@@ -110,7 +110,7 @@ export function receive<Id extends string>(
   return Object.assign(openExchange(service, req, res), { operation });
 }
 
-/** Takes a request to the second stage: from now on the clock of its profile counts. */
+/** Takes a request to the second stage: from now on its profile's clock counts. */
 export function identify<Id extends string>(exchange: Received<Id>, profile: Profile): Authenticated<Id> {
   return Object.assign(exchange, { profile, now: profileNow(profile, exchange.now) });
 }
@@ -136,7 +136,7 @@ function readOutcome({ output }: Exchange, sent: Sent | Ending): Outcome {
   return outcomeOf(sent.status, sent.ending, sent.isWhole ? output : BROKEN);
 }
 
-/** Returns why selected scenarios did not act, by how the exchange ends. */
+/** Returns why selected scenarios did not act, by the ending of the exchange. */
 export function idleReason({ scenario, isRefused, end }: Exchange): EndReason {
   const sent = end?.sent;
   if (sent === 'client-gone') return 'client-gone';
@@ -148,7 +148,7 @@ export function drawRequestId(service: ExchangeServices): string {
   return `req_${service.ids.draw('requests').text(16)}`;
 }
 
-/** An address may come in its absolute form, `http://host/path`: what follows the host. */
+/** An address may come in its absolute form, `http://host/path`: this is the part after the host. */
 export function originForm(address: string): string {
   if (address.startsWith('/')) return address;
   const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');

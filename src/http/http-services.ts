@@ -11,7 +11,7 @@ import type { ProfileLock } from '../profiles/profile-lock.ts';
 import type { Store } from '../store/store.ts';
 import type { Endings } from './endings.ts';
 
-/** The services that every exchange needs, from its beginning to its log line. A recorder has them too. */
+/** Services for every exchange, from its beginning to its log line. A recorder has them too. */
 export interface ExchangeServices {
   /** `liveMode` is null as long as it is unknown. */
   config: { readonly liveMode: boolean | null };
@@ -21,13 +21,13 @@ export interface ExchangeServices {
   profileLock: ProfileLock;
   endings: Endings;
   log: Pick<Logger, 'debug' | 'info' | 'error'>;
-  /** Requests that are worked on, also for clients that have left: closing waits a little for them. */
+  /** Running requests, including those of departed clients: closing waits a little for them. */
   underway: Set<object>;
   /** Every response that broke its interface. Empty, unless the sandbox has a defect. */
   violations: string[];
 }
 
-/** The services that the steps of the service and of the control API share. */
+/** Services shared by the service and the control API. */
 export interface HttpServices extends ExchangeServices {
   config: Config;
   store: Store;

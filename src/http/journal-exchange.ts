@@ -8,8 +8,8 @@ import type { HttpServices } from './http-services.ts';
 import { bodyOf } from './parse-body.ts';
 
 /**
- * Hands an exchange of the service that has ended to the journal of its profile or, if it belongs to none, to the stray
- * calls of the sandbox.
+ * Passes a finished exchange of the service to the journal of its profile or, if it belongs to none, to the stray calls
+ * of the sandbox.
  */
 export function journalExchange(service: HttpServices, exchange: Ended): void {
   const { profile, operation, req, scenario, end, origin = 'client' } = exchange;
@@ -45,7 +45,7 @@ function idleOf(exchange: Ended): { idle?: IdleScenario[] } {
 
 const NO_RESPONSE = { status: null, headers: {}, body: null };
 
-/** Keeps a call of the service that belongs to no profile; probes that browsers send by themselves are left out. */
+/** Keeps a call of the service outside of every profile, except automatic probes of browsers. */
 function keepStray({ strays, config }: HttpServices, exchange: Ended): void {
   const { req, requestId, now, realTime, operation, output, end } = exchange;
   if (isProbe(req)) return;
@@ -84,7 +84,7 @@ function describeSecret(header: string | undefined, redaction: Redaction): strin
   return header === undefined ? null : shorten(redactCredential(header.slice(0, 2 * LONGEST)), redaction);
 }
 
-/** What is in the form of a public key and a profile code is no secret; anything else may be one, in a wrong place. */
+/** A value in the form of a public key with a profile code is no secret; any other value may be a misplaced one. */
 function describeServiceId(header: string | string[] | undefined, redaction: Redaction): string | null {
   const value = [header ?? []].flat().join();
   if (header === undefined) return null;

@@ -11,8 +11,8 @@ import type { HttpServices } from './http-services.ts';
 import { bodyOf } from './parse-body.ts';
 
 /**
- * Hands an exchange of the service that has ended to the judge. One that was not authenticated goes to the profile that
- * its public key names, apart from the profile's own calls: anybody can make it. Calls of pages are counted only.
+ * Passes a finished exchange of the service to the judge. An exchange without authentication goes to the profile of its
+ * public key, apart from the profile's own calls: any sender can make it. Calls of pages are only counted.
  */
 export function judgeExchange(service: HttpServices, exchange: Ended): void {
   const { judge } = service;
@@ -23,7 +23,7 @@ export function judgeExchange(service: HttpServices, exchange: Ended): void {
   else judge.defer(judgeStranger(service, exchange, observed));
 }
 
-/** A request that misses every address was not authenticated on its way: that is made up for here. */
+/** A request for an unknown address was not authenticated on its way, so this does it. */
 async function judgeStranger(
   service: HttpServices,
   { operation, req }: Exchange,
@@ -41,7 +41,7 @@ async function judgeStranger(
 }
 
 /**
- * Returns an exchange of the service as the document describes it, without the parts that only this sandbox has: the
+ * Returns an exchange of the service as the document describes it, without the parts specific to this sandbox: the
  * parameter and the header for scenarios, names and prefixes from its settings.
  */
 function observe({ config }: HttpServices, exchange: Ended): JudgedExchange {
@@ -92,7 +92,7 @@ function headersOf({ rawHeaders, headers }: Request, serviceIdHeader: string): r
   return observed;
 }
 
-/** A body that was not read is unknown; one that was read and refused is looked at as it came. */
+/** An unread body is unknown; a body refused after reading is judged as the client sent it. */
 function sentBody({ sent, req }: Exchange): ObservedBody {
   const bytes = bodyOf(req);
   if (bytes && bytes.length > MAX_REQUEST_BYTES) return 'unknown';
@@ -102,14 +102,14 @@ function sentBody({ sent, req }: Exchange): ObservedBody {
   return Number(length) > 0 || encoding !== undefined ? 'unknown' : 'none';
 }
 
-/** A scenario can damage what was sent. */
+/** A scenario can corrupt the sent text. */
 function receivedBody({ output }: Exchange, { body, isWhole }: Sent): ObservedBody {
   if (body === null || body.length === 0) return 'none';
   if (!isWhole || output === undefined) return 'unreadable';
   return typeof body === 'string' ? { value: output, json: body } : { value: output };
 }
 
-/** Measured: a value that shares nothing with others takes half as much again as its JSON, which is held too. */
+/** Measured: a value without shared parts takes one and a half times its JSON, which is held too. */
 const BYTES_PER_CHARACTER = 2.5;
 /** An exchange without its response: headers, and the body of a request. */
 const HEAD_BYTES = 2000;

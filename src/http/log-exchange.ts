@@ -3,13 +3,13 @@ import type { Ended } from './exchange.ts';
 import { idleReason } from './exchange.ts';
 import type { ExchangeServices } from './http-services.ts';
 
-/** Logs an exchange that has ended, in one line. */
+/** Logs a finished exchange in one line. */
 export function logExchange({ log }: ExchangeServices, exchange: Ended): void {
   const { req, end } = exchange;
   log[isQuiet(exchange) ? 'debug' : 'info']({
     requestId: exchange.requestId,
     method: req.method,
-    // Headers and bodies are never logged; a secret can have been pasted into an address.
+    // Headers and bodies are never logged; an address can contain a pasted secret.
     path: redactionFor(req.rawHeaders).text(req.path),
     operation: exchange.operation?.operationId,
     profile: exchange.profile?.code,
@@ -26,7 +26,7 @@ function idleNames(exchange: Ended): string | undefined {
   return idle.map(({ name, reason }) => `${name} (${reason})`).join(', ') || undefined;
 }
 
-/** A console that is open reads the control API all the time, and would bury the calls that a person looks for. */
+/** An open console reads the control API continuously, and would bury the relevant calls. */
 function isQuiet({ req: { method, path }, end: { sent } }: Ended): boolean {
   return method === 'GET' && path.startsWith('/_sandbox/') && typeof sent === 'object' && sent.status < 400;
 }

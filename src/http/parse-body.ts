@@ -5,7 +5,10 @@ import express from 'express';
 import type { ErrorName } from '../interface/errors/catalogue.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 
-/** Reads the body of a request that has one as JSON. Refuses what is not JSON, not declared as JSON, or too large. */
+/**
+ * Parses the request body, if there is one, as JSON. Refuses a body with other content, without a JSON content type, or
+ * above the size limit.
+ */
 export async function parseBody(req: Request & WithBytes, res: Response): Promise<unknown> {
   if (req.method === 'GET') return undefined;
   try {
@@ -24,25 +27,25 @@ interface WithBytes {
   bytes?: Buffer;
 }
 
-/** The bytes of the body, JSON or other text; null where there was none, and where it was refused unread. */
+/** Returns the bytes of the body, JSON or other text; null without a body, and for a body refused unread. */
 export function bodyOf(req: Request & WithBytes): Buffer | null {
   return req.bytes ?? null;
 }
 
 interface BodyError extends Error {
   type?: string;
-  /** Given where the fault is the caller's. */
+  /** Present if the fault is the caller's. */
   status?: number;
 }
 
-/** The validator compiles its schemas again for every new parameter of this header: it gets none. */
+/** The validator compiles its schemas again for every new parameter of this header, so it receives none. */
 function isDeclaredAsJson({ headers }: Request): boolean {
   if (!isJsonInUtf8(headers['content-type'] ?? '')) return false;
   headers['content-type'] = 'application/json';
   return true;
 }
 
-/** Reads the body first, for the journal: the text shows what a client sent in place of JSON. */
+/** Reads the body first, for the journal: the text shows the client's content in place of JSON. */
 async function refuseContentType(req: Request & WithBytes, res: Response): Promise<never> {
   const header = req.headers['content-type'];
   await readWithExpress(keepText, req, res).catch(() => undefined);
@@ -67,7 +70,8 @@ function isJsonInUtf8(contentType: string): boolean {
 }
 
 /**
- * Whether the body only has to be read: it is not compressed, its length is known and small, and the client is there.
+ * True if the body only has to be read: it is not compressed, its length is known and small, and the client is
+ * connected.
  */
 function isPlain({ headers, readable }: Request): boolean {
   const length = Number(headers['content-length']);
@@ -88,7 +92,7 @@ function joined([first, ...rest]: readonly Buffer[]): Buffer {
   return first && rest.length === 0 ? first : Buffer.concat(first ? [first, ...rest] : []);
 }
 
-/** The parser would turn bytes that are not UTF-8 into replacement characters. */
+/** The parser would replace bytes that are not UTF-8. */
 function readJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw Object.assign(new Error(NO_UTF8), { type: 'entity.verify.failed' });
   const text = bytes.toString();
@@ -99,7 +103,7 @@ function readJson(bytes: Buffer): unknown {
   }
 }
 
-/** The parser of express reads the rest: compressed bodies, those without a length, and empty ones. */
+/** The Express parser reads the rest: compressed bodies, bodies without a length, and empty ones. */
 function readWithExpress(read: typeof parseJson, req: Request, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     read(req, res, (error?: unknown) => (error instanceof Error ? reject(error) : resolve()));
@@ -117,14 +121,14 @@ function toRefusal(error: BodyError): Error {
   return new Refusal(name, details);
 }
 
-/** A compressed body that cannot be unpacked, for example; not one whose client went away. */
+/** True for a body that cannot be unpacked, for example; false if the client has disconnected. */
 function isCallersFault({ status, type }: BodyError): boolean {
   return status === 400 && type !== 'request.aborted';
 }
 
 /**
- * The time that validation takes grows with the square of the violations: hundreds of thousands of them fit in a
- * megabyte, and would delay all other requests for minutes.
+ * Validation time grows with the square of the violations: a megabyte has room for hundreds of thousands of them, which
+ * would delay all other requests for minutes.
  */
 function refuseTooManyValues(body: unknown): void {
   const values: unknown[] = [body];
@@ -143,7 +147,7 @@ function refuseTooManyValues(body: unknown): void {
   }
 }
 
-/** The largest order that there can be, with every document and account, has some 1900. */
+/** The largest possible order, with every document and account, has some 1900 values. */
 const MAX_VALUES = 2500;
 const MAX_BYTES = 1024 * 1024;
 const NO_UTF8 = 'it is not encoded in UTF-8';

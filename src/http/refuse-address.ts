@@ -13,12 +13,12 @@ export function refuseMethod(service: HttpServices, allow: string, req: Request,
   refuseAddress(service, unsupportedMethod(req, allow), req, res, { Allow: allow });
 }
 
-/** Refusal of a method that an address does not support. */
+/** Returns the refusal of an unsupported method. */
 export function unsupportedMethod({ method }: Request, allow: string): Refusal {
   return new Refusal('method_not_allowed', [{ path: '', message: `${method} is not possible here; use ${allow}` }]);
 }
 
-/** Serves a request that reaches no operation: it gets the one error body too. */
+/** Serves a request for an unknown address: it gets the one error body too. */
 export function refuseAddress(
   service: HttpServices,
   error: unknown,

@@ -5,9 +5,9 @@ import { Refusal } from '../interface/errors/refusal.ts';
 import type { HttpServices } from './http-services.ts';
 
 /**
- * Refuses calls from web pages of other origins, and calls by a host name that is not this machine's, to which such a
- * page can have its own name resolved (DNS rebinding). It matters as long as something opens without a secret.
- * `what` is refused, `until` which setting is changed. Throws `foreign_host`.
+ * Refuses calls from web pages of other origins, and calls by a foreign host name: such a page can have its own name
+ * resolved to this machine (DNS rebinding). This matters as long as any access needs no secret. `what` names the
+ * refused access, `until` the setting to change. Throws `foreign_host`.
  */
 function refuseForeignHost({ headers }: IncomingMessage, what: string, until: string): void {
   const { host, origin } = headers;
@@ -25,13 +25,13 @@ export function protectDemoKeys({ config }: HttpServices, req: Request): void {
     );
 }
 
-/** On the control API: without an admin token it opens to any process of this machine. */
+/** On the control API: without an admin token it is open to any process of this machine. */
 export function protectControl(adminToken: string | null, req: IncomingMessage): void {
   if (adminToken === null)
     refuseForeignHost(req, 'without an admin token, the control API', 'start with --admin-token');
 }
 
-/** Whether an Origin is that of a page which this machine serves, at any port. */
+/** True if an Origin belongs to a page on this machine, at any port. */
 export function isLoopbackOrigin(origin: string): boolean {
   const [, authority] = /^https?:\/\/([^/]+)$/.exec(origin) ?? [];
   return authority !== undefined && isLoopback(withoutPort(authority));

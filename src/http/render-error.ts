@@ -22,7 +22,7 @@ export function renderError(service: ExchangeServices, exchange: Exchange, error
 /** `liveMode` is null as long as it is unknown. */
 type ErrorBody = Omit<Schema['ErrorResponse'], 'liveMode'> & { liveMode: boolean | null };
 
-/** The body of every response that is not a success. */
+/** Returns the body of every response other than a success. */
 export function errorBody({ config }: ExchangeServices, refusal: Refusal, requestId: string): ErrorBody {
   const details = refusal.details.map(toShown);
   return {
@@ -36,7 +36,7 @@ export function errorBody({ config }: ExchangeServices, refusal: Refusal, reques
   };
 }
 
-/** What is repeated of the request may be long, such as an unknown name, or contain a secret. */
+/** Repeated request data may be long, such as an unknown name, or contain a secret. */
 function toShown<Detail extends RefusalDetail>(detail: Detail): Detail {
   return { ...detail, path: cut(redactText(detail.path)), message: cut(redactText(detail.message)) };
 }

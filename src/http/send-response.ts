@@ -3,12 +3,12 @@ import type { ActiveScenario, EndReason } from '../scenarios/active.ts';
 import type { Exchange, Sent } from './exchange.ts';
 import { idleReason } from './exchange.ts';
 
-/** A response that is ready to be sent. */
+/** A response, ready to send. */
 export interface Rendered {
   status: number;
   /** JSON, unless `headers` have another content type. */
   text: string;
-  /** In addition to those that every response has. */
+  /** In addition to the headers of every response. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -28,17 +28,18 @@ export function sendResponse(
   const all = { ...headersSet(res), ...headersOf(exchange, bytes), ...headers };
   res.writeHead(status, all);
   const sent = endWith(exchange, text, bytes);
-  // A body that was refused unread is still arriving: it is read to its end, or the client never reads the response.
+  // The rest of a body refused unread is still arriving: the server reads it to its end, or the client never reads the
+  // response.
   if (!req.readableEnded) req.resume();
   return { ...sent, status, headers: all };
 }
 
-/** Those that were set before: of CORS, and by an app in which the sandbox is mounted. */
+/** Returns the headers set before: by CORS, and by a surrounding app. */
 function headersSet(res: Response): Record<string, string> {
   return Object.fromEntries(res.getHeaderNames().map((name) => [name, String(res.getHeader(name))]));
 }
 
-/** Those that every response has. */
+/** Returns the headers of every response. */
 export function headersOf(exchange: Exchange, bytes: number): Record<string, string | number> {
   const { now, requestId, scenario } = exchange;
   return {
@@ -51,7 +52,7 @@ export function headersOf(exchange: Exchange, bytes: number): Record<string, str
   };
 }
 
-/** Those that say which scenarios acted, and which were selected and did not. */
+/** Returns the headers with the scenarios that acted, and with the idle ones. */
 export function scenarioHeaders(scenario: ActiveScenario, reason: EndReason): Record<string, string> {
   const idle = scenario.shownIdle(reason).map((one) => `${one.name}; reason=${one.reason}`);
   return {
@@ -79,7 +80,7 @@ function endWith(exchange: Exchange, text: string, length: number): SentBody {
 
 type SentBody = Pick<Sent, 'body' | 'isWhole' | 'ending'>;
 
-/** Node sends head and body in one write, and without a buffer of its own where the text is ASCII. */
+/** Node sends head and body in one write, and an ASCII text without a buffer of its own. */
 function endComplete({ req, res }: Exchange, text: string, length: number): SentBody {
   if (req.method === 'HEAD') {
     res.end();

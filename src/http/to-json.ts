@@ -1,9 +1,9 @@
 import { memoizeByObject } from '../base/memoize-by-object.ts';
 
 /**
- * The JSON text of a response body, the same as JSON.stringify makes of it. Items of its lists may share frozen parts
- * (the fares and slices of offers): the text of each is made once, and kept as long as the part lives. What is frozen
- * must be frozen with all its parts.
+ * Returns the JSON text of a response body, equal to the result of JSON.stringify. Items of its lists may share frozen
+ * parts (the fares and slices of offers): the text of each is made once, and kept as long as the part lives. A frozen
+ * value must be frozen with all its parts.
  */
 export function toJson(body: object): string {
   const frozen: string[] = [];
@@ -14,7 +14,7 @@ export function toJson(body: object): string {
   return pieces.flatMap((piece, i) => [piece, frozen[i] ?? '']).join('');
 }
 
-/** A body whose frozen parts are marks; their texts are added to `frozen`, in the order of the text. */
+/** Returns a body with marks for its frozen parts; appends their texts to `frozen`, in the order of the text. */
 function markFrozen(body: object, frozen: string[]): object {
   return Object.fromEntries(
     Object.entries(body).map(([name, member]: [string, unknown]) => [

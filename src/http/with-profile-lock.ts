@@ -4,9 +4,9 @@ import type { Authenticated } from './exchange.ts';
 import type { ExchangeServices } from './http-services.ts';
 
 /**
- * Runs work under the lock of the profile of an exchange: together with other requests (`read`) or alone (`write`).
- * Where the profile was locked alone since the exchange was opened, profile and clock are read again first: a request
- * sees the profile as it was before a reset or as it is after it, and never a mixture of both.
+ * Runs work under the profile lock of an exchange: together with other requests (`read`) or alone (`write`). After a
+ * write since the opening of the exchange, it reads profile and clock again first: a request sees the profile as it was
+ * before a reset or as it is after it, and never a mixture of both.
  */
 export function withProfileLock<T>(
   service: ExchangeServices,

@@ -3,7 +3,7 @@ import type { CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import { _ } from 'ajv/dist/2020.js';
 import { fittedParts } from './fitted-parts.ts';
 
-/** Keyword `fitsOnce: <schema of the shared parts of an offer>`: parts that have fitted are not validated again. */
+/** Keyword `fitsOnce: <schema of the shared parts of an offer>`: validates the same parts only once. */
 export const fitsOnce: CodeKeywordDefinition = {
   keyword: 'fitsOnce',
   type: 'object',
@@ -22,5 +22,5 @@ export const fitsOnce: CodeKeywordDefinition = {
   },
 };
 
-/** The code that the build writes loads the same module. */
+/** The generated code of the build loads the same module. */
 const MODULE = fileURLToPath(new URL('./fitted-parts.ts', import.meta.url));

@@ -1,4 +1,4 @@
-/** Parts of an offer that come together; the first one names the set. */
+/** Parts of an offer that come together; the first one identifies the set. */
 export const SHARED_PARTS = [
   'slices',
   'airline',
@@ -9,7 +9,7 @@ export const SHARED_PARTS = [
 
 /**
  * Sets of shared parts that have fitted: the adapters freeze them with all their parts, so they keep fitting. Compiled
- * checks ask it about each offer.
+ * checks look up each offer here.
  */
 export const fittedParts = {
   has(offer: Offer): boolean {

@@ -9,7 +9,7 @@ import type { SpecOperation } from '../../interface/openapi/operations.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
 import { isStrictInteger } from './strict-integer.ts';
 
-/** What the schemas of an operation are for. */
+/** The request parts that an operation's schemas cover. */
 export interface CheckedParts {
   params: Values;
   query: Values;
@@ -20,13 +20,13 @@ export interface CheckedParts {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * True if a request fits its operation; the defaults of its body are filled in then. False does not mean that it does
- * not fit: express-openapi-validator decides, and says what is wrong.
+ * True if a request fits its operation; the check then fills in the defaults of its body. False does not mean that it
+ * does not fit: express-openapi-validator decides, and reports the faults.
  */
 export type RequestCheck<Id extends string = OperationId> = (operationId: Id, parts: CheckedParts) => boolean;
 
 /**
- * Validates requests against the schemas of the spec. `built` has checks that the build compiled, by the ids of their
+ * Validates requests against the schemas of the spec. `built` has checks compiled by the build, by the ids of their
  * operations; the others are compiled at their first use.
  */
 export function createRequestCheck<Id extends string = OperationId>(
@@ -49,7 +49,7 @@ export function createRequestCheck<Id extends string = OperationId>(
   };
 }
 
-/** Returns what compiles the schemas of requests, with the same formats as express-openapi-validator. */
+/** Returns a compiler for request schemas, with the same formats as express-openapi-validator. */
 export function createRequestCompiler(spec: Spec, options: Options = {}): Ajv2020 {
   // The loader has validated the spec; to do so once more would delay the start.
   const ajv = new Ajv2020({ strict: false, strictNumbers: true, useDefaults: true, validateSchema: false, ...options });
@@ -57,7 +57,7 @@ export function createRequestCompiler(spec: Spec, options: Options = {}): Ajv202
   return ajv.addSchema(spec, 'spec');
 }
 
-/** Returns the schemas of requests, by the ids of the operations that a schema decides. */
+/** Returns the schemas of requests, by operation id, for operations that a schema alone decides. */
 export function schemasOfRequests(spec: Spec): Record<string, object> {
   return Object.fromEntries(
     listOperations(spec).flatMap((operation) => {
@@ -69,11 +69,11 @@ export function schemasOfRequests(spec: Spec): Record<string, object> {
 
 interface DescribedRequest {
   schema: object;
-  /** Names of the parameters that are integers. */
+  /** Names of the integer parameters. */
   integers: readonly string[];
 }
 
-/** Undefined where a schema alone does not decide. */
+/** Undefined if a schema alone does not decide. */
 function describeRequest(spec: Spec, operation: SpecOperation | undefined): DescribedRequest | undefined {
   if (!operation) return undefined;
   const parameters = parametersOf(spec, operation);
@@ -95,7 +95,7 @@ interface Parameter {
   in: string;
   isRequired: boolean;
   type: unknown;
-  /** Leads to its schema. */
+  /** JSON pointer to its schema. */
   $ref: string;
 }
 
@@ -110,7 +110,9 @@ function parametersOf(spec: Spec, { path, method, pathItem, description }: SpecO
   return [...describe(pathItem.parameters), ...describe(description.parameters, method)];
 }
 
-/** The schema of a request with its parts by their names. Without a body of its own, an operation takes none. */
+/**
+ * Returns the schema of a request with its parts by their names. An operation without a body of its own accepts none.
+ */
 function schemaOf({ path, method, description }: SpecOperation, parameters: readonly Parameter[]): object {
   const body = pointerTo('paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
   const properties = {
@@ -144,6 +146,6 @@ function withNumbers(values: Values, integers: readonly string[]): Values {
     : { ...values, ...Object.fromEntries(found.map((name) => [name, Number(values[name])])) };
 }
 
-/** Parameters that a schema alone decides: those in headers, and lists and objects, have several forms. */
+/** Parameters that a schema alone decides: parameters in headers, lists and objects have several forms. */
 const PARTS: readonly string[] = ['path', 'query'];
 const TYPES: readonly unknown[] = ['string', 'integer'];

@@ -12,7 +12,7 @@ import type { RequestParts } from './wrap-library.ts';
 /** Throws a Refusal unless path, query and body fit the operation; fills in the defaults of the body. */
 export type RequestValidator<Id extends string = OperationId> = (operationId: Id, req: Request) => Promise<void>;
 
-/** An interface as it is served, and what validates requests and responses against it. Not to be changed. */
+/** A served interface with the validators for its requests and responses. Not to be changed. */
 export interface ServedInterface<Id extends string> {
   spec: Spec;
   validateRequest: RequestValidator<Id>;
@@ -20,9 +20,9 @@ export interface ServedInterface<Id extends string> {
 }
 
 /**
- * A request that fits is validated on the spot. express-openapi-validator says what is wrong with any other; it runs
- * in a thread of its own. `undeclared` names query parameters that are accepted though the interface does not have
- * them, `built` has checks that the build compiled.
+ * Validates a fitting request immediately. For any other request, express-openapi-validator finds the faults; it runs
+ * in a thread of its own. `undeclared` names query parameters that are accepted although the interface does not have
+ * them, `built` has checks compiled by the build.
  */
 export function createRequestValidator<Id extends string = OperationId>(
   spec: Spec,
@@ -41,7 +41,7 @@ export function createRequestValidator<Id extends string = OperationId>(
   };
 }
 
-/** Without the parameters that the interface does not have. Express parses the query each time that it is read. */
+/** Returns the request parts without parameters unknown to the interface. Express parses the query on each access. */
 function partsOf(operationId: string, req: Request, undeclared: readonly string[]): RequestParts {
   const { method, path, params, headers } = req;
   const body: unknown = req.body;
@@ -55,7 +55,7 @@ function without(names: readonly string[], query: Request['query']): Request['qu
   return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 }
 
-/** Adds the defaults that the library filled into its copy of a body. The body stays the object that was parsed. */
+/** Adds the defaults that the library filled into its copy of a body. The parsed body object stays in use. */
 function fillIn(body: unknown, filled: unknown): void {
   if (!hasMembers(body) || !hasMembers(filled)) return;
   for (const [name, value] of Object.entries(filled)) {

@@ -11,7 +11,7 @@ import { ownKeywords } from '../../interface/openapi/own-keywords.ts';
 import { fitsOnce } from './fits-once.ts';
 import { SHARED_PARTS } from './fitted-parts.ts';
 
-/** Says in one sentence how a response breaks the spec; undefined where it fits. */
+/** Says in one sentence how a response violates the spec; undefined if it fits. */
 export type ResponseChecker<Id extends string = OperationId> = (
   operationId: Id,
   status: number,
@@ -19,8 +19,8 @@ export type ResponseChecker<Id extends string = OperationId> = (
 ) => string | undefined;
 
 /**
- * Validates every response, 5xx included, against the schema that the spec has for its operation and status. `built`
- * has checks that the build compiled, by the place of their schema; the others are compiled at their first use.
+ * Validates every response, 5xx included, against the spec's schema for its operation and status. `built` has checks
+ * compiled by the build, by the place of their schema; the others are compiled at their first use.
  */
 export function createResponseChecker<Id extends string = OperationId>(
   spec: Spec,
@@ -45,7 +45,7 @@ export function createResponseChecker<Id extends string = OperationId>(
   };
 }
 
-/** Returns what compiles the schemas of a spec, which is named `spec` there. */
+/** Returns a compiler for the schemas of a spec, named `spec` there. */
 export function createCompiler(spec: Spec, options: Options = {}): Ajv2020 {
   // The loader has validated the spec; to do so again would delay the start.
   const ajv = new Ajv2020({ strict: false, validateFormats: true, validateSchema: false, ...options });
@@ -55,7 +55,7 @@ export function createCompiler(spec: Spec, options: Options = {}): Ajv2020 {
   return ajv.addSchema(checkSharedPartsOnce(spec), 'spec');
 }
 
-/** Returns the places of the schemas of all JSON responses. */
+/** Returns the places of all JSON response schemas. */
 export function schemasOfResponses(spec: Spec): string[] {
   return listOperations<string>(spec).flatMap((operation) =>
     Object.entries(operation.description.responses ?? {})
@@ -64,7 +64,7 @@ export function schemasOfResponses(spec: Spec): string[] {
   );
 }
 
-/** Takes the shared parts of an offer out of its schema into a schema of their own, which validates each set once. */
+/** Moves the shared parts of an offer into a schema of their own, which validates each set once. */
 function checkSharedPartsOnce(spec: Spec): Spec {
   const offer = spec.components?.schemas?.['Offer'];
   if (!offer) return spec;
@@ -82,7 +82,7 @@ function checkSharedPartsOnce(spec: Spec): Spec {
   return { ...spec, components: { ...spec.components, schemas } };
 }
 
-/** The schema itself in place of a reference without siblings: ajv then makes no function of its own for it. */
+/** The schema itself in place of a reference without siblings: ajv then generates no separate function for it. */
 function inPlace(spec: Spec, schema: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.SchemaObject): OpenAPIV3_1.SchemaObject {
   if ('$ref' in schema)
     return (Object.keys(schema).length === 1 ? followPointer(spec, schema.$ref) : schema) as OpenAPIV3_1.SchemaObject;

@@ -1,4 +1,4 @@
-/** True for the text of an integer in its one form; JavaScript also takes `+5`, ` 5`, `0x5` and `5.0` for one. */
+/** True for the canonical text of an integer; JavaScript also accepts `+5`, ` 5`, `0x5` and `5.0`. */
 export function isStrictInteger(text: unknown): boolean {
   return typeof text === 'string' && /^(0|-?[1-9]\d*)$/.test(text);
 }

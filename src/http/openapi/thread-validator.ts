@@ -7,9 +7,9 @@ import type { RequestParts } from './wrap-library.ts';
 
 /**
  * Validates requests in a thread, one for all sandboxes of the process: express-openapi-validator loads and compiles
- * for tenths of a second, which must not delay other requests. The thread starts with the first request that needs
- * it. When it ends early, the requests that wait for it reject, and the next one starts another.
- * Each connection has one request under way, of at most 1 MB: that bounds how many wait.
+ * for tenths of a second, and must not delay other requests. The thread starts with the first request for it. If it
+ * ends early, its pending requests reject, and the next request starts another thread. Each connection has one running
+ * request of at most 1 MB: this bounds the number of pending ones.
  */
 export function createThreadValidator(spec: Spec): (parts: RequestParts) => Promise<Verdict> {
   const validator = (made += 1);
@@ -20,7 +20,7 @@ export function createThreadValidator(spec: Spec): (parts: RequestParts) => Prom
 
 interface Thread {
   worker: Worker;
-  /** The validators whose specs it has. */
+  /** The validators whose specs the thread has. */
   known: Set<number>;
   waiting: Map<number, PromiseWithResolvers<Verdict>>;
 }
@@ -58,7 +58,7 @@ function startThread(): Thread {
   worker.on('exit', (code) =>
     abandon(started, new Error(`the thread that validates requests exited with code ${code} before it replied`)),
   );
-  // A process may end while the thread runs. A listener for messages undoes this: it comes last.
+  // A process may end while the thread runs. A message listener undoes this, so it comes last.
   worker.unref();
   return started;
 }

@@ -6,17 +6,17 @@ import { Refusal } from '../../interface/errors/refusal.ts';
 /** The body with its defaults, the reasons of a refusal, or the error that kept the library from a verdict. */
 export type Verdict = { body: unknown } | { refused: ErrorName; details: RefusalDetail[] } | { failed: Error };
 
-/** As express-openapi-validator throws it. */
+/** The error object that express-openapi-validator throws. */
 export interface ValidatorError extends Error {
   status?: number;
   path?: string;
   errors?: { path: string; message: string; errorCode?: string }[];
 }
 
-/** The parts of a request, by the names that the library has for them. */
+/** The parts of a request, by their names in the library. */
 type Parts = Readonly<Record<'body' | 'query' | 'params' | 'headers', unknown>>;
 
-/** What an error of the validation means for the request. */
+/** Turns a validation error into the verdict on the request. */
 export function toVerdict(error: ValidatorError | Refusal, parts: Parts, operationId: string): Verdict {
   if (error instanceof Refusal) return { refused: error.code as ErrorName, details: [...error.details] };
   if (error.status === undefined || error.status >= 500) return { failed: error };
@@ -55,7 +55,7 @@ function toDetail(
   return { path: place, message: `${issue.message.includes(name) ? '' : `${name} `}${issue.message}${seen}` };
 }
 
-/** The value at a place, as JSON, cut where it is long. */
+/** Returns the value at a path as JSON, shortened if it is long. */
 function seenAt(parts: Parts, path: readonly string[]): string {
   let value: unknown = parts;
   for (const name of path)
@@ -71,12 +71,12 @@ function placeOf(part: string, names: readonly string[]): string {
 }
 
 const MAX_DETAILS = 50;
-/** Characters of a value that a message shows. */
+/** Maximum number of shown characters of a value. */
 const MAX_SEEN = 64;
 
 /**
- * What a text must be, in words, by the `pattern` or `format` that the schemas of requests have for it. A test finds a
- * sentence for each.
+ * The required form of a text, in words, by its `pattern` or `format` in the request schemas. A test finds a sentence
+ * for each.
  */
 const WANTED: Readonly<Record<string, string>> = {
   date: 'must be a date, YYYY-MM-DD, for example 2027-03-15',
@@ -104,7 +104,7 @@ const WANTED: Readonly<Record<string, string>> = {
     'must be an ISO 8601 duration of days, hours, minutes and seconds, for example PT21M',
 };
 
-/** What a text must be where the validator says that it does not match a pattern or format; else undefined. */
+/** Returns the required form of a text if the validator reports a failed pattern or format; else undefined. */
 export function wantedForm(message: string): string | undefined {
   const [, form = ''] = /^must match (?:pattern|format) "(.*)"$/s.exec(message) ?? [];
   return Object.hasOwn(WANTED, form) ? WANTED[form] : undefined;

@@ -5,13 +5,13 @@ import type { RequestParts } from './wrap-library.ts';
 import { wrapLibrary } from './wrap-library.ts';
 
 /**
- * What the thread receives: a request to validate, the first one of a validator with its spec, or a validator that is
- * no longer used.
+ * A message to the thread: a request to validate, the first one of a validator with its spec, or a validator out of
+ * use.
  */
 export type Order = { id: number; validator: number; spec?: Spec; parts: RequestParts } | { forget: number };
 
 export interface Reply {
-  /** Of the order. */
+  /** Id of the order. */
   id: number;
   verdict: Verdict;
 }

@@ -11,11 +11,11 @@ import { isStrictInteger } from './strict-integer.ts';
 import type { ValidatorError, Verdict } from './to-verdict.ts';
 import { toVerdict } from './to-verdict.ts';
 
-/** What is validated of a request: plain values, which can be sent to another thread. */
+/** The validated parts of a request: plain values, so that they can be sent to another thread. */
 export interface RequestParts {
   operationId: string;
   method: string;
-  /** Path and address lack the path that the sandbox is mounted at, and a host. */
+  /** Path and address omit the mount path of the sandbox, and the host. */
   path: string;
   url: string;
   query: Record<string, unknown>;
@@ -25,9 +25,9 @@ export interface RequestParts {
 }
 
 /**
- * Wraps express-openapi-validator around a spec; its security and file steps are not wanted. To load it, to prepare
- * it for the spec and to compile the schemas of an operation take the thread some tenths of a second in one turn.
- * Rejects when it cannot be prepared.
+ * Wraps express-openapi-validator around a spec; its security and file steps are not used. Loading it, preparing it for
+ * the spec and compiling the schemas of an operation occupy the thread for some tenths of a second in one turn. Rejects
+ * if the preparation fails.
  */
 export function wrapLibrary(spec: Spec): (parts: RequestParts) => Promise<Verdict> {
   const steps = middleware({
@@ -64,15 +64,15 @@ interface FoundOperation {
   integers: IntegerParameter[];
 }
 
-/** What the library knows of an operation. */
+/** The library's data about an operation. */
 interface Place {
   openApiRoute: string;
   schema: { requestBody?: object };
 }
 
 /**
- * The library looks an operation up by the path of a request. That never changes: it is done once, with the path as the
- * spec has it.
+ * The library looks up an operation by the path of a request. This result never changes: the lookup happens once, with
+ * the spec's own path.
  */
 async function prepareOperation(
   spec: Spec,
@@ -94,7 +94,7 @@ async function prepareOperation(
   return { place: openapi, integers: integersOf(spec, operation) };
 }
 
-/** The library asks it how paths are matched. */
+/** The library reads the path matching options from it. */
 const app = express();
 
 function viewOf({ method, path, url, query, params, headers, body }: RequestParts, place: Place): Request {
@@ -112,8 +112,8 @@ function viewOf({ method, path, url, query, params, headers, body }: RequestPart
 }
 
 /**
- * The library refuses reserved characters that are not encoded. Clients may send them: forms write a blank as `+`, and
- * an address may have `:` and `/` in its query as they are.
+ * The library refuses unencoded reserved characters. Clients may send them: forms write a blank as `+`, and an address
+ * may have `:` and `/` unencoded in its query.
  */
 function withEncodedQuery(url: string): string {
   const queryAt = url.indexOf('?');
@@ -122,16 +122,14 @@ function withEncodedQuery(url: string): string {
   return `${url.slice(0, queryAt)}?${query.replaceAll('+', '%20').replaceAll('*', '%2A')}`;
 }
 
-/**
- * The library compiles and keeps a validator for each type that it meets: types that make no difference are left out.
- */
+/** The library compiles and keeps a validator for each content type: types without a difference are left out. */
 function typeOf({ 'content-type': type }: Request['headers'], { schema }: Place): string | undefined {
   if (!schema.requestBody) return undefined;
   const [mediaType = ''] = type?.split(';') ?? [];
   return mediaType.trim().toLowerCase() === JSON_TYPE ? JSON_TYPE : type;
 }
 
-/** A parameter that is an integer, and the words for what it must be. */
+/** An integer parameter, and the words for its required form. */
 interface IntegerParameter {
   name: string;
   in: string;
@@ -148,7 +146,7 @@ function integersOf(spec: Spec, { pathItem, description }: SpecOperation<string>
     });
 }
 
-/** The library takes for an integer whatever JavaScript makes one of: `+5`, ` 5`, `0x5`, `5.0`. */
+/** The library accepts every JavaScript form of an integer: `+5`, ` 5`, `0x5`, `5.0`. */
 function refuseLooseIntegers(integers: readonly IntegerParameter[] = [], { query, params }: Request): void {
   const values: Record<string, Record<string, unknown>> = { query, path: params };
   for (const { name, in: part, must } of integers) {
@@ -169,8 +167,8 @@ function step(handler: RequestHandler, req: Request): Promise<void> {
 const JSON_TYPE = 'application/json';
 
 /**
- * A spec without its responses and what only those refer to: express-openapi-validator prepares every schema of a
- * spec, and most are of responses. Without its servers too: paths are matched without a host or a base path.
+ * Returns a spec without its responses and their own schemas: express-openapi-validator prepares every schema of a
+ * spec, and most are of responses. Omits its servers too: paths are matched without a host or a base path.
  */
 export function requestsOf(spec: Spec): Spec {
   const paths = Object.fromEntries(
