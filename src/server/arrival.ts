@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { stopwatch } from '../base/stopwatch.ts';
 
-/** How long a request may take to arrive; docs/settings.md states it. */
+/** Limits for the arrival of a request; docs/settings.md states them. */
 export interface ArrivalLimits {
   /** From the first byte, or from the connection, to the end of the headers. */
   headMs: number;
-  /** How long a body may pause. */
+  /** Maximum pause of a body. */
   stillMs: number;
   /** For a complete request, */
   wholeMs: number;
-  /** and in addition for each megabyte that has arrived. */
+  /** and in addition for each received megabyte. */
   perMegabyteMs: number;
-  /** How often connections are checked: a limit may take effect that much later. */
+  /** Interval of the connection checks: a limit may take effect that much later. */
   checkMs: number;
 }
 
@@ -25,7 +25,7 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
   checkMs: 1_000,
 };
 
-/** What node itself limits: the headers, and a whole request, longer than any that limitArrivals lets through. */
+/** Returns node's own limits: for the headers, and for a whole request, longer than any that limitArrivals accepts. */
 export function arrivalOptions({ headMs, wholeMs, perMegabyteMs, checkMs }: ArrivalLimits): ServerOptions {
   return {
     headersTimeout: headMs,
@@ -37,8 +37,8 @@ export function arrivalOptions({ headMs, wholeMs, perMegabyteMs, checkMs }: Arri
 }
 
 /**
- * Refuses a request whose body stands still or takes too long, one for a tunnel, and whatever node cannot read.
- * `refuse` responds on the bare connection and closes it; a connection on which a response has begun is closed at once.
+ * Refuses a request with a stalled or slow body, a request for a tunnel, and everything that node cannot parse.
+ * `refuse` responds on the bare connection and closes it; a connection with a begun response is closed immediately.
  */
 export function limitArrivals(
   server: Server,
@@ -82,7 +82,7 @@ export function limitArrivals(
   server.on('close', () => clearInterval(checking));
 }
 
-/** The error code of node for a request that did not arrive in time. */
+/** Node's error code for a request that did not arrive in time. */
 export const TIMED_OUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** The error code of a CONNECT. */
@@ -93,7 +93,7 @@ interface Connection {
   /** The latest request and its response. */
   req: IncomingMessage | null;
   res: ServerResponse | null;
-  /** The body that the server waits for; null while it waits for none. */
+  /** The pending body; null if the server waits for none. */
   body: ArrivingBody | null;
 }
 
@@ -102,13 +102,13 @@ interface ArrivingBody {
   /** Bytes of the connection when the check first saw the body incomplete, and at the last check. */
   bytesBefore: number;
   bytesSeen: number;
-  /** Milliseconds since that first check, and since the last check that saw new bytes. */
+  /** Milliseconds since that first check, and since the last check with new bytes. */
   elapsed: () => number;
   still: () => number;
 }
 
 /**
- * Whether a response has begun before the complete request arrived: a client would take a second one for a part of it.
+ * True if a response has begun before the complete request arrived: a client would take a second one for a part of it.
  */
 function isResponding(connection: Connection | undefined): boolean {
   return connection?.req?.complete === false && connection.res?.headersSent === true;
@@ -126,9 +126,7 @@ function isLate(connection: Connection, limits: ArrivalLimits): boolean {
   return body.still() > limits.stillMs || body.elapsed() > limits.wholeMs + megabytes * limits.perMegabyteMs;
 }
 
-/**
- * Null where the request is complete, and while the server itself does not read: it has unread bytes, or unsent ones.
- */
+/** Null if the request is complete, and while the server itself does not read: it has unread bytes, or unsent ones. */
 function bodyAwaited({ socket, req, body }: Connection): ArrivingBody | null {
   if (!req || req.complete || req.readableLength > 0 || socket.writableLength > 0 || socket.destroyed) return null;
   const { bytesRead } = socket;

@@ -27,7 +27,7 @@ export function createApp(service: Service, served: Operations = operations): Ex
   return app;
 }
 
-/** Middleware that refuses a request of HTTP/1.1 without the header Host, which HTTP requires. */
+/** Middleware that refuses an HTTP/1.1 request without the required Host header. */
 function refuseMissingHost(req: Request, _res: Response, next: NextFunction): void {
   if (req.headers.host !== undefined || req.httpVersion === '1.0') return next();
   const message = 'The Host header is missing; HTTP/1.1 requires it';
@@ -44,7 +44,7 @@ function mountOperations(app: Express, service: Service, served: Operations): vo
   }
 }
 
-/** Wrong methods, unknown addresses and addresses that cannot be decoded get the one error body too. */
+/** Wrong methods, unknown addresses and undecodable addresses get the one error body too. */
 function refuseTheRest(app: Express, service: Service): void {
   for (const { method, path } of listOperations(service.spec)) {
     const allow = method.toUpperCase();

@@ -34,14 +34,14 @@ import type { Sandbox, SandboxOptions, VerdictOptions } from './sandbox.ts';
 import { startServer } from './start-server.ts';
 
 /**
- * Makes a sandbox: `const sandbox = await createSandbox({ seed: 'x', now: '2027-01-10T12:00:00Z' })`.
- * Throws ConfigError, SpecError or StoreError, each with what to do about it.
+ * Creates a sandbox: `const sandbox = await createSandbox({ seed: 'x', now: '2027-01-10T12:00:00Z' })`. Throws
+ * ConfigError, SpecError or StoreError, each with the next step.
  */
 export function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   return startSandbox(options);
 }
 
-/** Makes the sandbox of an exam, which watches its control API. */
+/** Creates the sandbox of an exam, with access to its control API calls. */
 export function createExamSandbox({ watch, ...options }: ExamSandboxOptions): Promise<Sandbox> {
   return startSandbox(options, { service: (service) => void (service.exams = new Exams({ watch })) });
 }
@@ -50,22 +50,22 @@ interface ExamSandboxOptions extends SandboxOptions {
   watch: Exams['watch'];
 }
 
-/** What a test may replace or plant. The package does not export it. */
+/** Parts that a test may replace or corrupt. The package does not export it. */
 export interface Seam {
   makeJournal?: MakeJournal;
-  /** Changes the service before the app is made of it. */
+  /** Changes the service before the app is created. */
   service?(service: Service): void;
   /** Replaces operations of the app. */
   operations?(own: Operations): Operations;
   /** Wraps the app. */
   app?(app: Express): Express;
-  /** Shorter times than a test could wait for. */
+  /** Times short enough for a test to wait for. */
   arrival?: Partial<ArrivalLimits>;
-  /** Fewer connections than a test could open. */
+  /** Few enough connections for a test to open. */
   connections?: number;
 }
 
-/** The same for tests and measurements. */
+/** Creates a sandbox with replaced parts, for tests and measurements. */
 export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Promise<Sandbox> {
   refuseUnknownOptions(options);
   const { clock: ownClock, logTo, ...settings } = options;
@@ -112,7 +112,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   };
 }
 
-/** Throws ConfigError for an option that `createSandbox` does not have: JavaScript lets every one through. */
+/** Throws ConfigError for an option that `createSandbox` does not have: JavaScript accepts any. */
 function refuseUnknownOptions(options: SandboxOptions): void {
   const unknown = Object.keys(options).find((name) => !KNOWN.includes(name));
   if (unknown === undefined) return;
@@ -152,7 +152,9 @@ function headersOf(config: Config, keys: KeyPair | undefined): Record<string, st
   return { Authorization: `Bearer ${secretKey}`, [config.serviceIdHeader]: `${publicKey}:${profileCode}` };
 }
 
-/** The verdicts on a profile, by default the demo one. Rejects with ConfigError where the setting `judge` is off. */
+/**
+ * Returns the verdicts on a profile, by default the demo one. Rejects with ConfigError if the setting `judge` is off.
+ */
 async function readVerdicts(
   { judge }: Service,
   profileCode = demoKeys.profileCode,
@@ -183,7 +185,7 @@ async function closeAll(
   await log.close();
 }
 
-/** What is done for clients that have left needs the store; only a scenario makes it take longer than that. */
+/** Work for departed clients needs the store; only a scenario makes it take longer than that. */
 async function endWork(underway: ReadonlySet<object>): Promise<void> {
   const waited = stopwatch();
   while (underway.size > 0 && waited() < MOST_WORK_MS) await wait(1);

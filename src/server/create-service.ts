@@ -19,7 +19,7 @@ import { serveInterface } from './openapi/served-interface.ts';
 
 export type MakeJournal = (store: JournalStore, reportError: (error: unknown) => void) => Journal;
 
-/** Opens the store and puts together what the pipeline and the operations work with. */
+/** Opens the store and creates the services for the pipeline and the operations. */
 export async function createService(
   config: Config,
   clock: Clock,
@@ -31,14 +31,14 @@ export async function createService(
   const served = await serveInterface(config, scenarios);
   const noteDrop = (profile: string, kind: string) =>
     log.warn({ profile, kind }, `a profile has more ${kind} than the sandbox keeps: some made room from now on`);
-  // Last: a step that fails after it would leave the store open.
+  // Last: a later step that fails would leave the store open.
   const store = await openStore(
     config.store,
     { searches: config.maxSearches, orders: config.maxOrders, bookings: config.maxBookings },
     noteDrop,
   );
   const calledBefore = store.opened === 1 ? null : await store.journal.profiles();
-  // A store that was opened before has ids of this seed already.
+  // A store from an earlier start has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
   // Flights stay the same when a store is opened again.
   const world = new Ids(seed).key('world');

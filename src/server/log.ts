@@ -7,9 +7,9 @@ import type { LogFormat, LogLevel } from '../config/config.ts';
 /** The log of a sandbox. Writing a line never waits for its reader. */
 export interface Log {
   logger: Logger;
-  /** Lines that were dropped since the start, because the log was not read or could not be written. */
+  /** Number of dropped lines since the start: the log was not read or could not be written. */
   dropped(): number;
-  /** Writes what waits; gives up after half a second when the log is not read. */
+  /** Writes the pending lines; gives up after half a second if the log is not read. */
   close(): Promise<void>;
 }
 
@@ -23,22 +23,22 @@ export function openLog(level: LogLevel, format: LogFormat, logTo: DestinationSt
 }
 
 /**
- * Writes lines to a file descriptor, several at a time: a write for each would cost more than the line. What cannot be
- * written at once (a full pipe, a pipe without a reader, a full disk) waits within a bound, and is tried again.
+ * Writes lines to a file descriptor, several at a time: a write for each would cost more than the line. Unwritable
+ * lines (a full pipe, a pipe without a reader, a full disk) wait within a bound, and are tried again.
  */
 export class BoundedOutput implements DestinationStream {
   dropped = 0;
-  /** Called with the number of lines that were dropped, once lines can be written again. */
+  /** Called with the number of dropped lines, once lines can be written again. */
   onRecovery: (dropped: number) => void = () => undefined;
   readonly #fileDescriptor: number;
   readonly #format: (line: string) => string;
   #lines = '';
-  /** What was due but could not be written. */
+  /** The pending bytes after a failed write. */
   #unwritten: Buffer = NOTHING;
   #reported = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `format`: how a line of JSON is written; as it is by default. */
+  /** `format`: formats a JSON line; leaves it unchanged by default. */
   constructor(fileDescriptor: number, format = (line: string) => line) {
     this.#fileDescriptor = fileDescriptor;
     this.#format = format;
@@ -65,7 +65,7 @@ export class BoundedOutput implements DestinationStream {
     clearTimeout(this.#timer);
   }
 
-  /** Returns whether everything is written. */
+  /** Returns true once everything is written. */
   #flush(): boolean {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -101,7 +101,7 @@ export function openOutput(format: LogFormat, { fd, isTTY }: OutputStream = proc
 /** Standard output or standard error. */
 type OutputStream = Pick<NodeJS.WriteStream, 'isTTY'> & { fd: number };
 
-/** A destination of the caller may never report that it has flushed. */
+/** A destination of the caller may never report the end of a flush. */
 function flushWithin(logger: Logger): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
@@ -120,7 +120,7 @@ const LATEST_MS = 100;
 const RETRY_MS = 10;
 const CLOSE_TIMEOUT_MS = 500;
 
-/** What a line of the log has, as far as people read it. */
+/** The fields of a log line for people. */
 interface LogLine {
   level: number;
   /** Epoch milliseconds. */
@@ -132,14 +132,14 @@ interface LogLine {
   scenario?: string;
   idle?: string;
   status?: number | string;
-  /** What the response meant; begins with its status. */
+  /** The meaning of the response; begins with its status. */
   outcome?: string;
   ms?: number;
 }
 
 /**
- * A line of the log for people: `10:31:02  200  POST /book  bookTransfer  completed  4.1 ms`. Lines that are not about
- * a request show their message, and the rest as JSON. Local time, coloured as far as the terminal supports it.
+ * Formats a line of the log for people: `10:31:02  200  POST /book  bookTransfer  completed  4.1 ms`. Lines without a
+ * request show their message, and the rest as JSON. Local time, coloured as far as the terminal supports it.
  */
 function readableLine(json: string): string {
   const line = JSON.parse(json) as LogLine;
@@ -177,7 +177,7 @@ function clockTime(time: number): string {
   return new Date(time).toTimeString().slice(0, 8);
 }
 
-/** A path is what a client sent: it must not steer the terminal. */
+/** A client chooses the path: it must not control the terminal. */
 function withoutControls(text: string): string {
   return text.replace(/\p{Cc}/gu, '�');
 }

@@ -4,9 +4,9 @@ import { profileNow } from '../profiles/profile-clock.ts';
 import type { Service } from '../service.ts';
 
 /**
- * Removes searches and pricings some time after they expired, a few at a time so that requests do not wait for it.
- * They are kept as long again as they lived: until then a late client gets the error that its offer has expired,
- * afterwards that it is unknown. A sandbox in which nothing is due runs no statement. Returns a function that stops it.
+ * Removes searches and pricings some time after they expired, a few at a time so that requests do not wait for it. Each
+ * is kept for twice its lifetime: until then a late client gets the error for an expired offer, afterwards the error
+ * for an unknown one. A round without due records runs no statement. Returns a function that stops the purge.
  */
 export function startPurge(service: Service): () => void {
   let running = false;
@@ -27,16 +27,16 @@ export function startPurge(service: Service): () => void {
   return () => clearInterval(timer);
 }
 
-/** What the clock of each profile showed in the latest round. */
+/** Each profile's clock reading in the latest round. */
 type Readings = ReadonlyMap<string, number>;
 
 /**
- * Purges each profile whose first record was expired for long enough when its clock was read in the previous round:
- * what fell due when a clock was advanced may still have to be listed. Clocks and the first expiry are in memory, so a
- * round in which nothing is due runs no statement.
+ * Purges each profile with a first record that had expired long enough ago at the clock reading of the previous round:
+ * a list of the events due since a clock move may still need it. Clocks and the first expiry are in memory, so a round
+ * without due records runs no statement.
  */
 async function purgeExpired({ clock, config, store }: Service, before: Readings): Promise<Readings> {
-  // Mostly nothing: what could not be removed before, on a full disk for example.
+  // Mostly empty: records that could not be removed before, on a full disk for example.
   await store.states.swept();
   const kept = Math.round(Math.max(config.offerMinutes, config.transferOfferMinutes) * MINUTE);
   const readings = new Map<string, number>();
@@ -58,5 +58,5 @@ async function purgeExpired({ clock, config, store }: Service, before: Readings)
 
 const EVERY_MS = 1000;
 const CHUNK = 200;
-/** How much longer the first record is kept, as a share of that time: a busy profile is purged this often. */
+/** Additional time for the first record, as a share of its expiry time: a busy profile is purged this often. */
 const STEP = 1 / 60;

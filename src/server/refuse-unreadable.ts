@@ -9,12 +9,12 @@ import type { Service } from '../service.ts';
 import { TIMED_OUT, TUNNEL } from './arrival.ts';
 
 /**
- * Responds to what node does not hand on as a request: text that is not HTTP, a head that is too large, CONNECT. Left
- * alone, node would send a bare status line, a 431 among the statuses, or nothing.
+ * Responds to input that node does not pass on as a request: text other than HTTP, a head above the size limit,
+ * CONNECT. By default, node would send a bare status line, a 431 among the statuses, or nothing.
  */
 export function refuseUnreadable(service: Service, error: Unreadable, socket: Duplex): void {
   const gone = error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE' || !socket.writable;
-  // A connection opened in advance is not a request that is late.
+  // A connection opened in advance is not a late request.
   if (error.code === TIMED_OUT && (socket as Socket).bytesRead === 0) return;
   if (gone) return void socket.destroy();
   const refusal = new Refusal('invalid_request', [{ path: '', message: MESSAGES[error.code ?? ''] ?? notHttp(error) }]);
@@ -34,12 +34,12 @@ export function refuseUnreadable(service: Service, error: Unreadable, socket: Du
       json,
     ].join('\r\n'),
   );
-  // A client that does not close its side would keep the connection. Closed at once, it could lose the response.
+  // A client that does not close its side would keep the connection. An immediate close could cost it the response.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
   service.log.info({ requestId, status: refusal.status, reason: error.code }, 'unreadable request');
 }
 
-/** What node says of it, with the bytes that it could not read. */
+/** Node's error, with the unreadable bytes. */
 type Unreadable = NodeJS.ErrnoException & { rawPacket?: Uint8Array };
 
 function notHttp({ rawPacket }: Unreadable): string {
@@ -76,6 +76,6 @@ const MESSAGES: Record<string, string> = {
     'service',
 };
 
-/** The first byte of a client that begins with TLS. */
+/** The first byte of a TLS connection. */
 const TLS_HANDSHAKE = 0x16;
 const LINGER_MS = 1_000;

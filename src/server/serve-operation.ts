@@ -36,7 +36,7 @@ export function serveOperation(service: Service, operation: Operation): RequestH
   return (req, res) => serve(service, operation, receive(service, served, req, res));
 }
 
-/** The way of a request, in the order of its steps. A client that leaves ends its exchange, not the work for it. */
+/** Serves a request, step by step. A client that leaves ends its exchange, not the work for it. */
 async function serve(service: Service, operation: Operation, exchange: Received<OperationId>): Promise<void> {
   exchange.res.once('close', () => finish(service, exchange, 'client-gone'));
   const response = await respond(service, operation, exchange);
@@ -53,7 +53,7 @@ function finish(service: Service, exchange: Exchange, sent: Sent | Ending | unde
   judgeExchange(service, ended);
 }
 
-/** The steps up to the response. Renders whatever is thrown on the way. Returns how a request without one ends. */
+/** The steps up to the response. Renders any thrown error. Returns the ending of a request without a response. */
 async function respond(
   service: Service,
   operation: Operation,
@@ -95,9 +95,9 @@ interface Validated extends Authenticated<OperationId> {
 }
 
 /**
- * Parses the body, selects the scenario and lets it act. The body comes first: it may select the scenario, and what a
- * client sent is to be seen whatever the scenario does. What is wrong with it is said last. What is armed is read under
- * the lock: a request that comes during an import meets what the import arms.
+ * Parses the body, selects the scenario and lets it act. The body comes first: it may select the scenario, and the
+ * journal is to have the client's input whatever the scenario does. Its faults are reported last. Armed scenarios are
+ * read under the lock: a request during an import meets the scenarios that the import arms.
  */
 async function selectAndParse(
   service: Service,
@@ -115,8 +115,8 @@ async function selectAndParse(
 }
 
 /**
- * Takes a step on which scenarios may act. What is armed is counted when it acts: if another request uses it up in the
- * meantime, the request meets what is armed by then, and the step is taken again. `isServed` as selectAgain has it.
+ * Takes a step in which scenarios may act. An armed scenario is counted when it acts: if another request uses it up in
+ * the meantime, the request meets the scenarios armed by then, and repeats the step. `isServed` is for selectAgain.
  */
 async function underScenario<T>(
   service: Service,
@@ -143,8 +143,8 @@ async function validate(service: Service, exchange: Parsed): Promise<Validated> 
 }
 
 /**
- * An id can be taken: an import brings ids that this profile would have drawn next, when both sandboxes have the
- * same seed. Nothing has been stored then, and the operation runs again with other ids.
+ * An id can be taken: an import brings ids that this profile would have drawn next, if both sandboxes have the same
+ * seed. Nothing has been stored then, and the operation runs again with other ids.
  */
 async function runOperation(service: Service, exchange: Validated, operation: Operation): Promise<Output<OperationId>> {
   for (let attempt = 1; ; attempt++) {
@@ -169,8 +169,8 @@ function toContext({ ids }: Service, { profile, now, scenario }: Validated): Req
 }
 
 /**
- * Lets a scenario act on the response. On one that refuses the request it acts only together with a scenario that
- * caused the refusal: otherwise there was no work whose response could be lost.
+ * Lets a scenario act on the response. On a refusal it acts only together with a scenario that caused the refusal:
+ * otherwise there was no work whose response could be lost.
  */
 async function actOnOutput(service: Service, exchange: Validated, output: Output<OperationId>): Promise<void> {
   exchange.isRefused = output.isRefused ?? false;
@@ -187,13 +187,13 @@ function renderOutput(service: Service, exchange: Validated, output: Output<Oper
   return { status: 200, text: reshaped === undefined ? toJson(body) : JSON.stringify(reshaped) };
 }
 
-/** The response of a gateway: nothing of it comes from the service. */
+/** Returns a gateway's response: the service contributes nothing to it. */
 function passGateway(exchange: Received<OperationId>, { response }: GatewayResponded): Rendered {
   exchange.isRefused = true;
   return renderGateway(response, exchange.now);
 }
 
-/** Takes note of a connection on which a scenario leaves a request without a response. */
+/** Notes a connection with a request that a scenario leaves without a response. */
 function keepSilent(service: Service, { socket }: Request, { ending }: NoResponse): Silence {
   if (!socket.destroyed) {
     service.silenced.add(socket);

@@ -8,20 +8,20 @@ import type { ArrivalLimits } from './arrival.ts';
 import { arrivalOptions, limitArrivals } from './arrival.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 
-/** Where a server listens, and how many connections it keeps. */
+/** The address of a server, and its connection limits. */
 export interface Listening {
   port: number;
   host: string;
   connections: number;
 }
 
-/** A server that listens. */
+/** A running server. */
 export interface StartedServer {
   baseUrl: string;
   connections: Connections;
 }
 
-/** Serves an app at an address. Rejects where it cannot listen there. */
+/** Serves an app at an address. Rejects if it cannot listen there. */
 export async function startServer(
   service: Service,
   app: Express,

@@ -4,8 +4,7 @@ type Compiled = Readonly<Record<string, ValidateFunction>>;
 
 /**
  * Compiled checks of requests, by their operations, and of responses, by the place of their schema. The sources have
- * none, and compile each when it is first needed; `package/compiled-checks.ts` puts the code of all in place of this
- * file.
+ * none, and compile each at its first use; `package/compiled-checks.ts` replaces this file with the code of all.
  */
 export const builtRequests: Compiled = {};
 export const builtResponses: Compiled = {};

@@ -21,8 +21,8 @@ export function applySettings(spec: Spec, config: Pick<Config, 'transferPrefix' 
 }
 
 /**
- * Adds what only the sandbox has: the `scenario` parameter with its allowed names, and the headers that say which one
- * acted.
+ * Adds the parts specific to the sandbox: the `scenario` parameter with its allowed names, and the headers with the
+ * scenarios that acted.
  */
 export function overlayScenarios(spec: Spec, registry: Registry): Spec {
   const own = structuredClone(spec);

@@ -17,8 +17,8 @@ import { applySettings, overlayScenarios } from './overlay.ts';
 type InterfaceSettings = Pick<Config, 'transferPrefix' | 'serviceIdHeader' | 'adminToken'>;
 
 /**
- * The interface for these settings: read and validated by the first sandbox of a process that has them, and shared with
- * those after it. What only some requests need is made for the first of them. Throws SpecError.
+ * Returns the interface for these settings: the first sandbox of a process with them reads and validates it, and later
+ * ones share it. Parts for some requests only are created with the first of them. Throws SpecError.
  */
 export function serveInterface(
   { transferPrefix, serviceIdHeader, adminToken }: InterfaceSettings,
@@ -76,8 +76,9 @@ async function loadBuiltChecks(): Promise<typeof builtChecks> {
 }
 
 /**
- * The interface without the conditions that have an error code of their own, for the operations refuse those: an adult
- * in a search (`contains`, adult_required), no return on a one-way trip (`dependentSchemas`, return_pickup_invalid).
+ * Returns the interface without the conditions that have an error code of their own, because the operations refuse
+ * those: an adult in a search (`contains`, adult_required), no return on a one-way trip (`dependentSchemas`,
+ * return_pickup_invalid).
  */
 export function withoutOwnCodes(spec: Spec): Spec {
   const schemas: Record<string, object> = spec.components?.schemas ?? {};

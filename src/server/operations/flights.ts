@@ -41,8 +41,8 @@ export const flightOperations = {
 } satisfies Partial<Operations>;
 
 /**
- * Reads the two path parameters of an offer, which have been validated. The gdsprovider is read as it stands in the
- * address: its decoded form may be written in several ways.
+ * Reads the two validated path parameters of an offer. The gdsprovider stays as it is in the address: its decoded form
+ * may be written in several ways.
  */
 export function readOfferPath({ path, params }: Pick<Input<'getFlightOffer'>, 'path' | 'params'>): {
   gdsprovider: GdsProvider;

@@ -3,19 +3,19 @@ import type { OperationId } from '../../interface/api.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { Service } from '../../service.ts';
 
-/** Every operation by its operationId; the compiler asks for one for each that openapi.yaml has. */
+/** Every operation by its operationId; the compiler requires one for each operation of openapi.yaml. */
 export type Operations = { [Id in OperationId]: Operation<Id> };
 
-/** The work of one operationId. Where it is found (method and path) stands in openapi.yaml only. */
+/** The work of one operationId. Its method and path are in openapi.yaml only. */
 export interface Operation<Id extends OperationId = OperationId> {
   operationId: Id;
-  /** Serves a request that has been authenticated and validated. Throws Refusal. */
+  /** Serves an authenticated and validated request. Throws Refusal. */
   run(service: Service, context: RequestContext, input: Input<Id>): Promise<Output<Id>>;
 }
 
 /** A validated request for an operation, with the types of openapi.yaml. */
 export interface Input<Id extends OperationId> {
-  /** The path as it stands in the address. */
+  /** The path as it is in the address. */
   path: string;
   /** The path parameters: text, whatever their type. */
   params: { [Name in keyof PathOf<Id>]: string };
@@ -26,7 +26,7 @@ export interface Input<Id extends OperationId> {
 /** A successful response (200). The pipeline adds `liveMode`. */
 export interface Output<Id extends OperationId> {
   body: Omit<SuccessOf<Id>, 'liveMode'>;
-  /** True for a booking that the service refused. */
+  /** True for a booking refused by the service. */
   isRefused?: boolean;
 }
 

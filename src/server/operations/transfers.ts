@@ -77,7 +77,7 @@ export const transferOperations = {
   },
 } satisfies Partial<Operations>;
 
-/** A refused booking is a response of its own: 200 with `status: failed` (§3). */
+/** A refused booking has a response of its own: 200 with `status: failed` (§3). */
 async function orFailed(
   request: Input<'bookTransfer' | 'confirmReservationChange'>['body'],
   result: Promise<ResponseValue<'BookingResult'>>,

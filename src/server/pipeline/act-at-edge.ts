@@ -28,10 +28,9 @@ export class GatewayResponded extends Error {
 }
 
 /**
- * Lets a scenario act at a point of the way of a request: waits, throws its error, lets a gateway respond (throws
+ * Lets a scenario act on a request at a point of the pipeline: waits, throws its error, lets a gateway respond (throws
  * GatewayResponded), or ends the request without a response (throws NoResponse). Throws ScenarioTaken if another
- * request has used up what was armed. Nothing is counted for a client that has left: it does not see the effect,
- * except of a delay.
+ * request has used up the armed scenario. A departed client counts nothing: it sees no effect, except of a delay.
  */
 export function actAtEdge(exchange: Exchange, at: 'authentication' | 'before' | 'after'): Promise<void> | undefined {
   const { scenario } = exchange;
@@ -41,7 +40,7 @@ export function actAtEdge(exchange: Exchange, at: 'authentication' | 'before' | 
   return edges.length > 0 ? act(scenario, edges, exchange, at) : undefined;
 }
 
-/** Lets a scenario act on the response of a request that was served. Throws ScenarioTaken as actAtEdge does. */
+/** Lets a scenario act on the response of a served request. Throws ScenarioTaken like actAtEdge. */
 export async function actOnResponse({ scenario, res }: Exchange): Promise<void> {
   if (!scenario || res.destroyed) return;
   for (const edge of scenario.edges) if (edge.at === 'answer') await scenario.act(edge);
@@ -71,7 +70,7 @@ async function act(
   }
 }
 
-/** What is selected again can act at an earlier point too, as long as the work is not done. */
+/** A newly selected scenario can act at an earlier point too, as long as the work is not done. */
 const POINTS = {
   authentication: ['authentication'],
   before: ['authentication', 'before'],

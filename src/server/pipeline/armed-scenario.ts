@@ -12,7 +12,7 @@ import type { ArmedBooking, ReservationKey } from '../../store/bookings.ts';
 
 type ServiceExchange = Authenticated<OperationId>;
 
-/** The armed scenarios that meet a request, and its claim on them. */
+/** The armed scenarios that a request meets, and its claim on them. */
 interface Meeting {
   acting: ScenarioSelector[];
   from: Trigger;
@@ -20,8 +20,8 @@ interface Meeting {
 }
 
 /**
- * The armed scenarios that meet a request: those of the search of its offer, or else those of its reservation, or else
- * those of its profile. Nothing is counted yet: a scenario can still be kept from acting.
+ * Returns the armed scenarios that a request meets: those of its offer's search, or else of its reservation, or else of
+ * its profile. Counts nothing yet: a scenario may still not act.
  */
 export async function armedScenario(service: Service, exchange: ServiceExchange): Promise<Meeting | undefined> {
   const booking = await findBooking(service, exchange);
@@ -44,7 +44,7 @@ async function findBooking({ store }: Service, { req, profile }: ServiceExchange
   return key && store.bookings.findArmed(profile.code, key);
 }
 
-/** The latest booking under a key is the one that is read. */
+/** A key stands for its latest booking. */
 function reservationKeyOf({ query, body }: { query: object; body?: unknown }): ReservationKey | undefined {
   const fields: Record<string, unknown> = { ...query, ...(typeof body === 'object' ? body : {}) };
   const names = [
@@ -56,7 +56,7 @@ function reservationKeyOf({ query, body }: { query: object; body?: unknown }): R
   return name === undefined ? undefined : ({ [name]: fields[name] } as ReservationKey);
 }
 
-/** The search of the offer, or of the reservation that is read. */
+/** Returns the search of the offer, or of the requested reservation. */
 function placeOfSearch(
   { store }: Service,
   { req, profile: { code }, operation, now }: ServiceExchange,
@@ -96,7 +96,7 @@ function placeOfReservation(
   };
 }
 
-/** Reads the profile again only once another request has changed what is armed. */
+/** Reads the profile again only after another request has changed its armed scenarios. */
 function placeOfProfile({ store }: Service, { profile: { code, armed } }: ServiceExchange): ArmedPlace {
   let known: Armed | null | undefined = armed;
   return {

@@ -4,9 +4,9 @@ import { toHttpDate } from '../../http/send-response.ts';
 import type { Service } from '../../service.ts';
 
 /**
- * Middleware of an operation of the service: lets a page of this machine read the response, whatever it is, and
- * responds to its preflight. Requests without an Origin, and those of other origins, pass unchanged. A preflight is no
- * call: it draws no id, and neither journal nor judge see it, so it makes no difference whether a browser sends one.
+ * Middleware of a service operation: lets a page of this machine read any response, and responds to its preflight.
+ * Requests without an Origin, and with other origins, pass unchanged. A preflight is no call: it draws no id, and
+ * neither journal nor judge see it, so results do not depend on the preflights of a browser.
  */
 export function allowPages(service: Service, method: string) {
   const allowed = allowedHeaders(service.config.serviceIdHeader);
@@ -31,7 +31,7 @@ export function allowPages(service: Service, method: string) {
   };
 }
 
-/** The star is for headers of the client's own, as of tracing; no browser takes it for Authorization. */
+/** The star is for the client's own headers, as of tracing; no browser applies it to Authorization. */
 function allowedHeaders(serviceIdHeader: string): string {
   return ['Authorization', serviceIdHeader, 'Content-Type', 'X-Sandbox-Scenario', '*'].join(', ');
 }

@@ -3,9 +3,9 @@ import type { NextFunction, Request, Response } from 'express';
 import { nextTurn } from '../../base/turns.ts';
 
 /**
- * Middleware that serves the requests of a connection one after the other, in the order of their responses: of a
- * client that sends thousands at once, each turn of the event loop serves one, and while some wait the connection is
- * not read. Requests that wait on a connection that closes are dropped.
+ * Middleware that serves the requests of a connection one after the other, in the order of their responses. If a client
+ * sends thousands together, each turn of the event loop serves one, and the server stops reading the connection while
+ * some wait. Waiting requests of a closed connection are dropped.
  */
 export function oneAfterTheOther(req: Request, res: Response, next: NextFunction): void {
   const { socket } = req;
@@ -23,7 +23,7 @@ interface Waiting {
   next: NextFunction;
 }
 
-/** The requests that wait, for each connection on which one is being served. */
+/** The waiting requests of each busy connection. */
 const waitingOn = new WeakMap<Socket, Waiting[]>();
 
 function start(socket: Socket, { res, next }: Waiting): void {
@@ -39,5 +39,5 @@ function startNext(socket: Socket): void {
   if (socket.isPaused() && waiting.length < MAX_WAITING) socket.resume();
 }
 
-/** More than any client sends ahead that only keeps its connection busy. */
+/** More than any client sends ahead just to keep its connection busy. */
 const MAX_WAITING = 20;

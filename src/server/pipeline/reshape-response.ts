@@ -9,7 +9,7 @@ import { withBookingLinks, withSingleDocument } from './shapes/offers.ts';
 import { withLongTexts, withRightToLeftTexts } from './shapes/texts.ts';
 import { withUnknownValues } from './shapes/unknown-values.ts';
 
-/** The body as an acting scenario reshapes it, which need not fit the interface any more; undefined where none does. */
+/** Returns the body as an acting scenario reshapes it, possibly outside of the interface; undefined if none does. */
 export function reshapeResponse(spec: Spec, { scenario, operation }: Received<OperationId>, body: object): unknown {
   for (const edge of scenario?.edges ?? []) {
     if (edge.at === 'answer' && 'shape' in edge && scenario?.hasActed(edge))
@@ -21,7 +21,7 @@ export function reshapeResponse(spec: Spec, { scenario, operation }: Received<Op
 const SHAPES: Record<ResponseShape, (body: object, nulled: () => unknown) => unknown> = {
   'unknown-fields': (body) => withMore(body),
   nulls: (_body, nulled) => nulled(),
-  // A client that does not know the status must not see from other fields how the booking ended.
+  // A client that does not know the status must not see the booking's outcome in other fields.
   'unknown-status': (body) => ({
     ...body,
     ...('completed' in body && { completed: false, reservations: [] }),
@@ -52,7 +52,7 @@ const MORE = {
 type Schema = OpenAPIV3_1.SchemaObject;
 type SchemaOrRef = Schema | OpenAPIV3_1.ReferenceObject;
 
-/** The body of a 200 response with null in every field that its schema lets be null. */
+/** Returns the body of a 200 response with null in every nullable field. */
 function withNulls(spec: Spec, operationId: OperationId, body: object): unknown {
   const described = findOperation(spec, operationId).description.responses?.['200'];
   const schema = described && resolve(spec, described).content?.['application/json']?.schema;

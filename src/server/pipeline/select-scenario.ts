@@ -18,9 +18,9 @@ import { armedScenario } from './armed-scenario.ts';
 type ServiceExchange = Authenticated<OperationId>;
 
 /**
- * The scenarios that the request itself selects, by the query parameter `scenario` or else by the header
- * X-Sandbox-Scenario. Refuses those that are unknown, do not apply here, have a wrong parameter or contradict each
- * other, with those that can be selected.
+ * Returns the scenarios that the request itself selects, by the query parameter `scenario` or else by the header
+ * X-Sandbox-Scenario. Refuses scenarios that are unknown, do not apply here, have a wrong parameter or contradict each
+ * other, and lists the available ones.
  */
 export function explicitScenario(service: Service, exchange: ServiceExchange): ActiveScenario | undefined {
   const { req } = exchange;
@@ -33,9 +33,8 @@ export function explicitScenario(service: Service, exchange: ServiceExchange): A
 }
 
 /**
- * The scenarios of a request that selects none itself: those that its travellers are named after, or else those of
- * their e-mail addresses, or else those of the route that it searches, or else those that are armed. Needs the parsed
- * body.
+ * Returns the scenarios of a request without a selection of its own: those in its travellers' names, or else in their
+ * e-mail addresses, or else of its searched route, or else the armed ones. Needs the parsed body.
  */
 export async function implicitScenario(
   service: Service,
@@ -52,7 +51,7 @@ export async function implicitScenario(
 }
 
 /**
- * Selects again where other requests have used up what was armed. `isServed`: the work is done, and only the response
+ * Selects again if other requests have used up the armed scenarios. `isServed`: the work is done, and only the response
  * can still be changed.
  */
 export async function selectAgain(service: Service, exchange: ServiceExchange, isServed: boolean): Promise<void> {
@@ -62,21 +61,21 @@ export async function selectAgain(service: Service, exchange: ServiceExchange, i
   exchange.scenario = scenario?.followedBy(await implicitScenario(service, exchange), isServed);
 }
 
-/** The scenarios of the test route that a search is for. */
+/** Returns the scenarios of a search's test route. */
 function routeInputs({ operation, req }: ServiceExchange): ScenarioInput[] {
   const { operationId } = operation;
   const route = operationId === 'searchFlights' || operationId === 'searchTransfers' ? readTestRoute(req.body) : null;
   return route ? [route] : [];
 }
 
-/** An address goes with every request of its owner, so what does not apply to this one is silent. */
+/** An address goes with every request of its owner, so scenarios for other operations cause no refusal. */
 function applicableEmails({ scenarios }: Service, { operation, req }: ServiceExchange): ScenarioInput[] {
   return emailInputs(scenarios, req.body).filter(({ text }) =>
     findScenario(scenarios, text)?.operations.includes(operation.operationId),
   );
 }
 
-/** A parameter that is repeated is a list, a header that is repeated has commas. */
+/** A repeated parameter is a list, a repeated header has commas. */
 function inputOf(text: unknown, path: string): ScenarioInput[] {
   return text === undefined ? [] : [{ text: textOf(text), path }];
 }
@@ -85,7 +84,7 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-/** What the inputs select together; undefined where all of it is for other operations. */
+/** Combines the scenarios of the inputs; undefined if all of them are for other operations. */
 function activateInputs(
   service: Service,
   exchange: ServiceExchange,
@@ -111,21 +110,21 @@ function activateInputs(
   }
 }
 
-/** What is armed for later must be possible too: only this client can correct it. Throws a RangeError. */
+/** Later armed scenarios must be possible too: only this client can correct them. Throws a RangeError. */
 function checkLater({ scenarios }: Service, operationId: OperationId, later: Selection['later']): void {
   for (const step of later)
     for (const target of armable[operationId] ?? [])
       activate(scenarios, filterApplicable(scenarios, target, step), () => new Random(''), { from: 'offer' });
 }
 
-/** Each profile draws its own chance: what one does changes nothing for another. */
+/** Each profile draws its own chance: one profile changes nothing for another. */
 function chanceOf({ ids }: Service, { profile }: ServiceExchange): Random {
   return ids.draw(`${profile.code}/chance`);
 }
 
 /**
- * The scenarios that travellers are named after: anyone with the first name Scenario, in any capitals, names them as
- * the last name. Those that several travellers name act together. The body need not fit the interface.
+ * Returns the scenarios in travellers' names: the first name Scenario, case-insensitive, makes the last name a
+ * scenario. Scenarios of several travellers act together. The body need not fit the interface.
  */
 function namedInputs(registry: Registry, body: unknown): ScenarioInput[] {
   const inputs = travellers(body).flatMap(({ path, firstName, lastName }) =>
@@ -137,8 +136,8 @@ function namedInputs(registry: Registry, body: unknown): ScenarioInput[] {
 }
 
 /**
- * The scenarios that the e-mail addresses of travellers name after a plus: `ada+pending@example.com`. An address with
- * any other word there selects nothing.
+ * Returns the scenarios after a plus in travellers' e-mail addresses: `ada+pending@example.com`. Any other word there
+ * selects nothing.
  */
 function emailInputs(registry: Registry, body: unknown): ScenarioInput[] {
   const inputs = travellers(body).flatMap(({ path, email }) => {

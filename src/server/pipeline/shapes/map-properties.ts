@@ -1,4 +1,4 @@
-/** A copy of a value, with what `change` makes of each property, the inner ones first. */
+/** Returns a copy of a value with the result of `change` for each property, the inner ones first. */
 export function mapProperties(value: unknown, change: (name: string, value: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => mapProperties(item, change));
   if (typeof value !== 'object' || value === null) return value;

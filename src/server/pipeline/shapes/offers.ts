@@ -1,6 +1,6 @@
 import { isRecord } from '../../../base/values/kinds.ts';
 
-/** The body with a booking link in each offer: an address for gdsprovider 0, null for 1. */
+/** Returns the body with a booking link in each offer: an address for gdsprovider 0, null for 1. */
 export function withBookingLinks(body: object): object {
   return mapOffers(body, (offer) => ({
     ...offer,
@@ -8,7 +8,7 @@ export function withBookingLinks(body: object): object {
   }));
 }
 
-/** The body with the first document type of each offer as a text. An empty list stays one. */
+/** Returns the body with the first document type of each offer as a text. An empty list stays one. */
 export function withSingleDocument(body: object): object {
   return mapOffers(body, (offer) => {
     const { supportedPassengerIdDocuments: types } = offer;
@@ -17,7 +17,7 @@ export function withSingleDocument(body: object): object {
   });
 }
 
-/** The offers of a search, or the one offer that was read. */
+/** Maps the offers of a search, or the one requested offer. */
 function mapOffers(body: object, change: (offer: Record<string, unknown>) => object): object {
   const mapOne = (offer: unknown) => (isRecord(offer) ? change(offer) : offer);
   if ('offers' in body && Array.isArray(body.offers)) return { ...body, offers: body.offers.map(mapOne) };

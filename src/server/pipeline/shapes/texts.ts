@@ -1,11 +1,11 @@
 import { mapProperties } from './map-properties.ts';
 
-/** The body with texts for people that have 500 characters. */
+/** Returns the body with texts for people of 500 characters. */
 export function withLongTexts(body: object): unknown {
   return mapTexts(body, (text) => `${text} `.padEnd(LENGTH, FILLING));
 }
 
-/** The body with texts for people that begin in Arabic or Hebrew. */
+/** Returns the body with texts for people that begin in Arabic or Hebrew. */
 export function withRightToLeftTexts(body: object): unknown {
   return mapTexts(body, (text, name) => `${RIGHT_TO_LEFT[name]} (${text})`);
 }
@@ -20,7 +20,7 @@ function isTextName(name: string): name is TextName {
   return Object.hasOwn(RIGHT_TO_LEFT, name);
 }
 
-/** The names of texts for people; what a client sent and values that programs compare have other names. */
+/** The names of texts for people; client input and values for programs have other names. */
 const RIGHT_TO_LEFT = {
   name: 'شركة المسافر العربي',
   fareName: 'تعرفة مرنة',
@@ -32,5 +32,5 @@ const RIGHT_TO_LEFT = {
 
 type TextName = keyof typeof RIGHT_TO_LEFT;
 const LENGTH = 500;
-/** One long word, so that it cannot be broken into lines, and short ones. */
+/** One long unbreakable word, and short ones. */
 const FILLING = 'and Donaudampfschifffahrtsgesellschaftskapitänsmütze so on ';
