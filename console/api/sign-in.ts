@@ -7,7 +7,7 @@ export type SignIn = { adminToken: string } | { publicKey: string; secretKey: st
 /** Lives in the memory of this tab alone: a reload forgets it. */
 export const signIn = signal<SignIn | null>(null);
 
-/** Why the sandbox asks for a credential; null while it does not. */
+/** The reason why the sandbox asks for a credential; null while it does not. */
 export const signInNeeded = signal<string | null>(null);
 
 /** The headers of each call of the control API. The exam tells the console from the app by its key. */

@@ -5,7 +5,7 @@ import { readEvents } from '../../src/base/read-events.ts';
 import { control, ControlError, dataOf, sandboxUrl, toError } from './client.ts';
 import { authorization } from './sign-in.ts';
 
-/** `refused` stays: the profile is gone, or the credential is wrong. `lost` is tried again. */
+/** `refused` is final: the profile is gone, or the credential is wrong. After `lost`, the stream reconnects. */
 export type StreamState = 'connecting' | 'open' | 'lost' | 'refused';
 
 /**
@@ -48,7 +48,7 @@ export class EventStream {
     }
   }
 
-  /** Resolves when the stream ends, with whether the sandbox refuses it for good. */
+  /** Resolves when the stream ends: true if the sandbox refuses it for good. */
   async #connect(): Promise<boolean> {
     if (this.#last) await this.#noticeRestart(this.#last);
     const from = this.#last === null ? '' : `?after=${this.#last}`;

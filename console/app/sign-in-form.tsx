@@ -53,7 +53,7 @@ export function SignInForm({ reason }: { reason: string }) {
   );
 }
 
-/** Puts an earlier attempt into the field alone: an attribute would show it in the page. */
+/** Restores an earlier attempt as the field's value: an attribute would show it in the page. */
 function Field({
   name,
   label,

@@ -16,7 +16,7 @@ const AssumptionsView = lazyView(async () => (await import('./later-views.ts')).
 const ErrorsView = lazyView(async () => (await import('./later-views.ts')).ErrorsView);
 
 export interface View {
-  /** As in the address. */
+  /** Its name in the address. */
   name: string;
   title: string;
   /** True if the view shows data of a profile. */
@@ -53,7 +53,7 @@ export const views: readonly View[] = [
   { name: 'errors', title: 'Errors', needsProfile: false, isOpen: true, partOf: 'docs', View: ErrorsView },
 ];
 
-/** The view of a name; Live without one. */
+/** Returns the view of a name; Live without one. */
 export function viewOf(name: string): View {
   if (name === '') return live;
   return views.find((view) => view.name === name) ?? { ...missing, name };

@@ -40,12 +40,12 @@ export function BookingFilters() {
   );
 }
 
-/** Another filter begins at the first page. */
+/** A changed filter begins at the first page. */
 function change(name: string, value: string): void {
   changeQuery({ [name]: value, after: '' });
 }
 
-/** Kinds of resources as lists have them. */
+/** Kinds of resources, as lists name them. */
 const KINDS = ['reservations', 'orders', 'searches'] as const;
 const STATUSES = ['completed', 'pending', 'hidden', 'failed'] as const satisfies readonly Status[];
 

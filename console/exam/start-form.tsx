@@ -2,7 +2,7 @@ import { ActionForm } from '../parts/action-form.tsx';
 import { startExam } from './exam.ts';
 import { TASKS } from './tasks.ts';
 
-/** The facts about the app before the exam. */
+/** The form for the app's details before the exam. */
 export function StartForm() {
   return (
     <section class="card" aria-labelledby="exam-start">

@@ -17,7 +17,7 @@ export function FindBox() {
     setOpen(true);
     dialog.current?.showModal();
   };
-  // As soon as the button shows, the keys work.
+  // The keys work as soon as the button shows.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;

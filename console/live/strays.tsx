@@ -6,7 +6,7 @@ import { useLoad } from '../app/use-load.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 
-/** Calls outside of every profile's journal, because of wrong credentials, path or method: the first mistakes. */
+/** Calls that belong to no profile's journal, because of wrong credentials, path or method: the first mistakes. */
 export function Strays() {
   const turn = useTurns(TURN_MS);
   const isAdmin = !signIn.value || 'adminToken' in signIn.value;

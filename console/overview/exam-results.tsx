@@ -10,7 +10,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 
 const SCORECARD = 'scorecard.html';
 
-/** Results of exams from the files of `taxiway exam --certificate`: their history, and what changed since the first. */
+/** Exam results from the files of `taxiway exam --certificate`: their history, and the changes since the first. */
 export function ExamResults() {
   const [files, setFiles] = useState<readonly CertificateFile[]>([]);
   const [faults, setFaults] = useState<readonly string[]>([]);
@@ -61,7 +61,7 @@ async function readFile(chosen: File): Promise<{ file: CertificateFile } | { fau
   }
 }
 
-/** A browser digests on https and loopback addresses only. */
+/** Browsers compute digests on https and loopback addresses only. */
 async function digestOf(value: unknown): Promise<string> {
   if (!isSecureContext) throw new Error('it cannot be checked here; open the console at a loopback or https address');
   const text = new TextEncoder().encode(canonicalJson(value));

@@ -10,7 +10,7 @@ import { Catalogue } from './catalogue.tsx';
 
 type ErrorCode = Schema['ErrorCode'];
 
-/** Every error code by status, with what to do about it. */
+/** Every error code by status, with the next step for the client. */
 export function ErrorsView() {
   const { data, error } = useLoad(() => dataOf(control.GET('/_sandbox/error-codes')), 'errors');
   const { item, query } = route.value;

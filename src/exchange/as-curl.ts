@@ -90,7 +90,7 @@ function isCredential([name]: Header): boolean {
 
 function toArgument(name: string, value: string, secret: string, quoteText: typeof quote): string {
   if (isCredential([name, value])) return `"${name}: ${/^\w+ /.exec(value)?.[0] ?? ''}$${secret}"`;
-  // A header has bytes; a variable in it does not.
+  // Header characters are bytes, except the marks of a variable.
   const encoding = /[^\0-\xff]/.test(value) ? 'utf8' : 'latin1';
   return quoteText(Buffer.from(value === '' ? `${name};` : `${name}: ${value}`, encoding));
 }

@@ -1,7 +1,7 @@
 import { inSlices } from '../base/turns.ts';
 import type { Exchange } from './exchange.ts';
 
-/** A file form for exchanges: the text before them, of each, between them and behind them. */
+/** A file form for exchanges: the text before, for, between and after the exchanges. */
 export interface FileForm {
   head: string;
   /** One exchange, without secrets and without a line break in it. */

@@ -167,7 +167,7 @@ function hexOf(character: string): string {
     .replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
-/** Without the scheme. */
+/** Returns the value without its scheme. */
 function secretIn(authorization: string): string {
   return authorization.replace(/^\S+ +/, '').trim();
 }
@@ -193,7 +193,7 @@ const NOT_ASCII = /[^\0-\x7f]/;
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);
 const SECRET_HEADERS = new Set(['cookie', 'set-cookie', 'x-api-key']);
 const SHORTEST = 8;
-/** More than the headers of a request may have. */
+/** Longer than the headers of a request may be. */
 const LONGEST = 16_384;
 const MOST = 10_000;
 const MOST_CHARACTERS = 2_000_000;

@@ -60,7 +60,7 @@ export class SecretSearch {
     const lengths = this.#lengths.get(keyAt(text, at));
     if (!lengths) return null;
     for (const length of lengths) {
-      // At the end of the text a shorter one is left, and its own length comes later.
+      // At the end of the text, the slice would be shorter: a form of that length comes later in the loop.
       const shown = at + length > text.length ? undefined : this.#forms.get(text.slice(at, at + length));
       if (shown !== undefined) return { length, shown };
     }

@@ -12,7 +12,7 @@ export interface ConnectionBounds {
   idleMs: number;
   /** Maximum number of open connections. */
   most: number;
-  /** A new connection was closed unread: `most` were open, all of them in use. */
+  /** Called for each new connection closed unread: `most` were open, all of them in use. */
   onRefused: () => void;
 }
 

@@ -37,5 +37,5 @@ export class Endings {
 }
 
 const MAX_PROFILES = 1000;
-/** Minimum number of endings held for a profile: a request with more overlaps counts too few. */
+/** Minimum number of endings kept for a profile: a request with more overlaps counts too few. */
 const MAX_HELD = 500;

@@ -21,7 +21,7 @@ export interface ExchangeServices {
   profileLock: ProfileLock;
   endings: Endings;
   log: Pick<Logger, 'debug' | 'info' | 'error'>;
-  /** Running requests, including those of departed clients: closing waits a little for them. */
+  /** Running requests, including those of disconnected clients: closing waits a little for them. */
   underway: Set<object>;
   /** Every response that broke its interface. Empty, unless the sandbox has a defect. */
   violations: string[];

@@ -45,7 +45,7 @@ function idleOf(exchange: Ended): { idle?: IdleScenario[] } {
 
 const NO_RESPONSE = { status: null, headers: {}, body: null };
 
-/** Keeps a call of the service outside of every profile, except automatic probes of browsers. */
+/** Keeps a call of the service that belongs to no profile, except automatic probes of browsers. */
 function keepStray({ strays, config }: HttpServices, exchange: Ended): void {
   const { req, requestId, now, realTime, operation, output, end } = exchange;
   if (isProbe(req)) return;

@@ -23,7 +23,7 @@ export function judgeExchange(service: HttpServices, exchange: Ended): void {
   else judge.defer(judgeStranger(service, exchange, observed));
 }
 
-/** A request for an unknown address was not authenticated on its way, so this does it. */
+/** Judges a request for an unknown address. The pipeline did not authenticate it, so this does. */
 async function judgeStranger(
   service: HttpServices,
   { operation, req }: Exchange,

@@ -41,7 +41,7 @@ export function bufferedBytes({ request, response }: BufferedExchange): number {
   return (request?.contentBytes ?? 0) + (response?.contentBytes ?? 0);
 }
 
-/** Returns the approximate size of an exchange's row, also for counting an exchange dropped unwritten. */
+/** Returns the approximate size of an exchange's row. An exchange dropped unwritten counts for as much. */
 export function sizeOf(exchange: BufferedExchange): number {
   let bytes = bufferedBytes(exchange) + exchange.path.length;
   for (const part of exchange.requestHeaders) bytes += part.length;

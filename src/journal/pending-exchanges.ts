@@ -69,7 +69,7 @@ export class PendingExchanges {
     for (const exchange of exchanges) resize(this.#underway, -1, -bufferedBytes(exchange));
   }
 
-  /** More of one profile than its journal holds need not be written first: the oldest make room here. */
+  /** Exchanges of one profile beyond its journal's limit need not be written first: the oldest are dropped here. */
   #makeRoom(batch: ProfileBatch): void {
     const { exchanges, dropped } = batch;
     const { profile } = this.#bounds;

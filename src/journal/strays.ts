@@ -1,6 +1,6 @@
 import type { Outcome } from '../exchange/exchange.ts';
 
-/** A call outside of every profile: without valid credentials, to an unknown address, with a wrong method. */
+/** A call that belongs to no profile: without valid credentials, to an unknown address, with a wrong method. */
 export interface Stray {
   requestId: string;
   /** By the service's clock, epoch milliseconds. */
@@ -8,9 +8,9 @@ export interface Stray {
   /** By the machine's clock, epoch milliseconds. */
   realTime: number;
   durationMs: number;
-  /** Null for what is no HTTP. */
+  /** Null if it was not HTTP. */
   method: string | null;
-  /** With the query, redacted and cut; null for what is no HTTP. */
+  /** With the query, redacted and cut; null if it was not HTTP. */
   path: string | null;
   /** Null if the address and the method have no operation. */
   operationId: string | null;
@@ -52,14 +52,14 @@ export class Strays {
 /** docs/journal.md states it. */
 export const MAX_STRAYS = 200;
 
-/** A call outside of every profile, as the control API lists it. Long texts are cut. */
+/** A call that belongs to no profile, as the control API lists it. Long texts are cut. */
 export interface StrayCall {
   requestId: string;
   /** When it began by the clock of the sandbox, ISO 8601. */
   at: string;
-  /** Null for what is no HTTP. */
+  /** Null if it was not HTTP. */
   method: string | null;
-  /** With the query, redacted; null for what is no HTTP. */
+  /** With the query, redacted; null if it was not HTTP. */
   path: string | null;
   /** The two credential headers, redacted; null if they are missing. */
   authorization: string | null;

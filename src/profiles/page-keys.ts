@@ -5,7 +5,7 @@ import { drawKeys, hashSecret } from './credentials.ts';
 /** A page of the sandbox with calls of the service. */
 type Page = 'console' | 'reference';
 
-/** The key pair of one page, with the secret as a hash. */
+/** The key pair of one page, in the form for authentication. */
 interface PageCredential {
   profileCode: string;
   secretHash: string;

@@ -9,9 +9,9 @@ export interface ArrivalLimits {
   headMs: number;
   /** Maximum pause of a body. */
   stillMs: number;
-  /** For a complete request, */
+  /** Time limit of a complete request, before the addition for its size. */
   wholeMs: number;
-  /** and in addition for each received megabyte. */
+  /** Addition for each received megabyte. */
   perMegabyteMs: number;
   /** Interval of the connection checks: a limit may take effect that much later. */
   checkMs: number;

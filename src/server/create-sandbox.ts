@@ -185,7 +185,10 @@ async function closeAll(
   await log.close();
 }
 
-/** Work for departed clients needs the store; only a scenario makes it take longer than that. */
+/**
+ * Waits for the work for disconnected clients, because it needs the store. Only a scenario makes it take longer than
+ * the limit.
+ */
 async function endWork(underway: ReadonlySet<object>): Promise<void> {
   const waited = stopwatch();
   while (underway.size > 0 && waited() < MOST_WORK_MS) await wait(1);

@@ -36,7 +36,7 @@ type Readings = ReadonlyMap<string, number>;
  * without due records runs no statement.
  */
 async function purgeExpired({ clock, config, store }: Service, before: Readings): Promise<Readings> {
-  // Mostly empty: records that could not be removed before, on a full disk for example.
+  // Usually without work: it removes records that could not be removed before, on a full disk for example.
   await store.states.swept();
   const kept = Math.round(Math.max(config.offerMinutes, config.transferOfferMinutes) * MINUTE);
   const readings = new Map<string, number>();
@@ -58,5 +58,7 @@ async function purgeExpired({ clock, config, store }: Service, before: Readings)
 
 const EVERY_MS = 1000;
 const CHUNK = 200;
-/** Additional time for the first record, as a share of its expiry time: a busy profile is purged this often. */
+/**
+ * Additional time for the first expired record, as a share of the keeping time: a busy profile is purged this often.
+ */
 const STEP = 1 / 60;

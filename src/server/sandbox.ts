@@ -43,7 +43,7 @@ export interface Sandbox {
    */
   verdicts(profileCode?: string, options?: VerdictOptions): Promise<ProfileVerdicts>;
   /**
-   * The latest calls outside of every profile, newest first: without valid credentials, to an unknown address, with a
+   * The latest calls that belong to no profile, newest first: without valid credentials, to an unknown address, with a
    * wrong method.
    */
   strays(): Promise<StrayCall[]>;

@@ -9,7 +9,7 @@ import type { Stray } from '../../journal/strays.ts';
 import { wordOf } from '../../scenarios/operations.ts';
 import type { ControlServices } from '../control-services.ts';
 
-/** Returns the latest calls outside of every profile, newest first, each with its most likely operation. */
+/** Returns the latest calls that belong to no profile, newest first, each with its most likely operation. */
 export async function describeStrays(service: ControlServices, limit: number): Promise<ControlSchema['Stray'][]> {
   const pause = inSlices();
   const strays: ControlSchema['Stray'][] = [];

@@ -19,7 +19,7 @@ export const listProfiles = {
     const page = profiles.slice(0, limit);
     const last = profiles.length > limit ? page.at(-1) : undefined;
     const listed = page.map((profile) => ({
-      // Any request may read the list: it must not tell an app under examination about its next situation.
+      // Any request may read the list, so it must not show an app under examination its next situation.
       ...describeProfile({ ...profile, armed: exams?.of(profile.code) ? null : profile.armed }),
       calledAt: profile.calledAt === null ? null : toIso(profile.calledAt),
       judged: judge && judge.counts(profile.code),

@@ -11,7 +11,7 @@ import { describeOffers, describeOrder, describeReservation, describeSearch } fr
 interface ResourceQuery extends PageQuery {
   now: number;
   after: Cursor | null;
-  /** For reservations. */
+  /** Filter for reservations. */
   filter: BookingFilter;
 }
 

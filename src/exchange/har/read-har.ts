@@ -68,7 +68,7 @@ export class HarReader implements RecordingReader {
       durationMs: took,
       overlapped: 0,
       began: started,
-      // Beginnings are whole milliseconds, rounded down: the end is rounded too, or the next request begins before it.
+      // Beginnings are whole milliseconds, rounded down. The end is rounded too, or the next request begins before it.
       ended: Math.floor(started + took),
       ...(notes ?? { isRough: true }),
       operationId: null,

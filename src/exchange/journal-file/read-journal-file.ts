@@ -123,7 +123,7 @@ class LineScanner {
     return lines;
   }
 
-  /** Returns the position of the break, as in `after 3 lines`; null if the file ends with a line feed. */
+  /** Returns the position of the break, as in `after 3 lines`; null for a file that ends with a line feed. */
   breaksOff(): string | null {
     return this.#bytes === 0 ? null : `in the middle of line ${this.#count + 1}`;
   }

@@ -94,7 +94,7 @@ async function prepareOperation(
   return { place: openapi, integers: integersOf(spec, operation) };
 }
 
-/** The library reads the path matching options from it. */
+/** The library reads the options for path matching from it. */
 const app = express();
 
 function viewOf({ method, path, url, query, params, headers, body }: RequestParts, place: Place): Request {

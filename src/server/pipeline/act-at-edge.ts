@@ -30,7 +30,7 @@ export class GatewayResponded extends Error {
 /**
  * Lets a scenario act on a request at a point of the pipeline: waits, throws its error, lets a gateway respond (throws
  * GatewayResponded), or ends the request without a response (throws NoResponse). Throws ScenarioTaken if another
- * request has used up the armed scenario. A departed client counts nothing: it sees no effect, except of a delay.
+ * request has used up the armed scenario. A disconnected client counts nothing: it sees no effect, except of a delay.
  */
 export function actAtEdge(exchange: Exchange, at: 'authentication' | 'before' | 'after'): Promise<void> | undefined {
   const { scenario } = exchange;

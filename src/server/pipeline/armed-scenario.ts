@@ -44,7 +44,7 @@ async function findBooking({ store }: Service, { req, profile }: ServiceExchange
   return key && store.bookings.findArmed(profile.code, key);
 }
 
-/** A key stands for its latest booking. */
+/** Returns the key of the requested reservation. A read finds the latest booking under a key. */
 function reservationKeyOf({ query, body }: { query: object; body?: unknown }): ReservationKey | undefined {
   const fields: Record<string, unknown> = { ...query, ...(typeof body === 'object' ? body : {}) };
   const names = [

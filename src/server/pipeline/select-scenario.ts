@@ -110,7 +110,7 @@ function activateInputs(
   }
 }
 
-/** Later armed scenarios must be possible too: only this client can correct them. Throws a RangeError. */
+/** Scenarios armed for later must be possible too: only this client can correct them. Throws a RangeError. */
 function checkLater({ scenarios }: Service, operationId: OperationId, later: Selection['later']): void {
   for (const step of later)
     for (const target of armable[operationId] ?? [])
@@ -148,7 +148,7 @@ function emailInputs(registry: Registry, body: unknown): ScenarioInput[] {
   return eachOnce(inputs);
 }
 
-/** A family with one name names one scenario. */
+/** Keeps each scenario once: a family shares one name. */
 function eachOnce(inputs: readonly ScenarioInput[]): ScenarioInput[] {
   return [...Map.groupBy(inputs, ({ text }) => text).values()].flatMap(([first]) => first ?? []);
 }

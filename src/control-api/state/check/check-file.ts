@@ -125,7 +125,7 @@ function isServable(value: unknown, levels: number): boolean {
 const MAX_DEPTH = 12;
 const MAX_NUMBER = 1e15;
 
-/** `import_unfit` for the value at a JSON pointer. */
+/** Returns `import_unfit` for the value at a JSON pointer. */
 function invalidImport(path: string, message: string): Refusal {
   return new Refusal('import_unfit', [
     { path, message: `${path.slice(1).replaceAll('/', '.') || 'the file'} ${message}` },
