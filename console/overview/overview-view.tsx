@@ -7,7 +7,7 @@ import { ExamResults } from './exam-results.tsx';
 import { Met } from './met.tsx';
 import { ProfilesAtAGlance } from './profiles-at-a-glance.tsx';
 
-/** The progress of the clients, for a person in charge of them. */
+/** The sandbox at a glance: shows the progress of the clients. */
 export function OverviewView() {
   return (
     <div class="overview">

@@ -38,10 +38,10 @@ export interface Closing {
 
 /**
  * The connections of one server, and how they end. A client that waits between two calls keeps its connection for
- * minutes; beyond the limit a new connection replaces the longest idle one. No request received before the server stops
- * listening is left without its response: the server takes all connections that the system has accepted, serves
- * requests on open ones, says `Connection: close` in the last response of each, and closes no connection before it has
- * been quiet.
+ * minutes; beyond the limit a new connection replaces the longest idle one. Every request received before the server
+ * stops listening gets its response. The server takes all connections that the system has accepted, serves requests on
+ * open ones, and says `Connection: close` in the last response of each. It closes no connection before it has been
+ * quiet.
  */
 export class Connections {
   readonly #server: Server;

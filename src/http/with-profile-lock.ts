@@ -5,8 +5,8 @@ import type { ExchangeServices } from './http-services.ts';
 
 /**
  * Runs work under the profile lock of an exchange: together with other requests (`read`) or alone (`write`). After a
- * write since the opening of the exchange, it reads profile and clock again first: a request sees the profile as it was
- * before a reset or as it is after it, and never a mixture of both.
+ * write since the opening of the exchange, it reads profile and clock again first. So a request sees the profile as it
+ * was before a reset or as it is after it, and never a mixture of both.
  */
 export function withProfileLock<T>(
   service: ExchangeServices,

@@ -49,7 +49,7 @@ export class Strays {
   }
 }
 
-/** docs/journal.md states it. */
+/** Maximum number of kept strays; docs/journal.md states it. */
 export const MAX_STRAYS = 200;
 
 /** A call that belongs to no profile, as the control API lists it. Long texts are cut. */

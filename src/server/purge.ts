@@ -31,9 +31,9 @@ export function startPurge(service: Service): () => void {
 type Readings = ReadonlyMap<string, number>;
 
 /**
- * Purges each profile with a first record that had expired long enough ago at the clock reading of the previous round:
- * a list of the events due since a clock move may still need it. Clocks and the first expiry are in memory, so a round
- * without due records runs no statement.
+ * Purges each profile with a first record that had expired long enough ago at the clock reading of the previous round.
+ * After a clock move, the list of the events due in between may still need that record. Clocks and the first expiry are
+ * in memory, so a round without due records runs no statement.
  */
 async function purgeExpired({ clock, config, store }: Service, before: Readings): Promise<Readings> {
   // Usually without work: it removes records that could not be removed before, on a full disk for example.
