@@ -1,17 +1,17 @@
 import type { Verdicts } from '../judge/verdicts.ts';
 import type { ClientEnd } from './run-client.ts';
 
-/** Advice to the client. It fails no situation. Plain JSON. */
+/** Advice to the client, as plain JSON. It fails no situation. */
 export interface ExamAdvice {
-  /** As in `secret.in-output`. */
+  /** Id of the advice, for example `secret.in-output`. */
   id: string;
-  /** Title of the check that gives it. */
+  /** Title of the check behind the advice. */
   check: string;
   /** The recommended way. */
   right: string;
 }
 
-/** Returns the advice of the judge, and what the output of the clients leaks. */
+/** Returns the judge's advice, and advice on secrets in the client output. */
 export function adviseOn({ advice }: Pick<Verdicts, 'advice'>, clients: readonly ClientEnd[]): ExamAdvice[] {
   const leaks = clients.some(({ wroteSecret }) => wroteSecret);
   return [...advice.map(({ id, check, right }) => ({ id, check, right })), ...(leaks ? [IN_OUTPUT] : [])];

@@ -8,14 +8,14 @@ import type { Assignment } from './protocol.ts';
 import type { Situation } from './situation.ts';
 import { tripFor } from './trip.ts';
 
-/** Opens a sandbox for situations. The caller of the exam has one: the exam knows the service from outside only. */
+/** Opens a sandbox for situations. The caller of the exam supplies it, because the exam uses only public interfaces. */
 export type OpenSandbox = (settings: {
   seed: string;
   liveMode: boolean;
   maxProfiles: number;
   log: 'silent';
   demoCredentials: boolean;
-  /** Gets each call of the control API. */
+  /** Records each call of the control API. */
   watch: ControlWatch;
 }) => Promise<ExamSandbox>;
 
@@ -28,14 +28,14 @@ export interface ExamSandbox {
   close(): Promise<void>;
 }
 
-/** A sandbox that listens. */
+/** A listening sandbox. */
 export interface Room {
   sandbox: Pick<ExamSandbox, 'clock' | 'addProfile'>;
   baseUrl: string;
   watch: ControlWatch;
-  /** Random: the watch knows the calls of the exam itself by it. */
+  /** Random key of the exam's own calls. The watch recognises them by it. */
   key: string;
-  /** The key of the page by which a person leads the exam; absent without one. */
+  /** Returns the page key of a person-led exam; absent without a person. */
   pageKey?: () => string;
   /** True if one profile serves all situations. */
   keepsProfile?: boolean;
@@ -45,17 +45,17 @@ export interface Room {
   serviceIdHeader?: string;
 }
 
-/** A situation that is armed, and waits for the calls of its clients. */
+/** An armed situation, ready for the calls of its clients. */
 export interface BegunSituation {
   situation: Situation;
   room: Room;
   control: Control;
   keys: Credential;
-  /** One for each client. */
+  /** Assignments, one for each client. */
   assignments: readonly Assignment[];
   startedAt: number;
   elapsed: () => number;
-  /** Of the machine, since the situation began. */
+  /** Returns the slowness of the machine since the situation began. */
   slowness: () => number;
 }
 
@@ -67,7 +67,7 @@ export async function beginSituation(situation: Situation, room: Room): Promise<
   const startedAt = sandbox.clock.now();
   const keys = await sandbox.addProfile();
   const control = new Control(room, keys);
-  // Before anything is armed that a client could read.
+  // Begins before anything is armed, so that the watch sees a client reading it.
   watch.begin(keys.profileCode, { keys: keysOf(room), isShared });
   await control.mark();
   if (situation.armed !== '') await control.arm(situation.armed);
@@ -78,7 +78,7 @@ export async function beginSituation(situation: Situation, room: Room): Promise<
   return { situation, room, control, keys, assignments, startedAt, elapsed, slowness };
 }
 
-/** The keys by which the watch over a room knows who is no client. */
+/** Returns the keys of all callers other than the client. */
 export function keysOf({ key, pageKey }: Pick<Room, 'key' | 'pageKey'>): ExamKeys {
   return { own: key, ...(pageKey && { page: pageKey() }) };
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import type { Count } from '../report/quantities.ts';
 import type { OrderResource, ReservationResource } from './control.ts';
 
-/** The content of a reservation or an order in the sandbox. Plain JSON; null for what is not known. */
+/** Content of a reservation or an order in the sandbox. Plain JSON; unknown fields are null. */
 export interface Booked {
   /** reservationId, confirmationNumber or orderId. */
   ids: readonly string[];
@@ -12,11 +12,11 @@ export interface Booked {
   currency: string | null;
   /** Local date and time of the pickup or the departure, with its offset if the service states one. */
   localTime: string | null;
-  /** IATA code of the place where it begins. */
+  /** IATA code of the start. */
   from: string | null;
-  /** Address or IATA code of the place where it ends. */
+  /** Address or IATA code of the end. */
   to: string | null;
-  /** Names of the travellers who are named. */
+  /** Names of the named travellers. */
   names: readonly string[];
   passengers: Count | null;
 }
@@ -35,7 +35,7 @@ export function bookedTransfer({ resourceId, reservation }: ReservationResource)
   };
 }
 
-/** Returns the content of an order. The offer, with the departure, is in the responses that the client got. */
+/** Returns the content of an order. The journal has the offer with its departure. */
 export function bookedFlight(order: OrderResource, journal: readonly Exchange[]): Booked {
   const passengers = listIn(order.request, 'passengers');
   const [there] = listIn(findOffer(order.offerId, journal), 'slices');
@@ -59,7 +59,7 @@ function findOffer(offerId: string, journal: readonly Exchange[]): unknown {
     .find((offer) => propertyOf(offer, 'offerId') === offerId);
 }
 
-/** Undefined for a body that was lost on its way or cut. */
+/** Returns the parsed body; undefined if it was lost or cut. */
 function bodyOf({ response }: Exchange): unknown {
   if (response === null || response.cut) return undefined;
   try {

@@ -38,8 +38,8 @@ import { buildExamReport } from './report.ts';
 import type { Situation } from './situation.ts';
 
 /**
- * Runs `taxiway exam` and returns its exit code: 0 passed, 1 failed, 2 nothing can be said. The scorecard goes to
- * the console, everything else to standard error.
+ * Runs `taxiway exam` and returns its exit code: 0 passed, 1 failed, 2 no result. Prints the scorecard on the console,
+ * and everything else on standard error.
  */
 export async function runExam(given: Given<ExamSettings>, version: string, open: OpenSandbox): Promise<number> {
   const command = readExamCommand(given);
@@ -152,8 +152,8 @@ function listSituations({ reported }: ExamCommand): string {
 }
 
 /**
- * Writes a folder for each situation that was run: its result, the exchanges and the verdicts, and what the clients
- * wrote. Secrets are redacted. Throws ConfigError where it cannot write.
+ * Writes a folder for each examined situation: its result, its exchanges, its verdicts and the client output. Secrets
+ * are redacted. Throws ConfigError if it cannot write.
  */
 export function writeEvidence(folder: string, { situations }: ExamReport): void {
   try {

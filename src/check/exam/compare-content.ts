@@ -5,15 +5,15 @@ import type { StatedTraveller } from './statement-content.ts';
 import type { Trip } from './trip.ts';
 import type { Truth } from './truth.ts';
 
-/** Statement of one client, and the trip that it was asked to book. */
+/** Statement of one client, and the trip it was asked to book. */
 export interface Account {
   statement: Statement | null;
   trip: Trip;
 }
 
 /**
- * Compares the content that clients state with what stands. A client that states a time or a name takes part in the
- * task, so what stands is compared with its task too; any other client may book a trip of its own.
+ * Compares the clients' statements with the bookings in the sandbox. A client with a stated time or name takes part in
+ * the task, so its booking is compared with the task too. Any other client may book a separate trip.
  */
 export function findWrongContent(accounts: readonly Account[], { contents }: Truth): ExamFinding[] {
   const booked = accounts.map(({ statement }) => (statement?.belief === 'booked' ? statement : null));
@@ -30,7 +30,7 @@ export function findWrongContent(accounts: readonly Account[], { contents }: Tru
   ];
 }
 
-/** Several travellers with the same reservation or order. */
+/** Finds travellers with the same reservation or order. */
 function findShared(statements: readonly (Statement | null)[], contents: readonly Booked[]): ExamFinding[] {
   return contents.flatMap(({ ids }) => {
     const holders = statements.flatMap((one, i) => (one?.ids.some((id) => ids.includes(id)) ? [i + 1] : []));
@@ -40,8 +40,8 @@ function findShared(statements: readonly (Statement | null)[], contents: readonl
 }
 
 /**
- * Clients that name the booking of another traveller of the situation. The name that a client states itself is compared
- * elsewhere. Clients with names of their own say nothing of whose booking it is.
+ * Finds clients with the booking of another traveller. Another check compares the name in a client's own statement.
+ * Clients with separate names say nothing about the owner of a booking.
  */
 function findExchanged(accounts: readonly Account[], contents: readonly Booked[]): ExamFinding[] {
   if (!accounts.every(({ trip }) => contents.some((one) => isFor(one, trip)))) return [];
@@ -60,7 +60,7 @@ function isFor({ names }: Booked, { firstName, lastName }: Trip): boolean {
   return names.some((name) => normal(name) === normal(`${firstName} ${lastName}`));
 }
 
-/** The faults against the booking that the statement names; against the one that fits best if it names none. */
+/** Returns the faults against the stated booking; against the best match if the statement names none. */
 function fewestFaults(
   stated: StatedTraveller,
   ids: readonly string[],
@@ -102,7 +102,7 @@ function findOffTask({ ids, ...actual }: Booked, trip: Trip, stated: StatedTrave
   const name = `${trip.firstName} ${trip.lastName}`;
   if (actual.localTime !== null && !actual.localTime.startsWith(asked))
     differs('the local time', asked, actual.localTime);
-  // The comparison with the statement has reported a name that is not there.
+  // The comparison with the statement has already reported a missing name.
   if (stated.name === null || actual.names.some((one) => normal(one) === normal(stated.name ?? '')))
     if (!actual.names.some((one) => normal(one) === normal(name))) differs('the name', name, actual.names.join(', '));
   if (actual.from !== null && actual.from !== trip.from) differs('the place', trip.from, actual.from);
@@ -116,14 +116,14 @@ function findOffTask({ ids, ...actual }: Booked, trip: Trip, stated: StatedTrave
   return faults;
 }
 
-/** True if both read the same on a local clock, and have the same offset where both have one. */
+/** True if both show the same local time, and the same offset if both have one. */
 function isSameTime(stated: string, actual: string): boolean {
   const [one, other] = [partsOf(stated), partsOf(actual)];
   if (one === null || other === null || one.local !== other.local) return false;
   return one.offset === '' || other.offset === '' || one.offset === other.offset;
 }
 
-/** True for the same code, or an address with half of the task's street: clients may have a notation of their own. */
+/** True for the same code, or for an address with half of the task's street: clients may use another notation. */
 function isSamePlace(booked: string, asked: string): boolean {
   const [street = ''] = asked.split(',');
   const wanted = wordsOf(street).filter((word) => word.length > 2 || /\d/.test(word));

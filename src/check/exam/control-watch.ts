@@ -6,19 +6,19 @@ export interface ControlCall {
   shown: string;
   /** The call's header `X-Taxiway-Exam`. */
   key?: string | undefined;
-  /** Ends it before its time. */
+  /** Ends the call early. */
   cut(this: void): void;
 }
 
-/** The keys by which a watch knows the callers that are not the client. */
+/** Keys of the callers other than the client. */
 export interface ExamKeys {
-  /** Of the exam itself. */
+  /** Key of the exam itself. */
   own: string;
-  /** Of the page by which a person leads the exam. */
+  /** Key of the page in a person-led exam. */
   page?: string;
 }
 
-/** The client of an exam, and those who call in addition to it. */
+/** The client of an exam, and the other callers. */
 export interface Watched {
   keys: ExamKeys;
   /** True if other clients call the sandbox too. */
@@ -27,20 +27,20 @@ export interface Watched {
 
 /** The calls of the control API during one situation, as in `DELETE /_sandbox/profiles/dp_…/scenario`. */
 export interface WatchedCalls {
-  /** Calls of the client, or of any other caller without a key. */
+  /** Calls without a key, from the client or any other caller. */
   client: readonly string[];
-  /** Calls with the key of the page that changed what the client meets. */
+  /** Calls with the page key and an effect on the client's situation. */
   page: readonly string[];
 }
 
 /**
  * Watches the control API while clients run: neither journal nor judge see calls under `/_sandbox`. The sandbox notes
- * each call when it arrives, so that none is missed whose client has ended since.
+ * each call on arrival, so the watch also has the calls of a client after its end.
  */
 export class ControlWatch {
-  /** The clients that run, by profile. */
+  /** The running clients, by profile. */
   readonly #running = new Map<string, Running>();
-  /** Streams that have not ended. */
+  /** Streams still open. */
   readonly #streams = new Set<ControlCall>();
 
   note(call: ControlCall): void {
@@ -50,7 +50,8 @@ export class ControlWatch {
     if (this.#running.size === 0) return;
     const own = profileIn(path);
     const isReading = method === 'GET' || method === 'HEAD';
-    // The clock of all profiles, for example: every client that runs is the same program.
+    // A call without a profile, such as one to the clock of all profiles, concerns every client: all run the same
+    // program.
     const met = own === undefined ? [...this.#running.values()] : [this.#running.get(own)];
     for (const running of met) {
       if (!running || running.calls.length >= MOST_CALLS || call.key === running.keys.own) continue;
@@ -59,26 +60,26 @@ export class ControlWatch {
     }
   }
 
-  /** To be called once a call has ended that was noted. */
+  /** Removes a noted call. The sandbox calls it when the call ends. */
   forget(call: ControlCall): void {
     this.#streams.delete(call);
   }
 
-  /** To be called before the clients of a profile start. A watch that runs already keeps its calls. */
+  /** Begins to watch. The exam calls it before the clients of a profile start. A running watch keeps its calls. */
   begin(profileCode: string, { keys, isShared = false }: Watched): void {
     const { calls = [] } = this.#running.get(profileCode) ?? {};
     this.#running.set(profileCode, { calls, keys, isShared });
     this.#cutStreams(profileCode, keys);
   }
 
-  /** Takes other keys from now on. */
+  /** Replaces the keys from now on. */
   rekey(profileCode: string, keys: ExamKeys): void {
     const running = this.#running.get(profileCode);
     if (running) running.keys = keys;
     this.#cutStreams(profileCode, keys);
   }
 
-  /** Returns the calls since the beginning, or since the last time. Those of the exam itself are left out. */
+  /** Returns the calls since the beginning, or since the previous call. Leaves out those of the exam itself. */
   take(profileCode: string): WatchedCalls {
     const running = this.#running.get(profileCode);
     if (!running) return { client: [], page: [] };
@@ -89,18 +90,18 @@ export class ControlWatch {
     };
   }
 
-  /** Ends the watch over a profile. */
+  /** Stops watching a profile. */
   end(profileCode: string): void {
     this.#running.delete(profileCode);
   }
 
-  /** Ends the streams that were opened without a key: they would show the rest to a reader whom nobody notes. */
+  /** Ends the streams opened without a key. They would show the rest to a reader outside the watch. */
   #cutStreams(profileCode: string, keys: ExamKeys): void {
     for (const { path, key, cut } of this.#streams) if (profileIn(path) === profileCode && !isKeyOf(keys, key)) cut();
   }
 }
 
-/** The calls to one profile that nobody has taken. */
+/** Calls to one profile, until `take` returns them. */
 interface Running extends Required<Watched> {
   calls: (ControlCall & { isFromPage: boolean })[];
 }
@@ -109,12 +110,12 @@ function isKeyOf({ own, page }: ExamKeys, key: string | undefined): boolean {
   return key !== undefined && (key === own || key === page);
 }
 
-/** True if a call changed what the client meets. The steps of the exam are those of the person. */
+/** True if a call changed the client's situation. The exam steps belong to the person. */
 function isChange({ method, path }: ControlCall): boolean {
   return method !== 'GET' && !path.endsWith(NEW_KEYS) && !STEP.test(path);
 }
 
-/** The profile in a path, in any notation. */
+/** Returns the profile in a path, in any notation. */
 function profileIn(path: string): string | undefined {
   const [, code] = /^\/_sandbox\/profiles\/([^/]+)/i.exec(path) ?? [];
   try {
@@ -127,8 +128,8 @@ function profileIn(path: string): string | undefined {
 const BELOW = /^\/_sandbox/;
 const STREAM = /\/stream\/?$/;
 const STEP = /^\/_sandbox\/profiles\/[^/]+\/exam(?:\/|$)/;
-/** The profiles with what is armed on each. */
+/** Path of the list of profiles with their armed scenarios. */
 const LIST = /^\/_sandbox\/profiles\/?$/;
 const NEW_KEYS = '/credentials';
-/** Calls of one situation that are kept. */
+/** Maximum number of kept calls for each situation. */
 const MOST_CALLS = 1000;

@@ -8,12 +8,12 @@ type Schema = components['schemas'];
 export type ReservationResource = Schema['ReservationResource'];
 export type OrderResource = Schema['OrderResource'];
 
-/** The control API of a sandbox for one profile, over HTTP. Rejects with what was refused. */
+/** The control API of a sandbox for one profile, over HTTP. Its methods reject with the refusal of the sandbox. */
 export class Control {
   readonly #profileUrl: string;
   readonly #headers: Record<string, string>;
 
-  /** `key`: a watch tells its calls from those of the client by it. */
+  /** `key`: marks the calls of the exam, so that the watch can tell them from the client's. */
   constructor(
     { baseUrl, key, serviceIdHeader = 'X-Service-Id' }: { baseUrl: string; key: string; serviceIdHeader?: string },
     { profileCode, publicKey, secretKey }: Credential,
@@ -27,12 +27,12 @@ export class Control {
     };
   }
 
-  /** Gives the profile a clock of its own, which it has until it is reset. */
+  /** Gives the profile a separate clock as a mark. A reset removes it. */
   async mark(): Promise<void> {
     await this.call('PUT', '/clock', { mode: 'running' });
   }
 
-  /** What became of the profile since it was marked. */
+  /** Returns the state of the profile since its mark. */
   async standing(): Promise<'marked' | 'reset' | 'gone'> {
     const response = await this.#fetch('/clock', {});
     if (!response.ok) return 'gone';
@@ -60,28 +60,28 @@ export class Control {
     return this.#pages('/resources?kind=orders', 'resources');
   }
 
-  /** The verdicts once nothing follows any more: on the profile's calls, and on those that did not authenticate. */
+  /** Returns the final verdicts: on the profile's calls, and on calls without valid authentication. */
   verdicts(): Promise<{ verdicts: Verdicts; unauthenticated: Verdicts }> {
     return this.call('GET', '/verdicts?ended=true');
   }
 
-  /** All exchanges that the journal holds, in the order in which they ended. */
+  /** Returns all exchanges in the journal, in the order of their end. */
   async journal(): Promise<Exchange[]> {
     const reader = new JournalReader();
     return [...reader.write(Buffer.from(await this.#text('GET', '/journal.ndjson'))), ...reader.end()];
   }
 
-  /** Empties the profile, which keeps its keys. */
+  /** Empties the profile, but keeps its keys. */
   async reset(): Promise<void> {
     await this.#text('POST', '/reset');
   }
 
-  /** Removes the profile: the judge holds a limited number of them. */
+  /** Removes the profile, because the judge keeps a limited number of them. */
   async remove(): Promise<void> {
     await this.#text('DELETE', '');
   }
 
-  /** Parses what the control API returned; the caller knows its schema. */
+  /** Parses the response of the control API. The caller knows its schema. */
   async call<Body>(method: string, path: string, body?: object): Promise<Body> {
     return JSON.parse(await this.#text(method, path, body)) as Body;
   }

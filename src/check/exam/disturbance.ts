@@ -2,19 +2,19 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import type { ExamFinding } from './findings.ts';
 import type { Situation } from './situation.ts';
 
-/** One run of a situation, as far as a slow machine shows in it. */
+/** The parts of a run with evidence of a slow machine. */
 interface Run {
   situation: Situation;
   journal: readonly Exchange[];
-  /** By the machine's clock when the clients had ended, epoch milliseconds. */
+  /** End of the clients by the machine's clock, in epoch milliseconds. */
   endedAt: number;
-  /** Of the machine during the run, as measureSlowness has it. */
+  /** Slowness of the machine during the run, from measureSlowness. */
   slowness: number;
 }
 
 /**
- * True if the machine was too slow in a run, and all that is wrong can come of that: the client stopped waiting for a
- * call that nothing delayed, or may have seen its response late. Such a run says nothing of the client.
+ * True if the machine was too slow in a run, and its slowness can explain every finding: the client stopped waiting for
+ * an undelayed call, or may have got its response late. Such a run says nothing about the client.
  */
 export function canComeOfTime(findings: readonly ExamFinding[], run: Run): boolean {
   if (findings.length === 0 || run.slowness < SLOW) return false;
@@ -24,13 +24,13 @@ export function canComeOfTime(findings: readonly ExamFinding[], run: Run): boole
   const explained = new Set<ExamFinding['kind']>([
     ...(left.some((call) => isIdle || !isDelayed(call)) ? OF_LEAVING : []),
     ...(hasLateCall(run) ? OF_LATENESS : []),
-    // The sandbox was late with work that its client had left.
+    // The sandbox was late with the work of an abandoned call.
     ...(left.some(isDelayed) ? OF_LATE_WORK : []),
   ]);
   return kinds.every((kind) => explained.has(kind));
 }
 
-/** True if a client took long to go on after a call that nothing delayed: it can have stopped waiting before. */
+/** True if a client paused for long after an undelayed call: it can have stopped waiting before. */
 function hasLateCall({ situation, journal, endedAt }: Run): boolean {
   if ((situation.travellers ?? 1) > 1) return true;
   const calls = journal.flatMap((call) => (call.realTime === null ? [] : [{ call, at: call.realTime }]));
@@ -47,7 +47,7 @@ function isDelayed({ scenario }: Exchange): boolean {
 const OF_LATENESS = ['belief', 'missing', 'idle'] as const;
 const OF_LEAVING = [...OF_LATENESS, 'crash'] as const;
 const OF_LATE_WORK = [...OF_LATENESS, 'truth'] as const;
-/** Everything takes this many times longer. */
+/** Slowness factor of a slow machine. */
 const SLOW = 2;
-/** No client waits for less. */
+/** Shortest time-out of any client. */
 const LATE_MS = 1000;

@@ -2,8 +2,8 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import type { Situation } from './situation.ts';
 
 /**
- * Returns why the event of a situation did not come about, as far as the journal shows: one sentence for each armed
- * scenario that did not act, or whose response did not reach the client. Empty if the client met it.
+ * Returns the reasons for a missed event, as far as the journal shows: one sentence for each armed scenario without an
+ * effect, or without a delivered response. Empty if the client met the event.
  */
 export function findMissedEvents({ armed, needs = 'all' }: Situation, journal: readonly Exchange[]): string[] {
   if (armed === '' || needs === 'none') return [];
@@ -34,7 +34,7 @@ function whyMissed({ name, operation }: Step, journal: readonly Exchange[]): str
   return `The client stopped waiting before the response of ${name} came.`;
 }
 
-/** It was armed, and nothing that the client did brought it about. */
+/** Returns the reason for an idle scenario: no call of the client met it. */
 function whyIdle(name: string, calls: readonly Exchange[]): string {
   const [idle] = calls.flatMap(({ idle: all = [] }) => all.filter((one) => one.name === name));
   if (!idle) return `No call of the client met ${name}; something disarmed it.`;
@@ -43,7 +43,7 @@ function whyIdle(name: string, calls: readonly Exchange[]): string {
   return `${name} changes nothing of the calls that the client made.`;
 }
 
-/** Their effect shows only if the client makes a call that it should not make. */
+/** Scenarios with an effect only if the client makes a forbidden call. */
 const CONDITIONS: ReadonlySet<string> = new Set(['resend-double-books']);
-/** With these, a client that stops waiting is the event. */
+/** Scenarios with a time-out of the client as their event. */
 const LATE = /^(?:slow|timeout(?:-after-commit)?)$/;

@@ -17,11 +17,11 @@ export interface ExamOptions {
   openSandbox: OpenSandbox;
   candidate: Candidate;
   situations: readonly Situation[];
-  /** How many situations run at once. */
+  /** Maximum number of situations at the same time. */
   parallel: number;
   seed: string;
   signal?: AbortSignal | undefined;
-  /** Called with each result that counts, as soon as there is one. */
+  /** Called with each final result, as soon as it exists. */
   onResult?: (result: SituationResult, situation: Situation) => void;
 }
 
@@ -31,10 +31,10 @@ export interface ExamResults {
 }
 
 /**
- * Examines a client in situations, each on a profile of its own, several at once. A situation that fails while others
- * run is run again alone, and both results count (`combine`). Where the exam itself fails, the situation runs a second
- * time and is an error then; the others go on. Results come in the order of the situations. Rejects with ConfigError
- * where the client cannot start.
+ * Examines a client in several situations at once, each on a separate profile. A situation with a failure while others
+ * run is run again alone, and both results count (`combine`). If the exam itself fails, the situation runs a second
+ * time and then counts as an error; the others continue. Results have the order of the situations. Rejects with
+ * ConfigError if the client cannot start.
  */
 export async function holdExam(options: ExamOptions): Promise<ExamResults> {
   const { openSandbox, candidate, situations, parallel, seed, signal, onResult } = options;
@@ -75,9 +75,9 @@ export interface ExploreOptions extends Omit<ExamOptions, 'situations' | 'onResu
 }
 
 /**
- * Runs a client under drawn events, and shrinks each run that it does not survive. A run that fails is run again alone,
- * and is listed as it was drawn if it passes then. Discoveries that shrink to the same events are listed once. Rejects
- * as holdExam does.
+ * Runs a client under random events, and shrinks each failed run. A failed run is repeated alone first. If it passes
+ * then, the discovery keeps its original events. Discoveries with the same shortest events are listed once. Rejects
+ * like holdExam.
  */
 export async function explore(options: ExploreOptions): Promise<Discovery[]> {
   const { openSandbox, candidate, runs, tasks, parallel, seed, signal, onRun } = options;
@@ -85,7 +85,7 @@ export async function explore(options: ExploreOptions): Promise<Discovery[]> {
   const room = await openRoom(openSandbox, false, seed, runs * 20);
   const attempt: Try = async (situation) => {
     const result = await examineAgain(situation, () => examine(situation, candidate, room, signal));
-    // Nothing can be shrunk without a result, and a run without one must not look like a survived one.
+    // Only a result can be shrunk, and a run without one must not look like a passed one.
     if (result.verdict === 'error') throw new Error(result.findings[0]?.message);
     return result;
   };
@@ -117,7 +117,7 @@ export async function explore(options: ExploreOptions): Promise<Discovery[]> {
   return [...found.values()];
 }
 
-/** Examines a client once more where the exam itself fails, on a new profile. Rejects with ConfigError only. */
+/** Examines a client again on a new profile if the exam itself fails. Rejects only with ConfigError. */
 async function examineAgain(situation: Situation, attempt: () => Promise<SituationResult>): Promise<SituationResult> {
   const elapsed = stopwatch();
   const refuse = (error: unknown): SituationResult => {
@@ -128,15 +128,15 @@ async function examineAgain(situation: Situation, attempt: () => Promise<Situati
   return first.verdict === 'error' ? attempt().catch(refuse) : first;
 }
 
-/** The situations in the order in which they run: the first one of each task before the rest. */
+/** Returns the situations in running order: the first one of each task before the rest. */
 function startsFirst(situations: readonly Situation[]): { starts: Situation[]; rest: Situation[] } {
   const starts = situations.filter(({ task }, i) => situations.findIndex((one) => one.task === task) === i);
   return { starts, rest: situations.filter((situation) => !starts.includes(situation)) };
 }
 
 /**
- * Throws ConfigError where the client crashed in the first situation of every task, and called nothing: it cannot
- * start, and the rest, which `notRun` names, would say the same. A client that says what it believes may go on.
+ * Throws ConfigError if the client crashed in the first situation of every task without any call. Such a client cannot
+ * start, and the rest (`notRun`) would have the same result. A client with a statement may continue.
  */
 function refuseFalseStart(results: readonly SituationResult[], notRun: string): void {
   const [first] = results;
@@ -152,7 +152,10 @@ function refuseFalseStart(results: readonly SituationResult[], notRun: string): 
   );
 }
 
-/** A call without the keys of the profile is not in its journal, but the judge finds something in it. */
+/**
+ * True if the client crashed without any call. A call without the profile's keys is missing from the journal, but has a
+ * finding.
+ */
 function isFalseStart({ calls, findings }: SituationResult): boolean {
   const kinds = new Set(findings.map(({ kind }) => kind));
   return calls === 0 && kinds.has('crash') && !kinds.has('hang') && !kinds.has('conduct');
@@ -163,7 +166,7 @@ function endOf(text: string): string[] {
   return lines.filter((line) => line !== '').map((line) => `| ${cut(line, 160)}`);
 }
 
-/** The sandboxes that situations need, each opened when the first one needs it. */
+/** Sandboxes of the situations, opened on first use. */
 class Rooms {
   readonly #open: (live: boolean) => Promise<OwnRoom>;
   readonly #rooms = new Map<boolean, Promise<OwnRoom>>();
@@ -184,7 +187,7 @@ class Rooms {
   }
 }
 
-/** A room whose sandbox the exam closes. */
+/** A room with a sandbox owned by the exam. */
 interface OwnRoom extends Room {
   sandbox: ExamSandbox;
 }
@@ -196,7 +199,7 @@ async function openRoom(openSandbox: OpenSandbox, liveMode: boolean, seed: strin
   return { sandbox, baseUrl: await sandbox.listen(), watch, key: freshSeed() };
 }
 
-/** Works through a list with some workers; stops taking from it once one of them has failed or the signal came. */
+/** Processes a list with several workers. Stops after the first failure of a worker, or on the signal. */
 async function inParallel<Item>(
   items: readonly Item[],
   workers: number,
@@ -218,7 +221,7 @@ async function inParallel<Item>(
   );
 }
 
-/** The most that a sandbox takes. */
+/** Maximum number of profiles in a sandbox. */
 const MOST_PROFILES = 100_000;
-/** Enough for the stack of an error. */
+/** Maximum number of lines of an error; enough for its stack. */
 const MAX_LINES = 20;

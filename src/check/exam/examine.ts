@@ -32,41 +32,41 @@ import type { Situation } from './situation.ts';
 import type { Truth } from './truth.ts';
 import { findTruth } from './truth.ts';
 
-/** How a client fared in one situation. Plain JSON. */
+/** Result of a client in one situation. Plain JSON. */
 export interface SituationResult {
   situation: string;
   /**
-   * `flaky`: it failed, and passed when it ran again. `did not come about`, `error`: nothing can be said, because the
-   * client did not meet the event, or the exam itself failed.
+   * `flaky`: failed, and passed when it ran again. `did not come about`: the client did not meet the event. `error`:
+   * the exam itself failed. The last two say nothing about the client.
    */
   verdict: 'passed' | 'failed' | 'flaky' | 'did not come about' | 'error';
   /** Number of runs, and number of failed runs. */
   runs: Count;
   failures: Count;
   findings: ExamFinding[];
-  /** How many times slower the machine was than it can be, if the findings can come of that; null otherwise. */
+  /** Slowness of the machine as a factor, if it can explain the findings; null otherwise. */
   slowness: Count | null;
-  /** Assumptions that were not met; they fail the exam under `strict` only. */
+  /** Assumptions not met. They fail the exam under `strict` only. */
   warnings: Finding[];
   advice: readonly ExamAdvice[];
   truth: Truth;
-  /** Statements of the clients that report a booking. */
+  /** Statements of the clients with a booking. */
   stated: readonly StatedContent[];
   clients: ClientEnd[];
   /**
-   * What they called and got, as the journal has it.
+   * Exchanges of the clients, from the journal.
    *
    * @hidden in reports: `--evidence` writes it
    */
   journal: readonly Exchange[];
   /** @hidden in reports: `--evidence` writes it */
   verdicts: Verdicts;
-  /** How many calls they made. */
+  /** Number of calls by the clients. */
   calls: Count;
   durationMs: Milliseconds;
 }
 
-/** Examines a client in one situation, on a new profile. Rejects where the sandbox or the harness fails. */
+/** Examines a client in one situation, on a new profile. Rejects if the sandbox or the harness fails. */
 export async function examine(
   situation: Situation,
   candidate: Candidate,
@@ -83,13 +83,13 @@ export async function examine(
   return endSituation(begun, clients);
 }
 
-/** Compares what the clients of a situation say with what they did and what stands. */
+/** Compares the clients' statements with their calls and with the truth. */
 export async function endSituation(begun: BegunSituation, clients: readonly ClientResult[]): Promise<SituationResult> {
   const { keys, room } = begun;
   try {
     return await compare(begun, clients);
   } finally {
-    // What comes between two situations of one profile counts for the second one.
+    // Calls between two situations of one profile count for the second one.
     if (room.keepsProfile !== true) room.watch.end(keys.profileCode);
   }
 }
@@ -98,13 +98,13 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   const { situation, control, keys, startedAt, elapsed } = begun;
   const [endedAt, slowness] = [systemClock.now(), begun.slowness()];
   const { sandbox, baseUrl, watch, keepsProfile = false, isShared = false } = begun.room;
-  // What the clients sent has arrived before this call, which is sent after their end.
+  // This call starts after the end of the clients, so all their requests have arrived before it.
   const standing = await control.standing();
   const calls = watch.take(keys.profileCode);
   if (calls.client.length === 0 && (standing !== 'marked' || calls.page.length > 0))
     return disturbed(situation, clients, calls.page, elapsed());
   if (standing !== 'marked') return tampered(situation, clients, standing, elapsed());
-  // The verdicts await the calls that are underway: the journal has all calls afterwards.
+  // The verdicts wait for running calls, so the journal is complete afterwards.
   const { verdicts, unauthenticated } = await control.verdicts();
   const recorded = await control.journal();
   const ofPages = recorded.filter(isOfPage).map(({ origin, method, path }) => `${method} ${path} from the ${origin}`);
@@ -113,10 +113,10 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   const unnamed = journal.length === 0 ? await findUnnamed(baseUrl, startedAt) : [];
   await wait(timeLeft(situation, journal, sandbox.clock.now(), slowness));
   const truth = await findTruth(control, situation.task, journal);
-  // A machine that is slow to accept connections has taken the last of them by now.
+  // By now even a slow machine has accepted the last connections.
   const late = watch.take(keys.profileCode);
   if (!keepsProfile) await control.remove();
-  // In a shared sandbox, calls without keys are anyone's.
+  // In a shared sandbox, calls without keys can come from any client.
   const strays = isShared ? [] : findingsOf(unauthenticated).filter((finding) => isSince(finding, startedAt));
   const conduct = [...findingsOf(verdicts), ...strays, ...unnamed];
   const ends = clients.map(({ end }) => end);
@@ -149,27 +149,27 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   };
 }
 
-/** Where nothing is wrong but that the event did not come about, nothing can be said. */
+/** Returns the verdict. With a missed event as the only finding, the run says nothing about the client. */
 function verdictOn(findings: readonly ExamFinding[]): SituationResult['verdict'] {
   if (findings.length === 0) return 'passed';
   return findings.every(({ kind }) => kind === 'idle') ? 'did not come about' : 'failed';
 }
 
-/** How long the work of calls that their client left may still go on. */
+/** Returns the remaining time for the work of calls abandoned by their client. */
 function timeLeft({ lateMs }: Situation, journal: readonly Exchange[], now: number, slowness: number): number {
   if (lateMs === undefined) return 0;
   const left = journal.filter(({ status }) => status === null);
   return Math.max(0, ...left.map(({ at }) => at + lateMs + MARGIN_MS * slowness - now));
 }
 
-/** What the judge found in calls that name no profile, of any client, since an instant. */
+/** Returns the judge's findings on calls without a profile, from any client, since an instant. */
 async function findUnnamed(baseUrl: string, since: number): Promise<Finding[]> {
   const response = await fetch(`${baseUrl}/_sandbox/verdicts`);
   const { verdicts } = (await response.json()) as { verdicts: Verdicts };
   return findingsOf(verdicts).filter((finding) => isSince(finding, since));
 }
 
-/** True if all that a finding shows happened after an instant. */
+/** True if everything in a finding happened after an instant. */
 function isSince({ exchanges }: Finding, since: number): boolean {
   return exchanges.every(({ at }) => Date.parse(at) >= since);
 }
@@ -178,15 +178,15 @@ function findingsOf({ rules }: Verdicts): Finding[] {
   return rules.flatMap(({ findings }) => findings);
 }
 
-/** The journal drops the oldest calls of a client that makes very many. */
+/** True if the journal has all calls. It drops the oldest ones when a client exceeds its limit. */
 function isWhole(journal: readonly Exchange[]): boolean {
   return journal[0] === undefined || journal[0].sequence === 1;
 }
 
-/** A finding about several rules is listed with each of them. */
+/** Removes duplicates: a finding about several rules is listed with each of them. */
 function distinct(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
-/** Between the end of a delay and the booking, on a machine that is not busy. */
+/** Time between the end of a delay and the booking, on an idle machine. */
 const MARGIN_MS = 300;

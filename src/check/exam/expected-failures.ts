@@ -3,7 +3,7 @@ import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import type { SituationResult } from './examine.ts';
 
-/** A failure that a team knows of: of a situation as a whole, or of one rule in it. */
+/** A failure known to the team: of a whole situation, or of one rule in it. */
 export interface ExpectedFailure {
   situation: string;
   /** Null for the whole situation. */
@@ -11,8 +11,8 @@ export interface ExpectedFailure {
 }
 
 /**
- * Reads a file of expected failures: a line for each, `situation` or `situation:rule`; `#` begins a comment. Throws
- * ConfigError for a file that cannot be read and for a situation that does not exist.
+ * Reads a file of expected failures with one `situation` or `situation:rule` per line; `#` begins a comment. Throws
+ * ConfigError if the file cannot be read or names an unknown situation.
  */
 export function readExpectedFailures(path: string, situations: ReadonlySet<string>): ExpectedFailure[] {
   return readLines(path).map((line) => {
@@ -25,14 +25,14 @@ export function readExpectedFailures(path: string, situations: ReadonlySet<strin
   });
 }
 
-/** Whether all that went wrong in a situation was expected. */
+/** True if the team expected every finding of a situation. */
 export function isExpected({ situation, findings }: SituationResult, expected: readonly ExpectedFailure[]): boolean {
   const own = expected.filter((one) => one.situation === situation);
   if (own.some(({ rule }) => rule === null)) return true;
   return findings.every(({ rules }) => rules.length > 0 && rules.every((rule) => own.some((one) => one.rule === rule)));
 }
 
-/** Entries for which nothing went wrong any more: they hide the next failure, and have to go. */
+/** Finds entries without a failure. They must go, because they hide the next failure. */
 export function findStale(
   expected: readonly ExpectedFailure[],
   results: readonly SituationResult[],

@@ -6,17 +6,17 @@ import type { Situation, Task } from './situation.ts';
 /** Runs a client in a situation. */
 export type Try = (situation: Situation) => Promise<SituationResult>;
 
-/** A run that a client did not survive, and the shortest one that was found. */
+/** A failed run, and the shortest failed run found from it. */
 export interface Discovery {
   task: Task;
-  /** As it was drawn. */
+  /** Events of the original run. */
   events: readonly string[];
-  /** What is left of it: with any event less the client survives. */
+  /** Events of the shortest run: without any one of them, the client passes. */
   shortest: readonly string[];
   result: SituationResult;
 }
 
-/** Draws the events of the n-th run: the same for the same seed. */
+/** Draws the events of the n-th run. The same seed gives the same events. */
 export function drawEvents(seed: string, n: number, tasks: readonly Task[]): { task: Task; events: string[] } {
   const random = new Random(`explore/${seed}/${n}`);
   const task = random.pick(tasks);
@@ -28,8 +28,8 @@ export function drawEvents(seed: string, n: number, tasks: readonly Task[]): { t
 }
 
 /**
- * Removes events and lowers their counts for as long as the client still fails in the gravest way in which it failed.
- * Resolves with the shortest list and its result.
+ * Removes events and lowers their counts while the client still fails with its gravest kind of finding. Resolves with
+ * the shortest list and its result.
  */
 export async function shrink(
   task: Task,
@@ -47,7 +47,7 @@ export async function shrink(
   return { shortest, result };
 }
 
-/** The lists with one event less, then those with a count of one event lowered by one. */
+/** Returns the lists with one event less, then the lists with one lower count. */
 function lessThan(events: readonly string[]): (readonly string[])[] {
   const fewer = events.length > 1 ? events.map((_, i) => events.filter((__, at) => at !== i)) : [];
   const lower = events.flatMap((event, i) =>
@@ -59,7 +59,7 @@ function lessThan(events: readonly string[]): (readonly string[])[] {
   return [...fewer, ...lower];
 }
 
-/** Events as a situation: whatever comes of them, what the client believes has to agree with what is there. */
+/** Returns events as a situation. Any outcome is allowed, but the client's belief must agree with the truth. */
 export function toSituation(task: Task, events: readonly string[]): Situation {
   return {
     name: `explore.${task}`,
@@ -122,7 +122,7 @@ const PARAMETERS: Readonly<Record<string, (random: Random) => string[]>> = {
   pending: (random) => [`reads=${random.int(1, 4)}`],
   '502-late': (random) => [`reads=${random.int(1, 4)}`],
 };
-/** Scenarios that stay for the whole run. */
+/** Scenarios for the whole run. */
 const WHOLE = new Set([
   'resend-double-books',
   'documents-required',
@@ -138,7 +138,7 @@ const COMMITS: Readonly<Record<Task, string>> = {
   'hold-flight': 'order',
 };
 const MAX_EVENTS = 4;
-/** How likely the supplier of a run books every resend again: many real ones do. */
+/** Probability of a supplier with double bookings on every resend, like many real suppliers. */
 const RESENDS_BOOK = 0.3;
-/** How likely an event lasts for the whole run. */
+/** Probability of an event for the whole run. */
 const LASTING = 0.15;

@@ -1,2 +1,2 @@
-/** The kinds of what an exam finds. */
+/** Kinds of exam findings. */
 export type FindingKind = 'crash' | 'hang' | 'idle' | 'meddling' | 'exam' | 'truth' | 'missing' | 'belief' | 'conduct';

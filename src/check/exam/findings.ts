@@ -11,16 +11,16 @@ import type { Belief, Situation } from './situation.ts';
 import type { Truth } from './truth.ts';
 
 /**
- * What went wrong in a situation. `crash`, `hang`: the client. `idle`: the situation did not come about, most often
- * because it made none of the calls. `meddling`: it called the control API of the sandbox, or armed something itself.
- * `exam`: the exam itself failed. `truth`: the sandbox holds what it must not. `missing`: it does not hold what could
- * be booked. `belief`: the client says something else than what is there. `conduct`: a rule was broken on the way.
+ * One fault in a situation. `crash`, `hang`: of the client. `idle`: the situation did not come about, usually because
+ * the client made none of its calls. `meddling`: the client called the control API of the sandbox, or armed a scenario.
+ * `exam`: the exam itself failed. `truth`: the sandbox has a forbidden booking. `missing`: it lacks a possible booking.
+ * `belief`: the client's statement differs from the truth. `conduct`: the client broke a rule on the way.
  */
 export interface ExamFinding {
   kind: FindingKind;
-  /** One sentence or two: what was expected, and what was found. */
+  /** The expected and the actual facts, in one or two sentences. */
   message: string;
-  /** Ids in contracts/rules.yaml; empty where no rule is about it. */
+  /** Ids in contracts/rules.yaml; empty if no rule applies. */
   rules: readonly string[];
   /** The finding of the judge; null for the other kinds. */
   conduct: Finding | null;
@@ -31,7 +31,7 @@ export interface ClientResult extends Account {
   end: ClientEnd;
 }
 
-/** Why clients did not end as the protocol has it. */
+/** Finds clients with an end outside the protocol. */
 export function findCrashes(clients: readonly ClientResult[]): ExamFinding[] {
   return clients.flatMap(({ end, statement }) => {
     if (end.how === 'hung') return [finding('hang', `The client was stopped: ${end.reason}.`)];
@@ -41,7 +41,7 @@ export function findCrashes(clients: readonly ClientResult[]): ExamFinding[] {
   });
 }
 
-/** A client that took the situation away: it has the keys of its profile, and with them the control API. */
+/** Returns the finding for a removed or reset profile. A client can do this, because its keys open the control API. */
 export function findTampering(standing: 'reset' | 'gone'): ExamFinding {
   const done = { reset: 'reset its profile', gone: 'removed its profile or revoked its key' }[standing];
   return finding(
@@ -50,7 +50,7 @@ export function findTampering(standing: 'reset' | 'gone'): ExamFinding {
   );
 }
 
-/** Says that someone other than the client took the situation away. `calls`: of the console, where they are known. */
+/** Returns the finding for a removed or reset profile if another caller did it. `calls`: from the console, if known. */
 export function findDisturbance(calls: readonly string[]): ExamFinding {
   const seen = calls.length === 0 ? '' : ` (${listed([...new Set(calls)], MAX_CALLS)})`;
   return finding(
@@ -59,14 +59,14 @@ export function findDisturbance(calls: readonly string[]): ExamFinding {
   );
 }
 
-/** The calls of a client to the control API, which only the exam makes: they can take the situation away. */
+/** Finds the client's calls to the control API. Only the exam may make them, because they can remove the situation. */
 export function findMeddling(calls: readonly string[]): ExamFinding[] {
   if (calls.length === 0) return [];
   const shown = listed([...new Set(calls)], MAX_CALLS);
   return [finding('meddling', `The client called ${shown}. During the exam, /_sandbox is none of its business.`)];
 }
 
-/** The scenarios that a client selected itself, of which some switch off the one that the exam armed. */
+/** Finds scenarios selected by the client. Some of them switch off the scenario armed by the exam. */
 export function findOwnScenarios(journal: readonly Exchange[]): ExamFinding[] {
   const ways = new Set(journal.flatMap((exchange) => ownScenarioOf(exchange) ?? []));
   if (ways.size === 0) return [];
@@ -78,14 +78,14 @@ export function findOwnScenarios(journal: readonly Exchange[]): ExamFinding[] {
   ];
 }
 
-/** How a client selected a scenario with a call of its own, also one that was refused; undefined if it did not. */
+/** Returns the client's scenario selector in a call, refused or not; undefined without one. */
 function ownScenarioOf({ path, request, scenarioFrom }: Exchange): string | undefined {
   if (new URLSearchParams(path.split('?')[1]).has('scenario')) return OWN_SCENARIOS.query;
   if (headerOf(request.headers, 'x-sandbox-scenario') !== undefined) return OWN_SCENARIOS.header;
   return OWN_SCENARIOS[scenarioFrom ?? ''];
 }
 
-/** Says that no run could show anything of the client. */
+/** Returns the finding for a machine too slow in every run. */
 export function findSlowness(runs: number): ExamFinding {
   return finding(
     'idle',
@@ -94,18 +94,18 @@ export function findSlowness(runs: number): ExamFinding {
   );
 }
 
-/** An error of the exam itself, with its causes: the client has no part in it. */
+/** Returns an error of the exam itself, with its causes. The client has no part in it. */
 export function findExamError(error: unknown): ExamFinding {
   return finding('exam', `The exam failed, not the client: ${causesOf(error).join(': ')}.`);
 }
 
-/** The message of `fetch` says only that it failed; its cause says why. */
+/** Returns all messages of an error. The message of `fetch` names only the failure, its cause names the reason. */
 function causesOf(error: unknown): string[] {
   const cause = error instanceof Error ? error.cause : undefined;
   return [messageOf(error), ...(cause === undefined ? [] : causesOf(cause))];
 }
 
-/** Calls that the situation is about and that were never made; otherwise events that the client did not meet. */
+/** Finds calls of the situation that the client never made; if it made all, missed events. */
 export function findIdleness(situation: Situation, journal: readonly Exchange[]): ExamFinding[] {
   const called = new Set(journal.flatMap(({ operationId }) => operationId ?? []));
   const missing = situation.meets.filter((operation) => !called.has(operation));
@@ -114,7 +114,7 @@ export function findIdleness(situation: Situation, journal: readonly Exchange[])
   return [finding('idle', `The client never called ${missing.join(', ')}, which the situation is about. ${made}.`)];
 }
 
-/** What the sandbox must not hold. */
+/** Finds forbidden contents of the sandbox. */
 export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
   const { task, truth: expected } = situation;
   const travellers = situation.travellers ?? 1;
@@ -137,7 +137,7 @@ export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
     if (alive.length >= wanted) return [];
     if (ended.length > 0)
       return [finding('truth', 'No reservation is alive: neither the original nor a changed one.', CHANGE_LOST)];
-    // Random events can keep the client from booking what it wants to change.
+    // Random events can keep the client from making the original booking.
     return expected === 'either' ? [] : [finding('missing', 'No reservation was made that could be changed.')];
   }
   if (expected === 'one' && made.length < wanted)
@@ -154,8 +154,8 @@ export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
 }
 
 /**
- * What the clients believe against what is there. `unlearned`: how many bookings in doubt they read for long enough in
- * vain. A client may say unknown of each.
+ * Compares the clients' beliefs with the truth. `unlearned`: number of bookings in doubt that clients read long enough
+ * without success. A client may say unknown of each.
  */
 export function findMisbelief(
   situation: Situation,
@@ -180,7 +180,7 @@ export function findMisbelief(
         CONFIRMED_ONLY,
       ),
     ];
-  // What is there twice is a matter of truth, not of belief.
+  // A double booking is a matter of truth, not of belief.
   if (booked + unknown < Math.min(made, statements.length))
     return [
       finding('belief', `The client says not booked, but this was booked: ${truth.made.join(', ')}.`, PROVES_NOTHING),
@@ -196,7 +196,7 @@ export function findMisbelief(
     );
 }
 
-/** What the judge found. */
+/** Converts the judge's findings. */
 export function fromConduct(findings: readonly Finding[]): ExamFinding[] {
   return findings.map((conduct) => ({
     kind: 'conduct',
@@ -217,7 +217,7 @@ const THINGS = {
   'order-flight': 'order',
   'hold-flight': 'hold',
 } as const;
-/** By the trigger of a scenario, as the journal has it. What is armed has other triggers. */
+/** Selectors by scenario trigger, as in the journal. Armed scenarios have other triggers. */
 const OWN_SCENARIOS: { query: string; header: string } & Readonly<Record<string, string | undefined>> = {
   query: '?scenario=',
   header: 'the header X-Sandbox-Scenario',

@@ -13,12 +13,12 @@ export interface StatedContent {
   notStated: readonly (keyof StatedTraveller)[];
 }
 
-/** Returns the statements of the clients that say booked. */
+/** Returns the statements of the clients with a reported booking. */
 export function gradeStatements(accounts: readonly Account[]): StatedContent[] {
   return accounts.flatMap(({ statement }, i) => {
     if (statement?.belief !== 'booked') return [];
     const { ids, travellers } = statement;
-    // One id at the top is the id of the only traveller.
+    // A single id at the top belongs to the only traveller.
     const entries = travellers.map((one) => ({ ...one, id: one.id ?? ids[0] ?? null }));
     const has = (field: keyof StatedTraveller) =>
       field === 'id' && entries.length === 0

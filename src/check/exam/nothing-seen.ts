@@ -3,7 +3,7 @@ import type { ClientResult } from './findings.ts';
 import { findDisturbance, findExamError, findTampering } from './findings.ts';
 import type { Situation } from './situation.ts';
 
-/** Nothing is left of what the clients did. */
+/** Returns the result if no trace of the clients' calls is left. */
 export function tampered(
   situation: Situation,
   clients: readonly ClientResult[],
@@ -17,7 +17,7 @@ export function tampered(
   };
 }
 
-/** Nothing can be said of the clients: someone else changed what they met. */
+/** Returns the result if another caller changed the situation. It says nothing about the clients. */
 export function disturbed(
   situation: Situation,
   clients: readonly ClientResult[],
@@ -31,7 +31,7 @@ export function disturbed(
   };
 }
 
-/** Returns the result where the exam itself failed, so that nothing is known of the clients. */
+/** Returns the result if the exam itself failed, so that nothing is known about the clients. */
 export function notExamined(situation: Situation, error: unknown, durationMs: number): SituationResult {
   return { ...nothingSeen(situation, durationMs), findings: [findExamError(error)] };
 }
@@ -56,7 +56,7 @@ function nothingSeen({ name }: Situation, durationMs: number): SituationResult {
   };
 }
 
-/** Returns a result without the exchanges and the verdicts, which no report shows. */
+/** Returns a result without exchanges and verdicts, because no report shows them. */
 export function withoutEvidence(result: SituationResult): SituationResult {
   return { ...result, journal: [], verdicts: NO_VERDICTS };
 }

@@ -16,7 +16,7 @@ import type { Standing } from './standing.ts';
 import type { StatedTraveller } from './statement-content.ts';
 import { contentFields } from './statement-content.ts';
 
-/** Puts the results of `taxiway exam` into the form of all reports. Secrets are redacted. */
+/** Converts the results of `taxiway exam` into a report. Secrets are redacted. */
 export function present(examined: ExamReport): report.Report {
   const { taxiway, exam, command, startedAt, durationMs, strict, grade, situations, stale, rules } = examined;
   const run = situations.filter(({ result }) => result !== null);
@@ -52,7 +52,7 @@ export function present(examined: ExamReport): report.Report {
   });
 }
 
-/** The shortest scenarios under which random events break the client, and how. Secrets are redacted. */
+/** Returns the shortest lists of random events with a failure, and the failures. Secrets are redacted. */
 export function renderDiscoveries(discoveries: readonly Discovery[], runs: number, paint: Paint): string {
   const items = discoveries.map(({ task, events, shortest, result }) =>
     item({
@@ -83,7 +83,7 @@ function conclude({ summary, stale }: ExamReport): report.Conclusion {
   return { outcome: 'error', word: 'error', reason: 'nothing was examined', also };
 }
 
-/** Fields that the client left out where it reported a booking, with the number of situations. */
+/** Returns the fields missing in reported bookings, each with its number of situations. */
 function notStatedBy(run: readonly SituationReport[]): string[] {
   const counts = contentFields.flatMap((field) => {
     const without = run.filter(({ result }) => result?.stated.some(({ notStated }) => notStated.includes(field)));
@@ -92,13 +92,13 @@ function notStatedBy(run: readonly SituationReport[]): string[] {
   return counts.length === 0 ? [] : [`Not stated: ${counts.join(', ')}`];
 }
 
-/** Each piece of advice once. In how many situations it was given depends on how fast the machine is. */
+/** Returns each piece of advice once. Its number of situations depends on the speed of the machine. */
 function adviceIn(run: readonly SituationReport[]): string[] {
   const given = run.flatMap(({ result }) => result?.advice ?? []);
   return [...new Map(given.map(({ id, right }) => [id, `Advice ${id}: ${right}`])).values()];
 }
 
-/** The processes that clients left behind, if there are any, with how many of each name. */
+/** Returns the processes left behind by clients, if any, with the number for each name. */
 function leftBehindBy(run: readonly SituationReport[]): string[] {
   const names = run.flatMap(({ result }) => result?.clients.flatMap(({ leftBehind }) => leftBehind) ?? []);
   if (names.length === 0) return [];
@@ -114,7 +114,7 @@ function presentSituation(
   const head = { kind: 'situation', name, sentence: title, verdict: standing, outcome: OUTCOMES[standing] } as const;
   if (!result || standing === 'passed')
     return item({ ...head, ...(result && { output: outputOf(result), durationMs: result.durationMs }) });
-  // An assumption that was not met often has the call behind a finding.
+  // An assumption not met often contains the call behind a finding.
   const warnings = fromConduct(result.warnings).map((warning) => ({ ...warning, kind: 'warning' as const }));
   const findings = [...result.findings, ...warnings];
   const remedies = [...new Set(result.findings.flatMap((finding) => remediesFor(finding, rules)))];
@@ -147,13 +147,13 @@ function presentExamFinding({ kind, message, rules: ids, conduct }: Shown, rules
   };
 }
 
-/** Says how many runs failed where another one passed. */
+/** Returns the number of failed runs if another run passed. */
 function remarkOnRuns({ runs, failures }: SituationResult): report.Remark[] {
   if (failures === 0 || failures === runs) return [];
   return [{ label: 'runs', text: `failed ${failures} of ${runs}: the run that passed does not undo the other` }];
 }
 
-/** How to keep the rules that a finding names, otherwise what its kind asks for. */
+/** Returns the remedies of the rules in a finding, or those of its kind if it names no rule. */
 function remediesFor({ kind, rules: ids }: ExamFinding, rules: readonly ExamRule[]): readonly string[] {
   const right = rules.filter(({ id }) => ids.includes(id)).flatMap((rule) => rule.right);
   return right.length > 0 ? right : [REMEDIES[kind]];
@@ -172,7 +172,7 @@ function redacted(presented: report.Report): report.Report {
   return JSON.parse(redactText(JSON.stringify(presented))) as report.Report;
 }
 
-/** `--evidence` writes exchanges and verdicts. */
+/** Leaves out exchanges and verdicts: `--evidence` writes them. */
 function leaveOut(key: string, value: unknown): unknown {
   return key === 'journal' || key === 'verdicts' ? undefined : value;
 }
@@ -180,7 +180,7 @@ function leaveOut(key: string, value: unknown): unknown {
 type Shown = Omit<ExamFinding, 'kind'> & { kind: ExamFinding['kind'] | 'warning' };
 
 const MAX_LINES = 12;
-/** The grades as reports name them. */
+/** Names of the grades in reports. */
 export const GRADES: Readonly<Record<Grade, string>> = {
   none: 'none (exit codes only)',
   ids: 'ids',

@@ -4,16 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { stopwatch } from '../../base/stopwatch.ts';
 
 /**
- * A client and all processes that it started, but for those that left its group (`setsid`). The client was spawned with
- * `detached`. If this process ends first, the group is stopped with it. Windows has no groups: there it is the client
- * alone.
+ * A client and its descendants, except those outside its group (`setsid`). The client was spawned with `detached`. If
+ * this process ends first, the group is stopped with it. Windows has no groups: there it is the client alone.
  */
 export class ProcessGroup {
   readonly #client: ChildProcess;
   readonly #pid: number | undefined;
   readonly #slowness: () => number;
 
-  /** `slowness`: of the machine, by which its processes take longer to end. */
+  /** `slowness`: of the machine. On a slow machine the processes take longer to end. */
   constructor(client: ChildProcess, slowness: () => number) {
     this.#client = client;
     this.#slowness = slowness;
@@ -22,15 +21,15 @@ export class ProcessGroup {
     running.add(this);
   }
 
-  /** Stops all of them. */
+  /** Stops all processes of the group. */
   stop(): void {
     if (this.#pid === undefined) this.#client.kill('SIGKILL');
     else signal(this.#pid, 'SIGKILL');
   }
 
   /**
-   * To be called in the turn in which the client ended, or did not start. Stops what is left of the group after a
-   * moment and returns the names of these processes.
+   * Stops the rest of the group after a moment and returns the names of these processes. The caller calls it in the
+   * same turn in which the client ended or failed to start.
    */
   async end(): Promise<string[]> {
     const left = this.#pid === undefined ? [] : await stopRest(this.#pid, ENDING_MS * this.#slowness());
@@ -47,8 +46,8 @@ function stopAll(): void {
 }
 
 /**
- * The system gives the number of a group to no other process while the group has one. Therefore it is asked often: the
- * group that it was stays the one that is stopped.
+ * Stops the rest of a group. The system gives a group number to no other process while the group has one. Frequent
+ * checks ensure that the number still belongs to the same group.
  */
 async function stopRest(pid: number, endingMs: number): Promise<string[]> {
   const elapsed = stopwatch();
@@ -63,7 +62,7 @@ async function stopRest(pid: number, endingMs: number): Promise<string[]> {
   return left;
 }
 
-/** The names of the processes of a group; of those that only wait for their parent, nothing. */
+/** Returns the process names of a group, without zombies. */
 function membersOf(pid: number): string[] {
   if (!signal(pid, 0)) return [];
   if (process.platform !== 'linux') return [UNNAMED];
@@ -73,7 +72,7 @@ function membersOf(pid: number): string[] {
   });
 }
 
-/** Empty for what is no process, or no longer one. */
+/** Returns the process status; empty for anything other than a running process. */
 function statOf(entry: string): string {
   try {
     return /^\d+$/.test(entry) ? readFileSync(`/proc/${entry}/stat`, 'latin1') : '';
@@ -82,7 +81,7 @@ function statOf(entry: string): string {
   }
 }
 
-/** False where the group has no process. */
+/** Returns false if the group has no process. */
 function signal(pid: number, name: 'SIGKILL' | 0): boolean {
   try {
     return process.kill(-pid, name);
@@ -92,7 +91,7 @@ function signal(pid: number, name: 'SIGKILL' | 0): boolean {
   }
 }
 
-/** How long processes may take to end after their client: the end of a pipeline, for example. */
+/** Time allowed for processes after the end of their client, such as the end of a pipeline. */
 const ENDING_MS = 1000;
 const STOPPING_MS = 2000;
 const ASKED_MS = 20;

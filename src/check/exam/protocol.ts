@@ -8,29 +8,29 @@ import type { StatedTraveller } from './statement-content.ts';
 import { readTravellers } from './statement-content.ts';
 import type { Trip } from './trip.ts';
 
-/** Where the client finds the service, and what it shall do. */
+/** Service address and task of one client. */
 export interface Assignment {
   baseUrl: string;
   keys: Credential;
   task: Task;
-  /** Which of the clients of a situation it is, from 1. */
+  /** Number of the client in its situation, from 1. */
   traveller: number;
   /** The trip to book. */
   trip: Trip;
 }
 
-/** The exit codes by which a client says what it believes. */
+/** Exit codes for the client's beliefs. */
 export type ExitCodes = Readonly<Record<Belief, number>>;
 
 export const EXIT_CODES: ExitCodes = { booked: 0, 'not booked': 3, unknown: 4 };
 
-/** `API_URL={baseUrl}`: a variable of the client, and what it holds. */
+/** A client variable with its template, as in `API_URL={baseUrl}`. */
 export interface Variable {
   name: string;
   template: string;
 }
 
-/** Reads `NAME=template`. Throws a RangeError that says what is possible. */
+/** Reads `NAME=template`. Throws a RangeError with the allowed forms. */
 export function readVariable(text: string): Variable {
   const [, name, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || template === undefined)
@@ -41,12 +41,12 @@ export function readVariable(text: string): Variable {
   return { name, template };
 }
 
-/** The task as a client reads it from its task file. */
+/** Returns the content of the client's task file. */
 export function taskFileFor({ task, traveller, trip }: Assignment): string {
   return `${JSON.stringify({ version: 1, task, traveller, ...trip }, null, 2)}\n`;
 }
 
-/** The environment of a client, in addition to what it inherits. `taskFile`: the path of its task file. */
+/** Returns the client's environment, in addition to the inherited one. `taskFile`: the path of its task file. */
 export function environmentOf(
   assignment: Assignment,
   taskFile: string,
@@ -80,22 +80,22 @@ function listPlaceholders(): string {
 
 const PLACEHOLDERS = [...clientVariables.map(({ template }) => template.slice(1, -1)), 'serviceId'];
 
-/** What a client says at its end. */
+/** Final statement of a client. */
 export interface Statement {
   belief: Belief;
-  /** What the `outcome` that it wrote last says; null for one that says nothing known. */
+  /** Its latest `outcome`; null for an unknown outcome. */
   outcome: Belief | null;
-  /** Ids of what it says it booked; empty where it names none. */
+  /** Ids of the stated bookings; empty if it names none. */
   ids: readonly string[];
   /** Statement on each traveller; empty if the client makes none. */
   travellers: readonly StatedTraveller[];
 }
 
 /**
- * Reads a client's statement from its exit code, and what it booked from the last line that it wrote, where that is a
- * JSON object: `{"outcome":"booked","travellers":[{"id":"…","price":23.04}]}`, or with a `reservationId`,
- * `confirmationNumber` or `orderId` alone. The outcome is that of the last line that has
- * one. Null where the exit code says nothing.
+ * Reads a client's belief from its exit code, and its bookings from its last line of output if the line is a JSON
+ * object: `{"outcome":"booked","travellers":[{"id":"…","price":23.04}]}`, or with a `reservationId`,
+ * `confirmationNumber` or `orderId` alone. The outcome comes from the last line with an outcome. Null for another exit
+ * code.
  */
 export function readStatement({ how, exitCode, stdout }: ClientEnd, codes: ExitCodes): Statement | null {
   const belief = how === 'exited' ? beliefs.find((candidate) => codes[candidate] === exitCode) : undefined;

@@ -17,45 +17,45 @@ import { canBeLed, readTasks, selectSituations, situationNames } from './select-
 import type { Situation } from './situation.ts';
 import { EXAM_VERSION } from './situation.ts';
 
-/** Everything that `taxiway exam` was called with. */
+/** All options of a `taxiway exam` call. */
 export interface ExamCommand extends ReportFiles {
   candidate: Candidate;
-  /** As it was typed. */
+  /** The command line as typed. */
   command: readonly string[];
-  /** Those that are reported, in the order of the catalogue. */
+  /** Reported situations, in catalogue order. */
   reported: readonly Situation[];
-  /** Those of them that the client can do. */
+  /** Reported situations within the client's tasks. */
   applicable: readonly Situation[];
   expected: readonly ExpectedFailure[];
   exam: number;
   parallel: number;
   seed: string;
-  /** How many runs under random events; null for the situations. */
+  /** Number of runs under random events; null for the situations. */
   explore: number | null;
   strict: boolean;
   list: boolean;
   github: boolean;
   quiet: boolean;
   colour: boolean | undefined;
-  /** The file to which the summary of the run is appended, with `github`. */
+  /** Summary file of the GitHub step, to append to with `github`. */
   stepSummary: string | undefined;
   evidence: string | undefined;
-  /** A person in place of a command. */
+  /** True if a person takes the place of a command. */
   interactive: boolean;
   progress: string | undefined;
   port: number;
-  /** Texts of `--only`. */
+  /** Values of `--only`. */
   only: readonly string[];
-  /** The command itself if `--client` does not name it. */
+  /** Client name; the command itself without `--client`. */
   client: ClientName;
   certificate: string | undefined;
-  /** An older certificate. */
+  /** Path of an older certificate. */
   compare: string | undefined;
-  /** A newer one that takes the place of an exam. */
+  /** Path of a newer certificate, in place of an exam. */
   with: string | undefined;
 }
 
-/** Fills in the defaults. Throws ConfigError, which says what to write instead. */
+/** Fills in the defaults. Throws ConfigError with advice on the right input. */
 export function readExamCommand({ settings, env }: Given<ExamSettings>): ExamCommand {
   const { list = false, interactive = false } = settings;
   const command = interactive ? PERSON : (settings.command ?? []);

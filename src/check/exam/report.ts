@@ -15,38 +15,38 @@ import { EXAM_VERSION } from './situation.ts';
 import type { Standing } from './standing.ts';
 
 /**
- * What `taxiway exam --json` writes, the results of an exam. Within one version names are added at most, so a reader
- * passes over those that it does not know.
+ * Output of `taxiway exam --json`: the results of an exam. Within one version taxiway only adds names, so a reader
+ * ignores unknown ones.
  */
 export interface ExamReport {
   version: 1;
   taxiway: string;
-  /** The version of the catalogue that counts. */
+  /** Version of the catalogue in force. */
   exam: Count;
-  /** The command of the client, as it was given. */
+  /** The client command, as given. */
   command: readonly string[];
   startedAt: Instant;
   durationMs: Milliseconds;
   /** True if warnings fail too. */
   strict: boolean;
   summary: Record<Standing, Count>;
-  /** The lowest grade of its situations; null where the client never says booked. */
+  /** The lowest grade of its situations; null if the client never says booked. */
   grade: Grade | null;
   situations: SituationReport[];
   /** Expected failures that no longer fail. */
   stale: ExpectedFailure[];
-  /** The rules that findings and warnings name. */
+  /** Rules named by findings and warnings. */
   rules: ExamRule[];
 }
 
-/** A rule of the document, and how to keep it. */
+/** A rule of the document, with advice on how to keep it. */
 export interface ExamRule {
   id: string;
   sections: readonly string[];
   sentence: string;
-  /** How to do it right; empty for a rule without a conduct check. */
+  /** Steps to do it right; empty for a rule without a conduct check. */
   right: readonly string[];
-  /** Where to read more. */
+  /** Page with more about the rule. */
   page: string;
 }
 
@@ -54,10 +54,10 @@ export interface SituationReport {
   name: string;
   task: string;
   title: string;
-  /** What was armed; empty for nothing. */
+  /** Armed scenarios; empty for none. */
   armed: string;
   standing: Standing;
-  /** Null where it was not run. */
+  /** Null if it was not run. */
   result: SituationResult | null;
 }
 
@@ -71,7 +71,7 @@ export interface ExamFacts {
   situations: readonly Situation[];
   results: readonly SituationResult[];
   expected: readonly ExpectedFailure[];
-  /** The catalogues, for what the report says of rules. */
+  /** Rule catalogue, for the report texts. */
   rules: readonly Rule[];
   areas: readonly ConductArea[];
 }
@@ -101,7 +101,7 @@ export function buildExamReport(facts: ExamFacts): ExamReport {
   };
 }
 
-/** In the order of the catalogue. */
+/** Returns the rules in catalogue order. */
 function listRules(results: readonly SituationResult[], { rules, areas }: ExamFacts): ExamRule[] {
   const checks = areas.flatMap((area) => area.checks);
   const named = new Set(
@@ -127,7 +127,7 @@ function standingOf(
   return isExpected(result, expected) ? 'failed expectedly' : result.verdict;
 }
 
-/** Under `strict` an assumption that is not met fails like a rule. */
+/** Adds the warnings to the findings. Under `strict` an assumption not met fails like a rule. */
 function withWarnings(result: SituationResult): SituationResult {
   if (result.warnings.length === 0) return result;
   const findings = [...result.findings, ...fromConduct(result.warnings)];

@@ -11,43 +11,43 @@ import { ProcessGroup } from './process-group.ts';
 import type { Assignment, ExitCodes, Variable } from './protocol.ts';
 import { environmentOf, taskFileFor } from './protocol.ts';
 
-/** How a client ended. */
+/** End of a client. */
 export interface ClientEnd {
-  /** Null where a signal ended it, it never started, or it was stopped. */
+  /** Null if a signal ended it, it never started, or it was stopped. */
   exitCode: Count | null;
   /** `killed`: by a signal. `hung`: stopped after the time limit. `not started`: the command does not exist. */
   how: 'exited' | 'killed' | 'hung' | 'not started';
-  /** The signal, or why it did not start; empty otherwise. */
+  /** The signal, or the reason for not starting; empty otherwise. */
   reason: string;
   stdout: string;
   stderr: string;
-  /** True if its output had the secret key, also where that is no longer kept. */
+  /** True if its output had the secret key, also in parts no longer kept. */
   wroteSecret: boolean;
   durationMs: Milliseconds;
-  /** Names of the processes that it started and left behind; they were stopped. */
+  /** Names of the stopped processes that it left behind. */
   leftBehind: readonly string[];
 }
 
 export interface ClientCommand {
   command: string;
   args: readonly string[];
-  /** In addition to the environment of this process. */
+  /** Variables in addition to the environment of this process. */
   env: Readonly<Record<string, string>>;
-  /** What its output should not have. */
+  /** Secret forbidden in its output. */
   secret: string;
   limitMs: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs a client until it ends, or stops it once the time limit has passed or the signal comes. The limit is longer on a
- * busy machine. All that it started ends with it. Keeps the end of what it writes. Never rejects.
+ * Runs a client until it ends, or stops it at the time limit or on the signal. The limit is longer on a busy machine.
+ * All its processes end with it. Keeps the end of its output. Never rejects.
  */
 function runClient({ command, args, env, secret, limitMs, signal }: ClientCommand): Promise<ClientEnd> {
   const elapsed = stopwatch();
   const slowness = measureSlowness();
   return new Promise((resolve) => {
-    // A group of its own: what a shell or a package script starts ends with it.
+    // A separate group, so that the children of a shell or a package script end with it.
     const child = spawn(command, [...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,7 +69,7 @@ function runClient({ command, args, env, secret, limitMs, signal }: ClientComman
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) stop();
     let rest: Promise<string[]> | undefined;
-    /** From here on the number of the client may be that of another process. */
+    /** Ends the group. From here on, another process can have the number of the client. */
     const endGroup = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
@@ -86,12 +86,15 @@ function runClient({ command, args, env, secret, limitMs, signal }: ClientComman
       if (hung) void end('hung', null, `no end within ${limitMs} ms`);
       else void (code === null ? end('killed', null, by ?? 'unknown signal') : end('exited', code, ''));
     });
-    // What left the group can keep the pipes open; the client itself has ended then.
+    // Processes outside the group can keep the pipes open, although the client itself has ended.
     child.on('exit', () => void endGroup().then(() => destroyPipesLater(child)));
   });
 }
 
-/** The turn that follows the time limit still reads what was written before it: on a busy machine it comes late. */
+/**
+ * Destroys the pipes one turn after the time limit. On a busy machine that turn comes late and still reads earlier
+ * output.
+ */
 function destroyPipesLater({ stdout, stderr }: ReadersOf): void {
   const destroy = () => {
     stdout.destroy();
@@ -102,7 +105,7 @@ function destroyPipesLater({ stdout, stderr }: ReadersOf): void {
 
 type ReadersOf = Record<'stdout' | 'stderr', { destroy(): unknown }>;
 
-/** The end of a stream of text. Looks for a secret in all of it. */
+/** The end of a text stream. Looks for a secret in all of it. */
 class Tail {
   readonly #secret: string;
   #chunks: Buffer[] = [];
@@ -130,27 +133,27 @@ class Tail {
 }
 
 const MAX_BYTES = 64_000;
-/** How long the pipes of a client that has ended are still read. */
+/** Reading time for the pipes of an ended client. */
 const PIPES_MS = 500;
 
 /** The client under examination. */
 export interface Candidate {
   exitCodes: ExitCodes;
-  /** Runs it once, until it ends or is stopped. Rejects where it cannot be run. */
+  /** Runs it once, until it ends or is stopped. Rejects if it cannot be run. */
   run(assignment: Assignment, signal?: AbortSignal): Promise<ClientEnd>;
 }
 
-/** How the program of a client is run. */
+/** Options for the program of a client. */
 interface ClientProgram {
   command: string;
   args: readonly string[];
   variables: readonly Variable[];
   exitCodes: ExitCodes;
-  /** The time that it has for one situation. */
+  /** Time limit for one situation. */
   limitMs: number;
 }
 
-/** A client that is a program. A program that does not start rejects with ConfigError. */
+/** Returns a client program as a candidate. Its `run` rejects with ConfigError if the program does not start. */
 export function programCandidate({ variables, exitCodes, ...program }: ClientProgram): Candidate {
   return {
     exitCodes,

@@ -3,10 +3,10 @@ import type { ExamFinding } from './findings.ts';
 import { findSlowness } from './findings.ts';
 
 /**
- * Combines the result of a situation that failed with that of its second run, alone. A failure that happened stays: a
- * wrong truth or a call to the control API fails the situation whatever the second run says. Anything else that does
- * not come again makes it flaky, which is no pass. A run says nothing if its event did not come about, if the machine
- * was too slow for the client, or if the exam itself failed.
+ * Combines the result of a failed situation with the result of its second run, alone. Some failures stay: a wrong truth
+ * or a control API call fails the situation whatever the second run says. Any other failure without a repetition makes
+ * it flaky, and flaky is no pass. A run says nothing if its event did not come about, if the machine was too slow for
+ * the client, or if the exam itself failed.
  */
 function combine(first: SituationResult, second: SituationResult): SituationResult {
   if (saysNothing(first)) return second;
@@ -21,15 +21,18 @@ function combine(first: SituationResult, second: SituationResult): SituationResu
   };
 }
 
-/** The gravest kind of finding; undefined for none. A double booking is graver than a crash of the same run. */
+/**
+ * Returns the gravest kind of finding; undefined without findings. A double booking is graver than a crash of the same
+ * run.
+ */
 export function gravest({ findings }: SituationResult): ExamFinding['kind'] | undefined {
   return GRAVITY.find((kind) => findings.some((finding) => finding.kind === kind));
 }
 
 /**
- * Runs a situation that failed again, alone, until a run says something of the client, and combines the results. Where
- * the machine is too slow in every run, the client fails if it fails in the same way each time; otherwise the situation
- * did not come about.
+ * Repeats a failed situation alone until a run says something about the client, and combines the results. If the
+ * machine is too slow in every run, the client fails if it fails in the same way each time. Otherwise the situation did
+ * not come about.
  */
 export async function settle(
   first: SituationResult,
@@ -48,7 +51,10 @@ export async function settle(
   return { ...result, verdict: 'did not come about', failures: 0, findings: [findSlowness(runs.length)] };
 }
 
-/** True if the machine was too slow for the client: the run says nothing of it, and the next one counts alone. */
+/**
+ * True if the machine was too slow for the client. The run says nothing about the client, and the next one counts
+ * alone.
+ */
 export function isDisturbed({ slowness }: SituationResult): boolean {
   return slowness !== null;
 }
@@ -65,12 +71,12 @@ function isLasting({ findings }: SituationResult): boolean {
   return findings.some(({ kind }) => kind === 'truth' || kind === 'meddling');
 }
 
-/** The lower, the graver. */
+/** Returns the gravity; a lower number is graver. */
 function gravityOf(result: SituationResult): number {
   const kind = gravest(result);
   return kind === undefined ? GRAVITY.length : GRAVITY.indexOf(kind);
 }
 
 const GRAVITY = ['truth', 'belief', 'conduct', 'meddling', 'missing', 'hang', 'idle', 'crash', 'exam'] as const;
-/** Runs of a situation in which the machine is too slow for the client. */
+/** Maximum number of runs of a situation on a machine too slow for the client. */
 const MOST_RUNS = 5;

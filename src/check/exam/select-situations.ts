@@ -6,7 +6,7 @@ import { situations } from './situations.ts';
 
 export const situationNames: ReadonlySet<string> = new Set(situations.map(({ name }) => name));
 
-/** Returns the situations that `--only` names, or that begin with it; all without one. Throws ConfigError. */
+/** Returns the situations with a name or prefix in `only`; all if it is empty. Throws ConfigError. */
 export function selectSituations(only: readonly string[]): readonly Situation[] {
   for (const prefix of only)
     if (!situations.some(({ name }) => name.startsWith(prefix)))
@@ -21,7 +21,7 @@ export function selectSituations(only: readonly string[]): readonly Situation[] 
       );
 }
 
-/** Returns the tasks by their names; those that every client knows without one. Throws ConfigError. */
+/** Returns the tasks by name; the tasks known to every client without names. Throws ConfigError. */
 export function readTasks(texts: readonly string[]): readonly Task[] {
   if (texts.length === 0) return firstTasks;
   return texts.map((text) => {
@@ -31,7 +31,7 @@ export function readTasks(texts: readonly string[]): readonly Task[] {
   });
 }
 
-/** True if a person can be led through a situation: one client, against the sandbox that is there. */
+/** True if a person can do a situation: one client, against the running sandbox. */
 export function canBeLed({ live = false, travellers }: Situation): boolean {
   return !live && travellers === undefined;
 }

@@ -1,51 +1,51 @@
 import type { OperationId } from '../../interface/api.ts';
 import type { Trip } from './trip.ts';
 
-/** What a client can be asked to do; `TAXIWAY_TASK` has one of these. */
+/** The tasks of clients, as values of `TAXIWAY_TASK`. */
 export const tasks = ['book-transfer', 'change-transfer', 'cancel-transfer', 'order-flight', 'hold-flight'] as const;
 export type Task = (typeof tasks)[number];
-/** Tasks that a client does if `--tasks` names none. Later ones need their name: clients do not know them. */
+/** Default tasks without `--tasks`. Later tasks need their name, because existing clients do not know them. */
 export const firstTasks: readonly Task[] = ['book-transfer', 'change-transfer', 'order-flight', 'hold-flight'];
 
-/** What a client may say at its end: it booked, it knows that it did not, it cannot know. */
+/** Final beliefs of a client: it booked, it knows of no booking, or it cannot know. */
 export const beliefs = ['booked', 'not booked', 'unknown'] as const;
 export type Belief = (typeof beliefs)[number];
 
-/** One case of the exam: a task, what happens meanwhile, and what may have come of it. */
+/** One case of the exam: a task, events, and the allowed results. */
 export interface Situation {
   /** Unique, and stable: expected failures name it. */
   name: string;
   task: Task;
-  /** What happens, for the scorecard: "the booking is pending, then completed". */
+  /** The event, for the scorecard: "the booking is pending, then completed". */
   title: string;
-  /** What is armed on the profile, as `?scenario=` has it; empty for nothing. */
+  /** Armed scenarios of the profile, in `?scenario=` notation; empty for none. */
   armed: string;
-  /** What the sandbox may hold for each traveller once all is settled: exactly one, none, or either. */
+  /** Allowed number of bookings per traveller once all is settled: exactly one, none, or either. */
   truth: 'one' | 'none' | 'either';
-  /** What the client may believe. Whatever it is, it must agree with the truth. */
+  /** Allowed beliefs. In any case the belief must agree with the truth. */
   beliefs: readonly Belief[];
-  /** What it is about: ids in contracts/rules.yaml. Empty where it is about truth and belief alone. */
+  /** Ids in contracts/rules.yaml. Empty if it is about truth and belief alone. */
   rules: readonly string[];
-  /** The calls without which the situation did not come about; empty where the first call will do. */
+  /** The calls required for the situation to come about; empty if the first call is enough. */
   meets: readonly OperationId[];
   /**
-   * The armed scenarios that have to act on a call whose response reaches the client. `any`: a lawful client can stop
-   * before the others. `all` when left out.
+   * Armed scenarios with a required effect on a delivered call. `any`: a lawful client can stop before the others.
+   * `all` when left out.
    */
   needs?: 'all' | 'any' | 'none';
-  /** How many reservations one booking makes; 1 when left out. */
+  /** Number of reservations made by one booking; 1 when left out. */
   each?: number;
-  /** How many clients run side by side, on one key pair; 1 when left out. */
+  /** Number of clients at the same time, on one key pair; 1 when left out. */
   travellers?: number;
-  /** How long after a call its work may still be done, in milliseconds; 0 when left out. */
+  /** Maximum time between a call and the end of its work, in milliseconds; 0 when left out. */
   lateMs?: number;
   /** Differences of the task's trip from the usual one. */
   trip?: Partial<Trip>;
   /** The sandbox says `liveMode: true`. */
   live?: boolean;
-  /** The version of the catalogue that brought it. */
+  /** First catalogue version with this situation. */
   since: number;
 }
 
-/** The version of the catalogue. A situation that is added raises it; one that is there keeps its meaning. */
+/** Catalogue version. A new situation raises it; existing situations keep their meaning. */
 export const EXAM_VERSION = 3;

@@ -10,7 +10,7 @@ import { transferCancellationSituations } from './situations-by-task/transfer-ca
 import { transferChangeSituations } from './situations-by-task/transfer-change.ts';
 import { tripSituations } from './situations-by-task/trips.ts';
 
-/** The catalogue of the exam, in the order in which it is run. */
+/** Situation catalogue, in running order. */
 export const situations: readonly Situation[] = [
   ...transferBookingSituations,
   ...transferChangeSituations,
@@ -23,7 +23,7 @@ export const situations: readonly Situation[] = [
   ...oddResponseSituations,
 ];
 
-/** Returns the part of the exam in a rule that binds the client. */
+/** Returns the exam's part in a client rule. */
 export function atExam(ruleId: string): AtExam {
   return {
     situations: situations.filter(({ rules }) => rules.includes(ruleId)).map(({ name }) => name),
@@ -33,12 +33,12 @@ export function atExam(ruleId: string): AtExam {
   };
 }
 
-/** Rules that bind the client, can be observed, and that no situation brings about: why. */
+/** Observable client rules outside every situation, each with the reason. */
 export const notMet: Readonly<Record<string, string>> = {
   'flight-order.tracked-offer.same-profile': 'a client of the exam gets one key pair, and so has no other profile',
 };
 
-/** Rules that a situation brings about only where the client's own task has what they are about. */
+/** Rules with a situation that depends on the client's own task. */
 export const dependsOnClient: Readonly<Record<string, string>> = {
   'flight-search.slices.round-trip': 'it flies a round trip',
   'flight-order.passengers.infant-passenger-id': 'it flies with an infant without a seat',
@@ -47,9 +47,7 @@ export const dependsOnClient: Readonly<Record<string, string>> = {
   'transfer.identifiers.confirmation-number': 'it reads by confirmationNumber',
 };
 
-/**
- * Rules that the judge cannot observe, and what shows them: what is there afterwards, and what the client believes.
- */
+/** Rules beyond the judge's observation, each with its evidence in the truth or the client's belief. */
 export const shownByTruth: Readonly<Record<string, string>> = {
   'transfer.booking.completed.confirm-only-then': 'the client says booked, and nothing is there',
   'flight-order.total-segments.when-needed': 'the flow needs segments, and no order is there',

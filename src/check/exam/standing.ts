@@ -1,7 +1,7 @@
 /**
- * `flaky`: it failed once, and passed when it ran again, which is no pass. `did not come about`: the client never met
- * the event. `error`: the exam itself failed. `failed expectedly`: a known failure. `not counted`: it failed, and came
- * with a later version of the catalogue than the one that counts. `not applicable`: the client does not do this task.
+ * `flaky`: failed once, and passed when it ran again, so no pass. `did not come about`: the client never met the event.
+ * `error`: the exam itself failed. `failed expectedly`: a known failure. `not counted`: failed, and belongs to a later
+ * catalogue version than the one in force. `not applicable`: the client does not do this task.
  */
 export type Standing =
   | 'passed'

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/values/kinds.ts';
 
-/** Statement on the booking of one traveller. Null for a field that the client leaves out. */
+/** Statement on the booking of one traveller. Null for a field left out by the client. */
 export interface StatedTraveller {
   /** reservationId, confirmationNumber or orderId. */
   id: string | null;
@@ -11,7 +11,7 @@ export interface StatedTraveller {
   name: string | null;
 }
 
-/** Fields that make up the full content, in the order of reports. */
+/** Fields of the full content, in report order. */
 export const contentFields = [
   'id',
   'price',
@@ -20,7 +20,7 @@ export const contentFields = [
   'name',
 ] as const satisfies (keyof StatedTraveller)[];
 
-/** Returns the entries of `travellers` in a statement. A field of another type counts as left out. */
+/** Returns the `travellers` entries of a statement. A field of another type counts as left out. */
 export function readTravellers(said: Readonly<Record<string, unknown>>): StatedTraveller[] {
   const entries = said['travellers'];
   return Array.isArray(entries) ? entries.filter(isRecord).map(readTraveller) : [];
@@ -40,7 +40,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** Decimals may come as a text, to keep their digits. */
+/** Returns a price. Decimals may come as a text, to keep their digits. */
 function priceOf(value: unknown): number | null {
   const price = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   return typeof price === 'number' && Number.isFinite(price) ? price : null;

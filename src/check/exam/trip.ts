@@ -1,7 +1,7 @@
 import { DAY, toIso } from '../../base/clock.ts';
 import type { Situation, Task } from './situation.ts';
 
-/** The trip that a client is asked to book. Plain JSON. */
+/** The trip in a client's task. Plain JSON. */
 export interface Trip {
   /** IATA code of the pickup place or of the origin. */
   from: string;
@@ -15,7 +15,7 @@ export interface Trip {
   newTime: string | null;
   passengers: number;
   currency: string;
-  /** Highest price that the traveller accepts, in `currency`. */
+  /** Highest acceptable price, in `currency`. */
   priceLimit: number;
   /** Type of the flight order; null for a transfer. */
   orderType: 'instant' | 'hold' | null;
@@ -42,11 +42,11 @@ const TRIPS: Readonly<Record<Task, Omit<Trip, 'date' | 'firstName' | 'lastName'>
   'order-flight': { ...flight, orderType: 'instant' },
   'hold-flight': { ...flight, orderType: 'hold' },
 };
-/** One for each client that runs side by side. */
+/** Traveller names, one for each concurrent client. */
 const NAMES = [
   ['Ada', 'Byron'],
   ['Grace', 'Hopper'],
   ['Mary', 'Somerville'],
 ] as const;
-/** Every provider sells this far ahead. */
+/** Number of days before the trip; every provider sells this far ahead. */
 const DAYS_AHEAD = 60;

@@ -6,24 +6,24 @@ import { bookedFlight, bookedTransfer } from './booked.ts';
 import type { Control } from './control.ts';
 import type { Task } from './situation.ts';
 
-/** What the sandbox holds after a client has ended and all that was pending is settled. Plain JSON. */
+/** Content of the sandbox after a client's end, with all pending work settled. Plain JSON. */
 export interface Truth {
-  /** Ids of existing reservations, orders, holds, changed or cancelled reservations that the task asks for. */
+  /** Ids of the task's results: reservations, orders, holds, changed or cancelled reservations. */
   made: readonly string[];
-  /** Reservations that are alive, changed ones included; orders and holds. Ids. */
+  /** Ids of live reservations, including changed ones; orders and holds. */
   alive: readonly string[];
-  /** Reservations that were there and are cancelled or changed. Ids. */
+  /** Ids of former reservations, cancelled or changed by now. */
   ended: readonly string[];
-  /** Bookings that will never have an outcome. */
+  /** Number of bookings without any later outcome. */
   pending: Count;
-  /** Ids that name something alive: reservationId, confirmationNumber, orderId. */
+  /** All ids of live bookings: reservationId, confirmationNumber, orderId. */
   names: readonly string[];
-  /** The content of what was made, which a client may state. */
+  /** Content of the new bookings, for comparison with statements. */
   contents: readonly Booked[];
 }
 
 /**
- * Lets everything fall due that is waiting, and counts what is there. The journal has the offers: an order does not
+ * Settles everything pending and counts the bookings. The offers come from the journal, because an order does not
  * repeat its departure.
  */
 export async function findTruth(control: Control, task: Task, journal: readonly Exchange[]): Promise<Truth> {
@@ -66,5 +66,5 @@ async function truthOfFlights(control: Control, task: Task, journal: readonly Ex
   };
 }
 
-/** Longer than any booking is pending or hidden, shorter than any hold. */
+/** Longer than the pending or hidden time of any booking, shorter than any hold. */
 const SETTLED_AFTER = 'PT10M';

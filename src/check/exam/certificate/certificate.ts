@@ -14,7 +14,7 @@ export interface CertificateFile {
   digest: string;
 }
 
-/** The result of one exam, for others to read. Within one version names are added at most. */
+/** Result of one exam, for publication. Within one version, taxiway only adds names. */
 export interface Certificate {
   version: 1;
   client: ClientName;
@@ -22,15 +22,15 @@ export interface Certificate {
   taxiway: string;
   /** Version of the interface document, as openapi.yaml states it. */
   interface: string;
-  /** Version of the catalogue of situations that counts. */
+  /** Version of the situation catalogue in force. */
   exam: Count;
   date: Instant;
   /** True if warnings fail too. */
   strict: boolean;
-  /** The names that `--only` selects; null for the whole exam. */
+  /** Names from `--only`; null for the whole exam. */
   only: readonly string[] | null;
   result: 'passed' | 'failed';
-  /** The lowest grade of the situations; null where the client never says booked. */
+  /** The lowest grade of the situations; null if the client never says booked. */
   grade: Grade | null;
   summary: Record<Standing, Count>;
   situations: CertifiedSituation[];
@@ -46,7 +46,7 @@ export interface CertifiedSituation {
   task: string;
   title: string;
   standing: Standing;
-  /** Null where the client did not say booked. */
+  /** Null if the client did not say booked. */
   grade: Grade | null;
   findings: { kind: FindingKind; message: string; rules: readonly string[] }[];
   warnings: Count;

@@ -7,7 +7,7 @@ import type { ExamReport, SituationReport } from '../report.ts';
 import type { Standing } from '../standing.ts';
 import type { Certificate, CertificateFile, CertifiedSituation, ClientName } from './certificate.ts';
 
-/** Returns what an exam certifies, without secrets, and its digest. */
+/** Returns the certificate of an exam with its digest, without secrets. */
 export function certify(report: ExamReport, client: ClientName, only: readonly string[]): CertificateFile {
   const { taxiway, exam, startedAt, strict, grade, summary, situations, stale } = report;
   const written: Certificate = {

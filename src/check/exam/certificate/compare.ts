@@ -38,7 +38,7 @@ export interface ComparedSituation {
   task: string;
   title: string;
   change: Change;
-  /** Null where the certificate does not have the situation. */
+  /** Null if the certificate does not have the situation. */
   older: Standing | null;
   newer: Standing | null;
   /** Result in the newer certificate. */

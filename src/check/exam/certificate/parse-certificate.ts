@@ -1,14 +1,14 @@
 import { isRecord } from '../../../base/values/kinds.ts';
 import type { CertificateFile } from './certificate.ts';
 
-/** Returns a parsed file as a certificate. Throws Error for a file that is none. `name` is that of the file. */
+/** Returns a parsed file as a certificate. Throws Error if it is no certificate. `name`: the file name. */
 export function parseCertificate(file: unknown, name: string): CertificateFile {
   if (!isRecord(file) || !isRecord(file['certificate']) || typeof file['digest'] !== 'string')
     throw new Error(`${name} is not a certificate; pass the JSON file that \`taxiway exam --certificate\` wrote`);
   return file as unknown as CertificateFile;
 }
 
-/** Throws Error for a certificate that was edited, or that has another version. `actual` is its digest now. */
+/** Throws Error if the certificate was edited or has another version. `actual`: the digest of its current content. */
 export function checkCertificate({ certificate, digest }: CertificateFile, name: string, actual: string): void {
   if (actual !== digest)
     throw new Error(

@@ -4,7 +4,7 @@ import { GRADES } from '../present.ts';
 import { tasks } from '../situation.ts';
 import type { Change, Compared, ComparedSituation, Comparison } from './compare.ts';
 
-/** Puts a comparison into the form of all reports. */
+/** Converts a comparison into a report. */
 export function presentComparison(comparison: Comparison, taxiway: string): report.Report {
   const { older, newer, grade, situations, isRegression } = comparison;
   const from = grade.older === null ? 'none' : GRADES[grade.older];

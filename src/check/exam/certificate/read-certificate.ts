@@ -5,7 +5,7 @@ import { messageOf } from '../../../base/message-of.ts';
 import type { CertificateFile } from './certificate.ts';
 import { checkCertificate, parseCertificate } from './parse-certificate.ts';
 
-/** Reads a certificate. Throws ConfigError for a file that is none, and for one that was edited. */
+/** Reads a certificate. Throws ConfigError if the file is no certificate or was edited. */
 export function readCertificate(path: string): CertificateFile {
   const content = read(path);
   try {

@@ -5,15 +5,15 @@ import type { Report } from '../../report/report.ts';
 import type { CertificateFile } from './certificate.ts';
 
 /**
- * Writes a certificate as a page and as JSON next to it. `presented`: the exam report that it certifies. Throws
- * ConfigError where it cannot write.
+ * Writes a certificate as a page and as JSON next to it. `presented`: the certified exam report. Throws ConfigError if
+ * it cannot write.
  */
 export function writeCertificate(file: string, certificate: CertificateFile, presented: Report): void {
   const [html, json] = certificateFiles(file);
   writeReports({ html, json }, presentCertificate(certificate, presented, basename(json)));
 }
 
-/** Puts a certificate into the form of all reports. `name`: its JSON file. */
+/** Converts a certificate into a report. `name`: its JSON file. */
 export function presentCertificate({ certificate, digest }: CertificateFile, presented: Report, name: string): Report {
   const { client, only } = certificate;
   return {

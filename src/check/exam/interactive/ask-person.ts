@@ -4,7 +4,7 @@ import type { Belief } from '../situation.ts';
 import type { Person } from './person.ts';
 import type { Shown } from './sitting.ts';
 
-/** Thrown when the person stops or passes over a situation. */
+/** Thrown if the person stops or passes over a situation. */
 export class Left extends Error {
   readonly how: 'skipped' | 'stopped';
 
@@ -14,7 +14,7 @@ export class Left extends Error {
   }
 }
 
-/** Shows a task, waits until the app has called, and asks what it shows then. Rejects with Left. */
+/** Shows a task, waits for calls of the app, and asks for its display. Rejects with Left. */
 export async function askPerson(
   person: Person,
   assignment: Assignment,

@@ -5,7 +5,7 @@ import { presentCertificate } from '../certificate/write-certificate.ts';
 import { present } from '../present.ts';
 import type { HostedExam } from './hosted-exam.ts';
 
-/** The files of an exam at the console: those of `--json`, `--html` and `--certificate`. */
+/** The files of a console exam, as from `--json`, `--html` and `--certificate`. */
 export type ExamFile = 'exam-report.json' | 'scorecard.html' | 'certificate.json' | 'certificate.html';
 
 /** Renders one file of an exam. */

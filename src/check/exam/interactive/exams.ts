@@ -7,28 +7,28 @@ import type { HostedExam, HostedRoom } from './hosted-exam.ts';
 
 export type { HostedExam, HostedRoom } from './hosted-exam.ts';
 
-/** An exam that is about to start. */
+/** Options of a new exam. */
 export interface ExamStart {
   room: HostedRoom;
   client: ClientName;
-  /** Empty for the usual ones. */
+  /** Task names; empty for the default tasks. */
   tasks: readonly string[];
-  /** As `--only` takes it; empty for all situations. */
+  /** Values of `--only`; empty for all situations. */
   only: readonly string[];
-  /** Key of the page that leads it. */
+  /** Key of the leading page. */
   pageKey: string;
   startedAt: string;
   version: string;
 }
 
 /**
- * The exams that people lead at the console of one sandbox, one for each profile. A sandbox with a store file keeps
- * them in files next to it, and continues with them after a restart.
+ * The person-led exams at the console of one sandbox, one for each profile. A sandbox with a store file keeps them in
+ * files next to it, and continues them after a restart.
  */
 export class Exams {
   readonly watch: ControlWatch;
   readonly #store: string;
-  /** Null for one that is about to start. */
+  /** Exams by profile; null while one starts. */
   readonly #exams = new Map<string, HostedExam | null>();
   readonly #resuming = new Map<string, Promise<HostedExam | undefined>>();
 
@@ -41,7 +41,7 @@ export class Exams {
     return this.#exams.get(profileCode) ?? undefined;
   }
 
-  /** Takes the place of a profile. Returns the reason if it has an exam, or if too many have one. */
+  /** Takes the exam slot of a profile. Returns the reason if the profile has an exam, or if the limit is reached. */
   reserve(profileCode: string): 'reserved' | 'underway' | 'too many' {
     if (this.#exams.has(profileCode)) return 'underway';
     if (this.#exams.size >= MAX_EXAMS) return 'too many';
@@ -49,7 +49,7 @@ export class Exams {
     return 'reserved';
   }
 
-  /** Starts the exam of a profile whose place is taken. Rejects with ConfigError for a name of no situation. */
+  /** Starts the exam of a profile with a taken slot. Rejects with ConfigError for an unknown situation name. */
   async start({ room, tasks, version, ...rest }: ExamStart): Promise<HostedExam> {
     const [{ HostedExam }, { readTasks }, { EXAM_VERSION }] = await Promise.all([
       import('./hosted-exam.ts'),
@@ -66,8 +66,8 @@ export class Exams {
   }
 
   /**
-   * Continues the exam that an earlier process kept for a profile; undefined for none. `roomFor`: null for keys that
-   * are not those of the profile. Rejects with ConfigError for a file that cannot be continued.
+   * Continues the kept exam of a profile from an earlier process; undefined without one. `roomFor`: returns null for
+   * keys of another profile. Rejects with ConfigError for an unusable file.
    */
   resume(profileCode: string, options: ResumeOptions): Promise<HostedExam | undefined> {
     const file = this.#fileOf(profileCode);
@@ -82,7 +82,7 @@ export class Exams {
     return renderExamFile(exam, file);
   }
 
-  /** Ends the exam of a profile, if it has one, and forgets it. */
+  /** Ends and forgets the exam of a profile, if it has one. */
   end(profileCode: string): void {
     this.of(profileCode)?.stop();
     this.#exams.delete(profileCode);
@@ -90,7 +90,7 @@ export class Exams {
     if (file !== undefined) rmSync(file, { force: true });
   }
 
-  /** Lets all exams end where they are; the next process continues with those that are kept. */
+  /** Stops all exams. The next process continues the kept ones. */
   stop(): void {
     for (const exam of this.#exams.values()) exam?.stop();
     this.#exams.clear();
@@ -120,5 +120,5 @@ interface ResumeOptions {
 }
 
 const IN_MEMORY = ':memory:';
-/** Exams of all profiles at one time. */
+/** Maximum number of exams at the same time, for all profiles. */
 export const MAX_EXAMS = 50;

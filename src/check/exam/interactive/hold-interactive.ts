@@ -20,15 +20,14 @@ export interface InteractiveOptions {
   situations: readonly Situation[];
   seed: string;
   port: number;
-  /** File that keeps the results, to continue later. */
+  /** Results file, to continue later. */
   progress: string | undefined;
   signal: AbortSignal;
 }
 
 /**
- * Leads a person through the situations, one after the other, with the same address and keys for all of them. Those
- * that the progress file has are not repeated. Rejects where the sandbox fails, and with ConfigError where the person
- * stops before the end.
+ * Leads a person through the situations, one after the other, with one address and one key pair. Skips those already in
+ * the progress file. Rejects if the sandbox fails, and with ConfigError if the person stops early.
  */
 export async function holdInteractive(options: InteractiveOptions): Promise<ExamResults> {
   const { openSandbox, person, situations, seed, port, progress: file, signal } = options;
@@ -56,10 +55,10 @@ export async function holdInteractive(options: InteractiveOptions): Promise<Exam
   return { results, durationMs: elapsed() };
 }
 
-/** Rejects with Left where the person stops. */
+/** Rejects with Left if the person stops. */
 async function leadThrough(sitting: Sitting, person: Person, keep: () => void): Promise<void> {
   for (let open = await sitting.next(); open !== null; open = await sitting.next()) {
-    // The person does not learn what is armed, as the app does not.
+    // Neither the person nor the app learns the armed scenarios.
     person.show(`\n${open.number}/${sitting.situations.length}`);
     try {
       await sitting.state(await askPerson(person, open.assignment, () => sitting.countCalls()));

@@ -22,18 +22,18 @@ export interface HostedExamOptions {
   room: HostedRoom;
   /** Version of taxiway. */
   version: string;
-  /** The exam so far; it is kept up to date. */
+  /** Progress of the exam, updated after each situation. */
   progress: ConsoleProgress;
-  /** Keeps the progress beyond this process; undefined for memory alone. */
+  /** Progress file, for the next process; undefined for memory alone. */
   file: string | undefined;
 }
 
-/** `preparing` and `comparing`: the exam itself is at work. */
+/** The exam works in the phases `preparing` and `comparing`. */
 export type Phase = 'preparing' | 'waiting' | 'comparing' | 'over';
 
 /**
- * Exam that a person leads at the console. The exam works on its own between the steps; `open` is the situation that
- * waits for the app. Throws ConfigError for a name of no situation.
+ * Exam led by a person at the console. The exam works on its own between the steps. `open` is the situation waiting for
+ * the app. Throws ConfigError for an unknown situation name.
  */
 export class HostedExam {
   readonly progress: ConsoleProgress;
@@ -60,14 +60,17 @@ export class HostedExam {
     this.sitting = new Sitting(this.#room, situations, results, skipped);
   }
 
-  /** Prepares the first situation. To be called once the page has its key: from now on a call without it is noted. */
+  /**
+   * Prepares the first situation. The caller calls it once the page has its key: from now on, a call without it is
+   * noted.
+   */
   begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
     void this.#prepare();
   }
 
-  /** Ends the situation with this number; resolves once the result is kept. */
+  /** Ends the situation with this number. Resolves once the result is kept. */
   async state(number: number, shown: Shown): Promise<'stated' | 'not open' | 'ended'> {
     if (!this.#isOpen(number)) return 'not open';
     this.phase = 'comparing';
@@ -79,7 +82,7 @@ export class HostedExam {
     return 'stated';
   }
 
-  /** Passes over the situation with this number. False if another one, or none, is open. */
+  /** Passes over the situation with this number. False if it is not open. */
   skip(number: number): boolean {
     if (!this.#isOpen(number)) return false;
     this.sitting.skip();
@@ -91,7 +94,7 @@ export class HostedExam {
     return key === this.progress.pageKey;
   }
 
-  /** Gives the exam to a page with another key; the previous one is worth nothing from now on. */
+  /** Gives the exam to a page with another key. The previous key becomes invalid. */
   takeOver(pageKey: string, at: string): void {
     this.progress.pageKey = pageKey;
     this.progress.takeovers.push(at);
@@ -99,18 +102,18 @@ export class HostedExam {
     this.keep();
   }
 
-  /** Keeps the exam as it is now. Throws ConfigError where it cannot write. */
+  /** Writes the current progress. Throws ConfigError if it cannot write. */
   keep(): void {
     writeProgress(this.#options.file, this.progress);
   }
 
-  /** Lets the exam end where it is. */
+  /** Stops the exam, without ending it. */
   stop(): void {
     this.#isStopped = true;
     this.sitting.leave();
   }
 
-  /** The report of the situations so far. */
+  /** Returns the report of the situations so far. */
   async report(): Promise<ExamReport> {
     const { only, startedAt, durationMs, results } = this.progress;
     return buildExamReport({
@@ -127,7 +130,7 @@ export class HostedExam {
     });
   }
 
-  /** Goes on where the result cannot be kept, too: only the next process does not know it then. */
+  /** Continues even if it cannot keep the result. Only the next process lacks it then. */
   #goOn(): void {
     this.progress.durationMs = this.#before + this.#elapsed();
     try {

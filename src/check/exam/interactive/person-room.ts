@@ -3,14 +3,14 @@ import type { Credential } from '../../../config/credential.ts';
 import type { Room } from '../begin-situation.ts';
 import { Control } from '../control.ts';
 
-/** The sandbox of an exam that a person leads. */
+/** The sandbox of a person-led exam. */
 export interface PersonRoom extends Omit<Room, 'sandbox' | 'keepsProfile'> {
   clock: Clock;
-  /** The keys with which the app is set up, and the exam calls the control API. */
+  /** Keys of the app, and of the exam's control API calls. */
   keys: Credential;
 }
 
-/** Returns a room with one profile for all situations, which each of them empties: an app is built with its keys. */
+/** Returns a room with one profile for all situations. Each situation empties it, because an app has fixed keys. */
 export function personRoom({ clock, keys, ...room }: PersonRoom): Room {
   const addProfile = async (): Promise<Credential> => {
     await new Control(room, keys).reset();

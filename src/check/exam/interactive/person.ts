@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline';
 
-/** The person who leads an app through the exam. */
+/** The person leading an app through the exam. */
 export interface Person {
   show(text: string): void;
-  /** Resolves with the line that was typed, without blanks around it; null once the input has ended. */
+  /** Resolves with the typed line, without blanks around it; null after the end of the input. */
   ask(question: string): Promise<string | null>;
   close(): void;
 }
 
-/** A person at standard input. Questions go to standard error, because the report has standard output. */
+/** Returns a person at standard input. Questions go to standard error, because the report uses standard output. */
 export function personAtTerminal(): Person {
   const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
   const read = lines[Symbol.asyncIterator]();

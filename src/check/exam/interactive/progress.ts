@@ -9,7 +9,7 @@ import type { SituationResult } from '../examine.ts';
 import type { Task } from '../situation.ts';
 import { EXAM_VERSION } from '../situation.ts';
 
-/** An exam that a person leads, so far. */
+/** Progress of a person-led exam. */
 interface Progress {
   version: 1;
   exam: number;
@@ -18,7 +18,7 @@ interface Progress {
 
 /** An exam at the terminal. */
 export interface TerminalProgress extends Progress {
-  /** The keys of the app follow from it. */
+  /** Source of the app's keys. */
   seed: string;
 }
 
@@ -31,13 +31,13 @@ export interface ConsoleProgress extends Progress {
   pageKey: string;
   startedAt: string;
   durationMs: number;
-  /** Names of the situations that were passed over. */
+  /** Names of the skipped situations. */
   skipped: string[];
-  /** When another page took the exam over. */
+  /** Times at which another page took over the exam. */
   takeovers: string[];
 }
 
-/** Reads a progress file; a new one if it does not exist. Throws ConfigError for a file that cannot be continued. */
+/** Reads a progress file, or creates new progress without one. Throws ConfigError for an unusable file. */
 export function readTerminalProgress(file: string | undefined, seed: string): TerminalProgress {
   const progress = file === undefined ? null : readProgress<TerminalProgress>(file);
   if (progress === null) return { version: 1, exam: EXAM_VERSION, seed, results: [] };
@@ -49,7 +49,7 @@ export function readTerminalProgress(file: string | undefined, seed: string): Te
   return progress;
 }
 
-/** Reads the progress of an exam at the console; null if there is none. Throws ConfigError for another file. */
+/** Reads the progress of a console exam; null without one. Throws ConfigError for another file. */
 export function readConsoleProgress(file: string): ConsoleProgress | null {
   const progress = readProgress<ConsoleProgress>(file);
   if (progress === null || isRecord(progress.keys)) return progress;
@@ -67,7 +67,7 @@ function notOne(file: string): ConfigError {
   return new ConfigError(`${file} is not the progress of an exam; pass another --progress, or remove the file`);
 }
 
-/** Throws ConfigError where it cannot write. */
+/** Throws ConfigError if it cannot write. */
 export function writeProgress(file: string | undefined, progress: TerminalProgress | ConsoleProgress): void {
   if (file === undefined) return;
   try {

@@ -9,14 +9,14 @@ import { EXIT_CODES, readStatement } from '../protocol.ts';
 import type { ClientEnd } from '../run-client.ts';
 import type { Belief, Situation } from '../situation.ts';
 
-/** What an app shows at its end, as a person reads it. */
+/** Final display of an app, as read by a person. */
 export interface Shown {
   outcome: Belief;
-  /** An entry for each traveller, with the fields that a client states. */
+  /** One entry per traveller, with the fields of a client statement. */
   travellers: readonly object[];
 }
 
-/** The situation that waits for the calls of the app. */
+/** The situation waiting for the calls of the app. */
 export interface OpenSituation {
   /** Place in the list of the exam, from 1. */
   number: number;
@@ -24,8 +24,8 @@ export interface OpenSituation {
 }
 
 /**
- * Exam of an app that a person holds: arms one situation after the other, and compares what the app shows with what
- * stands. Its methods are called one at a time. Situations that have a result already are not repeated.
+ * Exam of an app held by a person: arms one situation after the other, and compares the app's display with the truth.
+ * The caller calls one method at a time. Situations with a result are not repeated.
  */
 export class Sitting {
   readonly situations: readonly Situation[];
@@ -35,7 +35,7 @@ export class Sitting {
   #begun: BegunSituation | null = null;
   #latest: BegunSituation | null = null;
 
-  /** `results`, `skipped`: those of an earlier sitting, which this one continues in the same lists. */
+  /** `results`, `skipped`: lists of an earlier sitting, continued by this one. */
   constructor(room: Room, situations: readonly Situation[], results: SituationResult[] = [], skipped: string[] = []) {
     this.#room = room;
     this.#skipped = skipped;
@@ -43,7 +43,7 @@ export class Sitting {
     this.results = results;
   }
 
-  /** Prepares the next situation; null once none is left. One that cannot be prepared is an error of the exam. */
+  /** Prepares the next situation; null once none is left. A failure to prepare one is an error of the exam. */
   async next(): Promise<OpenSituation | null> {
     for (const [i, situation] of this.situations.entries()) {
       if (this.resultOf(situation) !== undefined || this.isSkipped(situation)) continue;
@@ -59,18 +59,18 @@ export class Sitting {
       const [assignment] = this.#begun.assignments;
       if (assignment !== undefined) return { number: i + 1, assignment };
     }
-    // A situation that was passed over is still armed.
+    // A skipped situation is still armed.
     await this.#latest?.control.disarm().catch(() => undefined);
     this.#endWatch();
     return null;
   }
 
-  /** Number of calls that the app has made in the open situation. */
+  /** Returns the number of calls by the app in the open situation. */
   async countCalls(): Promise<number> {
     return (await this.#requireBegun().control.journal()).length;
   }
 
-  /** Ends the open situation with what the app shows. */
+  /** Ends the open situation with the app's display. */
   async state(shown: Shown): Promise<SituationResult> {
     const begun = this.#requireBegun();
     this.#begun = null;
@@ -92,7 +92,7 @@ export class Sitting {
     this.#begun = null;
   }
 
-  /** Stops to watch; the open situation can be prepared again. */
+  /** Stops watching. The open situation can be prepared again. */
   leave(): void {
     this.#endWatch();
     this.#begun = null;
@@ -116,7 +116,7 @@ export class Sitting {
   }
 }
 
-/** The end of a client that is a program, with the same statement. Only a booking has content. */
+/** Returns the end of a program with the same statement. Only a booking has content. */
 function endWith({ outcome, travellers }: Shown, durationMs: number): ClientEnd {
   const said = { outcome, travellers: outcome === 'booked' ? travellers : [] };
   const stdout = `${JSON.stringify(said)}\n`;
@@ -124,5 +124,5 @@ function endWith({ outcome, travellers }: Shown, durationMs: number): ClientEnd 
   return { ...ended, stdout, stderr: '', wroteSecret: false, durationMs, leftBehind: [] };
 }
 
-/** Stands for the command of a client in reports. */
+/** Command of the client in reports. */
 export const PERSON: readonly string[] = ['a person with an app'];

@@ -6,10 +6,10 @@ const order = { task: 'order-flight', since, truth: 'one', beliefs: ['booked'], 
 const hold = { ...order, task: 'hold-flight' } as const;
 const refused = { ...order, truth: 'none', beliefs: ['not booked'] } as const;
 const open = { ...order, truth: 'either', beliefs: ['booked', 'not booked'] } as const;
-/** The document has no read for orders: a lost response leaves a client in doubt, and it may stop there. */
+/** The document has no read for orders. A lost response leaves a client in doubt, and the client may stop then. */
 const doubt = { ...order, truth: 'either', beliefs: ['booked', 'not booked', 'unknown'] } as const;
 
-/** What happens to an order happens to a hold too. */
+/** Returns the same situations for orders and for holds. */
 function ofBoth(make: (task: Task) => Situation[]): Situation[] {
   return [...make('order-flight'), ...make('hold-flight')];
 }

@@ -5,7 +5,7 @@ const booked = { since: 3, truth: 'one', beliefs: ['booked'] } as const;
 const flight = { ...booked, task: 'order-flight', meets: ['createFlightOrder'], rules: FLIGHT_ORDER } as const;
 const ride = { ...booked, task: 'book-transfer', meets: ['bookTransfer'], rules: TRANSFER_BOOKING } as const;
 
-/** Responses that a client has to cope with: the booking is made as usual. */
+/** Unusual responses. The booking is made as usual. */
 export const oddResponseSituations: readonly Situation[] = [
   {
     ...flight,

@@ -1,4 +1,4 @@
-/** Rules that every call of the flight endpoints meets. */
+/** Rules of every call to the flight endpoints. */
 const FLIGHT_CALLS = [
   'service.base-url',
   'service.developer-profile',
@@ -55,7 +55,7 @@ const FLIGHT_MAPPING = [
   'flight-order.mapping.email',
 ];
 
-/** Rules that a flight order meets, whatever happens. */
+/** Rules of every flight order. */
 export const FLIGHT_ORDER = [
   ...FLIGHT_CALLS,
   ...FLIGHT_SEARCH,
@@ -75,7 +75,7 @@ export const FLIGHT_ORDER = [
 
 export const FLIGHT_HOLD = ['flight-order.hold.only-when-supported', 'flight-order.hold-id.only-when-supported'];
 
-/** Where identity documents are asked for. */
+/** Rules for offers with required identity documents. */
 export const DOCUMENTS = [
   'flight-order.identity-documents.when-asked',
   'flight-order.identity-documents.fields',
@@ -90,7 +90,7 @@ export const DOCUMENTS = [
 
 export const DNI = ['flight-order.passengers.national-id'];
 
-/** Where the flow needs segment metadata. */
+/** Rules for flows with required segment metadata. */
 export const SEGMENTS = [
   'flight-order.total-segments.when-needed',
   'flight-order.total-segments.complete',
@@ -100,7 +100,7 @@ export const SEGMENTS = [
   'flight-order.total-segments.departure-date',
 ];
 
-/** Where every field is asked for, of passengers and of the holder. */
+/** Rules for offers with every field of passengers and holder required. */
 export const ASKED_FIELDS = [
   ...DOCUMENTS,
   'flight-order.mapping.holder-phone',
@@ -108,7 +108,7 @@ export const ASKED_FIELDS = [
   'flight-order.mapping.holder-country-code',
 ];
 
-/** Rules that a transfer meets from search to booking, whatever happens. */
+/** Rules of every transfer from search to booking. */
 export const TRANSFER_BOOKING = [
   'service.base-url',
   'service.developer-profile',
@@ -136,12 +136,12 @@ export const TRANSFER_CHANGE = [
   'transfer.token.bound-to-offer',
 ];
 
-/** Cancelling needs an identifier of the reservation. */
+/** Rules of cancellations: they need an identifier of the reservation. */
 export const CANCELLATION = ['transfer.identifiers.reservation-id', 'transfer.identifiers.needed-later'];
 
 export const EXPIRY = ['transfer.token.expires-with-offer'];
 export const STATUS = ['transfer.booking.status-decides'];
-/** What the traveller hears: only belief against truth shows it. */
+/** Rules of confirmations to the traveller. Only a comparison of belief and truth shows them. */
 export const CONFIRMATION = ['transfer.booking.completed.confirm-only-then'];
 export const PENDING = [
   'transfer.booking.pending.read-outcome',
@@ -149,11 +149,11 @@ export const PENDING = [
   ...STATUS,
   ...CONFIRMATION,
 ];
-/** After a response that got lost. */
+/** Rules after a lost response. */
 export const LOST = [
   'transfer.502.proves-nothing',
   'transfer.502.keep-identifiers',
   'transfer.502.read-before-rebooking',
 ];
-/** A lost order of a flight: it is the one rule about lost responses that speaks of flights too. */
+/** Rules after a lost flight order. No other rule on lost responses covers flights. */
 export const LOST_ORDER = ['transfer.502.proves-nothing'];

@@ -4,7 +4,7 @@ import { CANCELLATION, LOST, LOST_ORDER } from './rules-of-calls.ts';
 const slow = { since: 2, truth: 'one', beliefs: ['booked', 'unknown'], lateMs: 3000 } as const;
 const flight = { ...slow, truth: 'either', beliefs: ['booked', 'not booked', 'unknown'] } as const;
 
-/** A call takes three seconds, and its work is done after a client that waits for less has left. */
+/** A call takes three seconds. The service finishes its work even if a client with a shorter time-out has left. */
 export const slowSituations: readonly Situation[] = [
   {
     ...slow,

@@ -2,12 +2,12 @@ import type { Situation } from '../situation.ts';
 import { EXPIRY } from './rules-of-calls.ts';
 
 /**
- * The first offers live for a second, and the call before they are used takes longer. The client may search again, or
- * stop there, also before that call.
+ * The first offers expire after one second, and the call before their use takes longer. The client may search again or
+ * stop, also before that call.
  */
 const stale = { since: 2, truth: 'either', beliefs: ['booked', 'not booked'], needs: 'any' } as const;
 
-/** Offers and tokens that are stale before the client uses them. */
+/** Offers and tokens expired before their use. */
 export const staleOfferSituations: readonly Situation[] = [
   {
     ...stale,

@@ -5,7 +5,7 @@ const task = 'book-transfer' as const;
 const since = 1;
 const booked = { task, since, truth: 'one', beliefs: ['booked'], meets: ['bookTransfer'] } as const;
 const refused = { task, since, truth: 'none', beliefs: ['not booked'], meets: ['bookTransfer'] } as const;
-/** The client may stop, or read and try again: both are right, as long as it knows which. */
+/** The client may stop, or read and try again. Both are right if its belief matches its outcome. */
 const open = { task, since, truth: 'either', beliefs: ['booked', 'not booked'], meets: ['bookTransfer'] } as const;
 
 /** Booking a transfer: search, pricing, book, read. */
@@ -223,7 +223,7 @@ export const transferBookingSituations: readonly Situation[] = [
     armed: 'pricing:dropped(calls=1),book:502-after-commit(calls=1)',
     needs: 'any',
     rules: LOST,
-    // A client may give up when its pricing is lost.
+    // A client may give up after a lost pricing.
     truth: 'either',
     beliefs: ['booked', 'not booked'],
     meets: ['priceTransfer'],

@@ -15,7 +15,7 @@ const refused = { ...cancelled, truth: 'none', beliefs: ['not booked'] } as cons
 /** The client may stop, or read and cancel again. */
 const open = { ...cancelled, truth: 'either', beliefs: ['booked', 'not booked'] } as const;
 
-/** Cancelling a transfer that the client has booked. Here `booked` says that it is cancelled. */
+/** Cancels a transfer booked by the client. Here `booked` means cancelled. */
 export const transferCancellationSituations: readonly Situation[] = [
   { ...cancelled, name: `${task}.plain`, title: 'everything goes well', armed: '', rules: CANCELLATION },
   {
@@ -90,7 +90,7 @@ export const transferCancellationSituations: readonly Situation[] = [
   },
 ];
 
-/** Nothing was done, and it was done: the two look the same on the wire. */
+/** The work was done, or not done. Both look the same to the client. */
 function inDoubt(lost: string, title: string): Situation[] {
   return [
     {

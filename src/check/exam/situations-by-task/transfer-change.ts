@@ -10,13 +10,13 @@ const changed = {
   beliefs: ['booked'],
   meets: ['bookTransfer', 'confirmReservationChange'],
 } as const;
-/** The change is not made: the original stays, and is the one reservation that there is. */
+/** The change fails, and the original stays as the only reservation. */
 const refused = { ...changed, beliefs: ['not booked'] } as const;
 const open = { ...changed, beliefs: ['booked', 'not booked'] } as const;
 
 const RESENDS_BOOK = ',change:resend-double-books';
 
-/** Changing a transfer that the client has booked: change search, pricing, change confirmation. */
+/** Changes a transfer booked by the client: change search, pricing, change confirmation. */
 export const transferChangeSituations: readonly Situation[] = [
   { ...changed, name: 'change-transfer.plain', title: 'everything goes well', armed: '', rules: TRANSFER_CHANGE },
   {
@@ -143,7 +143,7 @@ export const transferChangeSituations: readonly Situation[] = [
   },
 ];
 
-/** A change whose response got lost, with what became of it. */
+/** Returns a change with a lost response, in one of its two outcomes. */
 function changeInDoubt(lost: string, how: string, then: string, alsoArmed = ''): Situation {
   const isMade = then !== 'nothing was done';
   const beliefs = lost === '502-late' ? (['booked', 'unknown'] as const) : changed.beliefs;

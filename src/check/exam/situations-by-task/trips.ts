@@ -5,10 +5,10 @@ const since = 2;
 const ride = { task: 'book-transfer', since, armed: '', meets: ['bookTransfer'] } as const;
 const flight = { task: 'order-flight', since, armed: '', meets: ['createFlightOrder'] } as const;
 const booked = { truth: 'one', beliefs: ['booked'] } as const;
-/** A client that does not take part in the task may book a trip of its own. */
+/** A client without support for trips may book another trip. */
 const open = { truth: 'either', beliefs: ['booked', 'not booked'] } as const;
 
-/** Trips that show whether a client states the content of its booking as it is. */
+/** Trips to show if a client states the true content of its booking. */
 export const tripSituations: readonly Situation[] = [
   {
     ...ride,
