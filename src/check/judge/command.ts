@@ -28,7 +28,8 @@ import type { JudgeReport } from './report.ts';
 import { buildReport } from './report.ts';
 
 /**
- * Runs `taxiway judge` and returns its exit code. The report goes to the console, everything else to standard error.
+ * Runs `taxiway judge` and returns its exit code. Prints the report on the console, and everything else on standard
+ * error.
  */
 export async function runJudge(given: Given<JudgeSettings>, version: string): Promise<number> {
   const stop = listenToSignals();
@@ -87,7 +88,7 @@ function open({ settings, credential }: JudgeCommand, signal: AbortSignal): Prom
   return openSandbox({ baseUrl, profileCode, credential, adminToken, serviceIdHeader }, signal, timeout);
 }
 
-/** Adds to an error of the recording the name of its source. */
+/** Adds the source name to an error of the recording. */
 function explain(error: unknown, source: string): unknown {
   if (!(error instanceof RecordingError)) return error;
   return new ConfigError(`${plain(source)} cannot be judged: ${plain(error.message)}`);

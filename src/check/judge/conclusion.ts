@@ -8,15 +8,15 @@ import type { JudgeReport } from './report.ts';
 
 /** The result of a run. */
 export interface Conclusion extends Comparison<CheckFailure> {
-  /** `warned`: no rule is broken, and an assumption about one is not met. */
+  /** `warned`: no rule is broken, but an assumption is not met. */
   verdict: 'kept' | 'warned' | 'broken' | 'error';
-  /** Why nothing can be said; empty otherwise. */
+  /** The reason for `error`; empty otherwise. */
   reason: string;
 }
 
 export interface ConcludeOptions {
   strict?: boolean;
-  /** Failures that are known. */
+  /** Known failures. */
   baseline?: readonly CheckFailure[];
 }
 
@@ -28,7 +28,7 @@ export const outcomes = {
   error: 'error',
 } as const satisfies Record<Conclusion['verdict'], RunOutcome>;
 
-/** Compares a report with a baseline. A recording in which nothing was judged is an error. */
+/** Compares a report with a baseline. A recording without any judged exchange is an error. */
 export function conclude(report: JudgeReport, { strict = false, baseline = [] }: ConcludeOptions = {}): Conclusion {
   const found = report.rules.flatMap(({ id, findings }) =>
     findings.flatMap((finding) => failureOf(id, finding, strict) ?? []),
@@ -41,23 +41,23 @@ export function conclude(report: JudgeReport, { strict = false, baseline = [] }:
   return { verdict: reason === '' ? verdict : 'error', reason, ...compared };
 }
 
-/** Returns the number of rules with warnings and nothing worse. */
+/** Returns the number of rules with a warning as their worst finding. */
 export function warnedIn({ rules }: JudgeReport): number {
   return rules.filter(({ verdict }) => verdict === 'warn').length;
 }
 
-/** Reads the failures of `--baseline`. Throws ConfigError for a file that `--write-baseline` did not write. */
+/** Reads the failures of `--baseline`. Throws ConfigError if `--write-baseline` did not write the file. */
 export function readBaseline(path: string): CheckFailure[] {
   return readFailures<CheckFailure>(path, 'check', ['rule', 'assumption']);
 }
 
-/** The failure that a finding of a rule is; null for a warning that fails nothing. */
+/** Returns the failure of a finding on a rule; null for a warning without effect on the result. */
 export function failureOf(rule: string, { level, check, assumption }: Finding, strict: boolean): CheckFailure | null {
   if (level === 'broken') return { rule, check };
   return strict && level === 'warn' && assumption !== null ? { assumption, check } : null;
 }
 
-/** A rule that was not met this time does not show that its failure is fixed. */
+/** True if the rule was kept. A rule not met this time does not show that its failure is fixed. */
 function isKept({ rules }: JudgeReport, failure: CheckFailure): boolean {
   return 'rule' in failure && rules.some(({ id, kept }) => id === failure.rule && kept > 0);
 }

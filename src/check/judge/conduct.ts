@@ -4,102 +4,102 @@ import type { Knowledge } from './knowledge.ts';
 
 /** The conduct checks of one area. */
 export interface ConductArea {
-  /** `after a pending booking`, for example. */
+  /** Area name, for example `after a pending booking`. */
   name: string;
   checks: readonly ConductCheck[];
 }
 
-/** An executable check of what the document asks of a client. Plain data and one function. */
+/** An executable check of one obligation of the client. Plain data and one function. */
 export interface ConductCheck {
   /** A sentence in the present tense, unique: "a pending booking is not sent again". */
   title: string;
-  /** Ids in contracts/rules.yaml, each of which binds the client. Empty for advice. */
+  /** Ids in contracts/rules.yaml; each rule binds the client. Empty for advice. */
   rules: readonly string[];
-  /** The id of a piece of advice, `polling.too-fast` for example: no rule demands it, and it never fails a client. */
+  /** Id of the advice, for example `polling.too-fast`. No rule demands it, and it never fails a client. */
   advice?: string;
-  /** The operations whose exchanges it sees; `any` for all, those that missed every operation included. */
+  /** Operations to check; `any` for all exchanges, including those outside every operation. */
   sees: readonly OperationId[] | 'any';
-  /** What brings the obligation about, with its article: "a booking whose response is pending". */
+  /** The cause of the obligation, with its article: "a booking whose response is pending". */
   occasion: string;
-  /** How clients break it, and how to do it right: sentences for the page of the rule. */
+  /** The usual mistake and the right way: sentences for the rule page. */
   wrong: string;
   right: string;
-  /** Scenarios of the sandbox that bring the occasion about; empty where ordinary calls do. */
+  /** Sandbox scenarios for the occasion; empty if ordinary calls are enough. */
   scenarios: readonly string[];
   /**
-   * Sees each exchange once it has ended. Exchanges come in the order in which they ended, or began: what counts is
-   * `what the client knew`. Reports through the view; throws nothing.
+   * Judges each exchange after its end. Exchanges come in the order of their ends or beginnings, so a check relies on
+   * the client's knowledge at the time. Reports through the view; throws nothing.
    */
   judge(view: View): void;
-  /** What an occasion that is still open when the recording ends amounts to; nothing by default. */
+  /** Rules on an occasion still open at the end of the recording; no ruling by default. */
   end?(occasion: Occasion, end: RecordingEnd): Ruling | null;
 }
 
-/** What a check sees and reports with. It is reused: keep nothing of it but exchanges. */
+/** Input and output of a check. The judge reuses the object, so a check may keep only exchanges from it. */
 export interface View {
   readonly exchange: JudgedExchange;
-  /** What responses have shown this client so far. */
+  /** This client's knowledge from its responses so far. */
   readonly known: Knowledge;
-  /** What responses have shown to the other profiles that are judged together with this one. */
+  /** Returns the knowledge of the other profiles under the same judge. */
   knownToOthers(): Iterable<Knowledge>;
-  /** Reports an occasion that this exchange opened and kept at once. */
+  /** Reports an occasion opened and kept by this exchange. */
   kept(): void;
   broken(finding: NewFinding): void;
-  /** Reports an occasion that cannot be decided, and why: "the search that returned the offer is not recorded". */
+  /** Reports an undecided occasion with its reason: "the search that returned the offer is not recorded". */
   undecided(reason: string): void;
   /** Reports advice; for checks with `advice`. */
   advise(finding: NewFinding): void;
   /**
-   * Opens an occasion that later exchanges decide. `key` names it among those of the check; one with the same key takes
-   * the place of the earlier one.
+   * Opens an occasion for later exchanges to decide. `key` identifies it within the check. A second occasion with the
+   * same key replaces the first.
    */
   open(key: string, data?: unknown): Occasion;
-  /** The open occasion with this key, if the client knew of it when this exchange began. */
+  /** Returns the open occasion with this key, if the client knew of it when this exchange began. */
   find(key: string): Occasion | undefined;
-  /** All open occasions of this check of which the client knew when this exchange began, oldest first. */
+  /** Returns the check's open occasions known to the client when this exchange began, oldest first. */
   opened(): Occasion[];
-  /** All open occasions of this check, whether the client knew of them or not, oldest first. */
+  /** Returns all open occasions of this check, known to the client or not, oldest first. */
   allOpened(): Occasion[];
 }
 
-/** An obligation of the client that is not decided yet. */
+/** An undecided obligation of the client. */
 export interface Occasion {
   readonly key: string;
-  /** The exchange that opened it. */
+  /** The exchange that opened the occasion. */
   readonly exchange: JudgedExchange;
-  /** What the check keeps with it. */
+  /** Data of the check. */
   data: unknown;
-  /** Decides and closes it. */
+  /** Decides the occasion as kept and closes it. */
   keep(): void;
   break(finding: NewFinding): void;
-  /** Closes it undecided: it counts as an occasion that could not be decided. */
+  /** Closes the occasion as undecided. */
   leaveUndecided(reason: string): void;
-  /** Closes it as if it had never been: nothing followed from it. */
+  /** Closes the occasion without counting it: it had no consequence. */
   drop(): void;
 }
 
-/** How a rule was broken. */
+/** A broken rule, as reported by a check. */
 export interface NewFinding {
   /** "no second booking for the pricing whose response was pending". */
   expected: string;
   /** "the same booking again, 2 s later". */
   actual: string;
-  /** JSON pointer into the body of the request; null where it is not about one value. */
+  /** JSON pointer into the request body; null if the finding is not about one value. */
   pointer?: string | null;
-  /** Earlier exchanges that show it, oldest first; the exchange that is judged (or opened the occasion) is added. */
+  /** Earlier exchanges as evidence, oldest first. The judge adds the judged exchange (or the occasion's). */
   before?: readonly JudgedExchange[];
-  /** Limits the finding to some of the rules of the check. */
+  /** Limits the finding to some rules of the check. */
   rules?: readonly string[];
-  /** An id in contracts/assumptions.yaml: the document does not say so, and the finding is a warning. */
+  /** Id in contracts/assumptions.yaml. The document is silent, so the finding is a warning. */
   assumption?: string;
 }
 
-/** How an open occasion ends with the recording. */
+/** Decision on an open occasion at the end of the recording. */
 export type Ruling =
   { outcome: 'kept' } | { outcome: 'broken'; finding: NewFinding } | { outcome: 'undecided'; reason: string };
 
 /** The end of a recording, for one client. */
 export interface RecordingEnd {
-  /** When its latest exchange began, by the clock of the service; epoch milliseconds. */
+  /** Beginning of its latest exchange by the service clock, in epoch milliseconds. */
   at: number;
 }

@@ -5,33 +5,33 @@ import type { ConductArea } from './conduct.ts';
 import type { WrongAndRight } from './rule-page.ts';
 import { wrongAndRight } from './rule-page.ts';
 
-/** What the judge has for a rule that binds the client. */
+/** Conduct checks and evidence for a client rule. */
 export interface ConductCoverage extends WrongAndRight {
   rule: Rule;
   /** Titles of the conduct checks. */
   conduct: string[];
-  /** Names of the bad clients that prove that the checks detect it. */
+  /** Names of the bad clients used to prove the checks. */
   badClients: string[];
-  /** Scenarios that bring an occasion about, as selectors; empty where ordinary calls do. */
+  /** Scenario selectors for the occasion; empty if ordinary calls are enough. */
   scenarios: string[];
-  /** Why no exchange shows whether the client keeps it; null where one does. */
+  /** The reason if no exchange shows the client's conduct; null otherwise. */
   unobservable: string | null;
   exam: AtExam;
 }
 
-/** What `taxiway exam` has for a rule. */
+/** Exam coverage of a rule. */
 export interface AtExam {
-  /** Names of the situations that are about it. */
+  /** Names of the situations about the rule. */
   situations: readonly string[];
-  /** What the client's own task has to have for it; null where every client meets it. */
+  /** Condition on the client's own task; null if every client meets the rule. */
   onlyIf: string | null;
-  /** What shows it where no exchange does: what is there afterwards, what the client believes. Null otherwise. */
+  /** Evidence outside the exchanges, in the truth or the client's belief; null if exchanges show it. */
   truth: string | null;
-  /** Why no situation brings it about; null where one does. */
+  /** The reason if no situation covers the rule; null otherwise. */
   notMet: string | null;
 }
 
-/** What coverage is derived from. */
+/** Sources of the coverage. */
 export interface ConductSources {
   rules: readonly Rule[];
   areas: readonly ConductArea[];
@@ -39,7 +39,7 @@ export interface ConductSources {
   atExam: (ruleId: string) => AtExam;
 }
 
-/** For each rule that binds the client, what judges it, what proves that, and what brings it about. */
+/** Returns the checks, evidence and occasions of each client rule. */
 export function coverConduct({ rules, areas, badClients, atExam }: ConductSources): ConductCoverage[] {
   const checks = areas.flatMap((area) => area.checks);
   return rules
@@ -60,7 +60,7 @@ export function coverConduct({ rules, areas, badClients, atExam }: ConductSource
     });
 }
 
-/** Rules that should have a conduct check and a bad client and lack one. */
+/** Finds rules with a missing conduct check or bad client. */
 export function findConductHoles(coverage: readonly ConductCoverage[]): ConductCoverage[] {
   return coverage.filter(
     ({ unobservable, conduct, badClients }) =>
@@ -68,7 +68,7 @@ export function findConductHoles(coverage: readonly ConductCoverage[]): ConductC
   );
 }
 
-/** Rules that can be observed, by the judge or by the truth, and that no situation of the exam is about, unsaid why. */
+/** Finds observable rules without an exam situation and without a stated reason. */
 export function findExamHoles(coverage: readonly ConductCoverage[]): ConductCoverage[] {
   return coverage.filter(
     ({ unobservable, exam: { situations, truth, notMet } }) =>
@@ -76,7 +76,7 @@ export function findExamHoles(coverage: readonly ConductCoverage[]): ConductCove
   );
 }
 
-/** In words: situations, and what keeps the exam from more. */
+/** Returns the exam coverage in words: the situations, and the obstacle to more. */
 export function describeAtExam({ situations, onlyIf, truth, notMet }: AtExam, name: (text: string) => string): string {
   if (notMet !== null) return `not met: ${notMet}`;
   const [shown, more] = [situations.slice(0, MAX_SITUATIONS), situations.length - MAX_SITUATIONS];

@@ -1,12 +1,12 @@
 import { isRecord } from '../../base/values/kinds.ts';
 import type { JudgedExchange } from './judged-exchange.ts';
 
-/** Why nobody knows what became of a request. */
+/** Reason for a request with an unknown result. */
 type Doubt = 'bad gateway' | 'server error' | 'lost';
 
 /**
- * Returns why a response leaves open what became of its request; null if it shows the outcome. Judge and exam share
- * this definition. §4.3 says it of the 502; the rest are assumptions.
+ * Returns the reason if a response does not show the result of its request; null if it does. Judge and exam share this
+ * definition. For the 502 it comes from §4.3; the rest are assumptions.
  */
 function doubtOf({ response }: Pick<JudgedExchange, 'response'>): Doubt | null {
   if (response === null) return 'lost';
@@ -17,12 +17,12 @@ function doubtOf({ response }: Pick<JudgedExchange, 'response'>): Doubt | null {
   return body.kind === 'json' && isRecord(body.value) ? null : 'lost';
 }
 
-/** True if nobody knows what became of a request. */
+/** True if nobody knows the result of a request. */
 export function isInDoubt(exchange: Pick<JudgedExchange, 'response'>): boolean {
   return doubtOf(exchange) !== null;
 }
 
-/** Returns the assumption that a finding about a transfer in doubt needs; none after a 502. */
+/** Returns the assumption behind a finding about a transfer in doubt; none after a 502. */
 export function assumptionFor(exchange: JudgedExchange): { assumption?: string } {
   const doubt = doubtOf(exchange);
   return doubt === null || doubt === 'bad gateway' ? {} : { assumption: ASSUMPTIONS[doubt] };
@@ -35,8 +35,8 @@ export function describeDoubt({ response }: JudgedExchange): string {
 }
 
 /**
- * True if two requests were on their way at the same time. A client that left may have done so long before the service
- * saw it, so the first request needs a response.
+ * True if two requests overlapped. The service may notice late that a client has left, so the first request needs a
+ * response.
  */
 export function areInFlightTogether(one: JudgedExchange, other: JudgedExchange): boolean {
   const [first, second] = one.began <= other.began ? [one, other] : [other, one];

@@ -6,42 +6,42 @@ import type { ConductCheck, NewFinding } from './conduct.ts';
 import type { Body, JudgedExchange } from './judged-exchange.ts';
 
 /**
- * `broken`: a rule is broken. `warn`: an assumption of taxiway is not met, of which the document says nothing.
- * `advice`: no rule, but better avoided.
+ * `broken`: a rule is broken. `warn`: an assumption is not met; the document is silent. `advice`: no rule, but better
+ * avoided.
  */
 export type FindingLevel = 'broken' | 'warn' | 'advice';
 
-/** What a client did, with the exchanges that show it. Plain JSON. */
+/** A fault of a client, with its exchanges as evidence. Plain JSON. */
 export interface Finding {
   level: FindingLevel;
   /** Title of the conduct check. */
   check: string;
   /** Ids in contracts/rules.yaml; empty for advice. */
   rules: readonly string[];
-  /** Id in contracts/assumptions.yaml; null where no assumption is needed. */
+  /** Id in contracts/assumptions.yaml; null without an assumption. */
   assumption: string | null;
   /** Id of the advice; null for rules. */
   advice: string | null;
   expected: string;
   actual: string;
-  /** JSON pointer into the body of the request of the last exchange; null where it is not about one value. */
+  /** JSON pointer into the request body of the last exchange; null if the finding is not about one value. */
   pointer: string | null;
-  /** In their order; the last one is the one that decided. */
+  /** In order; the last one decided. */
   exchanges: readonly Evidence[];
 }
 
-/** An exchange as findings show it, redacted and cut. */
+/** An exchange in a finding, redacted and cut. */
 export interface Evidence {
   id: string;
-  /** When the request began by the clock of the service. */
+  /** Beginning of the request by the service clock. */
   at: Instant;
   operation: string | null;
   method: string;
   /** With the query. */
   path: string;
-  /** Null where no response came. */
+  /** Null without a response. */
   status: Count | null;
-  /** What was sent, as JSON of at most some hundred characters; null for no body. */
+  /** Request body as JSON of at most some hundred characters; null without a body. */
   request: string | null;
   response: string | null;
 }
@@ -64,12 +64,12 @@ export function toFinding(
   };
 }
 
-/** The exchanges before the last one, without those that are named twice. */
+/** Returns the exchanges before the last one, without duplicates. */
 function onceEach(before: readonly JudgedExchange[], last: JudgedExchange): JudgedExchange[] {
   return before.filter((one, i) => one.id !== last.id && before.findIndex(({ id }) => id === one.id) === i);
 }
 
-/** Made once: a request can have many faults. */
+/** Cached, because a request can have many faults. */
 const toEvidence = memoizeByObject(
   ({ id, at, operation, method, path, query, request, response }: JudgedExchange): Evidence => {
     const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString();
@@ -96,5 +96,5 @@ function excerpt(body: Body): string | null {
   return body.kind === 'json' ? redactText(show(body.value, MAX_EXCERPT)) : `(${body.kind})`;
 }
 
-/** Characters of a body that findings show. */
+/** Maximum number of body characters in a finding. */
 const MAX_EXCERPT = 2000;

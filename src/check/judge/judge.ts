@@ -9,24 +9,25 @@ import type { Peers } from './subject.ts';
 import { Subject } from './subject.ts';
 
 /**
- * Judges what clients do, exchange by exchange. A black box: it knows the conduct checks, and of the service nothing
- * but what the exchanges show. Memory is bounded: profiles forget what they learned first, and keep their verdicts.
+ * Judges clients exchange by exchange. A black box: it knows the conduct checks, and knows the service only from the
+ * exchanges. Memory is bounded: profiles forget their oldest knowledge, and keep their verdicts.
  */
 export class Judge implements Peers {
   readonly areApart: boolean;
   readonly #checks: CheckIndex;
   readonly #maxProfiles: number;
-  /** The one that was seen last comes last. */
+  /** Subjects by latest use; the latest one comes last. */
   readonly #subjects = new Lru<Subject>(Infinity);
   #unjudged = 0;
-  /** What the subjects held when it was last counted, and all exchanges since: at least what they hold. */
+  /** Size of the subjects at the latest count, plus all exchanges since: an upper limit of their size. */
   #bytes = 0;
-  /** How many findings are held that are not the first of their kind. */
+  /** Number of stored findings, apart from the first of each kind. */
   #findings = 0;
 
   /**
-   * `areApart`: the profiles belong to different people, and none may see what another one sent or got. `maxProfiles`:
-   * exchanges of further profiles are only counted; Infinity where the caller forgets profiles that were removed.
+   * `areApart`: the profiles belong to different people, and none may see another one's exchanges. `maxProfiles`: limit
+   * of judged profiles; exchanges of further profiles are only counted. Infinity if the caller forgets removed
+   * profiles.
    */
   constructor(areas: readonly ConductArea[], areApart = false, maxProfiles = MAX_PROFILES) {
     this.areApart = areApart;
@@ -34,14 +35,14 @@ export class Judge implements Peers {
     this.#checks = indexChecks(areas);
   }
 
-  /** Number of exchanges that were not judged, because their profiles were too many. */
+  /** Number of exchanges not judged because of the profile limit. */
   get unjudged(): number {
     return this.#unjudged;
   }
 
   /**
-   * Judges an exchange of a profile once it has ended; returns what it broke. `gap`: why the source may not show all
-   * that the profile learned before its first exchange; null where it does.
+   * Judges an exchange of a profile after its end; returns its findings. `gap`: the reason if the source may lack
+   * earlier knowledge of the profile; null otherwise.
    */
   judge(profile: string, exchange: JudgedExchange, gap: string | null): readonly Finding[] {
     if (this.#subjects.size >= this.#maxProfiles && !this.#subjects.peek(profile)) {
@@ -55,19 +56,19 @@ export class Judge implements Peers {
     return findings;
   }
 
-  /** Counts a call of a profile that a page of the sandbox made: it is no conduct of the client. `gap`: see `judge`. */
+  /** Counts a call from a page of the sandbox: it is no conduct of the client. `gap`: see `judge`. */
   passOver(profile: string, gap: string | null): void {
     if (this.#subjects.size >= this.#maxProfiles && !this.#subjects.peek(profile)) return;
     this.#subjects.getOrCreate(profile, () => new Subject(gap, this)).passOver();
   }
 
-  /** All profiles together hold a limited amount: those that hold most drop their older half. */
+  /** Keeps all profiles within a common limit: the largest ones drop their older half. */
   #makeRoom(): void {
     const held = this.#held().map(({ known }) => known);
     const total = (): number => (this.#bytes = held.reduce((sum, { bytes }) => sum + bytes, 0));
     while (total() > MAX_BYTES) {
       const largestFirst = held.map((known) => ({ known, bytes: known.bytes })).sort((a, b) => b.bytes - a.bytes);
-      // A few more than the bound requires, so that the next exchange does not count again.
+      // Frees a little more than required, so that the next exchange does not count again.
       let excess = this.#bytes - MAX_BYTES * KEPT_SHARE;
       for (const { known, bytes } of largestFirst) {
         if (excess <= 0) break;
@@ -87,7 +88,7 @@ export class Judge implements Peers {
     return [...this.#subjects.keys()].flatMap((profile) => this.#subjects.peek(profile) ?? []);
   }
 
-  /** What is known of a profile; undefined where no exchange of it was judged. */
+  /** Returns the knowledge and verdicts of a profile; undefined if it has no judged exchange. */
   subject(profile: string): Subject | undefined {
     return this.#subjects.peek(profile);
   }
@@ -96,14 +97,14 @@ export class Judge implements Peers {
     return [...this.#subjects.keys()];
   }
 
-  /** What responses have shown to all profiles but one, the one that was seen last first. */
+  /** Generates the knowledge of all other profiles, latest use first. */
   *knownToOthers(own: Subject): Iterable<Knowledge> {
     for (const subject of this.#held().reverse()) if (subject !== own) yield subject.known;
   }
 
   /**
-   * Starts again with a profile, whose client keeps what it has learned. `gap`: why it may know more from now on; null
-   * where it does not.
+   * Starts a profile again. Its client keeps its knowledge. `gap`: the reason if it may know more from now on; null
+   * otherwise.
    */
   restart(profile: string, gap: string | null): void {
     this.#findings -= this.#subjects.peek(profile)?.moreFindings ?? 0;
@@ -138,13 +139,13 @@ function checksFor({ byOperation, any }: CheckIndex, operation: OperationId | nu
   return (operation === null ? undefined : byOperation.get(operation)) ?? any;
 }
 
-/** Of a recording. In a sandbox, the store has the limit. */
+/** Profile limit for a recording. In a sandbox, the store has the limit. */
 export const MAX_PROFILES = 2000;
-/** Of what all profiles together have learned. */
+/** Limit of the knowledge of all profiles, in bytes. */
 export const MAX_BYTES = 100_000_000;
-/** Findings of all profiles together, apart from the first of each check. */
+/** Limit of stored findings of all profiles, apart from the first of each check. */
 export const MAX_ALL_FINDINGS = 20_000;
-/** Says how many exchanges were not judged, and what to do. */
+/** Returns a message with the number of exchanges not judged, and with advice. */
 export function sayUnjudged(exchanges: number): string {
   return (
     `${count(exchanges, 'exchange')} of further profiles than the first ${MAX_PROFILES} were not judged; ` +
@@ -152,5 +153,5 @@ export function sayUnjudged(exchanges: number): string {
   );
 }
 
-/** How much of a bound is used after profiles made room. */
+/** Used share of a limit after profiles made room. */
 const KEPT_SHARE = 0.95;

@@ -4,53 +4,53 @@ import { headerOf } from '../../exchange/exchange.ts';
 import type { OperationId } from '../../interface/api.ts';
 import { watched } from './redacted-values.ts';
 
-/** An exchange as a source hands it over to the judge: texts, or values where it has them. */
+/** An exchange as input of the judge: texts, or already parsed values. */
 export interface Observation {
-  /** Names it within its source: the request id of the sandbox, or the number of an entry. */
+  /** Unique id within its source: the sandbox's request id, or the entry number. */
   id: string;
-  /** The order of beginnings and ends: see `Exchange`. */
+  /** Order of beginnings and ends: see `Exchange`. */
   began: number;
   ended: number;
-  /** When the request began by the clock of the service, as far as it is known; epoch milliseconds. */
+  /** Beginning of the request by the service clock, as far as known; epoch milliseconds. */
   at: number;
-  /** The documented operation that the request was for; null where it missed all of them. */
+  /** The documented operation of the request; null without one. */
   operation: OperationId | null;
   method: string;
-  /** About how much memory it takes as long as it is held; absent where the source does not know. */
+  /** Approximate memory of the stored exchange; absent if the source does not know it. */
   bytes?: number;
-  /** The path below the base URL with the query, as it was sent. */
+  /** The path below the base URL with the query, as sent. */
   target: string;
   /** Path parameters by name, decoded. */
   parameters: Readonly<Record<string, string>>;
-  /** Names and values alternate, as they were sent. */
+  /** Names and values in turn, as sent. */
   requestHeaders: readonly string[];
   requestBody: ObservedBody;
-  /** Null where no response came: a time-out, a cut connection, a client that left. */
+  /** Null without a response: a time-out, a cut connection, or a client that left. */
   response: ObservedResponse | null;
 }
 
-/** A response as far as the judge looks at it. */
+/** The parts of a response used by the judge. */
 export interface ObservedResponse {
   status: number;
   body: ObservedBody;
-  /** The header `Retry-After`; absent where there is none. */
+  /** The header `Retry-After`; absent without one. */
   retryAfter?: string | undefined;
 }
 
-/** A text to be parsed, a value that was parsed already and perhaps its text, or why there is neither. */
+/** A text to parse, a parsed value perhaps with its text, or the reason for having neither. */
 export type ObservedBody = { text: string } | { value: unknown; json?: string } | Exclude<BodyKind, 'json'>;
 
 /**
- * A body. `json`: it has a value. `none`: there was none. `unreadable`: it is not JSON, or was cut off on its way to
- * the client. `unknown`: the recording does not hold (all of) it.
+ * A body. `json`: with a value. `none`: no body. `unreadable`: not JSON, or cut off on its way to the client.
+ * `unknown`: the recording does not have (all of) it.
  */
 export type Body = { readonly kind: 'json'; readonly value: unknown } | { readonly kind: Exclude<BodyKind, 'json'> };
 
 export type BodyKind = 'json' | 'none' | 'unreadable' | 'unknown';
 
 /**
- * One request of a client and what came back, as the judge sees it, whatever recorded it. Queries, headers and bodies
- * are read when a check looks at them.
+ * One request of a client and its response, in the judge's form, from any recorder. Queries, headers and bodies are
+ * parsed on first use by a check.
  */
 export class JudgedExchange {
   readonly id: string;
@@ -64,7 +64,7 @@ export class JudgedExchange {
   readonly parameters: Readonly<Record<string, string>>;
   readonly bytes: number;
   readonly request: JudgedRequest;
-  /** Null where no response came. */
+  /** Null without a response. */
   readonly response: JudgedResponse | null;
   readonly #search: string;
   #query: [string, string][] | undefined;
@@ -86,7 +86,7 @@ export class JudgedExchange {
     this.response = response && new JudgedResponse(response);
   }
 
-  /** Names and values of the query, decoded, in their order. */
+  /** Query names and values, decoded, in order. */
   get query(): readonly (readonly [string, string])[] {
     if (this.#search === '') return NO_QUERY;
     return (this.#query ??= watched([...new URLSearchParams(this.#search)], this.#search));
@@ -102,7 +102,7 @@ class JudgedRequest {
     this.#body = body;
   }
 
-  /** The value of a header by its name in lower case; undefined where it was not sent. */
+  /** Returns a header's value by its name in lower case; undefined if it was not sent. */
   header(name: string): string | undefined {
     for (let i = 0; i < this.#headers.length; i += 2) {
       const own = this.#headers[i];
@@ -116,7 +116,7 @@ class JudgedRequest {
   }
 }
 
-/** No request of the interface needs as much, and checks look at every part of one. */
+/** No request of the interface is larger, and checks look at every part of one. */
 export const MAX_REQUEST_BYTES = 200_000;
 
 function isTooLarge(body: ObservedBody | Body): boolean {
@@ -125,7 +125,7 @@ function isTooLarge(body: ObservedBody | Body): boolean {
 
 export class JudgedResponse {
   readonly status: number;
-  /** The header `Retry-After`; undefined where there is none. */
+  /** The header `Retry-After`; undefined without one. */
   readonly retryAfter: string | undefined;
   readonly #text: string | undefined;
   #body: ObservedBody | Body;
@@ -141,18 +141,18 @@ export class JudgedResponse {
     return (this.#body = read(this.#body));
   }
 
-  /** Lets go of the value of the body where its text is there. It is parsed again when a check looks at it. */
+  /** Releases the parsed body if its text is available. The next check with a use for it parses it again. */
   release(): void {
     if (this.#text !== undefined) this.#body = { text: this.#text };
   }
 }
 
-/** The JSON value of the body of the request; undefined where there is none. */
+/** Returns the JSON value of the request body; undefined without one. */
 export function sentBody({ request }: JudgedExchange): unknown {
   return request.body.kind === 'json' ? request.body.value : undefined;
 }
 
-/** The JSON value of the body of a response with this status, 200 by default; undefined where there is none. */
+/** Returns the JSON value of a response body with this status, 200 by default; undefined without one. */
 export function receivedBody({ response }: JudgedExchange, status = 200): unknown {
   return response?.status === status && response.body.kind === 'json' ? response.body.value : undefined;
 }
@@ -169,10 +169,12 @@ function read(body: ObservedBody | Body): Body {
   }
 }
 
-/** The part of an observation that follows from a recorded exchange alone. */
+/** The observed parts that follow from a recorded exchange alone. */
 type Observed = Omit<Observation, 'operation' | 'parameters' | 'target' | 'requestHeaders' | 'bytes'>;
 
-/** A recorded exchange as the judge sees it. Sequence numbers give the order where the recording has no instants. */
+/**
+ * Returns a recorded exchange in the judge's form. Sequence numbers give the order if the recording has no instants.
+ */
 export function observe(exchange: Exchange): Observed {
   const { sequence, overlapped, began = sequence - 1 - overlapped, ended = sequence } = exchange;
   return {
@@ -186,7 +188,7 @@ export function observe(exchange: Exchange): Observed {
   };
 }
 
-/** A client that left, or one that was left without a response, saw none. */
+/** Returns the response; null if the client left or received none. */
 export function responseOf({ status, ending, response }: Exchange): Observation['response'] {
   if (status === null || response === null || LOST.has(ending)) return null;
   const body = ending === 'truncated' ? 'unreadable' : bodyOf(response);

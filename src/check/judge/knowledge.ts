@@ -3,9 +3,9 @@ import type { JudgedExchange, JudgedResponse } from './judged-exchange.ts';
 import { receivedBody, sentBody } from './judged-exchange.ts';
 
 /**
- * What the client of one profile knows from responses: offers, what orders need, tokens, bookings. It holds the
- * latest exchanges that returned something and looks into their bodies when asked, so that an exchange costs next to
- * nothing. Returns undefined for what it does not know, which can have been returned before the recording began.
+ * A client's knowledge from the responses to one profile: offers, required fields, tokens, bookings. It stores the
+ * latest exchanges of each kind and parses their bodies on request, so that an exchange costs next to nothing. Returns
+ * undefined for anything unknown, possibly returned before the recording began.
  */
 export class Knowledge {
   readonly flightSearches = new Recent((exchange) => ({ offerId: textsIn(offersIn(exchange), 'offerId') }));
@@ -15,7 +15,7 @@ export class Knowledge {
     (exchange) => ({ pricingToken: textsIn([receivedBody(exchange)], 'pricingToken') }),
     MAX_PRICINGS,
   );
-  /** Bookings, change confirmations and reservation reads with a booking result, whatever its status. */
+  /** Bookings, change confirmations and reservation reads with a booking result of any status. */
   readonly bookings = new Recent((exchange) => {
     const reservations = reservationsIn(exchange);
     return {
@@ -23,11 +23,11 @@ export class Knowledge {
       confirmationNumber: textsIn(reservations, 'confirmationNumber'),
     };
   });
-  /** Bookings, change confirmations and reservation reads, whatever came back; by the partnerTrackingId sent. */
+  /** Bookings, change confirmations and reservation reads with any response; by the sent partnerTrackingId. */
   readonly tries = new Recent((exchange) => ({
     partnerTrackingId: textsIn([sentBody(exchange)], 'partnerTrackingId'),
   }));
-  /** Flight orders and cancellations of transfers, whatever came back. */
+  /** Flight orders and transfer cancellations with any response. */
   readonly orders = new Recent();
   readonly cancellations = new Recent();
   readonly #places = [
@@ -41,21 +41,21 @@ export class Knowledge {
     this.cancellations,
   ];
   readonly #fresh: JudgedResponse[] = [];
-  /** True if pages of the sandbox made calls of the profile: a person may have taken an id from there. */
+  /** True if pages of the sandbox made calls of the profile: a person may have copied an id from there. */
   sawPages = false;
   #gap: string | null;
 
-  /** `gap`: why this source does not show all that the client learned before; null for one that begins with it. */
+  /** `gap`: the reason if this source lacks earlier knowledge of the client; null for a source from the beginning. */
   constructor(gap: string | null) {
     this.#gap = gap;
   }
 
-  /** Why the client may know more than is held; null while everything is. */
+  /** The reason if the client may know more than is stored; null otherwise. */
   get gap(): string | null {
     return this.#gap ?? (this.sawPages ? PAGES : null);
   }
 
-  /** Notes why the client may know more, unless there is an older reason. */
+  /** Notes a reason for missing knowledge, unless an older one exists. */
   noteGap(gap: string | null): void {
     this.#gap ??= gap;
   }
@@ -72,29 +72,32 @@ export class Knowledge {
     if (place === this.flightSearches || place === this.transferSearches) this.#releaseLater(exchange.response);
   }
 
-  /** About how much memory the held exchanges take. */
+  /** Approximate memory of the stored exchanges. */
   get bytes(): number {
     return this.#places.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** What is looked at again is looked at soon. The values of more than a few searches are costly to hold. */
+  /**
+   * Releases old values. Checks usually reread a value soon, and the values of more than a few searches need much
+   * memory.
+   */
   #releaseLater(response: JudgedResponse): void {
     this.#fresh.push(response);
     if (this.#fresh.length > MAX_FRESH) this.#fresh.shift()?.release();
   }
 
-  /** Drops the older half of what it holds. */
+  /** Drops the older half of the stored exchanges. */
   makeRoom(): void {
     for (const place of this.#places) place.makeRoom();
     this.noteGap(DROPPED);
   }
 
-  /** The offer of a flight search (or of an offer read again) with this id, as the newest response has it. */
+  /** Returns the flight offer with this id from the latest search or offer read. */
   flightOffer(offerId: string): FlightOffer | undefined {
     return offerNamed(this.flightSearches, 'offerId', offerId);
   }
 
-  /** What the newest required-fields response for this offer asks for, of those that had ended by then. */
+  /** Returns the latest required fields for this offer, among the responses ended by then. */
   requiredFieldsOf(offerId: string, by: number): RequiredFields | undefined {
     return this.requiredFields.find((exchange) => {
       if (exchange.parameters['offerId'] !== offerId || exchange.ended > by) return undefined;
@@ -103,24 +106,24 @@ export class Knowledge {
     });
   }
 
-  /** The search or change search that returned this searchId. */
+  /** Returns the search or change search with this searchId in its response. */
   transferSearch(searchId: string): JudgedExchange | undefined {
     return this.transferSearches.named('searchId', searchId);
   }
 
-  /** The transfer offer that has this value under a name: `resultId` or `bookingToken`. */
+  /** Returns the transfer offer with this value as its `resultId` or `bookingToken`. */
   transferOffer(name: 'resultId' | 'bookingToken', value: string): TransferOffer | undefined {
     return offerNamed(this.transferSearches, name, value);
   }
 
-  /** Whether a search with this id had this result. */
+  /** True if a search with this id had this result. */
   isOffered(searchId: string, resultId: string): boolean {
     return this.transferSearches.hasNames(
       (names) => names.searchId?.[0] === searchId && names.resultId?.includes(resultId) === true,
     );
   }
 
-  /** The try that sent this partnerTrackingId last. */
+  /** Returns the latest attempt with this partnerTrackingId. */
   tryWith(partnerTrackingId: string): JudgedExchange | undefined {
     return this.tries.named('partnerTrackingId', partnerTrackingId);
   }
@@ -129,7 +132,7 @@ export class Knowledge {
     return this.pricings.named('pricingToken', pricingToken);
   }
 
-  /** The newest reservation with this value under a name: `reservationId` or `confirmationNumber`. */
+  /** Returns the latest reservation with this value as its `reservationId` or `confirmationNumber`. */
   reservation(name: 'reservationId' | 'confirmationNumber', value: string): Reservation | undefined {
     const exchange = this.bookings.named(name, value);
     const reservation = exchange && reservationsIn(exchange).find((one) => one[name] === value);
@@ -160,7 +163,7 @@ export class Knowledge {
 
 export interface FlightOffer {
   offer: Record<string, unknown>;
-  /** The response that had it. */
+  /** The response with the reservation or offer. */
   exchange: JudgedExchange;
 }
 
@@ -179,7 +182,7 @@ export interface Reservation {
   exchange: JudgedExchange;
 }
 
-/** What an exchange is found by. */
+/** Lookup keys of an exchange. */
 type NameKey =
   | 'offerId'
   | 'searchId'
@@ -191,28 +194,28 @@ type NameKey =
   | 'confirmationNumber';
 type Names = { readonly [Key in NameKey]?: readonly string[] };
 
-/** The latest exchanges that returned something of one kind. */
+/** The latest exchanges of one kind. */
 export class Recent {
   readonly #exchanges: JudgedExchange[] = [];
   readonly #names: Names[] = [];
   readonly #namesOf: (exchange: JudgedExchange) => Names;
   readonly #held: number;
   #bytes = 0;
-  /** Made when a check asks, as far as the exchanges went then: most searches are never looked for. */
+  /** Built when a check asks, from the exchanges until then. Most searches are never looked up. */
   readonly #indexes = new Map<NameKey, { found: Map<string, JudgedExchange>; upTo: number }>();
 
-  /** `namesOf`: the names by which `named` finds an exchange. `held`: how many are held at least. */
+  /** `namesOf`: returns the names by which `named` finds an exchange. `held`: minimum number of stored exchanges. */
   constructor(namesOf: (exchange: JudgedExchange) => Names = () => NO_NAMES, held = MAX_HELD) {
     this.#namesOf = namesOf;
     this.#held = held;
   }
 
-  /** About how much memory they take. */
+  /** Approximate memory of the stored exchanges. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Whether it had to drop an older one. */
+  /** Adds an exchange. True if it had to drop an older one. */
   add(exchange: JudgedExchange): boolean {
     this.#exchanges.push(exchange);
     this.#names.push(this.#namesOf(exchange));
@@ -222,7 +225,7 @@ export class Recent {
     return true;
   }
 
-  /** Drops the older half, and a single one too. */
+  /** Drops the older half, or the only one. */
   makeRoom(): void {
     const count = (this.#exchanges.length + 1) >> 1;
     this.#names.splice(0, count);
@@ -230,7 +233,7 @@ export class Recent {
     this.#indexes.clear();
   }
 
-  /** The newest exchange with this name. */
+  /** Returns the latest exchange with this name. */
   named(key: NameKey, text: string): JudgedExchange | undefined {
     const index = this.#indexes.get(key) ?? { found: new Map<string, JudgedExchange>(), upTo: 0 };
     this.#indexes.set(key, index);
@@ -241,12 +244,12 @@ export class Recent {
     return index.found.get(text);
   }
 
-  /** Whether one of them has such names. */
+  /** True if an exchange has such names. */
   hasNames(fit: (names: Names) => boolean): boolean {
     return this.#names.findLast(fit) !== undefined;
   }
 
-  /** The first thing that `look` finds, from the newest exchange to the oldest. */
+  /** Returns the first result of `look`, from the latest exchange to the oldest. */
   find<Found>(look: (exchange: JudgedExchange) => Found | undefined): Found | undefined {
     for (let i = this.#exchanges.length - 1; i >= 0; i--) {
       const exchange = this.#exchanges[i];
@@ -256,13 +259,13 @@ export class Recent {
     return undefined;
   }
 
-  /** All of them, oldest first. */
+  /** Returns all exchanges, oldest first. */
   all(): readonly JudgedExchange[] {
     return this.#exchanges;
   }
 }
 
-/** The offers of a search response, of flights or transfers; the one of an offer that was read again. */
+/** Returns the offers of a flight or transfer search, or the offer of an offer read. */
 export function offersIn(exchange: JudgedExchange): Record<string, unknown>[] {
   const body = receivedBody(exchange);
   if (!isRecord(body)) return [];
@@ -270,7 +273,7 @@ export function offersIn(exchange: JudgedExchange): Record<string, unknown>[] {
   return offers.filter(isRecord);
 }
 
-/** The newest offer that has this value under a name. */
+/** Returns the latest offer with this value under a name. */
 function offerNamed(searches: Recent, name: NameKey, value: string): TransferOffer | undefined {
   const exchange = searches.named(name, value);
   const offer = exchange && offersIn(exchange).find((one) => one[name] === value);
@@ -290,18 +293,18 @@ function textsIn(values: readonly unknown[], key: string): string[] {
   return values.flatMap((value) => textOf(value, key) ?? []);
 }
 
-/** The reservations of a booking result. */
+/** Returns the reservations of a booking result. */
 export function reservationsIn(exchange: JudgedExchange): Record<string, unknown>[] {
   const body = receivedBody(exchange);
   return isRecord(body) && Array.isArray(body['reservations']) ? body['reservations'].filter(isRecord) : [];
 }
 
-/** A text at the top of the body of a response; undefined where it has none. */
+/** Returns a text at the top of a response body; undefined without one. */
 export function fieldOf(exchange: JudgedExchange, name: string): string | undefined {
   return textOf(receivedBody(exchange), name);
 }
 
-/** A text at the top of the body of a request; undefined where it has none. */
+/** Returns a text at the top of a request body; undefined without one. */
 export function sentField(exchange: JudgedExchange, name: string): string | undefined {
   return textOf(sentBody(exchange), name);
 }
@@ -311,11 +314,11 @@ function textOf(body: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** How many exchanges of a kind are held at least; no offer lives as long as a client takes for that many searches. */
+/** Minimum number of stored exchanges per kind. Every offer expires before a client makes as many searches. */
 export const MAX_HELD = 100;
-/** A load test prices many offers before it books the first; a token that is no longer held is costly to look for. */
+/** A load test prices many offers before it books the first, and a search for a dropped token is costly. */
 const MAX_PRICINGS = 1000;
-/** Searches whose values are held: a client works on a few offers at a time. */
+/** Number of searches with stored values: a client works on a few offers at a time. */
 const MAX_FRESH = 4;
 const NO_NAMES: Names = {};
 const PAGES = 'the console or the API reference made calls of the profile, and its client may use an id from there';

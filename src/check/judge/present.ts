@@ -12,8 +12,7 @@ import { pageOf } from './rule-page.ts';
 import type { AdviceGiven, RuleVerdict, RuleVerdictName } from './verdicts.ts';
 
 /**
- * What `taxiway judge --json` writes. Within one version names are added at most, so a reader passes over those that it
- * does not know.
+ * Output of `taxiway judge --json`. Within one version taxiway only adds names, so a reader ignores unknown ones.
  *
  * @public made into judge-report.schema.json
  */
@@ -21,7 +20,7 @@ export interface PublishedJudgeReport extends JudgeReport {
   conclusion: Conclusion;
 }
 
-/** Puts the results of `taxiway judge` into the form of all reports. */
+/** Converts the results of `taxiway judge` into a report. */
 export function present(judged: JudgeReport, conclusion: Conclusion): report.Report {
   const { taxiway, startedAt, durationMs, recording, rules, advice } = judged;
   const { verdict, reason, failures, known, mended } = conclusion;
@@ -72,9 +71,7 @@ export function present(judged: JudgeReport, conclusion: Conclusion): report.Rep
   };
 }
 
-/**
- * A rule that a client broke, as in a report. `strict`: a warning counts. `taxiway`: the command as it is called there.
- */
+/** Returns a broken rule as a report item. `strict`: a warning counts. `taxiway`: the name of the command. */
 export function presentBroken(verdict: RuleVerdict, strict: boolean, taxiway: string): report.Item {
   const rule = { ...verdict, page: pageOf(verdict.id) };
   const failing = rule.findings.filter(({ level }) => strict || level === 'broken');
@@ -96,7 +93,7 @@ function presentRule(rule: RuleReport, { failures, known }: Conclusion): report.
   return toItem(rule, failing.every(isOneOf(known)) ? 'known' : 'failed', failing);
 }
 
-/** Findings that fail the run come first. */
+/** Returns a rule as a report item, with failing findings first. */
 function toItem(rule: RuleReport, outcome: report.Item['outcome'], failing: readonly Finding[] = []): report.Item {
   const { id, sections, sentence, verdict, reason, occasions, page } = rule;
   const others = rule.findings.filter((finding) => !failing.includes(finding)).map(presentFinding);
@@ -135,7 +132,7 @@ function presentAdvice({ id, check, count: times, right, findings }: AdviceGiven
   });
 }
 
-/** A finding of the judge, for reports of judge and exam. */
+/** Converts a finding of the judge, for the reports of judge and exam. */
 export function presentFinding(finding: Finding): report.Finding {
   const { level, check, expected, actual, pointer, assumption, exchanges } = finding;
   return {

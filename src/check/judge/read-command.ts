@@ -5,10 +5,10 @@ import type { JudgeSettings } from '../../config/judge-settings.ts';
 import { isUrl } from '../../config/judge-settings.ts';
 import type { Given } from '../../config/read-settings.ts';
 
-/** The settings of `taxiway judge` that are set; file names of reports are absolute. */
+/** Input of `taxiway judge`; file names of reports are absolute. */
 export interface JudgeCommand {
   settings: Partial<JudgeSettings> & Pick<JudgeSettings, 'source'>;
-  /** The key pair with which a sandbox is asked for its journal; undefined for a file. */
+  /** Key pair for a sandbox journal; undefined for a file. */
   credential: Credential | undefined;
   github: boolean;
   colour: boolean | undefined;
@@ -21,7 +21,7 @@ export function readJudgeCommand(given: Given<JudgeSettings>): JudgeCommand {
   const { github = env['GITHUB_ACTIONS'] === 'true' } = settings;
   if (source === undefined)
     throw new ConfigError('there is no recording; run `taxiway judge recording.har`, or - for standard input');
-  // A profile that the environment names for other commands leaves no calls out of a file.
+  // A file ignores the profile in the environment, set for other commands, so that no call is left out.
   if (!isUrl(source)) {
     const { profile } = layers.at(-1)?.settings ?? {};
     return { settings: { ...settings, source, profile }, credential: undefined, github, colour };

@@ -1,14 +1,14 @@
 /**
- * Values that a recording shows redacted. Two tokens that both read `[REDACTED]` are equal, whatever was sent, so a
- * verdict that rests on one is undecided. Checks read values in many places; a parsed value notes what they read.
+ * Redacted values in a recording. Two tokens shown as `[REDACTED]` are equal, whatever their real values, so a verdict
+ * based on one is undecided. Checks read values in many places, so a parsed value notes each read.
  */
 const MARK = /^[\s<[({"'*]*(?:redacted|filtered|masked|removed)[\s>\])}"'*]*$|^[*•]{3,}$|^…$/i;
-/** Finds texts that may have a mark, so that other bodies stay as they are. */
+/** Finds texts with a possible mark, so that other bodies stay as they are. */
 const SUSPICIOUS = /redacted|filtered|masked|removed|\*{3}|•{3}|…/i;
 
 let hasRead = false;
 
-/** Forgets what was read; to be called before each check. */
+/** Forgets earlier reads. The judge calls it before each check. */
 export function beginReading(): void {
   hasRead = false;
 }
@@ -18,12 +18,12 @@ export function hasReadRedacted(): boolean {
   return hasRead;
 }
 
-/** Takes note of redacted values that are about to be read. */
+/** Notes redacted values before a read. */
 export function noteRedacted(...values: readonly unknown[]): void {
   if (values.some((value) => typeof value === 'string' && MARK.test(value))) hasRead = true;
 }
 
-/** Returns a parsed value that notes when a redacted part of it is read. `text`: what it was parsed from. */
+/** Returns a parsed value with a note of each read of a redacted part. `text`: its source. */
 export function watched<Value>(value: Value, text: string): Value;
 export function watched(value: unknown, text: string): unknown {
   return SUSPICIOUS.test(text) ? watch(value) : value;
@@ -40,5 +40,5 @@ function watch(value: unknown): unknown {
   });
 }
 
-/** Why a verdict that rests on such a value is undecided. */
+/** Reason for an undecided verdict after such a read. */
 export const REDACTED = 'the recording shows a value that it depends on redacted';

@@ -7,61 +7,61 @@ import { pageOf } from './rule-page.ts';
 import type { AdviceGiven, RuleVerdict, RuleVerdictName } from './verdicts.ts';
 import { verdictsOn } from './verdicts.ts';
 
-/** What can be said of the clients of a recording, rule by rule. `--json` writes it; `version` counts its changes. */
+/** Verdicts on the clients of a recording, rule by rule. `--json` writes it; `version` counts its changes. */
 export interface JudgeReport {
   version: 1;
   taxiway: string;
   recording: RecordingReport;
   startedAt: Instant;
   durationMs: Count;
-  /** How many occasions were decided, `kept`, `broken` or `warn`: with 0 nothing was judged. */
+  /** Number of decided occasions (`kept`, `broken` or `warn`). With 0, no conduct was judged. */
   decided: Count;
-  /** How many rules have each verdict. */
+  /** Number of rules for each verdict. */
   summary: Record<RuleVerdictName, Count>;
   rules: RuleReport[];
   advice: AdviceGiven[];
-  /** The assumptions that findings are based on. */
+  /** Assumptions behind the findings. */
   assumptions: { id: string; value: string }[];
 }
 
 export interface RecordingReport {
-  /** As the command named it. */
+  /** Source as named in the command. */
   source: string;
   form: 'har' | 'journal';
   /** Base URLs of the service; empty for a journal. */
   origins: readonly string[];
-  /** Origins that may be the service, where none is certain. */
+  /** Possible origins of the service, if none is certain. */
   candidates: readonly string[];
   profiles: ProfileReport[];
-  /** Entries or exchanges that it has, how many were judged, and how many were none of the service's. */
+  /** Numbers of all entries or exchanges, of judged calls, and of calls to other servers. */
   calls: Count;
   judged: Count;
   skipped: Count;
-  /** How many a page of the sandbox made, the console for example; they are not judged. */
+  /** Number of calls from pages of the sandbox, such as the console; they are not judged. */
   passedOver: Count;
-  /** How many were not judged, because their profiles were too many. */
+  /** Number of calls not judged because of the profile limit. */
   unjudged: Count;
-  /** How many came too late in the file to be sorted in. */
+  /** Number of calls too late in the file to sort in. */
   late: Count;
-  /** Where a recorder that was killed broke it off, as in `in the middle of entry 3`; null for a file with an end. */
+  /** Break in the file of a killed recorder, as in `in the middle of entry 3`; null for a complete file. */
   breaksOff: string | null;
-  /** What a journal no longer has, as in `exchange 3 of the profile is missing`; null where it has all. */
+  /** Missing part of a journal, as in `exchange 3 of the profile is missing`; null for a complete one. */
   missing: string | null;
-  /** When the first and the latest request began, by the clock of the service, ISO 8601; null for none. */
+  /** Beginning of the first and of the latest request by the service clock, ISO 8601; null for none. */
   from: Instant | null;
   to: Instant | null;
 }
 
 export interface ProfileReport {
-  /** A profile code; a public key where the recording has no code; `unknown` where it has neither. */
+  /** A profile code; a public key if the recording has no code; `unknown` without either. */
   profile: string;
   exchanges: Count;
-  /** Why the client may have learned more than the recording shows; null where it did not. */
+  /** Reason if the client may know more than the recording shows; null otherwise. */
   gap: string | null;
 }
 
 export interface RuleReport extends Omit<RuleVerdict, 'openedBy'> {
-  /** Its page in the docs of taxiway. */
+  /** Page of the rule in the docs. */
   page: string;
 }
 
@@ -74,7 +74,7 @@ export interface ReportFacts {
   only: readonly string[];
 }
 
-/** Writes up a recording that was judged to its end. No secret that it showed is in the report. */
+/** Builds the report of a judged recording, without its secrets. */
 export function buildReport(
   { version, source, startedAt, durationMs, only }: ReportFacts,
   recording: JudgedRecording,
@@ -107,7 +107,7 @@ export function buildReport(
     durationMs: Math.round(durationMs),
     decided: verdicts.rules.reduce((sum, { kept, broken, warned }) => sum + kept + broken + warned, 0),
     summary: verdicts.summary,
-    // At the end of a recording nothing is open.
+    // A finished recording has no open occasions.
     rules: verdicts.rules.map(({ openedBy: _none, ...rule }) => ({ ...rule, page: pageOf(rule.id) })),
     advice: only.length === 0 ? verdicts.advice : [],
     assumptions: assumptions.filter(({ id }) => needed.has(id)).map(({ id, value }) => ({ id, value })),

@@ -1,12 +1,12 @@
 import { repositoryPage } from '../../base/package-root.ts';
 import type { ConductCheck } from './conduct.ts';
 
-/** The address of what docs/judge-rules.md says of a rule: what clients do wrong, and how to do it right. */
+/** Returns the address of a rule in docs/judge-rules.md, with the usual mistakes and the right way. */
 export function pageOf(ruleId: string): string {
   return `${PAGE}#${anchorOf(ruleId)}`;
 }
 
-/** The anchor of a heading with this id, as GitHub makes it: `transfer.502.read-first` → `transfer502read-first`. */
+/** Returns the GitHub anchor of a heading with this id: `transfer.502.read-first` → `transfer502read-first`. */
 export function anchorOf(ruleId: string): string {
   return ruleId
     .toLowerCase()
@@ -16,13 +16,13 @@ export function anchorOf(ruleId: string): string {
 
 const PAGE = repositoryPage('docs/judge-rules.md');
 
-/** How clients break a rule, and how to do it right, as its checks say it. */
+/** The mistakes and the right way of a rule, from its checks. */
 export interface WrongAndRight {
   wrong: string[];
   right: string[];
 }
 
-/** Each sentence once; none for a rule without a check. */
+/** Returns each sentence once; none for a rule without a check. */
 export function wrongAndRight(rule: string, checks: readonly ConductCheck[]): WrongAndRight {
   const own = checks.filter(({ rules }) => rules.includes(rule));
   return {

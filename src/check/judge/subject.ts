@@ -6,7 +6,7 @@ import type { JudgedExchange } from './judged-exchange.ts';
 import { Knowledge } from './knowledge.ts';
 import { beginReading, hasReadRedacted, REDACTED } from './redacted-values.ts';
 
-/** What one check has seen of one profile. */
+/** Results of one check for one profile. */
 export interface Tally {
   kept: number;
   broken: number;
@@ -14,25 +14,25 @@ export interface Tally {
   advised: number;
   undecided: number;
   open: number;
-  /** Ids of the exchanges that opened what is still open: the first of them. */
+  /** Ids of the first exchanges with an occasion still open. */
   openedBy: readonly string[];
-  /** Why an occasion could not be decided, for the first one; empty where there is none. */
+  /** Reason for the first undecided occasion; empty without one. */
   reason: string;
-  /** The first of them; the counts say how many there were. */
+  /** The first findings; the counts include all. */
   findings: readonly Finding[];
 }
 
-/** The profiles that are judged together. */
+/** The profiles under the same judge. */
 export interface Peers {
-  /** Whether they belong to different people: findings on one then show no exchange of another. */
+  /** True if they belong to different people: findings on one then show no exchange of another. */
   readonly areApart: boolean;
-  /** What responses have shown to all of them but one. */
+  /** Returns the knowledge of all other profiles. */
   knownToOthers(own: Subject): Iterable<Knowledge>;
-  /** Counts another finding that is not the first of its kind; false if no more may be held. */
+  /** Counts a finding after the first of its kind; false if the limit is reached. */
   mayHoldAnother(): boolean;
 }
 
-/** One profile under judgement: what its client knows, and where its checks stand. */
+/** One profile under judgement: its client's knowledge and its checks. */
 export class Subject implements View {
   readonly known: Knowledge;
   readonly #ledgers = new Map<ConductCheck, Ledger>();
@@ -52,24 +52,24 @@ export class Subject implements View {
     this.#peers = peers;
   }
 
-  /** How many exchanges were judged. */
+  /** Number of judged exchanges. */
   get exchanges(): number {
     return this.#exchanges;
   }
 
-  /** How many calls of pages of the sandbox were not judged. */
+  /** Number of calls from pages of the sandbox; they are not judged. */
   get passedOver(): number {
     return this.#passedOver;
   }
 
-  /** Counts a call that a page of the sandbox made. */
+  /** Counts a call from a page of the sandbox. */
   passOver(): void {
     this.#passedOver++;
     this.known.sawPages = true;
   }
 
   /**
-   * Starts again. What the client has learned stays known: it may go on with it. `gap`: why it may know more from now
+   * Starts again. The client keeps its knowledge, because it may use it. `gap`: the reason if it may know more from now
    * on.
    */
   restart(gap: string | null): void {
@@ -83,7 +83,7 @@ export class Subject implements View {
     this.#passedOver = 0;
   }
 
-  /** Shows an exchange to checks; returns what it broke. */
+  /** Judges an exchange with checks; returns its findings. */
   judge(exchange: JudgedExchange, checks: readonly ConductCheck[]): readonly Finding[] {
     this.#exchange = exchange;
     this.#exchanges++;
@@ -102,7 +102,7 @@ export class Subject implements View {
     return this.#found;
   }
 
-  /** Where a check stands. `ended`: nothing follows any more, so open occasions are decided. */
+  /** Returns the result of a check. `ended`: no exchange follows, so open occasions are decided. */
   tally(check: ConductCheck, ended: boolean): Tally {
     return this.#ledgers.get(check)?.tally(ended ? { at: this.#at } : null) ?? NOTHING;
   }
@@ -112,7 +112,7 @@ export class Subject implements View {
     return this.#exchange;
   }
 
-  /** A finding as this profile may see it. */
+  /** Returns a finding without the exchanges of other people. */
   withoutOthers(found: NewFinding, exchange: JudgedExchange): NewFinding {
     if (!this.#peers?.areApart || !found.before) return found;
     const own = profileCodeOf(exchange);
@@ -155,7 +155,7 @@ export class Subject implements View {
     return this.#current.allOpened();
   }
 
-  /** Number of findings that are held and not the first of their kind. */
+  /** Number of stored findings after the first of their kind. */
   get moreFindings(): number {
     return this.#moreFindings;
   }
@@ -166,13 +166,13 @@ export class Subject implements View {
     return true;
   }
 
-  /** Takes note of what the exchange under judgement broke. */
+  /** Notes a finding on the judged exchange. */
   note(finding: Finding): void {
     if (this.#found === NONE) this.#found = [];
     this.#found.push(finding);
   }
 
-  /** The same lists of checks come again and again. */
+  /** Cached, because the same lists of checks recur. */
   #ledgersOf(checks: readonly ConductCheck[]): readonly Ledger[] {
     const known = this.#byChecks.get(checks);
     if (known) return known;
@@ -188,7 +188,7 @@ export class Subject implements View {
   }
 }
 
-/** What a check has found for one profile, and the occasions that it waits for. */
+/** The findings and open occasions of a check for one profile. */
 class Ledger {
   readonly check: ConductCheck;
   readonly #subject: Subject;
@@ -220,7 +220,10 @@ class Ledger {
     this.#subject.note(finding);
   }
 
-  /** The first finding of each level on each rule is always held: it decides the verdict on the rule. */
+  /**
+   * True if a finding may be stored. The first finding of each level on each rule is always stored: it decides the
+   * verdict.
+   */
   #mayHold({ rules, level }: Finding): boolean {
     const held = this.#findings.filter((finding) => finding.level === level);
     if (held.length === 0 || rules.some((rule) => !held.some((finding) => finding.rules.includes(rule)))) return true;
@@ -251,13 +254,13 @@ class Ledger {
     return this.#occasions.size === 0 ? [] : [...this.#occasions.values()];
   }
 
-  /** Closes an occasion; whether it was still open. */
+  /** Closes an occasion; true if it was still open. */
   close(occasion: OpenOccasion): boolean {
     if (this.#occasions.get(occasion.key) !== occasion) return false;
     return this.#occasions.delete(occasion.key);
   }
 
-  /** The exchange that broke an occasion of this ledger. */
+  /** Breaks an occasion of this ledger with the current exchange. */
   breakWith(finding: NewFinding, opening: JudgedExchange): void {
     this.report({ ...finding, before: [opening, ...(finding.before ?? [])] }, this.#subject.exchange);
   }
@@ -300,7 +303,7 @@ class OpenOccasion implements Occasion {
   readonly key: string;
   readonly exchange: JudgedExchange;
   data: unknown;
-  /** True if it was opened by a check that had read a redacted value. */
+  /** True if the check had read a redacted value before it opened the occasion. */
   readonly isRedacted = hasReadRedacted();
   readonly #ledger: Ledger;
 
@@ -330,7 +333,7 @@ class OpenOccasion implements Occasion {
   }
 }
 
-/** A body that is nested deeper than the stack reaches is no reason to lose the verdicts on all others. */
+/** Leaves the occasion undecided. A body nested deeper than the stack must not lose the verdicts on all others. */
 function leaveUndecided(ledger: Ledger, error: unknown): void {
   if (!(error instanceof RangeError)) throw error;
   ledger.undecided('a body is nested too deeply to be looked at');
@@ -349,9 +352,9 @@ const NOTHING: Tally = {
   reason: '',
   findings: [],
 };
-/** Findings of one check that are held; the rest is counted. */
+/** Maximum number of stored findings of one check; further ones are counted. */
 export const MAX_FINDINGS = 100;
-/** Open occasions of one check that are named. */
+/** Maximum number of listed open occasions of one check. */
 const MAX_SHOWN = 10;
-/** Occasions of one check that may wait at a time. */
+/** Maximum number of open occasions of one check at a time. */
 const MAX_OPEN = 1000;

@@ -7,75 +7,74 @@ import { wrongAndRight } from './rule-page.ts';
 import type { Subject, Tally } from './subject.ts';
 
 /**
- * What can be said of a client and a rule. `broken`: at least once. `warn`: an assumption was not met. `open`: an
- * occasion waits for what the client does next. `kept`: on every occasion that could be decided. `undecided`: there
- * were occasions, and none could be decided. `not met`: no occasion came. `unobservable`: nothing outside the client
- * shows it.
+ * Verdict on a client and a rule. `broken`: at least once. `warn`: an assumption was not met. `open`: an occasion waits
+ * for the client's next step. `kept`: on every decided occasion. `undecided`: there were occasions, but none could be
+ * decided. `not met`: no occasion came. `unobservable`: nothing outside the client shows it.
  */
 export type RuleVerdictName = 'broken' | 'warn' | 'open' | 'kept' | 'undecided' | 'not met' | 'unobservable';
 
-/** Where one rule stands. Plain JSON. */
+/** State of one rule. Plain JSON. */
 export interface RuleVerdict {
   id: string;
   sections: readonly string[];
   sentence: string;
   verdict: RuleVerdictName;
-  /** How many occasions had each outcome. */
+  /** Number of occasions for each outcome. */
   kept: Count;
   broken: Count;
   warned: Count;
   undecided: Count;
   open: Count;
-  /** Ids of the exchanges that opened what is still open: the first of each check. */
+  /** Ids of the exchanges with an occasion still open: the first of each check. */
   openedBy: readonly string[];
-  /** Why occasions could not be decided, or nothing shows the rule; empty otherwise. */
+  /** Reason for an undecided or unobservable rule; empty otherwise. */
   reason: string;
-  /** How to do it right; empty for a rule without a check. */
+  /** The right way; empty for a rule without a check. */
   right: string[];
-  /** What brings an occasion about. */
+  /** Causes of an occasion. */
   occasions: readonly string[];
-  /** Scenarios of the sandbox that bring one about; empty where ordinary calls do. */
+  /** Sandbox scenarios for an occasion; empty if ordinary calls are enough. */
   scenarios: readonly string[];
   findings: Finding[];
 }
 
-/** A piece of advice and how often it was given. */
+/** Advice with its number of times. */
 export interface AdviceGiven {
   id: string;
   check: string;
   count: Count;
-  /** How to do it right. */
+  /** The right way. */
   right: string;
   findings: readonly Finding[];
 }
 
-/** Where one client stands. Plain JSON. */
+/** State of one client. Plain JSON. */
 export interface Verdicts {
-  /** How many exchanges were judged. */
+  /** Number of judged exchanges. */
   exchanges: number;
-  /** How many occasions were decided, `kept`, `broken` or `warn`: with 0 nothing was judged. */
+  /** Number of decided occasions (`kept`, `broken` or `warn`). With 0, no conduct was judged. */
   decided: number;
-  /** How many rules have each verdict. */
+  /** Number of rules for each verdict. */
   summary: Record<RuleVerdictName, number>;
   rules: RuleVerdict[];
   advice: AdviceGiven[];
 }
 
-/** The verdicts on the own calls of a profile, and on those that named its public key without being authenticated. */
+/** Verdicts on a profile's own calls, and on unauthenticated calls with its public key. */
 export interface ProfileVerdicts extends Verdicts {
-  /** How many calls of pages of the sandbox, the console for example, were not judged. */
+  /** Number of calls from pages of the sandbox, such as the console; they are not judged. */
   passedOver: Count;
-  /** Why calls of its clients are missing from the verdicts; null where none is. */
+  /** Reason for calls missing from the verdicts; null if none is missing. */
   unjudged: string | null;
-  /** Why its clients may know more than was seen; null where all was seen. */
+  /** Reason if its clients may know more than was seen; null otherwise. */
   gap: string | null;
-  /** Anybody can have made these calls. */
+  /** Verdicts on unauthenticated calls. Any caller can make them. */
   unauthenticated: Verdicts;
 }
 
 /**
- * The verdicts on one or more profiles together, one for each rule that binds the client. `ended`: nothing follows any
- * more, so what is still open is decided.
+ * Returns the verdicts on one or more profiles together, one for each client rule. `ended`: no exchange follows, so
+ * open occasions are decided.
  */
 export function verdictsOn(
   subjects: readonly Subject[],
@@ -109,7 +108,7 @@ function judgeRule(rule: Rule, tallies: ReadonlyMap<ConductCheck, Tally>): RuleV
   const sum = add(own.map(([, tally]) => tally));
   const counts = { ...sum, broken: 0, warned: 0 };
   for (const [check, tally] of own) {
-    // A check of one rule counts beyond the findings that it holds.
+    // A check of one rule counts all findings, including those not stored.
     const whole = check.rules.length === 1;
     const held = tally.findings.filter((finding) => finding.rules.includes(rule.id));
     counts.broken += whole ? tally.broken : held.filter(({ level }) => level === 'broken').length;

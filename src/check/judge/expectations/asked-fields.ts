@@ -3,8 +3,8 @@ import type { Fields } from './sent-body.ts';
 import { entriesOf } from './sent-body.ts';
 
 /**
- * What required-fields asks of each passenger of an order: its entries stand for the passengers of the offer, in their
- * order or by `idx` (assumption flight.required-fields-payload). Null for a passenger that the offer does not have.
+ * Returns the required fields of each passenger of an order. Its entries belong to the passengers of the offer, in
+ * their order or by `idx` (assumption flight.required-fields-payload). Null for a passenger outside the offer.
  */
 export function findAsked(
   required: Fields | undefined,
@@ -19,18 +19,18 @@ export function findAsked(
   });
 }
 
-/** The document types that required-fields allows a passenger; null where it does not say. */
+/** Returns a passenger's allowed document types; null if required-fields does not list them. */
 export function allowedDocuments(asked: Fields | null): readonly unknown[] | null {
   const allowed = asked?.['allowedDocuments'];
   return Array.isArray(allowed) ? allowed : null;
 }
 
-/** Whether a required-fields response sets a flag of the holder: `phone`, `email` or `countryCode`. */
+/** True if a required-fields response sets a holder flag: `phone`, `email` or `countryCode`. */
 export function asksHolder(required: Fields | undefined, flag: string): boolean {
   return propertyOf(required?.['holder'], flag) === true;
 }
 
-/** The required-fields flags that ask for something of an identity document, and where it goes (§4.2). */
+/** The required-fields flags for parts of an identity document, each with its target field (§4.2). */
 export const documentFlags = {
   documentIdentifier: 'unique_identifier',
   documentType: 'type',
@@ -38,7 +38,7 @@ export const documentFlags = {
   documentCountryCode: 'issuing_country_code',
 } as const;
 
-/** Whether required-fields asks a passenger for a document. */
+/** True if required-fields asks a passenger for a document. */
 export function asksDocument(asked: Fields | null): boolean {
   return asked !== null && Object.keys(documentFlags).some((flag) => asked[flag] === true);
 }

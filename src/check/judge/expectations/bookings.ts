@@ -6,17 +6,17 @@ import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, reservationsIn, sentField } from '../knowledge.ts';
 import { hiddenIn } from './sent-body.ts';
 
-/** Whether a request books: a new reservation, or the change of one. */
+/** True if a request books: a new reservation, or a change. */
 export function isBooking({ operation }: JudgedExchange): boolean {
   return operation === 'bookTransfer' || operation === 'confirmReservationChange';
 }
 
-/** The status of the booking result that an exchange returned; undefined where it returned none. */
+/** Returns the status of the booking result in a response; undefined without a booking result. */
 export function statusOf(exchange: JudgedExchange): string | undefined {
   return fieldOf(exchange, 'status');
 }
 
-/** Whether a request is the booking of an earlier one once more: with its pricingToken, or word for word. */
+/** True if a request repeats an earlier booking: with its pricingToken, or word for word. */
 export function isSentAgain(earlier: JudgedExchange, later: JudgedExchange): boolean {
   if (earlier.operation !== later.operation) return false;
   const pricingToken = sentField(earlier, 'pricingToken');
@@ -25,7 +25,9 @@ export function isSentAgain(earlier: JudgedExchange, later: JudgedExchange): boo
     : pricingToken === sentField(later, 'pricingToken');
 }
 
-/** Why bookings cannot be compared: one of their bodies is not seen, or is no JSON. Null where they can. */
+/**
+ * Returns the reason if bookings cannot be compared: a body is missing or is not JSON. Null if they can be compared.
+ */
 export function whyHidden(...bookings: JudgedExchange[]): string | null {
   for (const { request } of bookings) {
     const why = hiddenIn(request.body);
@@ -34,7 +36,7 @@ export function whyHidden(...bookings: JudgedExchange[]): string | null {
   return null;
 }
 
-/** Whether two bodies are the same, whatever the order of their fields. */
+/** True if two bodies are equal, whatever the order of their fields. */
 function isSameBody(one: unknown, other: unknown): boolean {
   if (Array.isArray(one))
     return Array.isArray(other) && one.length === other.length && one.every((item, i) => isSameBody(item, other[i]));
@@ -44,8 +46,8 @@ function isSameBody(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Whether a read was made for a booking: `booking` with an identifier of the booking itself, `original` with one of the
- * reservation that it changes.
+ * Returns the target of a read: `booking` for an identifier of the booking itself, `original` for one of the
+ * reservation it changes.
  */
 export function readFor(read: JudgedExchange, booking: JudgedExchange): 'booking' | 'original' | null {
   const [searchId, reservationId] = [sentField(booking, 'searchId'), sentField(booking, 'reservationId')];
@@ -60,7 +62,7 @@ export function readFor(read: JudgedExchange, booking: JudgedExchange): 'booking
   return isOfOriginal || asked('reservationId') === reservationId ? 'original' : null;
 }
 
-/** A read by a number of a reservation says in its response which one that is. */
+/** True if the response to a read by reservation number identifies this booking. */
 function showsBooking(read: JudgedExchange, booking: JudgedExchange, searchId: string): boolean {
   const reservations = reservationsIn(read);
   if (reservations.some((one) => one['searchId'] === searchId && !isOfAnother(one, booking))) return true;
@@ -68,7 +70,7 @@ function showsBooking(read: JudgedExchange, booking: JudgedExchange, searchId: s
   return reservations.length === 0 || !reservations.every((one) => isOfAnother(one, booking));
 }
 
-/** Whether a reservation shows by itself that another booking of the same search made it. */
+/** True if a reservation shows by itself that it comes from another booking of the same search. */
 function isOfAnother(reservation: Record<string, unknown>, booking: JudgedExchange): boolean {
   const differs = (own: unknown, sent: unknown): boolean => isText(own) && isText(sent) && own !== sent;
   if (['resultId', 'partnerTrackingId'].some((name) => differs(reservation[name], sentField(booking, name))))
@@ -78,14 +80,14 @@ function isOfAnother(reservation: Record<string, unknown>, booking: JudgedExchan
   return ['firstName', 'lastName'].some((name) => differs(propertyOf(other, name), propertyOf(traveller, name)));
 }
 
-/** Whether a read brought news: a booking result, or that there is none. */
+/** True if a read brought news: a booking result, or its absence. */
 export function isDefinite(read: JudgedExchange): boolean {
   const { response } = read;
   if (response?.status === 200) return response.body.kind === 'json' || response.body.kind === 'unknown';
   return findsNothing(read);
 }
 
-/** Whether a read showed how a booking ended. */
+/** True if a read showed the outcome of a booking. */
 export function showsOutcome(read: JudgedExchange, booking: JudgedExchange): boolean {
   const made = readFor(read, booking);
   if (made === null) return false;
@@ -96,8 +98,8 @@ export function showsOutcome(read: JudgedExchange, booking: JudgedExchange): boo
 }
 
 /**
- * Whether the response to a read is that there is no reservation. The document shows neither status nor body of that,
- * so a 400 counts as well, unless the request is one to refuse: it has to have one identifier and nothing else.
+ * True if the response to a read reports a missing reservation. The document shows neither its status nor its body, so
+ * a 400 counts as well, unless the request deserves a refusal: it must have one identifier and nothing else.
  */
 export function findsNothing({ query, response }: JudgedExchange): boolean {
   return response?.status === 404 || (response?.status === 400 && query.length === 1);
@@ -108,20 +110,20 @@ function isReplacedOrCancelled(reservation: Record<string, unknown>): boolean {
   return state === 'changed' || state === 'cancelled' || isText(reservation['replacedBy']);
 }
 
-/** Whether the latest booking result that the client got is one that is not completed. */
+/** True if the client's latest booking result is not completed. */
 export function isLatestOpen({ tries }: Knowledge): boolean {
   const latest = tries.find((one) => statusOf(one));
   return latest === 'pending' || latest === 'failed';
 }
 
-/** "2 s later", by the clock of the service. */
+/** Returns the time between two exchanges by the service clock, as in "2 s later". */
 export function later(earlier: JudgedExchange, exchange: JudgedExchange): string {
   const seconds = Math.round((exchange.at - earlier.at) / 1000);
   if (seconds < 1) return 'at once';
   return seconds < 120 ? `${seconds} s later` : `${Math.round(seconds / 60)} min later`;
 }
 
-/** "the booking", "the change confirmation". */
+/** Returns the name of a booking, as in "the booking" or "the change confirmation". */
 export function nameOf({ operation }: JudgedExchange): string {
   return operation === 'confirmReservationChange' ? 'change confirmation' : 'booking';
 }

@@ -4,12 +4,12 @@ import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { isPlaceholder } from './identifiers.ts';
 
-/** The operations that §4 and §5 ask the key pair for. */
+/** The operations with a key pair in §4 and §5. */
 export const flightOperations = ['searchFlights', 'createFlightOrder', 'getFlightOffer', 'getRequiredFields'] as const;
 
 /**
- * Whether a request has the header Authorization. `left-out`: the client may have sent it, but the recording shows it
- * with no request, as the sanitized recordings of browsers do: one without it was accepted, earlier or now.
+ * Returns the state of a request's header Authorization. `left-out`: the client may have sent it, but the recording
+ * never shows it, like sanitized browser recordings. The service accepted a request without it, earlier or now.
  */
 export function authorizationIn({ exchange, known }: View): 'sent' | 'missing' | 'left-out' {
   const value = exchange.request.header('authorization');
@@ -22,7 +22,7 @@ export function authorizationIn({ exchange, known }: View): 'sent' | 'missing' |
   return without.has(known) && !showing.has(known) ? 'left-out' : 'missing';
 }
 
-/** How Authorization is written: null where it is redacted so far that this does not show. */
+/** True if Authorization uses the Bearer scheme; null if redaction hides the scheme. */
 export function isBearer(value: string): boolean | null {
   const key = /^Bearer +(\S+)$/i.exec(value)?.[1];
   if (key !== undefined) return !isPlaceholder(key) && !/^(?:pk_|["'<{])/.test(key);
@@ -31,7 +31,7 @@ export function isBearer(value: string): boolean | null {
   return isRedacted(value) ? null : false;
 }
 
-/** The two halves of X-Service-Id; null where it is not two texts with one colon between them, or one is no key. */
+/** Returns the two halves of X-Service-Id; null unless it has two possible keys around one colon. */
 export function readServiceId(value: string): { publicKey: string; profileCode: string } | null {
   const colon = value.lastIndexOf(':');
   if (colon === -1) return null;
@@ -40,12 +40,12 @@ export function readServiceId(value: string): { publicKey: string; profileCode: 
   return /[\s:]|^sk_/.test(publicKey) || /\s/.test(profileCode) ? null : { publicKey, profileCode };
 }
 
-/** Whether the profile code stands first. */
+/** True if the profile code stands first. */
 export function isSwapped({ publicKey, profileCode }: { publicKey: string; profileCode: string }): boolean {
   return publicKey.startsWith('dp_') && !profileCode.startsWith('dp_');
 }
 
-/** The profile code that a request names; undefined where it names none. */
+/** Returns the profile code in a request; undefined without one. */
 export function profileCodeOf({ request }: JudgedExchange): string | undefined {
   return readServiceId(request.header('x-service-id') ?? '')?.profileCode;
 }

@@ -5,16 +5,16 @@ import { sentBody } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, reservationsIn } from '../knowledge.ts';
 
-/** The identifiers of transfers that responses return, §2.7. */
+/** Identifiers of transfers in responses, §2.7. */
 export type IdentifierName =
   'searchId' | 'resultId' | 'bookingToken' | 'pricingToken' | 'reservationId' | 'confirmationNumber';
 
-/** Whether a request can be judged by its body: the recording holds it, and it is a JSON object. */
+/** True if a request can be judged by its body: the body is recorded, and is absent or a JSON object. */
 export function hasBody({ request }: JudgedExchange): boolean {
   return request.body.kind === 'none' || (request.body.kind === 'json' && isRecord(request.body.value));
 }
 
-/** An identifier of a request, from its query where it has one; undefined where it is not sent as a text. */
+/** Returns an identifier of a request, preferably from its query; undefined if it is not a text. */
 export function sentIdentifier(exchange: JudgedExchange, name: string): string | undefined {
   const inQuery = exchange.query.find((entry) => entry[0] === name)?.[1];
   if (inQuery !== undefined) return inQuery;
@@ -23,12 +23,12 @@ export function sentIdentifier(exchange: JudgedExchange, name: string): string |
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What a program sends where it has nothing: `undefined`, `null`, nothing at all. */
+/** True for the usual texts of a missing value: `undefined`, `null`, or an empty text. */
 export function isPlaceholder(value: string): boolean {
   return /^(|undefined|null|nan|none|nil|\[object object\]|\{\{?\w+\}?\}|:\w+)$/i.test(value.trim());
 }
 
-/** Whether a response returned a value as this identifier. */
+/** True if a response returned a value as this identifier. */
 function isKnownAs(name: IdentifierName, value: string, known: Knowledge): boolean {
   switch (name) {
     case 'searchId':
@@ -45,7 +45,7 @@ function isKnownAs(name: IdentifierName, value: string, known: Knowledge): boole
   }
 }
 
-/** The identifier that a value is: one in the place of another. */
+/** Returns the actual identifier of a value sent in the place of another. */
 export function kindOf(value: string, known: Knowledge): IdentifierName | undefined {
   return NAMES.find((name) => isKnownAs(name, value, known));
 }
@@ -57,8 +57,8 @@ export function isOfOther(view: View, name: IdentifierName, value: string): bool
 }
 
 /**
- * Judges an identifier that was sent where another response must have returned it: kept, broken or undecided. `name` is
- * also the property or query parameter.
+ * Judges a sent identifier from an earlier response: kept, broken or undecided. `name` is also the property or query
+ * parameter.
  */
 export function judgeIdentifier(view: View, name: IdentifierName, value: string, pointer: string | null): void {
   const { known } = view;
@@ -72,12 +72,12 @@ export function judgeIdentifier(view: View, name: IdentifierName, value: string,
   view.broken({ expected, actual: `"${value}", which another profile received`, pointer });
 }
 
-/** A booking result names the search that it came from. */
+/** True if a booking result has this value as the id of its search. */
 function isSearchIdIn(exchange: JudgedExchange, value: string): true | undefined {
   return fieldOf(exchange, 'searchId') === value || undefined;
 }
 
-/** After a change, each of the two reservations names the other. */
+/** True if a changed reservation has this value as its link: each of the two reservations names the other. */
 function isLinkedIn(exchange: JudgedExchange, value: string): true | undefined {
   return reservationsIn(exchange).some((one) => one['replacedBy'] === value || one['replaces'] === value) || undefined;
 }

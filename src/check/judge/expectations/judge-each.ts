@@ -1,13 +1,13 @@
 import type { NewFinding, View } from '../conduct.ts';
 
-/** Nothing is wrong: the occasion is kept. */
+/** The occasion is kept, without any fault. */
 export const fine = null;
 /** There is no occasion. */
 export const none = undefined;
 
 /**
- * Judges the parts of one request: reports each fault, and an occasion that is kept where there were some without any
- * fault. A request with more faults than anybody reads is not looked through to its end.
+ * Judges the parts of one request. Reports each fault, or one kept occasion if the parts have no fault. Stops after
+ * `MAX_FAULTS`, because nobody reads more.
  */
 export function judgeEach<Part>(
   view: View,
@@ -29,5 +29,5 @@ export function judgeEach<Part>(
   if (isKept && faults === 0) view.kept();
 }
 
-/** Of one check on one request. */
+/** Maximum number of faults of one check on one request. */
 export const MAX_FAULTS = 20;

@@ -5,8 +5,9 @@ import { isBooking, isDefinite, readFor } from './bookings.ts';
 import { isSameTrip } from './trips.ts';
 
 /**
- * What followed a lost booking that was judged before it was: an exchange whose client left ends last. `read`: a read
- * brought news. `booked`: another booking came before any. `meanwhile`: it may have come while the client still waited.
+ * Returns the first consequence of a lost booking judged after it: an exchange abandoned by its client ends last.
+ * `read`: a read brought news. `booked`: another booking came before any news. `meanwhile`: it may have come while the
+ * client still waited.
  */
 export function whatFollowed(
   view: View,
@@ -22,28 +23,28 @@ export function whatFollowed(
 }
 
 /**
- * The open occasions of lost requests that may have come before the exchange under judgement. When a client left is not
- * known, so it counts that its request began before.
+ * Returns the open occasions of lost requests possibly earlier than the judged exchange. The time of the client's
+ * departure is unknown, so the beginning of its request counts.
  */
 export function lostBefore(view: View): Occasion[] {
   const { exchange } = view;
   return view.allOpened().filter((open) => mayFollow(open.exchange, exchange));
 }
 
-/** Whether a request may have been sent when an earlier one was lost. */
+/** True if the client may have sent a request after an earlier lost one. */
 export function mayFollow(lost: JudgedExchange, next: JudgedExchange): boolean {
   return next.began >= lost.ended || (lost.response === null && next.began > lost.began);
 }
 
 /**
- * Whether a client had certainly stopped waiting when it sent the next request. A service may see only later that it
- * left, so a second between the two requests will do; two clicks come faster.
+ * True if a client had certainly stopped waiting when it sent the next request. A service may notice the departure
+ * late, so one second between the two requests is enough; two clicks come faster.
  */
 export function isAfter(lost: JudgedExchange, next: JudgedExchange): boolean {
   return next.began >= lost.ended || (mayFollow(lost, next) && next.at - lost.at >= SECOND);
 }
 
-/** Opens an occasion where the response to a booking got lost and nothing followed yet. */
+/** Opens an occasion if the response to a booking got lost and nothing has followed yet. */
 export function openWhereLost(view: View, data?: unknown): Occasion | null {
   const { exchange } = view;
   if (!isBooking(exchange) || !isInDoubt(exchange) || whatFollowed(view).kind !== 'nothing') return null;

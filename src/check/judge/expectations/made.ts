@@ -6,13 +6,13 @@ import { reservationsIn, sentField } from '../knowledge.ts';
 import { isBooking, isSentAgain, readFor, statusOf } from './bookings.ts';
 import { isSameRide } from './trips.ts';
 
-/** A booking that was made, and the response that shows it: its own, or that of a read. */
+/** A completed booking, and the response as its evidence: its own, or that of a read. */
 interface Made {
   booking: JudgedExchange;
   shown: JudgedExchange;
 }
 
-/** Returns the booking whose trip is booked again, if the client knew that it was made when it sent the next one. */
+/** Returns the earlier booking of the same trip, if the client knew of its success when it sent the next one. */
 export function findMade({ known, exchange: next }: View): Made | undefined {
   return known.tries.find((booking) => {
     if (!isBooking(booking) || !isForTheSame(booking, next, known)) return undefined;
@@ -22,8 +22,8 @@ export function findMade({ known, exchange: next }: View): Made | undefined {
 }
 
 /**
- * True for the same booking again, and for another one for the trip if the client had to look for the first. One that
- * knew all along that a trip is booked can mean a second car.
+ * True for the same booking again, and for another booking of the same trip if the client had to look for the first. A
+ * client with certain knowledge of the first booking can mean a second car.
  */
 function isForTheSame(booking: JudgedExchange, next: JudgedExchange, known: Knowledge): boolean {
   if (isSentAgain(booking, next)) return true;
@@ -44,7 +44,7 @@ function findShown(booking: JudgedExchange, next: JudgedExchange, { tries }: Kno
   return tries.find((one) => (isCompletedRead(one, booking) && one.ended <= next.began ? one : undefined));
 }
 
-/** A read of the original shows that a change was made. */
+/** True if a read of the original shows the completed change. */
 function isCompletedRead(read: JudgedExchange, booking: JudgedExchange): boolean {
   if (isBooking(read)) return false;
   const made = readFor(read, booking);

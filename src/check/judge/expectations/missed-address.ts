@@ -1,10 +1,10 @@
 import type { JudgedExchange } from '../judged-exchange.ts';
 
-/** How a request missed the documented addresses. */
+/** A request outside the documented addresses. */
 export interface Miss {
   /**
-   * `prefix`: a documented path below something else. `version`: a flight path without /v1. `search`, `order`: nearly
-   * the address of a search or an order. `transfer-prefix`: a transfer path below something. `unknown`: none of these.
+   * `prefix`: a documented path below another path. `version`: a flight path without /v1. `search`, `order`: nearly the
+   * address of a search or an order. `transfer-prefix`: a transfer path below another path. `unknown`: none of these.
    */
   how: 'prefix' | 'version' | 'search' | 'order' | 'transfer-prefix' | 'unknown';
   expected: string;
@@ -12,8 +12,8 @@ export interface Miss {
 }
 
 /**
- * What is wrong with the address of a request that belongs to no operation. Null for what no client of the service is
- * blamed for: a browser's own requests, and addresses that exist all the same, of which the document says nothing.
+ * Returns the fault in an address without an operation. Null if the client is not to blame: for a browser's own
+ * requests, and for existing addresses outside the document.
  */
 export function findMiss({ operation, method, path, response }: JudgedExchange): Miss | null {
   if (operation !== null || BROWSERS_OWN.test(path) || method === 'OPTIONS' || method === 'HEAD') return null;
@@ -23,14 +23,17 @@ export function findMiss({ operation, method, path, response }: JudgedExchange):
     return { ...nearest(flight[2] ?? ''), how: howMissed(flight[1] ?? ''), actual };
   if (flight && isNearMiss(method, path)) return { ...nearest(flight[2] ?? ''), actual };
   if (response?.status !== 404 && response?.status !== 405) return null;
-  // The orders of other services can be read and cancelled; of that the document says nothing.
+  // Other services support reading and cancelling orders; the document is silent on this.
   if (flight && (method === 'POST' || method === 'PUT')) return { ...nearest(flight[2] ?? ''), actual };
   const transfer = TRANSFER.exec(path);
   if (transfer) return { how: 'transfer-prefix', expected: `${transfer[1]}, right below the base URL`, actual };
   return { how: 'unknown', expected: 'one of the documented addresses', actual };
 }
 
-/** So near to a documented address that nothing else can be meant, whatever a lenient service returns. */
+/**
+ * True if an address is so close to a documented one that nothing else can be meant, even if a lenient service accepts
+ * it.
+ */
 function isNearMiss(method: string, path: string): boolean {
   if (/^\/v1\/flights\/search\/?$/i.test(path)) return true;
   const isOrder = /^\/v1\/flights\/orders?\/\d+\/[^/]+\/?$/i.test(path);
@@ -51,7 +54,7 @@ function nearest(rest: string): Pick<Miss, 'how' | 'expected'> {
     : { how: 'order', expected: 'POST /v1/flights/order/{gdsprovider}/{offerId}' };
 }
 
-/** The path of required fields is not shown in the document. */
+/** The document does not show the path of required fields. */
 const FLIGHT = /^(.*?)\/flights?\/(search|orders?(?:\/(?!required-fields)[^/]*){0,2})\/?$/i;
 const TRANSFER = /^\/.+(\/(?:search|pricing|book|reservations\/details|reservations\/changes(?:\/search)?))\/?$/i;
 const BROWSERS_OWN = /^\/(favicon\.ico|robots\.txt|apple-touch-icon.*|\.well-known\/.*)?$/;

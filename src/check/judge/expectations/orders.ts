@@ -4,7 +4,7 @@ import type { JudgedExchange } from '../judged-exchange.ts';
 import { sentBody } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 
-/** Whether two flight orders take the same passengers over the same route on the same dates. */
+/** True if two flight orders have the same passengers, route and dates. */
 export function isSameJourney(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   const passengers = passengersOf(one);
   if (passengers === undefined || passengers !== passengersOf(other)) return false;
@@ -18,17 +18,17 @@ function areOtherPassengers(one: JudgedExchange, other: JudgedExchange): boolean
   return own !== undefined && others !== undefined && own !== others;
 }
 
-/** True if two flight orders are of the same offer, for the same passengers: it can be ordered for several parties. */
+/** True if two flight orders have the same offer and the same passengers. Several parties can order one offer. */
 export function isSameOrder(one: JudgedExchange, other: JudgedExchange): boolean {
   return offerOf(one) !== undefined && offerOf(one) === offerOf(other) && !areOtherPassengers(one, other);
 }
 
-/** The offer that a flight order is of. */
+/** Returns the offer id of a flight order. */
 export function offerOf({ parameters }: JudgedExchange): string | undefined {
   return parameters['offerId'];
 }
 
-/** Names and birth dates of the passengers, in a form of their own; undefined where one is missing. */
+/** Returns names and birth dates of the passengers, normalised; undefined if one is missing. */
 function passengersOf(order: JudgedExchange): string | undefined {
   const passengers = propertyOf(sentBody(order), 'passengers');
   if (!Array.isArray(passengers) || passengers.length === 0) return undefined;
@@ -39,7 +39,7 @@ function passengersOf(order: JudgedExchange): string | undefined {
   return JSON.stringify(each.map((fields) => fields.join('|')).sort());
 }
 
-/** The route as the search asked for it, by city for example, and as the offer has it. */
+/** Returns the route in the search's terms, by city for example, and in the offer's terms. */
 function routesOf(order: JudgedExchange, known: Knowledge): string[] {
   const found = known.flightOffer(order.parameters['offerId'] ?? '');
   if (!found) return [];

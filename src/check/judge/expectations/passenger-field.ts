@@ -3,7 +3,7 @@ import type { ConductCheck } from '../conduct.ts';
 import { fine, judgeEach, none } from './judge-each.ts';
 import { onOrder } from './sent-order.ts';
 
-/** What the document says of a field of an ordered passenger. */
+/** The document's requirement on a field of an ordered passenger. */
 export interface PassengerField {
   title: string;
   rule: string;
@@ -11,15 +11,15 @@ export interface PassengerField {
   /** "a string", for the finding. */
   expected: string;
   is(value: unknown): boolean;
-  /** Values that the document may mean too: a warning under an assumption. */
+  /** Values within another reading of the document: a warning under an assumption. */
   tolerable?: { is(value: unknown): boolean; assumption: string };
-  /** Other names under which clients send it, where they do not send the field itself. */
+  /** Other names used by clients in place of the field. */
   misnamed?: readonly string[];
   wrong: string;
   right: string;
 }
 
-/** The check of a field that passengers of an order have, each of them that sends it. */
+/** Returns the check of a passenger field, for each passenger with the field. */
 export function passengerField(row: PassengerField): ConductCheck {
   const { title, rule, field, wrong, right, misnamed = [] } = row;
   return {

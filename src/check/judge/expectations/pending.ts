@@ -4,27 +4,27 @@ import type { JudgedExchange } from '../judged-exchange.ts';
 import { isBooking, readFor, statusOf } from './bookings.ts';
 import { mayFollow } from './lost.ts';
 
-/** A booking that is pending, and what came of the reads since. */
+/** A pending booking, and the results of its reads. */
 export interface PendingBooking {
   booking: JudgedExchange;
-  /** Reads that said pending. */
+  /** Number of reads with the status pending. */
   reads: number;
-  /** Reads that said nothing of it: refused, lost, or of the original that a change replaces. */
+  /** Number of reads without news: refused, lost, or of the original of a change. */
   vain: number;
-  /** Whether a read found no reservation. The document does not say what follows from that. */
+  /** True if a read found no reservation. The document does not state the consequence. */
   isGone: boolean;
-  /** When it was read last, or became pending; epoch milliseconds. */
+  /** Time of the latest read, or of the pending response; epoch milliseconds. */
   lookedAt: number;
   /** The longest pause before a read; milliseconds. */
   pause: number;
 }
 
-/** What an occasion that `openWherePending` opened is about. */
+/** Returns the booking of an occasion opened by `openWherePending`. */
 export function pendingOf({ data }: Occasion): PendingBooking {
   return data as PendingBooking;
 }
 
-/** Opens an occasion where an exchange shows that a booking is pending: its response, or the read of a lost one. */
+/** Opens an occasion if an exchange shows a pending booking: in its own response, or in the read of a lost one. */
 export function openWherePending(view: View): void {
   const { exchange } = view;
   if (statusOf(exchange) !== 'pending') return;

@@ -4,12 +4,12 @@ import { offersIn } from '../knowledge.ts';
 import type { Fields } from './sent-body.ts';
 import { entriesOf } from './sent-body.ts';
 
-/** What shows whether other airports belong to the cities that a round trip needs. */
+/** Evidence on other airports in the cities of a round trip. */
 export type SameCities = 'yes' | 'no' | 'refused' | 'unknown';
 
 /**
- * Whether two slices with other airports return to where they began. The response shows it: by the names of the cities
- * in its offers, or as `refused` by the code that taxiway gives such a search (assumption flight.round-trip).
+ * Checks two slices with different airports for a return to the first city. The evidence is in the response: the city
+ * names of its offers, or for `refused` taxiway's error code for such a search (assumption flight.round-trip).
  */
 export function returnsToItsCities(exchange: JudgedExchange): SameCities {
   const { response } = exchange;

@@ -4,21 +4,21 @@ import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, offersIn, sentField } from '../knowledge.ts';
 import { noteRedacted } from '../redacted-values.ts';
 
-/** What a pricing, booking or change confirmation selects, as far as earlier responses show it. */
+/** The selection of a pricing, booking or change confirmation, as far as earlier responses show it. */
 export interface Selection {
   searchId: string | undefined;
   resultId: string | undefined;
   bookingToken: string | undefined;
   pricingToken: string | undefined;
-  /** The search that returned the searchId. */
+  /** The search with this searchId in its response. */
   search: JudgedExchange | undefined;
-  /** The offer of that search with the resultId. */
+  /** Its offer with the resultId. */
   offer: Record<string, unknown> | undefined;
-  /** The pricing that returned the pricingToken. */
+  /** The pricing with this pricingToken in its response. */
   pricing: JudgedExchange | undefined;
 }
 
-/** The selection of the exchange under judgement. Several checks ask for it, one after the other. */
+/** Returns the selection of the judged exchange. Cached, because several checks ask for it in turn. */
 export function selectionOf({ exchange, known }: View): Selection {
   if (latest?.exchange !== exchange || latest.known !== known)
     latest = { exchange, known, selection: select(exchange, known) };
@@ -27,13 +27,13 @@ export function selectionOf({ exchange, known }: View): Selection {
   return latest.selection;
 }
 
-/** An offer by its place: the search and the result. */
+/** An offer's place: its search and its result. */
 export interface Place {
   searchId: string | undefined;
   resultId: string | undefined;
 }
 
-/** The offer that a bookingToken was issued for; undefined where no response had it. */
+/** Returns the offer of a bookingToken; undefined if no response had the token. */
 export function placeOfBookingToken({ search, offer, bookingToken }: Selection, known: Knowledge): Place | undefined {
   if (bookingToken === undefined) return undefined;
   if (search && offer?.['bookingToken'] === bookingToken) return placeIn(search, offer);
@@ -41,7 +41,7 @@ export function placeOfBookingToken({ search, offer, bookingToken }: Selection, 
   return found && placeIn(found.exchange, found.offer);
 }
 
-/** The offer that a pricingToken was issued for: the one that the pricing was asked for. */
+/** Returns the offer of a pricingToken, from the request of its pricing. */
 export function placeOfPricingToken({ pricing }: Selection): Place | undefined {
   return pricing && { searchId: sentField(pricing, 'searchId'), resultId: sentField(pricing, 'resultId') };
 }

@@ -6,8 +6,8 @@ import { MAX_REQUEST_BYTES } from '../judged-exchange.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A check of the fields that a request sends: none where it has no body, or one that is no object. What cannot be read
- * stays undecided.
+ * Returns a check of the fields of a request. Without a body, or with a body other than an object, it has no fields. An
+ * unreadable body stays undecided.
  */
 export function onFields(judge: (view: View, fields: Fields) => void): ConductCheck['judge'] {
   return (view) => {
@@ -18,24 +18,26 @@ export function onFields(judge: (view: View, fields: Fields) => void): ConductCh
   };
 }
 
-/** Why the fields of a request cannot be judged; null where they can. */
+/** Returns the reason if the fields of a request are hidden; null otherwise. */
 export function hiddenIn({ kind }: Body): string | null {
   if (kind === 'unknown') return NOT_SEEN;
   return kind === 'unreadable' ? 'the body of the request is not JSON' : null;
 }
 
-/** The fields of a body; none where it is no object. */
+/** Returns the fields of a body; none unless it is an object. */
 export function fieldsOf(body: Body): Fields {
   return body.kind === 'json' && isRecord(body.value) ? body.value : NONE;
 }
 
-/** The objects of a list; an entry that is no object has no fields, and what is no list no entries. */
+/**
+ * Returns the objects of a list. An entry other than an object has no fields; a value other than a list has no entries.
+ */
 export function entriesOf(value: unknown): readonly Fields[] {
   if (!Array.isArray(value)) return NO_ENTRIES;
   return value.every(isRecord) ? value : value.map((entry: unknown) => (isRecord(entry) ? entry : NONE));
 }
 
-/** Why a request is not judged by its body. */
+/** Reason for a request without a visible body. */
 export const NOT_SEEN =
   `the body of the request is not recorded in full, or has more than ${MAX_REQUEST_BYTES.toLocaleString('en')} ` +
   'characters';

@@ -11,19 +11,19 @@ import { findTrackedOffer } from './tracked-offer.ts';
 import type { UnlistedField } from './unlisted-fields.ts';
 import { findUnlisted } from './unlisted-fields.ts';
 
-/** An order with all that its checks compare it with; many checks read it, so it is looked up once. */
+/** An order with its related responses. Cached, because many checks read it. */
 export class SentOrder {
   readonly exchange: JudgedExchange;
   readonly known: Knowledge;
-  /** Why its fields cannot be judged; null where they can. */
+  /** Reason if the fields are hidden; null otherwise. */
   readonly hidden: string | null;
   readonly fields: Fields;
   readonly passengers: readonly Fields[];
   readonly tracked: TrackedOffer;
-  /** The passengers of the tracked offer, by their places; empty where it is not known. */
+  /** Passengers of the tracked offer, by place; empty if the offer is unknown. */
   readonly offered: readonly Fields[];
   readonly unlisted: readonly UnlistedField[];
-  /** The required-fields response for the offer that the client had; null where there is none. */
+  /** The client's required-fields response for the offer; null without one. */
   readonly required: { fields: Fields; exchange: JudgedExchange } | null;
   #asked: readonly (Fields | null)[] | undefined;
   #segments: Alignment | null | undefined;
@@ -42,19 +42,19 @@ export class SentOrder {
     this.required = known.requiredFieldsOf(offerId, exchange.began) ?? null;
   }
 
-  /** What required-fields asks of each passenger of the order; null where that is not known. */
+  /** Required fields of each passenger of the order; null if unknown. */
   get asked(): readonly (Fields | null)[] {
     return (this.#asked ??= findAsked(this.required?.fields, this.passengers, this.offered));
   }
 
-  /** The entries of totalSegments next to the segments of the offer; null where there are none of either. */
+  /** The totalSegments entries next to the offer's segments; null if either is missing. */
   get segments(): Alignment | null {
     if (this.#segments === undefined) this.#segments = alignSegments(this.fields, this.tracked.offer ?? {});
     return this.#segments;
   }
 }
 
-/** A check of orders whose body can be read; others stay undecided. */
+/** Returns a check of orders with a readable body; others stay undecided. */
 export function onOrder(judge: (view: View, order: SentOrder) => void): ConductCheck['judge'] {
   return (view) => {
     const order = orderOf(view);
@@ -63,7 +63,7 @@ export function onOrder(judge: (view: View, order: SentOrder) => void): ConductC
   };
 }
 
-/** A check that compares an order with its offer; undecided where the offer is not known. */
+/** Returns a check of orders against their offer; undecided if the offer is unknown. */
 export function onTrackedOrder(judge: (view: View, order: SentOrder, offer: Fields) => void): ConductCheck['judge'] {
   return onOrder((view, order) => {
     const { offer, unknown } = order.tracked;
@@ -72,7 +72,7 @@ export function onTrackedOrder(judge: (view: View, order: SentOrder, offer: Fiel
   });
 }
 
-/** The order that is under judgement. */
+/** Returns the judged order. */
 export function orderOf(view: View): SentOrder {
   if (latest?.exchange !== view.exchange || latest.known !== view.known) latest = new SentOrder(view);
   return latest;

@@ -4,22 +4,22 @@ import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, offersIn } from '../knowledge.ts';
 
-/** How a token that was sent differs from the issued one that it was made from. */
+/** The difference between a sent token and its issued original. */
 export interface TokenEdit {
   issued: string;
   /** "percent-encoded", for example. */
   how: string;
-  /** Whether the client looked into it: an opaque token is decoded by nobody but the service. */
+  /** True if the client decoded the token. It is opaque to all but the service. */
   isDecoded: boolean;
-  /** Whether nothing but an edit explains it, so that it needs no knowledge of all issued tokens. */
+  /** True if only an edit can explain the difference, even without all issued tokens known. */
   isCertain: boolean;
 }
 
 type TransferOfferFields = Readonly<Record<string, unknown>> | undefined;
 
 /**
- * The issued token that a token of an exchange was made from; undefined where it resembles none. What merely resembles
- * one counts only where all issued tokens are known. `offer`: whose token comes first.
+ * Returns the issued original of an edited token; undefined if it resembles none. Mere resemblance counts only if all
+ * issued tokens are known. `offer`: its tokens come first.
  */
 export function editOf(
   sent: string,
@@ -32,7 +32,7 @@ export function editOf(
   return edit?.isCertain || known.gap === null ? edit : undefined;
 }
 
-/** Several checks ask for the same token, and the search for it takes long. */
+/** Cache: several checks ask for the same token, and the search takes long. */
 const editsIn = memoizeByObject((_: JudgedExchange) => new Map<string, TokenEdit | undefined>());
 
 function findEdit(sent: string, known: Knowledge, offer: TransferOfferFields): TokenEdit | undefined {
@@ -49,19 +49,19 @@ function findEdit(sent: string, known: Knowledge, offer: TransferOfferFields): T
   return nearest;
 }
 
-/** What a text can have been before it was encoded. */
+/** Returns the possible texts before encoding. */
 function readings(sent: string): string[] {
   const once = percentDecoded(sent);
   const unescaped = sent.replaceAll('&#43;', '+').replaceAll('&amp;', '&');
   return [sent, once, percentDecoded(once), unescaped, Buffer.from(sent, 'base64').toString()];
 }
 
-/** Letters and digits only, in lower case: the same for a token and most of its forms. */
+/** Returns the letters and digits in lower case: equal for a token and most of its forms. */
 function bareOf(text: string): string {
   return letters(text).toLowerCase();
 }
 
-/** Tokens that responses returned: that of one offer, then those of the newest responses. */
+/** Generates the returned tokens: first those of the offer, then those of the latest responses. */
 function* issuedTokens({ pricings, transferSearches }: Knowledge, offer: TransferOfferFields): Generator<string> {
   if (typeof offer?.['bookingToken'] === 'string') yield offer['bookingToken'];
   for (const pricing of pricings.all().slice(-MAX_PRICINGS).reverse()) yield fieldOf(pricing, 'pricingToken') ?? '';
@@ -72,7 +72,7 @@ function* bookingTokensIn(search: JudgedExchange): Generator<string> {
   for (const { bookingToken } of offersIn(search)) if (typeof bookingToken === 'string') yield bookingToken;
 }
 
-/** `isAlike`: the two have the same bare form. Whether it was decoded is looked at where `mayBeDecoded`. */
+/** Returns the edit. `isAlike`: the two have the same bare form. Checks for decoding only if `mayBeDecoded`. */
 function describeEdit(sent: string, issued: string, isAlike: boolean, mayBeDecoded: boolean): TokenEdit | undefined {
   const decoding = isAlike || mayBeDecoded ? DECODINGS.find(({ apply }) => isForm(apply(issued), sent)) : undefined;
   if (decoding) return { issued, how: decoding.how, isDecoded: true, isCertain: true };
@@ -81,7 +81,7 @@ function describeEdit(sent: string, issued: string, isAlike: boolean, mayBeDecod
   return describeDamage(sent, issued, isAlike);
 }
 
-/** A form counts where it is not the issued token and not so short that it says nothing. */
+/** True for a form that differs from the issued token and is long enough to be significant. */
 function isForm(form: string, sent: string): boolean {
   return form === sent && form.length >= MIN_LENGTH / 2;
 }
@@ -94,12 +94,12 @@ function describeDamage(sent: string, issued: string, isAlike: boolean): TokenEd
   if (isAlike && letters(sent) === letters(issued)) return damage('with other punctuation');
   const same = sharedEnds(sent, issued);
   if (same < Math.max(sent.length, issued.length) * ALIKE) return undefined;
-  // Numbers that count up are alike too.
+  // Sequential numbers resemble each other too.
   const isCounted = /^\d*$/.test(sent.slice(-4)) && /^\d*$/.test(issued.slice(-4));
   return { ...damage('with other characters in it'), isCertain: isCertain && !isCounted };
 }
 
-/** How many characters two texts share at their beginning and, beyond those, at their end. */
+/** Returns the number of common characters at the beginning and, beyond those, at the end of two texts. */
 function sharedEnds(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length);
   let start = 0;
@@ -149,13 +149,13 @@ const ENCODINGS: readonly { how: string; apply: (token: string) => string }[] = 
   { how: 'escaped for HTML', apply: (token) => token.replaceAll('&', '&amp;').replaceAll('+', '&#43;') },
 ];
 
-/** How many tokens one is compared with at most, and how many of them are pricingTokens. */
+/** Maximum number of comparisons for one token, and the share of pricingTokens. */
 const MAX_COMPARED = 300;
 const MAX_PRICINGS = 100;
-/** How many of them are decoded to see whether that is what was sent. */
+/** Maximum number of tokens to decode for the comparison. */
 const MAX_DECODED = 40;
-/** Shorter tokens are too much alike to recognise one. */
+/** Shorter tokens are too similar to recognise one. */
 const MIN_LENGTH = 12;
 const DISTINCTIVE_LENGTH = 20;
-/** The share of characters that two tokens have in common when one was made from the other. */
+/** Share of common characters between an edited token and its original. */
 const ALIKE = 0.8;

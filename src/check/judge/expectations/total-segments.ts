@@ -2,24 +2,24 @@ import { propertyOf } from '../../../base/values/property.ts';
 import type { Fields } from './sent-body.ts';
 import { entriesOf } from './sent-body.ts';
 
-/** The names of a totalSegments entry (§2.5). */
+/** Names in a totalSegments entry (§2.5). */
 const segmentFields = ['originCode', 'destinationCode', 'flightNumber', 'departureDate'] as const;
 export type SegmentField = (typeof segmentFields)[number];
 type Entry = Readonly<Partial<Record<SegmentField, unknown>>>;
 
-/** What was sent as totalSegments, next to what the offer has. */
+/** The sent totalSegments next to the offer's segments. */
 export interface Alignment {
-  /** Each entry that was sent with the segment that it is most like. */
+  /** Each sent entry with its most similar segment. */
   pairs: readonly { at: number; sent: Entry; wanted: Entry }[];
-  /** Segments of the offer for which no entry is left. */
+  /** Segments without an entry. */
   missing: readonly Entry[];
-  /** Places of entries for which no segment is left. */
+  /** Places of entries without a segment. */
   extra: readonly number[];
-  /** Whether the entries are in the order of the segments. */
+  /** True if the entries are in segment order. */
   inOrder: boolean;
 }
 
-/** Null where an order has no totalSegments, or its offer no segments. */
+/** Null if an order has no totalSegments, or its offer has no segments. */
 export function alignSegments(order: Fields, offer: Fields): Alignment | null {
   const sent = entriesOf(order['totalSegments']);
   const wanted = entriesOf(offer['slices']).flatMap(({ segments }) => entriesOf(segments).map(entryOf));
@@ -38,7 +38,7 @@ export function alignSegments(order: Fields, offer: Fields): Alignment | null {
   };
 }
 
-/** An entry as the document has it built from a segment. */
+/** Returns the documented entry of a segment. */
 function entryOf({ departure, arrival, flightNumber }: Fields): Entry {
   return {
     originCode: propertyOf(departure, 'iataCode'),
@@ -57,12 +57,12 @@ function areSame(sent: readonly Entry[], wanted: readonly Entry[]): boolean {
   return true;
 }
 
-/** Of a segment that was sent as it is. */
+/** Returns the pair of an unchanged segment. */
 function toPair(segment: Entry, at: number): Alignment['pairs'][number] {
   return { at, sent: segment, wanted: segment };
 }
 
-/** For each entry the place of its segment: the most alike pairs first, -1 for an entry that is like none left. */
+/** Returns the segment place of each entry, most similar pairs first; -1 for an entry without a similar segment. */
 function placesOf(sent: readonly Entry[], wanted: readonly Entry[]): number[] {
   const places = sent.map(() => -1);
   const pairs = sent.flatMap((entry, at) =>

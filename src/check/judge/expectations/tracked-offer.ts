@@ -3,18 +3,20 @@ import type { FlightOffer } from '../knowledge.ts';
 import { offersIn } from '../knowledge.ts';
 import { profileCodeOf } from './credentials.ts';
 
-/** The offer that an order is for, and how it was found. */
+/** The offer of an order, and its source. */
 export interface TrackedOffer {
-  /** `own`: a response to the same profile had it. `other`: one to another profile. `none`: no response did. */
+  /**
+   * `own`: from a response to the same profile. `other`: from a response to another profile. `none`: from no response.
+   */
   from: 'own' | 'other' | 'none';
   offer: Readonly<Record<string, unknown>> | null;
-  /** The response that had it. */
+  /** The response with the offer. */
   exchange: FlightOffer['exchange'] | null;
-  /** Why nothing can be said of the offer; empty where it is known. */
+  /** Reason for an unknown offer; empty if it is known. */
   unknown: string;
 }
 
-/** Looks an offer up among what this profile was shown, then among what others were. */
+/** Finds an offer in the responses to this profile, then in those to others. */
 export function findTrackedOffer(view: View, offerId: string): TrackedOffer {
   const own = view.known.flightOffer(offerId);
   if (own) return { from: 'own', ...own, unknown: '' };
@@ -23,7 +25,7 @@ export function findTrackedOffer(view: View, offerId: string): TrackedOffer {
   return { from: 'none', offer: null, exchange: null, unknown: view.known.gap ?? 'no response had this offer' };
 }
 
-/** The offerId that was shown and that this one is a careless copy of: in other letters, with blanks or quotes. */
+/** Returns the shown offerId behind a careless copy: in another letter case, with blanks or quotes. */
 export function findOriginal(view: View, offerId: string): string | undefined {
   const plain = plainOf(offerId);
   return view.known.flightSearches.find((exchange) => {
@@ -32,7 +34,7 @@ export function findOriginal(view: View, offerId: string): string | undefined {
   });
 }
 
-/** Only where both requests name their profiles, and different ones. */
+/** Compares only requests with different profiles named in both. */
 function shownToOthers(view: View, offerId: string): FlightOffer | undefined {
   const profile = profileCodeOf(view.exchange);
   if (profile === undefined) return undefined;
@@ -50,5 +52,5 @@ function plainOf(id: string): string {
   return id.replace(/%(?:20|22|7B|7D)|[\s"'{}:]/gi, '').toLowerCase();
 }
 
-/** How many other profiles are looked at: enough for the brands of one client, and soon done for an invented id. */
+/** Maximum number of other profiles to search: enough for the brands of one client, and fast for an invented id. */
 const MAX_OTHERS = 20;

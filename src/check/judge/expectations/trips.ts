@@ -6,13 +6,13 @@ import type { Knowledge } from '../knowledge.ts';
 import { sentField } from '../knowledge.ts';
 
 /**
- * Whether two bookings are for the same trip: they name it by the same partnerTrackingId or pricingToken, change the
- * same reservation, or take the same traveller over the same route at the same time. Where nothing shows it, they are
- * not.
+ * True if two bookings are for the same trip: with the same partnerTrackingId or pricingToken, as changes of the same
+ * reservation, or with the same traveller, route and time. False without evidence.
  */
 export function isSameTrip(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   if (sendSame(one, other, 'pricingToken') || sendSame(one, other, 'reservationId')) return true;
-  // Some clients have one for a whole journey, or for everything: it names a trip where nothing else contradicts.
+  // Some clients use one id for a whole journey, or for everything. It identifies a trip unless other data contradict
+  // it.
   if (sendSame(one, other, 'partnerTrackingId')) return !isOtherPersonOrRoute(one, other, known);
   return isSameTraveller(travellerOf(one, known), travellerOf(other, known)) && isSameRoute(one, other, known);
 }
@@ -33,7 +33,7 @@ function isOtherPerson(one: JudgedExchange, other: JudgedExchange, known: Knowle
   return ['firstName', 'lastName'].some((name) => differIn(own, others, name));
 }
 
-/** Whether two bookings take different travellers, or the same one over another route or at another time. */
+/** Returns the difference between two bookings: other travellers, or the same traveller with another route or time. */
 export function differenceOf(
   one: JudgedExchange,
   other: JudgedExchange,
@@ -44,14 +44,14 @@ export function differenceOf(
   return route !== undefined && otherRoute !== undefined && route !== otherRoute ? 'trip' : null;
 }
 
-/** Whether the searches that two bookings came from were for the same route and time. */
+/** True if the searches of two bookings have the same route and time. */
 function isSameRoute(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   if (sendSame(one, other, 'searchId')) return true;
   const route = routeOf(searchOf(one, known));
   return route !== undefined && route === routeOf(searchOf(other, known));
 }
 
-/** Route and times of a search, as its response resolved them; undefined where they are not known. */
+/** Returns route and times of a search, as resolved in its response; undefined if unknown. */
 export function routeOf(search: JudgedExchange | undefined): string | undefined {
   const places = placesOf(search);
   const time = search && timeOf(fieldOfSearch(search, 'pickupDateTime'));
@@ -59,14 +59,14 @@ export function routeOf(search: JudgedExchange | undefined): string | undefined 
   return `${places} ${time} ${timeOf(fieldOfSearch(search, 'returnPickupDateTime'))}`;
 }
 
-/** From where to where; undefined where that is not known. */
+/** Returns start and end; undefined if unknown. */
 function placesOf(search: JudgedExchange | undefined): string | undefined {
   if (!search) return undefined;
   const [pickup, dropoff] = [placeOf(fieldOfSearch(search, 'pickup')), placeOf(fieldOfSearch(search, 'dropoff'))];
   return pickup === null || dropoff === null ? undefined : JSON.stringify([pickup, dropoff]);
 }
 
-/** A field of a search as its response resolved it, or else as it was sent. */
+/** Returns a search field from the response, or else from the request. */
 function fieldOfSearch(search: JudgedExchange, name: string): unknown {
   return propertyOf(receivedBody(search), name) ?? propertyOf(sentBody(search), name) ?? null;
 }
@@ -82,14 +82,14 @@ function placeOf(place: unknown): string | null {
   return isText(address) ? plain(address) : null;
 }
 
-/** An instant in UTC where the text has a zone. */
+/** Returns the time, in UTC if the text has a zone. */
 function timeOf(text: unknown): string | null {
   if (!isText(text)) return null;
   const instant = /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(instant) ? text : new Date(instant).toISOString();
 }
 
-/** A change confirmation that names no traveller keeps the one of the reservation. */
+/** Returns the traveller. A change confirmation without a traveller keeps the one of the reservation. */
 function travellerOf(booking: JudgedExchange, known: Knowledge): Record<string, unknown> {
   const sent = propertyOf(sentBody(booking), 'traveller');
   if (isRecord(sent)) return sent;
@@ -100,8 +100,8 @@ function travellerOf(booking: JudgedExchange, known: Knowledge): Record<string, 
 }
 
 /**
- * The same name, and no other e-mail address. An address alone does not make a traveller: agencies and families share
- * one; nor does a name with another address.
+ * True for the same name without different e-mail addresses. An address alone does not identify a traveller, because
+ * agencies and families share one; nor does a name with another address.
  */
 function isSameTraveller(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
   const agrees = (name: string): boolean =>
@@ -120,7 +120,7 @@ function sendSame(one: JudgedExchange, other: JudgedExchange, name: string): boo
   return isText(value) && value === sentField(other, name);
 }
 
-/** Without accents, capitals and needless blanks: people and forms write the same name in many ways. */
+/** Removes accents, capitals and needless blanks: people and forms write the same name in many ways. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase();
 }

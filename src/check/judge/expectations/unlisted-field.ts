@@ -3,19 +3,19 @@ import type { ConductCheck } from '../conduct.ts';
 import { onOrder } from './sent-order.ts';
 import type { UnlistedField } from './unlisted-fields.ts';
 
-/** What orders must not have. */
+/** Fields forbidden in orders. */
 export interface Unwanted {
   title: string;
   rule: string;
   kinds: readonly UnlistedField['kind'][];
   expected: string;
-  /** An id in contracts/assumptions.yaml, where the document does not say that the field is wrong. */
+  /** Id in contracts/assumptions.yaml, if the document does not forbid the field. */
   assumption?: string;
   wrong: string;
   right: string;
 }
 
-/** The check that no order has an unlisted field of some kinds. */
+/** Returns the check for unlisted fields of some kinds in orders. */
 export function unlistedField({ title, rule, kinds, expected, assumption, wrong, right }: Unwanted): ConductCheck {
   return {
     title,

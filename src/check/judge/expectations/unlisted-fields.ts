@@ -1,17 +1,17 @@
 import type { Fields } from './sent-body.ts';
 import { entriesOf } from './sent-body.ts';
 
-/** A field that §2.4 and §2.5 do not list. */
+/** A field outside the lists of §2.4 and §2.5. */
 export interface UnlistedField {
   name: string;
   /** JSON pointer into the order. */
   pointer: string;
   value: unknown;
-  /** What the field stands for; `other` where it is nothing that the document speaks of. */
+  /** The field's meaning, or `other` if the document does not mention it. */
   kind: 'price' | 'user-id' | 'holder' | 'generic' | 'document' | 'account' | 'other';
 }
 
-/** The unlisted fields of an order, at every depth that the document describes. */
+/** Finds the unlisted fields of an order, at every documented depth. */
 export function findUnlisted(order: Fields, passengers: readonly Fields[]): readonly UnlistedField[] {
   const found: UnlistedField[] = [];
   collect(found, order, '', ORDER, 'other');
@@ -77,9 +77,11 @@ const PASSENGER = new Set([
 const DOCUMENT = new Set(['type', 'unique_identifier', 'issuing_country_code', 'expires_on']);
 const ACCOUNT = new Set(['airlineIataCode', 'accountNumber']);
 const SEGMENT = new Set(['originCode', 'destinationCode', 'flightNumber', 'departureDate']);
-/** `userId`, `user_id`, `createdByUserId`, `userUuid`; what else may be one is an unlisted field like others. */
+/**
+ * Matches `userId`, `user_id`, `createdByUserId`, `userUuid`. Any other user id counts as an ordinary unlisted field.
+ */
 const USER_ID = /^\w*user[-_.]?(?:ids?|uid|uuid|identifier|key)$|^(?:internal[-_]?)?user$|^uid$/i;
 const HOLDER = /^holder/i;
-/** The flags of required-fields that map to no field (§4.2). */
+/** The required-fields flags without a field (§4.2). */
 const GENERIC = new Set(['age', 'address', 'city', 'postalCode', 'documentIssuedAt']);
 const NONE: readonly UnlistedField[] = [];

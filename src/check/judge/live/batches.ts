@@ -1,7 +1,7 @@
 /**
- * Work on something that is loaded when it is first needed. What is to be done waits a moment and is done together with
- * what follows, in its order: many short checks are cold after a request, and faster for several exchanges in a row.
- * Where it cannot be loaded, nothing is done. `reportError` gets what the loader or a piece of work throws.
+ * Runs work on something loaded on first need. Work waits a moment and then runs together with later work, in order:
+ * many short checks are cold after a request, and faster for several exchanges in a row. If loading fails, no work
+ * runs. `reportError` gets the errors of the loader and of the work.
  */
 export class Batches<Loaded> {
   readonly #load: () => Promise<Loaded>;
@@ -9,7 +9,7 @@ export class Batches<Loaded> {
   #loaded: Loaded | undefined;
   #loading: Promise<Loaded> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** Null once it cannot be loaded. */
+  /** Null after a loading failure. */
   #waiting: ((loaded: Loaded) => void)[] | null = [];
 
   constructor(load: () => Promise<Loaded>, reportError: (error: unknown) => void) {
@@ -25,7 +25,7 @@ export class Batches<Loaded> {
     else if (this.#loaded !== undefined) this.#timer ??= setTimeout(() => this.doNow(), WAIT_MS).unref();
   }
 
-  /** Does all that waits, and returns what was loaded; undefined as long as it is not. */
+  /** Runs all waiting work, and returns the loaded value; undefined until it is loaded. */
   doNow(): Loaded | undefined {
     if (this.#loaded === undefined || this.#waiting === null) return undefined;
     clearTimeout(this.#timer);
@@ -34,13 +34,13 @@ export class Batches<Loaded> {
     return this.#loaded;
   }
 
-  /** Resolved once nothing waits: nothing was needed so far, all is done, or it cannot be loaded. Never rejects. */
+  /** Resolves once nothing waits: no work came, all is done, or loading failed. Never rejects. */
   async idle(): Promise<void> {
     await this.#loading?.catch(() => undefined);
     this.doNow();
   }
 
-  /** Resolved once it is loaded. Rejects where it cannot be. */
+  /** Resolves once it is loaded. Rejects if loading fails. */
   get(): Promise<Loaded> {
     return (this.#loading ??= this.#start());
   }
@@ -66,5 +66,5 @@ export class Batches<Loaded> {
 }
 
 const WAIT_MS = 25;
-/** Exchanges hold their bodies while they wait, and requests wait while a batch is judged. */
+/** Waiting exchanges keep their bodies in memory, and requests wait while a batch is judged. */
 const MOST = 25;

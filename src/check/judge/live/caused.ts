@@ -1,10 +1,10 @@
 import { Lru } from '../../../base/lru.ts';
 import type { Finding } from '../finding.ts';
 
-/** What an exchange broke, without the exchanges that show it. Plain JSON. */
+/** A finding on an exchange, without its evidence. Plain JSON. */
 export type CausedVerdict = Pick<Finding, 'level' | 'check' | 'rules' | 'advice' | 'expected' | 'actual' | 'pointer'>;
 
-/** What each exchange of the profiles broke, for as many exchanges as are held. */
+/** Findings by exchange, for a limited number of exchanges. */
 export class Caused {
   readonly #byExchange = new Lru<readonly CausedVerdict[]>(MAX_EXCHANGES);
 
@@ -30,10 +30,10 @@ export class Caused {
   }
 }
 
-/** An imported exchange keeps the id that it had in another profile. */
+/** Returns a key with the profile, because an imported exchange keeps its id from another profile. */
 function keyOf(profile: string, exchangeId: string): string {
   return `${profile} ${exchangeId}`;
 }
 
-/** Of all profiles together. */
+/** Limit for all profiles together. */
 const MAX_EXCHANGES = 20_000;

@@ -1,10 +1,10 @@
 import type { ConductArea } from '../conduct.ts';
 import type { Subject } from '../subject.ts';
 
-/** Where a profile stands, in numbers. Plain JSON. */
+/** Verdict numbers of a profile. Plain JSON. */
 export interface Counts {
   exchanges: number;
-  /** Occasions that were kept, broken or warned about. */
+  /** Number of occasions kept, broken or warned about. */
   decided: number;
   broken: number;
   warned: number;
@@ -12,7 +12,7 @@ export interface Counts {
   open: number;
 }
 
-/** Counts for profiles together; undefined stands for one of which nothing was judged. */
+/** Returns the counts of several profiles together. A profile without judged exchanges is undefined. */
 export function countsOf(areas: readonly ConductArea[], subjects: readonly (Subject | undefined)[]): Counts {
   const counts: Counts = { exchanges: 0, decided: 0, broken: 0, warned: 0, advised: 0, open: 0 };
   const checks = areas.flatMap((area) => area.checks);

@@ -16,38 +16,38 @@ import { Caused } from './caused.ts';
 import type { Counts } from './counts.ts';
 import { countsOf } from './counts.ts';
 
-/** What happens to the verdicts on a profile, for a reader that follows them. */
+/** Receives the changes to a profile's verdicts. */
 export interface VerdictWatcher {
   /** An exchange of the profile was judged. */
   judged(findings: readonly Finding[]): void;
-  /** The verdicts began again. */
+  /** The verdicts restarted. */
   restart(): void;
-  /** Nothing more will come. */
+  /** No further change will come. */
   end(): void;
 }
 
 /**
- * The judge of a running service: every exchange is judged soon after it has ended, and before anybody reads of it. The
- * conduct checks are loaded with the first one, so that a start does not wait for them. Works behind the responses, and
- * never throws.
+ * The judge of a running service. It judges every exchange soon after its end, and before any read of its verdicts. It
+ * loads the conduct checks with the first exchange, so that a start does not wait for them. It works after the
+ * responses, and never throws.
  */
 export class LiveJudge {
   readonly watchers = new Watchers<VerdictWatcher>();
   readonly #court: Batches<Court>;
   readonly #caused = new Caused();
-  /** What is looked up about exchanges before they are judged. */
+  /** Lookups in progress, before their exchanges are judged. */
   readonly #underway = new Set<Promise<void>>();
-  /** Profiles that began with this process; null where all did. */
+  /** Profiles created by this process; null if all were. */
   readonly #born: Set<string> | null;
-  /** Why exchanges of a profile are missing from its verdicts. */
+  /** Reasons for exchanges missing from a profile's verdicts. */
   readonly #unjudged: Map<string, string>;
   /** Responses can end after the removal of their profile. */
   readonly #removed = new Lru<true>(MAX_REMOVED);
   readonly #reportError: (error: unknown) => void;
 
   /**
-   * `calledBefore`: profiles whose clients made calls before this process started; null where no profile was there.
-   * `reportError` gets what a conduct check throws.
+   * `calledBefore`: profiles with client calls before this process started; null if no profile existed. `reportError`
+   * gets the errors of conduct checks.
    */
   constructor(calledBefore: readonly string[] | null, reportError: (error: unknown) => void) {
     this.#born = calledBefore && new Set();
@@ -75,7 +75,7 @@ export class LiveJudge {
     }
   }
 
-  /** Counts a call that a page of the sandbox made with its own key: no verdict is about it. */
+  /** Counts a call from a page of the sandbox with its own key. It is no conduct of the client. */
   passOver(profileCode: string): void {
     this.#court.do(({ profiles }) => {
       if (!this.#removed.peek(profileCode)) profiles.passOver(profileCode, this.#gapOf(profileCode));
@@ -83,7 +83,7 @@ export class LiveJudge {
     });
   }
 
-  /** Judges an exchange that was not authenticated, and names a profile or null. */
+  /** Judges an unauthenticated exchange with the profile it names, or null. */
   judgeUnauthenticated(profileCode: string | null, exchange: JudgedExchange): void {
     this.#court.do(({ unauthenticated }) => {
       if (profileCode !== null && this.#removed.peek(profileCode)) return;
@@ -91,13 +91,13 @@ export class LiveJudge {
     });
   }
 
-  /** Takes note of work that ends with an exchange being judged, and never rejects: reads wait for it. */
+  /** Registers work before the judgement of an exchange, so that reads wait for it. The work never rejects. */
   defer(work: Promise<void>): void {
     this.#underway.add(work);
     void work.finally(() => this.#underway.delete(work));
   }
 
-  /** Resolved once all exchanges that have ended are judged. Never rejects. */
+  /** Resolves once all ended exchanges are judged. Never rejects. */
   async settled(): Promise<void> {
     while (this.#underway.size > 0) await Promise.allSettled([...this.#underway]);
     await this.#court.idle();
@@ -117,45 +117,45 @@ export class LiveJudge {
     return { ...verdicts, passedOver, unjudged, gap: known.gap, unauthenticated };
   }
 
-  /** The verdicts on calls that were not authenticated and named no profile. */
+  /** Returns the verdicts on unauthenticated calls without a profile. */
   async verdictsOnNobody(): Promise<Verdicts> {
     await this.settled();
     const court = await this.#court.get();
     return verdictsOf(court, court.unauthenticated, NOBODY, false);
   }
 
-  /** What is known of a profile so far; undefined where nothing of it was judged. */
+  /** Returns the knowledge and verdicts of a profile; undefined if it has no judged exchange. */
   subject(profileCode: string): Subject | undefined {
     return this.#court.doNow()?.profiles.subject(profileCode);
   }
 
-  /** How many exchanges of a profile were judged, and how many findings of each level there are. */
+  /** Returns the numbers of judged exchanges and of findings of each level for a profile. */
   counts(profileCode: string): Counts {
     const court = this.#court.doNow();
     return countsOf(court?.areas ?? [], [court?.profiles.subject(profileCode)]);
   }
 
-  /** What an exchange broke, as far as that is held and `settled`. */
+  /** Returns the findings on an exchange, as far as they are stored and `settled`. */
   caused(profileCode: string, exchangeId: string): readonly CausedVerdict[] {
     return this.#caused.of(profileCode, exchangeId);
   }
 
-  /** Ends the watchers of a profile; without a profile all of them, now and from now on. */
+  /** Ends the watchers of a profile. Without a profile ends all of them, now and in the future. */
   endWatching(profileCode?: string): void {
     this.#court.doNow();
     if (profileCode === undefined) this.watchers.endAll();
     else this.watchers.end(profileCode);
   }
 
-  /** To be called for each new profile: all that its clients will have learned is seen. */
+  /** Begins a new profile. The caller calls it for each one, so that the judge sees all its responses. */
   begin(profileCode: string): void {
     this.#born?.add(profileCode);
     this.#removed.delete(profileCode);
   }
 
   /**
-   * Starts again with a profile. What its clients have learned stays known: an id that they were given before is no
-   * invention. `gap`: why they may know more from now on; null where they do not.
+   * Starts a profile again. Its clients keep their knowledge, so an earlier id does not count as invented. `gap`: the
+   * reason if they may know more from now on; null otherwise.
    */
   restart(profileCode: string, gap: string | null): void {
     this.#court.do(({ profiles, unauthenticated }) => {
@@ -184,16 +184,16 @@ export class LiveJudge {
   }
 }
 
-/** What it takes to judge. */
+/** Everything needed to judge. */
 interface Court {
   areas: readonly ConductArea[];
   rules: readonly Rule[];
-  /** Of authenticated calls, by profile. */
+  /** Judge of authenticated calls, by profile. */
   profiles: Judge;
   /**
-   * Of calls that were not authenticated, by the profile that their public key names, or `NOBODY`. Anybody can make
-   * such a call with a key that is not theirs. They have a judge of their own: whatever they are, they change nothing
-   * in what is said of the profile's own calls, and drop nothing of it.
+   * Judge of unauthenticated calls, by the profile of their public key, or `NOBODY`. Any caller can use a foreign
+   * public key, so these calls have a separate judge. They neither change nor displace verdicts on the profile's own
+   * calls.
    */
   unauthenticated: Judge;
 }
@@ -204,15 +204,15 @@ async function openCourt(): Promise<Court> {
   return { areas, rules: loadRules(), profiles: judge(), unauthenticated: judge() };
 }
 
-/** The verdicts of one of the judges on a profile. */
+/** Returns the verdicts of one judge on a profile. */
 function verdictsOf({ areas, rules }: Court, judge: Judge, profile: string, ended: boolean): Verdicts {
   const subject = judge.subject(profile);
   return verdictsOn(subject ? [subject] : [], areas, rules, ended);
 }
 
-/** Stands for the profile of calls that name none. */
+/** Profile key of calls without a profile. */
 const NOBODY = '';
-/** Removed profiles that are remembered. */
+/** Maximum number of remembered removed profiles. */
 const MAX_REMOVED = 1000;
 const CALLED_BEFORE =
   'calls before the latest start of the sandbox are not in these verdicts; judge the journal with `taxiway judge`, ' +

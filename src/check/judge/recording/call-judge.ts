@@ -22,7 +22,7 @@ export interface CallJudgeOptions {
   serviceIdHeader: string;
 }
 
-/** Picks the calls to the service out of all calls, and judges them. */
+/** Finds the calls to the service among all calls, and judges them. */
 export class CallJudge {
   readonly judge: Judge;
   readonly #finder: ServiceFinder;
@@ -44,18 +44,22 @@ export class CallJudge {
     return this.#judged;
   }
 
-  /** The calls to the service that are certain with this one, oldest first. Throws RecordingError for two services. */
+  /**
+   * Returns the calls to the service, as known from this call on, oldest first. Throws RecordingError for two services.
+   */
   find(call: Exchange, held?: Held): ServiceCall[] {
     return this.#finder.take(call, held);
   }
 
-  /** Counts a call that a page of the sandbox made: it is no conduct of the client. `gap`: see `take`. */
+  /** Counts a call from a page of the sandbox: it is no conduct of the client. `gap`: see `take`. */
   passOver({ profile }: ServiceCall, gap: string | null): void {
     this.#passedOver++;
     this.judge.passOver(profile, gap);
   }
 
-  /** Judges a call; returns what it broke. `gap`: why its client may know more than was seen; null for no reason. */
+  /**
+   * Judges a call; returns its findings. `gap`: the reason if its client may know more than was seen; null otherwise.
+   */
   take({ profile, exchange, isRough }: ServiceCall, gap: string | null): readonly Finding[] {
     const subject = this.judge.subject(profile);
     subject?.known.noteGap(gap);
@@ -66,7 +70,7 @@ export class CallJudge {
     return this.judge.judge(profile, exchange, gap);
   }
 
-  /** Where it stands, for a report. */
+  /** Returns the current state for a report. */
   state(form: JudgedRecording['form'], calls: number, secrets: Redaction): JudgedRecording {
     return {
       judge: this.judge,
@@ -89,8 +93,8 @@ export class CallJudge {
 }
 
 /**
- * When a request began at the earliest: not before the end of the responses that it has its identifiers from. The
- * times of some tools overlap by tens of milliseconds where one call followed the other.
+ * Returns the earliest possible beginning of a request: the end of the responses with its identifiers. Some tools
+ * record times with an overlap of tens of milliseconds between sequential calls.
  */
 function provenBeginning(exchange: JudgedExchange, known: Knowledge): number {
   const searchId = sentIdentifier(exchange, 'searchId');
@@ -105,13 +109,15 @@ function provenBeginning(exchange: JudgedExchange, known: Knowledge): number {
   return Math.max(exchange.began, ...ends);
 }
 
-/** The end of the same booking before, if the two overlap by no more than the times of a tool may. */
+/**
+ * Returns the end of an earlier attempt of the same booking, if the overlap is within the tolerance for recorded times.
+ */
 function endOfFormer(exchange: JudgedExchange, { tries }: Knowledge): number {
   const former = isBooking(exchange) && tries.find((one) => (isSentAgain(one, exchange) ? one : undefined));
   return former && former.ended - exchange.began < ROUGH_MS ? former.ended : -Infinity;
 }
 
-/** The first response that had the reservation which a request names. */
+/** Returns the first response with the reservation named in a request. */
 function firstWith(
   exchange: JudgedExchange,
   name: 'reservationId' | 'confirmationNumber',

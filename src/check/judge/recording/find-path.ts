@@ -2,18 +2,18 @@ import type { OperationId } from '../../../interface/api.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import { listOperations } from '../../../interface/openapi/operations.ts';
 
-/** A documented path within a whole one. */
+/** A documented path within a whole path. */
 export interface FoundPath {
-  /** Flights and transfers may lie below different prefixes. */
+  /** Area of the path. Flights and transfers may have different prefixes. */
   area: 'flights' | 'transfers';
-  /** What stands before the documented path; empty for nothing. */
+  /** The part before the documented path; empty for none. */
   prefix: string;
-  /** Null where the path is documented, and not with this method. */
+  /** Null if the document has the path, but not with this method. */
   operation: OperationId | null;
   parameters: Record<string, string>;
 }
 
-/** Finds the documented path that a path without its query ends with, the longest one first; null for none. */
+/** Finds the longest documented path at the end of a path without a query; null for none. */
 export type FindPath = (method: string, path: string) => FoundPath | null;
 
 export function createFindPath(spec: Spec): FindPath {
@@ -43,7 +43,7 @@ function decodeAll(groups: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decode(value)]));
 }
 
-/** What cannot be decoded stays as it is. */
+/** Returns the decoded text, or an undecodable text as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -52,5 +52,5 @@ function decode(text: string): string {
   }
 }
 
-/** No documented path is as long. */
+/** Every documented path is shorter. */
 const LONGEST = 2000;

@@ -18,42 +18,42 @@ export interface RecordingOptions {
   /** Base URLs of the service; empty to find it. */
   origins: readonly URL[];
   serviceIdHeader: string;
-  /** Only this profile; undefined for all. */
+  /** The profile to judge; undefined for all. */
   profile: string | undefined;
-  /** After each piece: how many bytes have been read, and how many calls judged. */
+  /** Called after each chunk with the numbers of read bytes and of judged calls. */
   onProgress?: (bytes: number, judged: number) => void;
 }
 
-/** A recording that was judged, to its end or to where reading stopped. */
+/** A judged recording, up to its end or its break. */
 export interface JudgedRecording {
   judge: Judge;
   form: 'har' | 'journal';
-  /** Entries or exchanges that it has. */
+  /** Number of entries or exchanges. */
   calls: number;
   judged: number;
-  /** Calls that were not judged, because their profiles were too many. */
+  /** Number of calls not judged because of the profile limit. */
   unjudged: number;
-  /** Calls that did not go to the service, or were another profile's. */
+  /** Number of calls to other servers or from other profiles. */
   skipped: number;
-  /** Calls that a page of the sandbox made, the console for example. */
+  /** Number of calls from pages of the sandbox, such as the console. */
   passedOver: number;
-  /** Calls that came too late in the file to be sorted in. */
+  /** Number of calls too late in the file to sort in. */
   late: number;
-  /** Where a recorder that was killed broke it off, as in `in the middle of entry 3`; null for a file with an end. */
+  /** Break in the file of a killed recorder, as in `in the middle of entry 3`; null for a complete file. */
   breaksOff: string | null;
-  /** What a journal no longer has, as in `exchange 3 of the profile is missing`; null where it has all. */
+  /** Missing part of a journal, as in `exchange 3 of the profile is missing`; null for a complete one. */
   missing: string | null;
-  /** Base URLs of the service as they were found; empty for a journal. */
+  /** Found base URLs of the service; empty for a journal. */
   origins: readonly string[];
-  /** Origins that may be the service, where none is certain. */
+  /** Possible origins of the service, if none is certain. */
   candidates: readonly string[];
-  /** When the first and the latest request began, by the clock of the service; null for none. */
+  /** Beginning of the first and of the latest request by the service clock; null for none. */
   from: number | null;
   to: number | null;
   secrets: Redaction;
 }
 
-/** Judges a recording while it is read. Throws RecordingError for one that cannot be read to its end. */
+/** Judges a recording while reading it. Throws RecordingError if it cannot be read to its end. */
 export async function judgeRecording(
   chunks: AsyncIterable<Buffer>,
   options: RecordingOptions,
@@ -74,10 +74,10 @@ class Run {
   readonly #inOrder = new InOrder();
   #beginning: Buffer | null = Buffer.alloc(0);
   #form: 'har' | 'journal' = 'har';
-  /** Written call by call: it may break off in the latest one, and what is before that is whole. */
+  /** True for a file of the recorder. It grows call by call, so only its latest call can be incomplete. */
   #isRecorders = false;
   #open: RecordingReader | null = null;
-  /** Calls in all, and calls of other profiles. */
+  /** Numbers of all calls, and of calls from other profiles. */
   #counts = { calls: 0, others: 0 };
 
   constructor(options: RecordingOptions) {
@@ -107,7 +107,7 @@ class Run {
     return { ...state, skipped: state.skipped + this.#counts.others, late: this.#inOrder.late, breaksOff, missing };
   }
 
-  /** Where a file of the recorder breaks off. Throws RecordingError for any other file that does. */
+  /** Returns the break in a recorder file. Throws RecordingError for any other incomplete file. */
   #breakOff(): string | null {
     const place = this.#reader().breaksOff();
     if (place !== null && !this.#isRecorders && this.#form === 'har')
@@ -115,7 +115,7 @@ class Run {
     return this.#isRecorders ? place : null;
   }
 
-  /** A journal export is recognised by its first key. */
+  /** Recognises a journal export by its first key. */
   #begin(): void {
     const beginning = this.#beginning ?? Buffer.alloc(0);
     this.#beginning = null;
@@ -145,12 +145,12 @@ class Run {
   }
 }
 
-/** Enough to see the first keys. */
+/** Number of characters to read for the first keys. */
 const BEGINNING = 256;
 const RECORDERS = /^\{(?:"log":\{)?[^{}]*"creator":(?:\{"name":)?"taxiway record"/;
 const JOURNAL_KEYS = new Set([
   'taxiway',
-  // The header with its keys sorted.
+  // The first key of a header with sorted keys.
   'creator',
   'gap',
   'sequence',
@@ -169,25 +169,25 @@ const JOURNAL_KEYS = new Set([
 ]);
 
 /**
- * Brings calls that come out of order into the order in which they ended, as far as a window reaches. Each profile has
- * its own window: a file can hold the journeys of several profiles one after another, with the same times.
+ * Sorts calls by their ends, within a window. Each profile has its own window: a file can contain the journeys of
+ * several profiles one after another, with the same times.
  */
 class InOrder {
-  /** By their ends, the latest first. */
+  /** Waiting calls by their ends, the latest first. */
   readonly #waiting: ServiceCall[] = [];
   /** Number of waiting calls per profile. */
   readonly #counts = new Map<string, number>();
-  /** When the latest call of each profile that was passed on ended. */
+  /** End of the latest forwarded call of each profile. */
   readonly #latest = new Lru<number>(MAX_PROFILES);
   #late = 0;
   #weight = 0;
 
-  /** How many came so late that later ones had been passed on. */
+  /** Number of calls that came after the window. */
   get late(): number {
     return this.#late;
   }
 
-  /** Takes a call; returns those that are due. */
+  /** Takes a call; returns the calls now due. */
   add(call: ServiceCall): ServiceCall[] {
     const waiting = this.#waiting;
     waiting.splice(placeIn(waiting, call.exchange.ended), 0, call);
@@ -200,7 +200,7 @@ class InOrder {
     return due;
   }
 
-  /** The rest. */
+  /** Returns the remaining calls. */
   end(): ServiceCall[] {
     return this.#pass(this.#waiting.length);
   }
@@ -219,7 +219,7 @@ class InOrder {
   }
 }
 
-/** Returns the place of a call in a list with the latest end first: before those that ended at the same time. */
+/** Returns the place of a call in a list with the latest end first: before calls with the same end. */
 function placeIn(waiting: readonly ServiceCall[], ended: number): number {
   let [from, to] = [0, waiting.length];
   while (from < to) {
@@ -230,7 +230,7 @@ function placeIn(waiting: readonly ServiceCall[], ended: number): number {
   return from;
 }
 
-/** Calls of a profile that are held, calls of all profiles, and their characters. */
+/** Limits of waiting calls: per profile, for all profiles, and in characters. */
 const WINDOW = 256;
 const MOST_WAITING = 8192;
 const WINDOW_WEIGHT = 16 * 2 ** 20;

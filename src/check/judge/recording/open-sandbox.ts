@@ -7,7 +7,7 @@ import { cut, plain } from '../../report/text.ts';
 import type { OpenSource } from './open-source.ts';
 import { unpacked } from './open-source.ts';
 
-/** Whose journal a running sandbox is asked for, and who asks. */
+/** A profile in a running sandbox, and the credential to read its journal. */
 export interface SandboxSource {
   baseUrl: string;
   profileCode: string;
@@ -16,7 +16,7 @@ export interface SandboxSource {
   serviceIdHeader: string;
 }
 
-/** Asks a running sandbox for the journal of a profile. Throws RecordingError where it does not hand it over. */
+/** Requests a profile's journal from a running sandbox. Throws RecordingError if the sandbox refuses. */
 export async function openSandbox(
   source: SandboxSource,
   signal: AbortSignal,
@@ -69,7 +69,7 @@ function explainSilence(baseUrl: string, error: unknown): string {
   return noResponse(baseUrl, messageOf(cause), 'the source');
 }
 
-/** Of a body that is no journal: it may have no end. A `…` stands where more would follow. */
+/** Returns the beginning of a body other than a journal, with `…` if more follows. It may have no end. */
 async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
   if (body === null) return '';
   const reader = body.getReader();
@@ -93,14 +93,14 @@ async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<str
   return Buffer.concat(pieces).toString() + end;
 }
 
-/** A server may repeat what it was sent. */
+/** Redacts the sent credential, because a server may repeat it. */
 function redactSent(text: string, { Authorization: sent }: Record<string, string>): string {
   const redaction = new Redaction();
   if (sent !== undefined) redaction.note(sent);
   return redaction.text(text);
 }
 
-/** Without user, password and query. */
+/** Returns an address without user, password and query. */
 function addressOf(location: string, from: string): string {
   const url = URL.parse(location, from);
   return url === null ? location : url.origin + url.pathname;
@@ -110,10 +110,10 @@ const JOURNAL_TYPE = 'application/x-ndjson';
 const NO_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/;
 const MOST_BYTES = 4096;
 const MOST_MS = 5000;
-/** Characters that a message has of what the server says. */
+/** Maximum number of server characters in a message. */
 const LONGEST = 300;
 
-/** Waits for what a server sends: after some seconds it says so, and after a minute without a byte it ends. */
+/** Time-out for a silent server: reports after some seconds, and ends the request after a minute without a byte. */
 export class SilenceTimeout {
   readonly #controller = new AbortController();
   readonly #notify: () => void;
@@ -126,7 +126,7 @@ export class SilenceTimeout {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Ends the request that is waited for. */
+  /** Signal for the end of the waiting request. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }

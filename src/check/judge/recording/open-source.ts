@@ -10,11 +10,11 @@ import { RecordingError } from '../../../exchange/recording-reader.ts';
 /** The bytes of a recording. */
 export interface OpenSource {
   chunks: AsyncIterable<Buffer>;
-  /** How many there are, before they are unpacked; null where that is not known. */
+  /** Number of bytes before unpacking; null if unknown. */
   bytes: number | null;
 }
 
-/** Opens a file, or standard input for `-`. Throws RecordingError for what cannot be read. */
+/** Opens a file, or standard input for `-`. Throws RecordingError if it cannot be read. */
 export function openFile(source: string, signal: AbortSignal): OpenSource {
   if (source === '-') {
     addAbortSignal(signal, process.stdin);
@@ -32,13 +32,13 @@ export function openFile(source: string, signal: AbortSignal): OpenSource {
   }
 }
 
-/** A stream of a file would wait in the system for a writer, and no signal would end that. */
+/** Returns a pipe as a stream. A file stream would wait in the system for a writer, and no signal would end it. */
 function pipeStream(source: string, signal: AbortSignal): Readable {
   const descriptor = openSync(source, constants.O_RDONLY | constants.O_NONBLOCK);
   return addAbortSignal(signal, new Socket({ fd: descriptor, readable: true, writable: false }));
 }
 
-/** Unpacks what gzip has packed; anything else stays as it is. A mark of UTF-8 at the beginning is left out. */
+/** Unpacks gzip data and passes other data through. Removes a UTF-8 byte order mark. */
 export async function* unpacked(source: Readable | AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const chunks = pieces(source);
   const first = await firstBytes(chunks);
@@ -51,7 +51,7 @@ async function* putBack(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGener
   yield* rest;
 }
 
-/** Throws RecordingError for what is no text in UTF-8 by its beginning. */
+/** Throws RecordingError if the beginning is not UTF-8 text. */
 async function* withoutMark(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const first = await firstBytes(chunks);
   if (first[0] === ZIP[0] && first[1] === ZIP[1]) throw new RecordingError(IS_ZIP);
@@ -69,7 +69,7 @@ async function* pieces(source: Readable | AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** At least four bytes, where there are as many. */
+/** Returns the first four bytes or more, if available. */
 async function firstBytes(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
   let first: Buffer = Buffer.alloc(0);
   while (first.length < 4) {
@@ -98,7 +98,7 @@ async function* gunzipped(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGene
   }
 }
 
-/** By its mark; without one, by a first character that is half a NUL. */
+/** True for UTF-16: by its byte order mark, or by a NUL byte in the first character. */
 function isUtf16([first = 1, second = 1]: Buffer): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || (first === 0) !== (second === 0);
 }

@@ -5,7 +5,7 @@ import type { Observation } from '../judged-exchange.ts';
 import { JudgedExchange, observe, responseOf } from '../judged-exchange.ts';
 import type { FindPath, FoundPath } from './find-path.ts';
 
-/** A call to the service, and whose it is. */
+/** A call to the service, with its profile. */
 export interface ServiceCall {
   profile: string;
   exchange: JudgedExchange;
@@ -13,11 +13,11 @@ export interface ServiceCall {
   isRough: boolean;
   /** True if a page of the sandbox sent it. */
   isOfPage: boolean;
-  /** About how many characters are held with it. */
+  /** Approximate number of stored characters. */
   weight: number;
 }
 
-/** What a recorder knows of an exchange that it holds in memory: `response` where its value is known already. */
+/** The recorder's data on an exchange in memory: `response` if its value is already known. */
 export type Held = Pick<Observation, 'bytes'> & Partial<Pick<Observation, 'response'>>;
 
 export interface FinderOptions {
@@ -29,8 +29,8 @@ export interface FinderOptions {
 }
 
 /**
- * Picks the calls to the service out of a recording. The service is the origin that gets a documented path together
- * with the header that names the profile. Calls before that are kept back until it is known.
+ * Finds the calls to the service in a recording. The service is the origin with a documented path and the profile
+ * header in one call. Earlier calls wait until the origin is known.
  */
 export class ServiceFinder {
   readonly #options: FinderOptions;
@@ -40,7 +40,7 @@ export class ServiceFinder {
   #weight = 0;
   /** Origins with a documented path, but without the header. */
   readonly #maybe = new Set<string>();
-  /** Base URLs that calls named themselves. */
+  /** Base URLs named in calls. */
   readonly #named = new Map<string, URL>();
   #skipped = 0;
 
@@ -48,28 +48,30 @@ export class ServiceFinder {
     this.#options = options;
   }
 
-  /** How many calls did not go to the service. */
+  /** Number of calls to other servers. */
   get skipped(): number {
     return this.#skipped + this.#kept.length;
   }
 
-  /** Where the service was found: origins with the prefix of their paths. */
+  /** Found origins of the service, with their path prefix. */
   get found(): string[] {
     if (this.#options.origins.length > 0) return this.#options.origins.map(({ href }) => href.replace(/\/$/, ''));
     const prefixes = new Set(this.#prefixes.values());
     return [...this.#named.keys(), ...[...prefixes].map((prefix) => `${this.#origin ?? ''}${prefix}`)];
   }
 
-  /** Origins that may be the service although no call of theirs names a profile. */
+  /** Possible origins of the service without a named profile in any call. */
   get candidates(): string[] {
     return [...this.#maybe];
   }
 
-  /** The calls to the service that are certain with this one, oldest first. Throws RecordingError for two services. */
+  /**
+   * Returns the calls to the service, as known from this call on, oldest first. Throws RecordingError for two services.
+   */
   take(call: Exchange, held?: Held): ServiceCall[] {
     const path = pathOf(call.path);
     const found = this.#options.findPath(call.method, path);
-    // A journal has nothing but calls to the service.
+    // A journal contains only calls to the service.
     if (call.server === undefined)
       return [this.#toCall(call, found?.operation ? found : null, found?.prefix ?? '', held)];
     if (isPreflight(call)) return this.#skip();
@@ -120,7 +122,7 @@ export class ServiceFinder {
     return [...before, ...this.#takeOther(call, found)];
   }
 
-  /** A call to the origin of the service: its own if the path is, or if it names a profile. */
+  /** Takes a call to the service origin: it is a service call if its path is, or if it names a profile. */
   #takeOther(call: Exchange, found: FoundPath | null): ServiceCall[] {
     const [anyPrefix = ''] = this.#prefixes.values();
     const prefix = found ? (this.#prefixes.get(found.area) ?? anyPrefix) : anyPrefix;
@@ -178,19 +180,19 @@ export class ServiceFinder {
   }
 }
 
-/** The header that binds a request to a profile, under the name that the document has for it. */
+/** Returns the headers with the profile header under its documented name. */
 function asDocumented(headers: readonly string[], serviceIdHeader: string): readonly string[] {
   if (serviceIdHeader === 'x-service-id') return headers;
   return headers.map((part, i) => (i % 2 === 0 && part.toLowerCase() === serviceIdHeader ? 'X-Service-Id' : part));
 }
 
-/** Whether the service has nothing at this address: it shows nothing of where the service is. */
+/** True if the service has nothing at this address. Such a call does not help to find the service. */
 function isNowhere(call: Exchange): boolean {
   const status = responseOf(call)?.status;
   return status === 404 || status === 405;
 }
 
-/** What a browser asks by itself before a call to another origin. */
+/** True for a browser's preflight request to another origin. */
 function isPreflight({ method, request }: Exchange): boolean {
   return method === 'OPTIONS' && headerOf(request.headers, 'access-control-request-method') !== undefined;
 }
@@ -215,7 +217,7 @@ function weightOf({ request, response }: Exchange): number {
   return (request.body?.length ?? 0) + (response?.body?.length ?? 0);
 }
 
-/** Calls that wait for the service to be found, and their characters. */
+/** Limits for waiting calls until the service is found, and for their characters. */
 const MOST_KEPT = 200;
 const MOST_WEIGHT = 16 * 2 ** 20;
 const MOST_NAMED = 10;
