@@ -3,26 +3,26 @@ import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import { isRecord } from '../../base/values/kinds.ts';
 
-/** One thing that fails a run, with the title of the contract or conduct check that found it. */
+/** One failure of a run, with the title of its contract or conduct check. */
 export type Failure = ContractFailure | CheckFailure;
 
-/** A rule broken, with `--strict` an assumption not met, or a place of openapi.yaml that no rule is about. */
+/** A broken rule, an assumption not met under `--strict`, or a place in openapi.yaml without a rule. */
 export type ContractFailure = { contract: string } & ({ rule: string } | { assumption: string } | { at: string });
 
-/** A rule broken, or with `--strict` an assumption not met. */
+/** A broken rule, or an assumption not met under `--strict`. */
 export type CheckFailure = { check: string } & ({ rule: string } | { assumption: string });
 
-/** The failures of a run next to those of its baseline. */
+/** Failures of a run compared with its baseline. */
 export interface Comparison<F extends Failure = Failure> {
-  /** Failures that the baseline does not have. */
+  /** Failures outside the baseline. */
   failures: F[];
-  /** Failures that it has. */
+  /** Failures in the baseline. */
   known: F[];
-  /** Failures that it has, that this run looked for and did not find. */
+  /** Failures in the baseline, checked in this run and not found. */
   mended: F[];
 }
 
-/** `wasChecked`: this run looked for the failure and came to a verdict. */
+/** Compares failures with a baseline. `wasChecked`: true if this run reached a verdict on the failure. */
 export function compare<F extends Failure>(
   found: readonly F[],
   baseline: readonly F[],
@@ -38,18 +38,18 @@ export function compare<F extends Failure>(
   };
 }
 
-/** The same failure has the same key in every run. */
+/** Returns the key of a failure, the same in every run. */
 export function failureKey(failure: Failure): string {
   return JSON.stringify([sourceOf(failure), nameOf(failure)]);
 }
 
-/** The rule, the assumption or the place. */
+/** Returns the rule, the assumption or the place. */
 export function nameOf(failure: Failure): string {
   if ('rule' in failure) return failure.rule;
   return 'assumption' in failure ? failure.assumption : failure.at;
 }
 
-/** The title of the contract or check. */
+/** Returns the title of the contract or check. */
 export function sourceOf(failure: Failure): string {
   return 'contract' in failure ? failure.contract : failure.check;
 }
@@ -61,8 +61,8 @@ interface BaselineFile {
 }
 
 /**
- * Reads the known failures of `--baseline`, which name their source (`contract` or `check`) and one of `names`. Throws
- * ConfigError for a file that `--write-baseline` of the same command did not write.
+ * Reads the known failures of `--baseline`. Each names its source (`contract` or `check`) and one of `names`. Throws
+ * ConfigError if `--write-baseline` of the same command did not write the file.
  */
 export function readFailures<F extends Failure>(
   path: string,
@@ -82,7 +82,7 @@ export function readFailures<F extends Failure>(
   });
 }
 
-/** The text of a baseline with these failures, in an order that does not depend on the run. */
+/** Returns the baseline text for these failures, in an order independent of the run. */
 export function renderBaseline(failures: readonly Failure[]): string {
   const inOrder = failures.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   return `${JSON.stringify({ version: 1, failures: inOrder } satisfies BaselineFile, null, 2)}\n`;

@@ -8,7 +8,7 @@ import { coloured, colouredFor, colourless, fit } from './terminal.ts';
 /** Files of a report, by setting. `-` is standard output. */
 export type ReportFiles = { readonly [setting in keyof ReportPlaces]?: string | undefined };
 
-/** Returns the files of a report; the one of `--json` is standard output. */
+/** Returns the files of a report; the file of `--json` is standard output. */
 export function reportFiles({
   json,
   jsonFile,
@@ -18,27 +18,27 @@ export function reportFiles({
   return { json: json ? STDIO : undefined, jsonFile, junit, html };
 }
 
-/** Where a report for people goes. */
+/** Destination of a report for people. */
 export interface Console {
   stream: NodeJS.WriteStream;
   paint: Paint;
-  /** Width of the terminal; undefined where it is none. */
+  /** Width of the terminal; undefined without a terminal. */
   columns: number | undefined;
   /** Prints the report, no wider than the terminal. */
   printReport(text: string): void;
-  /** Prints lines as they are. */
+  /** Prints lines unchanged. */
   print(text: string): void;
 }
 
 export interface ConsoleSettings extends ReportFiles {
   github: boolean;
-  /** As `--color` or `--no-color` say; undefined for colours on a terminal. */
+  /** From `--color` or `--no-color`; undefined for colours on a terminal. */
   colour: boolean | undefined;
 }
 
 /**
- * The console is standard output, or standard error where a report for programs goes to standard output. Throws
- * ConfigError where two of them do.
+ * Opens the console: standard output, or standard error if a report for programs uses standard output. Throws
+ * ConfigError if two of them do.
  */
 export function openConsole({ github, colour, ...files }: ConsoleSettings): Console {
   const { json, junit, html } = files;
@@ -66,8 +66,8 @@ function paintFor(stream: NodeJS.WriteStream, colour: boolean | undefined): Pain
 }
 
 /**
- * GitHub runs workflow commands in the output of a step; text of the target, in a curl line for example, must not be
- * one.
+ * Disables workflow commands. GitHub runs them in the output of a step, and text of the target, in a curl line for
+ * example, must not be one.
  */
 function quoted(text: string): string {
   const end = freshSeed();

@@ -2,15 +2,17 @@ import type { WriteStream } from 'node:tty';
 import { stopwatch } from '../../base/stopwatch.ts';
 import { cut, plain } from './text.ts';
 
-/** Shows the progress of long work: on a terminal in one line that it overwrites, elsewhere in a line now and then. */
+/**
+ * Shows the progress of long work: on a terminal in one line, overwritten each time; elsewhere in a line now and then.
+ */
 export interface Progress {
-  /** `words`: what is done so far. `latest`: what was done last; only a terminal shows it. */
+  /** `words`: the work done so far. `latest`: the latest step; only a terminal shows it. */
   step(done: number, words: string, latest?: string): void;
   /** Clears the line. */
   end(): void;
 }
 
-/** `done` and both intervals have the unit of `total`, which is null if it is not known. */
+/** Drawing intervals. `done` and both intervals have the unit of `total`. `total` is null if it is not known. */
 export interface Pace {
   total: number | null;
   /** Steps between two drawings on a terminal. */
@@ -39,7 +41,7 @@ export function createProgress(
       }
       const bar = () => (total === null || total < done ? '' : `${progressBar(done, total, elapsed())}, `);
       line = () => `${bar()}${words}${latest && `  ${plain(latest)}`}`;
-      // The time goes on while a step takes long.
+      // The elapsed time advances during a long step.
       timer ??= setInterval(draw, REDRAWN_MS).unref();
       draw();
     },
@@ -50,7 +52,7 @@ export function createProgress(
   };
 }
 
-/** A bar with percentage, elapsed and remaining time: `[███░░░░░] 40 %, 0:12 elapsed, 0:18 left`. */
+/** Returns a bar with percentage, elapsed and remaining time: `[███░░░░░] 40 %, 0:12 elapsed, 0:18 left`. */
 function progressBar(done: number, total: number, elapsedMs: number): string {
   const share = total > 0 ? Math.min(1, done / total) : 0;
   const filled = Math.round(share * WIDTH);

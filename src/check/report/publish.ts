@@ -17,7 +17,7 @@ import { exitCodeOf } from './report.ts';
 export interface PublishOptions extends ReportFiles {
   /** File for the failures of this run. */
   writeBaseline?: string | undefined;
-  /** Failures and the result only, on the console. */
+  /** True to print failures and the result only, on the console. */
   quiet?: boolean | undefined;
   /** Adds annotations to the console, and the summary to the file of `stepSummary`. */
   github?: boolean | undefined;
@@ -25,8 +25,8 @@ export interface PublishOptions extends ReportFiles {
 }
 
 /**
- * Prints a report, writes its files and returns the exit code. Throws ConfigError for files that cannot be written,
- * after the others are.
+ * Prints a report, writes its files and returns the exit code. Throws ConfigError after the other files are written if
+ * one cannot be written.
  */
 export function publish(report: Report, options: PublishOptions, out: Console): number {
   const { quiet = false, github = false, stepSummary } = options;
@@ -39,7 +39,7 @@ export function publish(report: Report, options: PublishOptions, out: Console): 
   return exitCodeOf(report);
 }
 
-/** Writes each selected file and creates its folder. Throws ConfigError for those that cannot be written. */
+/** Writes each selected file and creates its folder. Throws ConfigError if a file cannot be written. */
 export function writeReports(options: PublishOptions, report: Report): void {
   const faults = FORMATS.flatMap(([format, render]) => {
     const file = options[format];
@@ -48,7 +48,7 @@ export function writeReports(options: PublishOptions, report: Report): void {
   if (faults.length > 0) throw new ConfigError(faults.join('; '));
 }
 
-/** Returns the fault, if there is one. */
+/** Writes a file. Returns the fault, if any. */
 function write(format: string, file: string, text: string): string[] {
   if (file === STDIO) {
     process.stdout.write(text);

@@ -2,11 +2,11 @@ import type { Failure } from './baseline.ts';
 import { count } from './text.ts';
 
 /**
- * The results of one run. verify, judge and exam fill it, and `formats/` has one writer for each format. Its texts come
- * from targets, recordings and clients: every writer escapes them. Secrets are redacted before.
+ * Results of one run. verify, judge and exam fill it, and `formats/` has one writer for each format. Its texts come
+ * from targets, recordings and clients, so every writer escapes them. The commands redact secrets before.
  */
 export interface Report {
-  /** The command that wrote it, as in `taxiway verify`. */
+  /** The command of the report, as in `taxiway verify`. */
   name: string;
   /** Version of taxiway. */
   taxiway: string;
@@ -15,37 +15,37 @@ export interface Report {
   durationMs: number;
   /** Host name of the target. */
   hostname: string;
-  /** The target, the recording or the client, one line for each fact about it. */
+  /** Facts about the target, the recording or the client, one per line. */
   subject: string[];
   /** Amount of work done, as in `12 calls`. */
   done: string[];
-  /** Limits of the result, as in the missing end of a recording. */
+  /** Limits of the result, such as the missing end of a recording. */
   notes: string[];
-  /** Noun for the items that have verdicts, and for the items that fail. */
+  /** Nouns for the items with verdicts, and for the failed items. */
   nouns: { item: string; failure: string };
-  /** Verdicts that an item can have, in the order of the summary. */
+  /** Possible verdicts of an item, in summary order. */
   verdicts: readonly VerdictKind[];
   conclusion: Conclusion;
   /** Items by section of the document, or by task. */
   groups: Group[];
-  /** Lists of items that got no verdict, grouped by their reason. The first verdict names the list. */
+  /** Lists of items without a verdict, grouped by their reason. The first verdict names the list. */
   missed: { title: string; verdicts: readonly string[] }[];
-  /** Items of the baseline, or of the expected failures, that no longer fail; `advice` says what to do. */
+  /** Fixed items of the baseline or of the expected failures; `advice` names the next step. */
   mended: { title: string; advice: string; lines: string[] };
   /** Failures for `--write-baseline`, known ones included. */
   failures: readonly Failure[];
-  /** Shows each group as tiles, with details of the items that failed only. */
+  /** True to show each group as tiles, with details of failed items only. */
   tiles: boolean;
-  /** The object that `--json` writes. Its schema is published. */
+  /** The object for `--json`. Its schema is published. */
   json: object;
 }
 
-/** The result of the run as a whole. */
+/** Result of the whole run. */
 export interface Conclusion {
   outcome: RunOutcome;
-  /** Name of the outcome: a judge says `kept` and `broken`. */
+  /** Name of the outcome: a judge uses `kept` and `broken`. */
   word: string;
-  /** Reason why nothing can be said; empty otherwise. */
+  /** Reason for the error; empty otherwise. */
   reason: string;
   /** Further reason for failure, as in `2 rules passed in part only (--strict)`, or limit of a pass; empty for none. */
   also: string;
@@ -55,7 +55,7 @@ export type RunOutcome = 'passed' | 'failed' | 'error';
 
 export interface VerdictKind {
   name: string;
-  /** The verdict in a sentence that begins with a number, as in `2 failed`. */
+  /** The verdict in a sentence after a number, as in `2 failed`. */
   said: string;
   tone: 'good' | 'bad' | 'doubtful' | 'neutral';
   /** Sign on a tile. */
@@ -67,7 +67,7 @@ export interface Group {
   items: Item[];
 }
 
-/** A rule, a situation or anything else that has a verdict. */
+/** A rule, a situation or any other item with a verdict. */
 export interface Item {
   /** Summaries count rules and situations only. */
   kind: 'rule' | 'situation' | 'assumption' | 'advice' | 'place' | 'fault';
@@ -78,24 +78,24 @@ export interface Item {
   /** Statement of the document, or title of the situation. */
   sentence: string;
   verdict: string;
-  /** The verdict in the light of the baseline and of `--strict`. */
+  /** The verdict with regard to the baseline and `--strict`. */
   outcome: 'failed' | 'error' | 'known' | 'warned' | 'skipped' | 'passed';
   /** Heading in capitals, as in `BROKEN`. */
   label: string;
-  /** Why there is no verdict, or no full one; empty otherwise. */
+  /** Reason for a missing or partial verdict; empty otherwise. */
   reason: string;
   findings: Finding[];
-  /** Number of times that it was found; more than the findings if not all are held. */
+  /** Number of occurrences; more than the findings if not all are stored. */
   times: number;
-  /** Facts for a reader with time: contracts, occasions, counts. */
+  /** Additional facts: contracts, occasions, counts. */
   facts: string[];
-  /** Instructions: how to do it right, how to check again, where to read more. */
+  /** Instructions: the right way, how to check again, further reading. */
   remarks: Remark[];
   /** Address of its page in the docs; null if it has none. */
   page: string | null;
   /** Standard output of the clients. */
   output: string;
-  /** Last lines of a client that crashed. */
+  /** Last lines of a crashed client. */
   lastLines: string[];
   durationMs: number;
 }
@@ -105,19 +105,19 @@ export interface Remark {
   text: string;
 }
 
-/** One difference between what was expected and what was found. */
+/** One difference between the expected and the actual behaviour. */
 export interface Finding {
   level: 'fail' | 'warn' | 'advice';
-  /** Kind and title of the check that found it; a situation has the kind alone. */
+  /** Kind and title of the check; a situation has only the kind. */
   source: { kind: string; title: string };
-  /** Null if `found` says it all. */
+  /** Null if `found` is sufficient. */
   expected: string | null;
   found: string;
   /** JSON pointer; null if it is not about one value. */
   pointer: string | null;
-  /** Id of the assumption that it is based on. */
+  /** Id of the assumption behind it. */
   assumption: string | null;
-  /** Rules that it breaks, if they are not the item itself. */
+  /** Broken rules, if they are not the item itself. */
   rules: readonly QuotedRule[];
   exchanges: readonly ShownExchange[];
 }
@@ -129,31 +129,31 @@ export interface QuotedRule {
   page: string;
 }
 
-/** An exchange that shows a finding. */
+/** An exchange as evidence of a finding. */
 export interface ShownExchange {
-  /** Its name in its source; null if it has none. */
+  /** Name in its source; null without one. */
   id: string | null;
   operation: string | null;
   method: string;
   /** Path or URL. */
   address: string;
-  /** Null if no response came. */
+  /** Null without a response. */
   status: number | null;
   /** Instant or duration. */
   time: string;
-  /** Lines of headers; empty if the source does not have them. */
+  /** Header lines; empty if the source does not have them. */
   requestHeaders: string;
   responseHeaders: string;
   /** Bodies; null for none. */
   request: string | null;
   response: string | null;
-  /** Part of the response that the finding is about; null for its beginning. */
+  /** Relevant part of the response; null for its beginning. */
   excerpt: string | null;
-  /** Curl command that sends it again; empty if there is none. */
+  /** Curl command to send it again; empty without one. */
   curl: string;
 }
 
-/** An item without findings and remarks, which the caller adds. */
+/** Returns an item. The caller adds findings and remarks. */
 export function item(required: Pick<Item, 'kind' | 'name' | 'sentence' | 'verdict' | 'outcome'> & Partial<Item>): Item {
   return {
     sections: [],
@@ -171,20 +171,20 @@ export function item(required: Pick<Item, 'kind' | 'name' | 'sentence' | 'verdic
   };
 }
 
-/** Exit code of the command. */
+/** Returns the exit code of the command. */
 export function exitCodeOf({ conclusion }: Pick<Report, 'conclusion'>): number {
   return exitCodes[conclusion.outcome];
 }
 
-/** 0: passed. 1: something failed. 2: nothing can be said. */
+/** 0: passed. 1: a failure. 2: an error, so no result. */
 export const exitCodes = { passed: 0, failed: 1, error: 2 } as const satisfies Record<RunOutcome, number>;
 
-/** Items with this outcome, in their order. */
+/** Returns the items with this outcome, in order. */
 export function itemsWith({ groups }: Report, outcome: Item['outcome']): Item[] {
   return groups.flatMap(({ items }) => items).filter((one) => one.outcome === outcome);
 }
 
-/** The result in one line: `FAILED: 2 failures and 1 known`. */
+/** Returns the result in one line: `FAILED: 2 failures and 1 known`. */
 export function headline(report: Report): string {
   const { conclusion, nouns } = report;
   const { outcome, reason, also } = conclusion;
@@ -200,7 +200,7 @@ export function headline(report: Report): string {
   return `${word}: ${failures}${also === '' ? '' : `, and ${also}`}`;
 }
 
-/** The verdicts in one line: `9 rules: 8 passed, 1 failed`. */
+/** Returns the verdicts in one line: `9 rules: 8 passed, 1 failed`. */
 export function summary(report: Report): string {
   const counts = countVerdicts(report.groups.flatMap(({ items }) => items));
   const said = report.verdicts.flatMap(({ name, said: word }) => {
@@ -211,7 +211,7 @@ export function summary(report: Report): string {
   return `${count(total, report.nouns.item)}${said.length > 0 ? `: ${said.join(', ')}` : ''}`;
 }
 
-/** A table of the groups with the number of items for each verdict that occurs, and a last row for all. */
+/** Returns a table with the number of items for each group and occurring verdict, and a last row for all. */
 export function tally({ groups, verdicts }: Report): {
   columns: VerdictKind[];
   rows: { title: string; numbers: number[] }[];
@@ -230,7 +230,7 @@ export function tally({ groups, verdicts }: Report): {
   };
 }
 
-/** A finding in one sentence, without its source. */
+/** Returns a finding in one sentence, without its source. */
 export function describe({ source, expected, found, pointer }: Finding): string {
   if (expected === null) return `${source.kind}: ${found}`;
   return `expected ${expected}, found ${found}${pointer ? ` at ${pointer}` : ''}`;

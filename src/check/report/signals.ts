@@ -1,4 +1,7 @@
-/** The first SIGINT, SIGTERM or SIGHUP stops the run in order. The next one calls `again`, which ends the process. */
+/**
+ * Stops the run in order on the first SIGINT, SIGTERM or SIGHUP. The next one calls `again`, by default to end the
+ * process.
+ */
 export function listenToSignals(again: (exitCode: number) => void = (exitCode) => process.exit(exitCode)): {
   signal: AbortSignal;
   exitCode: () => number | null;

@@ -1,13 +1,13 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 
-/** How text is coloured. */
+/** Colours a text. */
 export type Paint = (format: 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold', text: string) => string;
 
 export const colourless: Paint = (_, text) => text;
 
 export const coloured: Paint = (format, text) => styleText(format, text, { validateStream: false });
 
-/** Colours as far as the terminal supports it and NO_COLOR does not forbid it. */
+/** Returns colours if the terminal supports them and NO_COLOR does not forbid them. */
 export function colouredFor(stream: NodeJS.WriteStream): Paint {
   return (format, text) => styleText(format, text, { stream });
 }
@@ -20,7 +20,7 @@ export function print(text: string, value: object | false): number {
 }
 
 /**
- * Wraps lines between words to this number of columns, or leaves them if there is no terminal. Further lines are
+ * Wraps lines between words to this number of columns, or leaves them without a terminal. Continuation lines are
  * indented below the first. Commands stay whole, so that a reader can copy them.
  */
 export function fit(text: string, columns: number | undefined): string {
@@ -47,7 +47,9 @@ function wrap(line: string, columns: number): string {
   return lines.join('\n');
 }
 
-/** Below the text behind a label (`  expected  …`), else below the beginning of the line. */
+/**
+ * Returns the indentation of continuation lines: below the text after a label (` expected …`), else below the start.
+ */
 function hangOf(line: string, columns: number): number {
   const [labelled = ''] = /^ *\S+(?: \S+)? {2,}(?=\S)/.exec(line) ?? [];
   const [margin = ''] = /^ */.exec(line) ?? [];

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Text of a target in one line that is safe for a terminal: no control characters, none that change the direction of
- * writing.
+ * Returns a target's text in one line, safe for a terminal: without control characters and without changes of the
+ * writing direction.
  */
 export function plain(text: string): string {
   return stripVTControlCharacters(text)
@@ -11,7 +11,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** The beginning of a text, with `…` where the rest is left out. */
+/** Returns the beginning of a text, with `…` in place of the rest. */
 export function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
@@ -20,12 +20,12 @@ export function firstLine(text: string): string {
   return text.split('\n', 1).join();
 }
 
-/** `1 rule`, `2 rules`. */
+/** Returns a number with its noun: `1 rule`, `2 rules`. */
 export function count(number: number, noun: string): string {
   return `${number} ${number === 1 ? noun : `${noun}s`}`;
 }
 
-/** The parts of a list that fit, and how many did not. */
+/** Returns the first parts of a list up to a limit, and the number of the others. */
 export function listed(parts: readonly string[], most: number): string {
   return parts.length <= most ? parts.join(', ') : `${parts.slice(0, most).join(', ')} and ${parts.length - most} more`;
 }
@@ -35,7 +35,7 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[^\P{C}\n\t]/gu, '\uFFFD').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Sections of the document in a phrase; empty for none. */
+/** Returns a phrase with the sections of the document; empty for none. */
 export function sectionsOf(sections: readonly string[], phrase: (list: string) => string): string {
   return sections.length > 0 ? phrase(sections.join(', ')) : '';
 }

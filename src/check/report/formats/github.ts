@@ -4,8 +4,8 @@ import { describe, headline, itemsWith, summary, tally } from '../report.ts';
 import { count, cut, firstLine, plain, sectionsOf } from '../text.ts';
 
 /**
- * Workflow commands that show failures and errors on the page of a GitHub Actions run: as many as it shows, then the
- * number of the others.
+ * Returns workflow commands for failures and errors on the page of a GitHub Actions run: up to the annotation limit,
+ * then the number of the others.
  */
 export function renderAnnotations(report: Report): string {
   const { name, conclusion } = report;
@@ -20,7 +20,7 @@ export function renderAnnotations(report: Report): string {
   return lines([...all.slice(0, MAX_ANNOTATIONS - 1), annotation(name, `${left}: see the log of this step`)]);
 }
 
-/** The report in Markdown, for the summary of a step: the result, the failures, and the verdicts by group. */
+/** Returns the report in Markdown, for the summary of a step: the result, the failures, and the verdicts by group. */
 export function renderMarkdown(report: Report): string {
   const { columns, rows } = tally(report);
   const broken = [...itemsWith(report, 'failed'), ...itemsWith(report, 'known')];
@@ -42,7 +42,7 @@ function annotate({ name, sections, sentence, findings: [first] }: Item): string
   return annotation(`${name}${sectionsOf(sections, (list) => ` (§ ${list})`)}`, joined(sentence, first));
 }
 
-/** The statement and the finding: a title is followed by a colon. */
+/** Joins the statement and the finding; a colon follows a title. */
 function joined(sentence: string, finding: Finding | undefined): string {
   if (!finding) return sentence;
   const places = finding.exchanges.flatMap(({ id, method, address }) => (id ? [`${id} ${method} ${address}`] : []));
@@ -83,11 +83,11 @@ function codeOf(text: string): string {
   return code(cut(plain(text), 300).replaceAll('`', "'").replaceAll('|', '\\|'));
 }
 
-/** A text as a cell of a Markdown table: Markdown and HTML are escaped. */
+/** Returns a text as a cell of a Markdown table, with Markdown and HTML escaped. */
 function inRow(text: string): string {
   return cut(plain(text), 300).replace(/[\\`*_~[\]<>|&#!@]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** GitHub shows ten annotations of a kind per step. */
+/** Number of annotations of a kind that GitHub shows per step. */
 const MAX_ANNOTATIONS = 10;
 const MAX_ROWS = 100;

@@ -1,16 +1,16 @@
 import type { Report } from '../report.ts';
 
-/** The style sheet of a report. It holds the filter too: the page has no script. */
+/** Returns the style sheet of a report. It contains the filter, because the page has no script. */
 export function styleFor({ verdicts, tiles }: Pick<Report, 'verdicts' | 'tiles'>): string {
   return tiles ? PAGE + TILES : PAGE + filterFor(verdicts.map(({ name }) => classOf(name)));
 }
 
-/** The class of a verdict. */
+/** Returns the CSS class of a verdict. */
 export function classOf(verdict: string): string {
   return verdict.replaceAll(' ', '-');
 }
 
-/** Hides rules that do not have the chosen verdict, and sections without one that has it. */
+/** Hides rules without the chosen verdict, and sections without such a rule. */
 function filterFor(classes: readonly string[]): string {
   const others = classes.map((name) => `body:has(#show-${name}:checked) .rule:not(.${name})`);
   const emptyOnes = classes.map((name) => `body:has(#show-${name}:checked) .rules:not(:has(.rule.${name}))`);
@@ -50,7 +50,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 @media print { .filter { display: none; } }
 `;
 
-/** Tiles, and failures that print well. */
+/** Styles of tiles and of printed failures. */
 const TILES = `
 h1 { font-size: 2.4rem; line-height: 1.15; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: .35rem; \

@@ -4,8 +4,8 @@ import { count, cut, escapeMarkup as escape, sectionsOf } from '../text.ts';
 import { classOf, styleFor } from './html-style.ts';
 
 /**
- * The report as one self-contained page: no scripts, no fonts, no pictures, nothing from the network. The filter is CSS
- * only.
+ * Returns the report as one self-contained page: no scripts, no fonts, no pictures, nothing from the network. The
+ * filter uses CSS only.
  */
 export function renderHtml(report: Report): string {
   return `<!doctype html>
@@ -43,7 +43,7 @@ ${lines.join('\n')}
 </header>`;
 }
 
-/** Links to each failure: on a page with hundreds of rules they are far apart. */
+/** Renders links to each failure: on a page with hundreds of rules they are far apart. */
 function renderContents(report: Report): string {
   const shown = [...itemsWith(report, 'failed'), ...itemsWith(report, 'error'), ...itemsWith(report, 'known')];
   if (shown.length === 0) return '';
@@ -86,7 +86,7 @@ function renderMended({ mended, conclusion }: Report): string {
 </section>`;
 }
 
-/** An overview of the group. */
+/** Renders an overview of the group. */
 function renderTiles({ title, items }: Group, report: Report): string {
   if (items.length === 0) return '';
   const passed = items.filter(({ outcome }) => outcome === 'passed').length;
@@ -97,7 +97,7 @@ function renderTiles({ title, items }: Group, report: Report): string {
 </section>`;
 }
 
-/** Below tiles, only what has findings is shown. */
+/** Renders a group. Below tiles it shows only items with findings. */
 function renderGroup({ title, items }: Group, report: Report): string {
   const shown = report.tiles ? items.filter(({ findings }) => findings.length > 0) : items;
   if (shown.length === 0) return '';
@@ -112,7 +112,7 @@ function renderTile({ name, sentence, verdict, findings }: Item, report: Report)
   return `<li class="tile ${classOf(verdict)}" title="${escape(sentence)}">${markOf(verdict, report)} ${label}</li>`;
 }
 
-/** Sign of a verdict, which a screen reader reads as the word. */
+/** Returns the sign of a verdict. A screen reader reads it as the word. */
 function markOf(verdict: string, { verdicts }: Report): string {
   const kind = verdicts.find(({ name }) => name === verdict);
   return `<span class="mark ${kind?.tone}" role="img" aria-label="${verdict}">${kind?.mark ?? ''}</span>`;
@@ -178,7 +178,7 @@ ${blocks
 </details>`;
 }
 
-/** JSON is indented, anything else unchanged. */
+/** Returns a body with indented JSON; other text is unchanged. */
 function bodyOf(text: string | null): string {
   if (text === null) return '';
   try {
@@ -188,7 +188,7 @@ function bodyOf(text: string | null): string {
   }
 }
 
-/** Escapes a text and shows what stands between backticks as code. */
+/** Escapes a text and shows parts in backticks as code. */
 function withCode(text: string): string {
   return escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
 
-/** The report in its published form. Its schema is generated from the type of `json`. */
+/** Returns the report in its published form. Its schema is generated from the type of `json`. */
 export function renderJson({ json }: Report): string {
   return `${JSON.stringify(json, null, 2)}\n`;
 }

@@ -3,8 +3,8 @@ import { describe, itemsWith } from '../report.ts';
 import { cut, escapeMarkup, firstLine } from '../text.ts';
 
 /**
- * The report as JUnit XML, as Jenkins and GitLab read it: a suite for each group, a case for each item. Known failures
- * and items without a verdict are skipped. Notes are skipped cases, and a run that is an error has an erroneous case.
+ * Returns the report as JUnit XML for Jenkins and GitLab: a suite for each group, a case for each item. Known failures
+ * and items without a verdict are skipped. Notes are skipped cases, and a run with an error has an erroneous case.
  */
 export function renderJunit(report: Report): string {
   const { name, durationMs, conclusion, notes } = report;
@@ -23,7 +23,7 @@ export function renderJunit(report: Report): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, inside)}\n`;
 }
 
-/** Advice has no case: no rule demands it. */
+/** False for advice. It has no case, because no rule demands it. */
 function isDemanded({ kind }: Item): boolean {
   return kind !== 'advice';
 }

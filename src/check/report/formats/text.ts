@@ -6,13 +6,13 @@ import { count, cut, listed, plain, sectionsOf } from '../text.ts';
 
 export interface TextOptions {
   paint: Paint;
-  /** Failures and the result only. */
+  /** True to print failures and the result only. */
   quiet: boolean;
-  /** Width of the terminal; undefined if there is none. */
+  /** Width of the terminal; undefined without one. */
   columns?: number | undefined;
 }
 
-/** The report for a terminal. */
+/** Returns the report for a terminal. */
 export function renderText(report: Report, { paint, quiet, columns }: TextOptions): string {
   const failed = itemsWith(report, 'failed');
   const blocks = [
@@ -33,7 +33,7 @@ export function renderText(report: Report, { paint, quiet, columns }: TextOption
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** An item that failed, with what shows it and what to do. */
+/** Renders a failed item, with its evidence and remedies. */
 export function renderItem(one: Item, paint: Paint): string {
   const messages = one.findings.filter(({ expected }) => expected === null);
   const [first, ...others] = one.findings.filter(({ expected }) => expected !== null);
@@ -51,7 +51,7 @@ export function renderItem(one: Item, paint: Paint): string {
   ].join('\n');
 }
 
-/** The sentence of a rule stands on a line of its own, a short title behind the name. */
+/** Renders the heading. A rule's sentence has a separate line; a short title follows the name. */
 function renderHead({ kind, label, name, sections, sentence }: Item, paint: Paint, colour: 'red' | 'yellow'): string {
   const head = `${paint(colour, label)} ${kind === 'assumption' ? 'assumption ' : ''}${paint('bold', plain(name))}`;
   const text = cut(plain(sentence), 400);
@@ -86,7 +86,7 @@ function renderExchange(exchange: ShownExchange, paint: Paint): string[] {
   ];
 }
 
-/** A finding in one line, with its exchanges, or with its check if they have no names. */
+/** Renders a finding in one line, with its exchanges, or with its check if they have no names. */
 function brief(finding: Finding, longest: number): string {
   const { source, found, pointer, expected, assumption, exchanges } = finding;
   if (expected === null) return `${cut(plain(describe(finding)), 2 * longest)}${quoted(finding)}`;
@@ -135,7 +135,7 @@ function renderWarning(one: Item, paint: Paint): string {
   ].join('\n');
 }
 
-/** Each reason once, with the items that it kept from a verdict. */
+/** Renders each reason once, with the items left without a verdict. */
 function renderMissed({ title, verdicts }: Report['missed'][number], { groups, nouns }: Report, paint: Paint): string {
   const missed = groups.flatMap(({ items }) => items).filter(({ verdict }) => verdicts.includes(verdict));
   if (missed.length === 0) return '';
@@ -157,7 +157,7 @@ function renderMissed({ title, verdicts }: Report['missed'][number], { groups, n
   ].join('\n');
 }
 
-/** The reason without the number of checks that it concerns. */
+/** Returns the reason without its number of checks. */
 function causeOf({ reason }: Item): string {
   return reason.replace(/^\d+ of \d+ checks not exercised: /, '');
 }
@@ -182,13 +182,13 @@ function renderErrors(errors: readonly Item[], paint: Paint): string {
   ].join('\n');
 }
 
-/** The message, and the first line of where it came from. */
+/** Returns the message, and the first line of its stack. */
 function firstLines(reason: string): string {
   const [message, from] = reason.split('\n');
   return cut(plain(`${message}${from ? ` (${from.trim()})` : ''}`), 300);
 }
 
-/** Number of items with each verdict, by group. Titles are cut if the table is wider than the terminal. */
+/** Renders the number of items with each verdict, by group. Titles are cut if the table is wider than the terminal. */
 function renderTally(report: Report, paint: Paint, width = Infinity): string {
   const { columns, rows } = tally(report);
   const widthOf = ({ name }: VerdictKind) => Math.max(4, name.length);
