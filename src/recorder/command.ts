@@ -35,8 +35,8 @@ import type { ResponseReport } from './responses.ts';
 import { renderResponses } from './responses.ts';
 
 /**
- * Runs `taxiway record` until a signal, and returns its exit code. The verdicts go to the console, everything else to
- * standard error.
+ * Runs `taxiway record` until a signal, and returns its exit code. Prints the verdicts on the console, and everything
+ * else on standard error.
  */
 export async function runRecord(given: Given<RecordSettings>, version: string): Promise<number> {
   const stop = listenToStop();
@@ -52,7 +52,7 @@ export async function runRecord(given: Given<RecordSettings>, version: string): 
   return publish(present(report, conclusion), { ...settings, ...files, github }, out);
 }
 
-/** A request to stop, and what the next signals do. */
+/** A request to stop, with the effect of further signals. */
 interface Stop {
   signal: AbortSignal;
   onAgain: (exitCode: number) => void;
@@ -66,7 +66,7 @@ function listenToStop(): Stop {
   return stop;
 }
 
-/** The settings that are set, and those that have a default. */
+/** The given settings, and those with a default. */
 type RecordCommand = Partial<RecordSettings> & Pick<RecordSettings, 'upstream' | 'port' | 'host'>;
 
 function completeSettings({
@@ -88,11 +88,11 @@ function completeSettings({
   return { ...others, upstream, host, port };
 }
 
-/** What a run came to. */
+/** Result of a run. */
 interface Recorded {
   report: JudgeReport;
   responses: ResponseReport;
-  /** What is missing in it, and why. */
+  /** Missing parts, each with its reason. */
   faults: string[];
 }
 
@@ -160,9 +160,9 @@ async function recordUntil(stop: Stop, settings: RecordCommand, version: string,
   return { report, responses, faults: faults.filter((fault) => fault !== '') };
 }
 
-/** Waits for the calls under way. From the time on at which it says so, a signal cuts them off. */
+/** Waits for the calls under way. After its notice, a signal cuts them off. */
 async function closeRecorder(recorder: Recorder, stop: Stop): Promise<JudgedRecording> {
-  // npm passes a signal on that the terminal has sent already: it comes twice.
+  // npm forwards a signal already sent by the terminal, so it comes twice.
   stop.onAgain = () => undefined;
   const timer = setTimeout(() => {
     const { underway } = recorder;
@@ -175,7 +175,7 @@ async function closeRecorder(recorder: Recorder, stop: Stop): Promise<JudgedReco
       stop.onAgain = () => process.exit(exitCodes.error);
       recorder.abandon();
     };
-    // The first signal, after the recorder itself failed.
+    // The first signal, after a failure of the recorder itself.
     stop.signal.addEventListener('abort', () => recorder.abandon());
   }, SAME_SIGNAL_MS);
   const recording = await recorder.close();
@@ -184,7 +184,7 @@ async function closeRecorder(recorder: Recorder, stop: Stop): Promise<JudgedReco
   return recording;
 }
 
-/** Says once that the file cannot be written any more: the verdicts go on. */
+/** Adds an exchange. Reports once if the file is no longer writable; the verdicts continue. */
 function addTo(file: OutFile | null, exchange: Exchange): void {
   if (!file || file.fault !== '') return;
   file.add(exchange);
@@ -235,7 +235,7 @@ function readCa(file: string): string {
   }
 }
 
-/** Renders an exchange as a terminal line: its request, its outcome, and the rules that it broke. */
+/** Renders an exchange as a terminal line: its request, its outcome, and the broken rules. */
 export function renderExchange(exchange: Exchange, findings: readonly Finding[], paint: Paint): string {
   const { sequence, method, path, status, reason, ending, durationMs, scenario } = exchange;
   const outcome = status !== null && ending === 'answered' ? String(status) : reason || ending;

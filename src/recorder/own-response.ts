@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { redactText } from '../exchange/redaction.ts';
 import type { Refusal } from '../interface/errors/refusal.ts';
 
-/** The body of an error that the recorder itself makes, in the form of the service. */
+/** Body of a recorder error, in the form of the service. */
 export interface ErrorBody {
   statusCode: number;
   error: string;
@@ -13,7 +13,7 @@ export interface ErrorBody {
   requestId: string;
 }
 
-/** `liveMode`: what the upstream says of itself; null, and left out, as long as it has said nothing. */
+/** Returns an error body. `liveMode`: the upstream's own statement; null, and left out, until it makes one. */
 export function errorBody(status: number, code: string, messages: readonly string[], liveMode: boolean | null) {
   return {
     statusCode: status,
@@ -25,13 +25,13 @@ export function errorBody(status: number, code: string, messages: readonly strin
   } satisfies ErrorBody;
 }
 
-/** What was thrown, as an error body. */
+/** Returns a refusal as an error body. */
 export function refusalBody({ status, code, message, details }: Refusal, liveMode: boolean | null): ErrorBody {
   const messages = details.map((detail) => detail.message);
   return errorBody(status, code, messages.length > 0 ? messages : [message], liveMode);
 }
 
-/** Writes the head of a response of the recorder's own; returns its headers, and the body to send. */
+/** Writes the head of a recorder response; returns its headers, and the body to send. */
 export function writeJsonHead(
   res: ServerResponse,
   status: number,
@@ -42,7 +42,7 @@ export function writeJsonHead(
   return writeOwnHead(res, status, JSON.stringify(body), own);
 }
 
-/** The same for a body of any type, which the headers name. */
+/** Does the same for a body of any type, with its type in the headers. */
 export function writeOwnHead(
   res: ServerResponse,
   status: number,
@@ -50,16 +50,16 @@ export function writeOwnHead(
   headers: Readonly<Record<string, string>>,
 ): { text: string; headers: string[] } {
   const all = { 'Content-Length': String(Buffer.byteLength(text)), 'Cache-Control': 'no-store', ...headers };
-  // Without it, Node would try a reason phrase again that it has refused.
+  // Without it, Node would retry a reason phrase it has refused.
   res.writeHead(status, STATUS_CODES[status] ?? '', all);
   return { text: res.req.method === 'HEAD' ? '' : text, headers: Object.entries(all).flat() };
 }
 
-/** Sends JSON of the recorder's own. */
+/** Sends a JSON response of the recorder. */
 export function sendJson(res: ServerResponse, status: number, body: object): void {
   res.end(writeJsonHead(res, status, body).text);
 }
 
 let errors = 0;
-/** The names of every scenario fit. */
+/** Long enough for the names of all scenarios. */
 const LONGEST = 2000;

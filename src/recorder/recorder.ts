@@ -39,19 +39,19 @@ import { Traffic } from './recording/traffic.ts';
 import { Responses } from './responses.ts';
 
 export interface RecorderOptions {
-  /** Base URL of the system that is recorded. */
+  /** Base URL of the recorded system. */
   upstream: string;
   host: string;
-  /** 0 for a free one. */
+  /** 0 for a free port. */
   port: number;
   insecure: boolean;
   ca: string | undefined;
-  /** How long a connection without a request stays open. */
+  /** Keep-alive time of a connection without a request. */
   keepAliveSeconds: number;
   serviceIdHeader: string;
-  /** Null where the control API opens to this machine only. */
+  /** Null if the control API is open to this machine only. */
   adminToken: string | null;
-  /** As the control API shows them. */
+  /** Settings shown by the control API. */
   settings?: Partial<RecordSettings>;
   spec: Spec;
   areas: readonly ConductArea[];
@@ -59,20 +59,20 @@ export interface RecorderOptions {
   /** See FaultOptions. */
   allowLive: boolean;
   ids: Ids;
-  /** Gets the scenarios that did not act because the upstream may be live. */
+  /** Receives the scenarios without effect because the upstream may be live. */
   onSpared: (scenario: string, operation: OperationId | null) => void;
-  /** Gets each exchange before its client has the whole response, to write it down. */
+  /** Writes each exchange before its client has the whole response. */
   write?: (exchange: Exchange) => void;
-  /** Sees each exchange that was recorded. */
+  /** Receives each recorded exchange. */
   observe: Observer;
   reportError: (error: unknown) => void;
   /** See ConnectionBounds. */
   onRefused: () => void;
 }
 
-/** A reverse proxy that records what passes, and judges it. */
+/** A reverse proxy with recording and judgement of its traffic. */
 export class Recorder {
-  /** Calls that the recording does not have to their end, as in `POST /book`, by the reason. */
+  /** Calls missing from the recording or incomplete in it, as in `POST /book`, by reason. */
   readonly missing = { cutOff: [] as string[], unrecorded: [] as string[] };
   readonly keeper: Keeper;
   readonly faults: Faults;
@@ -83,7 +83,7 @@ export class Recorder {
   readonly #findPath: FindPath;
   readonly #journal: RecordedJournal;
   readonly #verdicts: RecordedVerdicts;
-  /** Loaded with the first call of it. */
+  /** Loaded with its first call. */
   #control: ReturnType<typeof createControl> | undefined;
   readonly #server: Server;
   readonly #options: RecorderOptions;
@@ -126,21 +126,21 @@ export class Recorder {
       idleMs: options.keepAliveSeconds * 1000,
       onRefused: options.onRefused,
     });
-    // The responses of a connection whose turn has not come do not hear of its end.
+    // Queued responses of a connection get no event about its end.
     this.#server.on('connection', (socket) => socket.once('close', () => this.#leave(socket)));
   }
 
-  /** Resolved with the base URL for clients once it listens. */
+  /** Starts to listen. Resolves with the base URL for clients. */
   listen(): Promise<string> {
     const { host, port } = this.#options;
     return new Promise((resolve, reject) => {
-      // Later on, it is about a connection that could not be accepted.
+      // Later errors concern a connection that could not be accepted.
       this.#server.on('error', reject);
       this.#server.listen(port, host, () => resolve(urlOf(this.#server.address() as AddressInfo)));
     });
   }
 
-  /** Takes no more calls, and lets those under way end for a while. Resolved once all of them are recorded. */
+  /** Stops accepting calls, and lets those under way end for a while. Resolves once all of them are recorded. */
   async close(): Promise<JudgedRecording> {
     this.#isStopping = true;
     this.#journal.watchers.endAll();
@@ -162,12 +162,12 @@ export class Recorder {
     for (const passage of this.#traffic.underway) if (passage.abandon()) this.missing.cutOff.push(nameOf(passage));
   }
 
-  /** The calls that are not recorded yet, as in `POST /book`. */
+  /** Calls not recorded yet, as in `POST /book`. */
   get underway(): string[] {
     return Array.from(this.#traffic.underway, nameOf);
   }
 
-  /** What was recorded so far, judged. */
+  /** Returns the judged recording so far. */
   async judged(): Promise<JudgedRecording> {
     await this.#traffic.settled();
     return this.keeper.state();
@@ -175,18 +175,18 @@ export class Recorder {
 
   #serve(req: IncomingMessage, res: ServerResponse): void {
     const target = originForm(req.url ?? '/');
-    // What a connection does to a response that is under way is seen by its close.
+    // The close event of the response already covers connection errors.
     req.on('error', () => undefined);
     res.on('error', () => undefined);
     if (this.#isStopping) return refuseToStart(req, res);
     if (isControl(target)) return void this.#serveControl(req, res, target);
     try {
       const operation = this.#findPath(req.method ?? 'GET', target.replace(/\?.*/s, ''))?.operation ?? null;
-      // Elsewhere the names may be the upstream's own.
+      // At other addresses the names may belong to the upstream.
       const selected = operation === null ? asIs(req, target) : takeSelectors(req, target);
       this.#send(req, res, operation, selected);
     } catch (error) {
-      // It went nowhere: it is none of the client's calls to the service.
+      // The request went nowhere, so it is no client call to the service.
       req.resume();
       refuse(res, error, this.keeper.liveness.liveMode);
     }
@@ -239,8 +239,8 @@ export class Recorder {
 }
 
 /**
- * Admits the holder of the admin token to the control API; without one, any process of this machine, but no web page of
- * another origin. Throws Refusal.
+ * Admits the holder of the admin token to the control API. Without a token, admits any process of this machine, but no
+ * web page of another origin. Throws Refusal.
  */
 function admit(adminToken: string | null, req: IncomingMessage): void {
   protectControl(adminToken, req);
@@ -252,7 +252,7 @@ function refuse(res: ServerResponse, error: unknown, liveMode: boolean | null): 
   else sendJson(res, 500, errorBody(500, 'recorder_failed', [`The recorder failed: ${messageOf(error)}`], liveMode));
 }
 
-/** A call that comes after the end on an open connection. */
+/** Refuses a late call on an open connection after the stop. */
 function refuseToStart(req: IncomingMessage, res: ServerResponse): void {
   req.resume();
   res.shouldKeepAlive = false;
@@ -263,7 +263,7 @@ function nameOf({ method, target }: Pick<PassedExchange, 'method' | 'target'>): 
   return `${method} ${redactText(target.replace(/\?.*/s, ''))}`;
 }
 
-/** True for an address of the recorder's own. */
+/** True for an address of the recorder itself. */
 function isControl(target: string): boolean {
   return /^\/_sandbox(?:[/?]|$)/.test(target);
 }
@@ -272,7 +272,10 @@ function asIs({ rawHeaders }: IncomingMessage, target: string): Selected {
   return { target, headers: rawHeaders, query: undefined, header: undefined };
 }
 
-/** A target may come in its absolute form, `http://host/path`: the recorder goes nowhere but to its upstream. */
+/**
+ * Returns a target in origin form. A target may come in its absolute form, `http://host/path`, but the recorder
+ * forwards only to its upstream.
+ */
 function originForm(target: string): string {
   if (target.startsWith('/') || target === '*') return target;
   const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
@@ -284,5 +287,5 @@ function urlOf({ address, family, port }: AddressInfo): string {
 }
 
 const GRACE_MS = 2000;
-/** How long a stop waits for calls under way. */
+/** Maximum waiting time of a stop for calls under way. */
 const MOST_WAIT_MS = 60_000;

@@ -7,32 +7,32 @@ import type { Exchange } from '../exchange/exchange.ts';
 import type { OperationId } from '../interface/api.ts';
 import type { Spec } from '../interface/openapi/load-spec.ts';
 
-/** In what the responses of the upstream differ from openapi.yaml. Plain JSON. */
+/** Differences between the upstream's responses and openapi.yaml. Plain JSON. */
 export interface ResponseReport {
   checked: number;
-  /** How many differ in something. */
+  /** Number of responses with a difference. */
   differing: number;
   differences: Difference[];
 }
 
-/** One difference, and how often it was seen. */
+/** One difference, with its number of occurrences. */
 export interface Difference {
-  /** `fail`: a rule is broken. `warn`: an assumption is not met, or it is not known which rule it is about. */
+  /** `fail`: a rule is broken. `warn`: an assumption is not met, or the rule is unknown. */
   verdict: Finding['verdict'];
   operation: string;
   status: number;
   rules: readonly string[];
   assumptions: readonly string[];
-  /** JSON pointer into the body, with `*` for the index of a list; null where it is not about one value. */
+  /** JSON pointer into the body, with `*` for the index of a list; null if the difference is not about one value. */
   pointer: string | null;
   expected: string;
   actual: string;
   count: number;
-  /** The exchange that showed it first. */
+  /** First exchange with the difference. */
   first: string;
 }
 
-/** Holds the responses of the upstream against openapi.yaml, apart from the verdicts on its clients. */
+/** Checks the upstream's responses against openapi.yaml, separately from the verdicts on its clients. */
 export class Responses {
   readonly #spec: Spec;
   readonly #differences = new Map<string, Difference>();
@@ -44,7 +44,7 @@ export class Responses {
     this.#spec = spec;
   }
 
-  /** What the upstream sent, whatever the client saw. `value`: that of its body; undefined where it is not JSON. */
+  /** Adds the upstream's response, whatever the client saw. `value`: its parsed body; undefined if it is not JSON. */
   add(exchange: Exchange, value: unknown): void {
     const { operationId, served, exchangeId } = exchange;
     if (operationId === null || !served || served.message.cut) return;
@@ -82,7 +82,7 @@ export class Responses {
   }
 }
 
-/** The differences for a terminal, apart from the verdicts; empty where there are none. */
+/** Renders the differences for a terminal, separately from the verdicts; empty without any. */
 export function renderResponses({ checked, differing, differences }: ResponseReport, paint: Paint): string {
   if (differences.length === 0) return '';
   const shown = [...differences].sort((a, b) => rank(a) - rank(b) || b.count - a.count);

@@ -43,8 +43,8 @@ export interface ControlOptions {
 }
 
 /**
- * Creates the control API of a recorder: the operations of a sandbox that make sense in front of any system. Callers
- * have been admitted before.
+ * Creates the recorder's control API: the sandbox operations with a meaning in front of any system. It serves only
+ * admitted callers.
  */
 export async function createControl(
   options: ControlOptions,
@@ -115,7 +115,10 @@ async function createServices(options: ControlOptions): Promise<RecorderServices
   };
 }
 
-/** Serves what only a recorder has: what it is, and how the responses of the upstream differ from the interface. */
+/**
+ * Serves the recorder's additional operations: its description, and the differences between the responses of the
+ * upstream and the interface.
+ */
 function serveOwn(app: Express, options: ControlOptions, services: RecorderServices): void {
   const serve = (path: string, describe: () => Promise<object>): void => {
     app.get(path, async (req, res) => {
@@ -138,7 +141,7 @@ function serveOwn(app: Express, options: ControlOptions, services: RecorderServi
   });
 }
 
-/** The profile of the path; null for none. A scenario can be armed on a profile before its first call. */
+/** Returns the profile in the path; null for none. A scenario can be armed on a profile before its first call. */
 function findProfile(options: ControlOptions, operationId: string, { params }: Request): Profile | null {
   const { profileCode } = params;
   if (profileCode === undefined) return null;
@@ -151,7 +154,7 @@ function findProfile(options: ControlOptions, operationId: string, { params }: R
 
 const ARMING = new Set(['getArmedScenario', 'armScenario', 'clearScenario']);
 
-/** A recorder lists its profiles by their codes: it does not know the latest call of each. */
+/** Lists profiles by code, because a recorder does not know the latest call of each. */
 function listProfiles(options: ControlOptions, after: string, limit: number, search: string): ListedProfile[] {
   return options.journal.profiles
     .filter(({ code }) => code > after && code.includes(search))
@@ -160,7 +163,7 @@ function listProfiles(options: ControlOptions, after: string, limit: number, sea
     .map(({ code, seenAt }) => ({ ...toProfile(options, code, seenAt), calledAt: null }));
 }
 
-/** A recorder does not know the name of a profile, nor its margin. */
+/** Returns a profile without name and margin, because a recorder does not know them. */
 function toProfile({ faults }: ControlOptions, code: string, seenAt = systemClock.now()): Profile {
   const armed = faults.armed(faultsOf(code));
   return { code, name: '', marginPercent: 0, createdAt: Math.floor(seenAt), clock: null, armed };
@@ -170,7 +173,7 @@ function faultsOf(code: string): string {
   return code === ALL_PROFILES ? ALL : code;
 }
 
-/** What is for all clients has a short address of its own. */
+/** Returns the short address of a target for all clients. */
 function addressOf(target: string): string {
   return target
     .replace(/^(\/_sandbox)\/(?=$|\?)/, '$1')
@@ -180,7 +183,7 @@ function addressOf(target: string): string {
     );
 }
 
-/** Unknown addresses, and those that cannot be decoded. */
+/** Refuses unknown and undecodable addresses. */
 function refuseTheRest(app: Express, services: ControlServices): void {
   app.use((req: Request, res: Response) => {
     const message = `The recorder has no ${req.path.slice(0, 200)}; GET /_sandbox/control-api.json lists what it has`;

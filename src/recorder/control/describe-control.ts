@@ -6,7 +6,7 @@ import { listOperations } from '../../interface/openapi/operations.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 import { alternatives, recorderOperations } from './operations.ts';
 
-/** The control API as a recorder serves it. Profiles and `liveMode` are those of the service behind it. */
+/** Describes the recorder's control API. Profiles and `liveMode` belong to the service behind it. */
 export async function describeRecorderControl(
   scenarios: Registry,
   hasAdminToken: boolean,
@@ -39,7 +39,7 @@ export async function describeRecorderControl(
   );
 }
 
-/** A recorder does not know what a profile has. */
+/** Removes the profile contents: a recorder does not know them. */
 function dropKept({ responses }: OpenAPIV3_1.OperationObject): void {
   const { schema } = (responses?.['200'] as OpenAPIV3_1.ResponseObject).content?.['application/json'] ?? {};
   const { required, properties } = schema as OpenAPIV3_1.SchemaObject;
@@ -54,5 +54,5 @@ function describeRefusal(description: OpenAPIV3_1.OperationObject, message: stri
 }
 
 const REFUSED = { $ref: '#/components/responses/Refused' };
-/** The statuses with which a recorder refuses any call. */
+/** Statuses of refusals by a recorder. */
 const TRIES = Object.fromEntries(['400', '401', '403', '404', '409', '413'].map((status) => [status, REFUSED]));

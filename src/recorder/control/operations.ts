@@ -20,10 +20,10 @@ export interface RecorderServices extends ControlServices {
   arm(this: void, profileCode: string, scenario: string, calls: number | null): ArmedScenario | null;
 }
 
-/** An exam empties the profile and moves its clock. */
+/** Reason for refusing exams: an exam empties the profile and moves its clock. */
 const EXAM = 'Lead the exam in the console of a sandbox, or run `taxiway exam`.';
 
-/** The operations that a recorder refuses: the reason, and what to use instead. */
+/** Operations refused by a recorder, each with the reason and an alternative. */
 export const alternatives = {
   createProfile: refusal('make a profile', 'Make it there; the recorder lists a profile from its first call on.'),
   changeProfile: refusal('change a profile', 'Change it there.'),

@@ -11,12 +11,12 @@ import { outcomeOfRecord } from '../../journal/outcome.ts';
 import type { Stray } from '../../journal/strays.ts';
 import type { Dropped, ExchangeQuery, ExchangeSummary, JournaledExchange } from '../../store/journal.ts';
 
-/** The profile that stands for all clients, in addresses of the control API. */
+/** Profile code for all clients, in addresses of the control API. */
 export const ALL_PROFILES = 'all';
 
 /**
- * The latest exchanges, as many as fit: of all clients, and of each profile. Returns what the
- * journal of a sandbox would; a list has the order in which exchanges ended.
+ * The latest exchanges within the limits: of all clients, and of each profile. It returns the same forms as a sandbox
+ * journal. Lists are in order of the ends of exchanges.
  */
 export class RecordedJournal {
   readonly watchers = new Watchers<Watcher>();
@@ -25,7 +25,7 @@ export class RecordedJournal {
   readonly #settled: () => Promise<void>;
   #characters = 0;
 
-  /** `settled`: resolved once all that has passed is recorded. */
+  /** `settled`: resolves once all earlier exchanges are recorded. */
   constructor(settled: () => Promise<void>) {
     this.#settled = settled;
   }
@@ -49,7 +49,7 @@ export class RecordedJournal {
       if (section?.held[0] === oldest) dropFirst(section);
   }
 
-  /** Every profile that was seen, with the instant of its first exchange. */
+  /** Every seen profile, with the instant of its first exchange. */
   get profiles(): { code: string; seenAt: number }[] {
     return [...this.#byProfile.keys()].map((code) => ({ code, seenAt: this.#section(code).seenAt }));
   }
@@ -85,14 +85,14 @@ export class RecordedJournal {
     return this.#section(profileCode).dropped;
   }
 
-  /** The sequence number of the latest exchange; 0 for none. */
+  /** Returns the sequence number of the latest exchange; 0 for none. */
   async last(profileCode: string): Promise<number> {
     await this.#settled();
     const { held, dropped } = this.#section(profileCode);
     return dropped.exchanges + held.length;
   }
 
-  /** Resolved once all that has passed is recorded. */
+  /** Resolves once all earlier exchanges are recorded. */
   flush(): Promise<void> {
     return this.#settled();
   }
@@ -101,7 +101,7 @@ export class RecordedJournal {
     return this.watchers.add(profileCode, watcher);
   }
 
-  /** The text of a file with the exchanges of a profile, in pieces of UTF-8. */
+  /** Returns a file of a profile's exchanges, in chunks of UTF-8. */
   async file(profileCode: string, form: (about: FileAbout) => FileForm): Promise<Buffer[]> {
     await this.#settled();
     const { held, dropped } = this.#section(profileCode);
@@ -111,7 +111,7 @@ export class RecordedJournal {
     return writePieces(exchanges, form({ creator: 'taxiway record', gap }));
   }
 
-  /** The latest calls that name no profile, the newest first. `serviceIdHeader` is in lower case. */
+  /** Returns the latest calls without a profile, the newest first. `serviceIdHeader` is in lower case. */
   strays(limit: number, serviceIdHeader: string): Stray[] {
     return this.#all.held
       .filter(({ exchange }) => headerOf(exchange.request.headers, serviceIdHeader) === undefined)
@@ -126,7 +126,7 @@ export class RecordedJournal {
   }
 }
 
-/** Exchanges in the order of their ends, and those that made room for them. */
+/** Exchanges in order of their ends, and the totals of dropped ones. */
 interface Section {
   held: Held[];
   dropped: Dropped;
@@ -150,7 +150,7 @@ function dropFirst({ held, dropped }: Section): void {
   dropped.before = held[0]?.exchange.at ?? first.exchange.at;
 }
 
-/** A place within the list, or the one before its beginning or behind its end from which `step` leads out. */
+/** Returns a place within the list, or the one just outside it, from which `step` leads out. */
 function placeOf(index: number, length: number, step: number): number {
   return step > 0 ? Math.max(index, 0) : Math.min(index, length - 1);
 }
@@ -164,7 +164,7 @@ function lengthOf(message: Message | null | undefined): number {
   return message?.body?.length ?? 0;
 }
 
-/** An exchange as the journal of a sandbox has it. */
+/** Returns an exchange in the sandbox journal's form. */
 function toRecord(held: Held | undefined, sequence: number): JournaledExchange | undefined {
   if (!held) return undefined;
   const {
@@ -180,7 +180,7 @@ function toRecord(held: Held | undefined, sequence: number): JournaledExchange |
     ...rest
   } = held.exchange;
   const { scenario, request, response } = rest;
-  // A client sees the same when the upstream cannot be reached as when it stays silent.
+  // An unreachable upstream and a silent one look the same to a client.
   const ending = rest.ending === 'unreachable' ? 'silent' : rest.ending;
   const operationId = rest.operationId ?? UNKNOWN;
   const scenarioFrom = rest.scenarioFrom as JournaledExchange['scenarioFrom'];
@@ -214,7 +214,7 @@ function fits(
   );
 }
 
-/** A call that names no profile, as the journal of a sandbox has it. */
+/** Returns a call without a profile in the sandbox journal's form. */
 function toStray(record: JournaledExchange | undefined): Stray | undefined {
   if (!record) return undefined;
   const { request, exchangeId, at, realTime, durationMs, method, path, operationId, status, outcome } = record;
@@ -235,7 +235,7 @@ function toStray(record: JournaledExchange | undefined): Stray | undefined {
   };
 }
 
-/** Stands for the operation of a call to another address. */
+/** Operation name for a call to another address. */
 const UNKNOWN = 'unknown';
 const MAX_PROFILES = 200;
 const MOST_CHARACTERS = 32e6;

@@ -20,11 +20,11 @@ export interface VerdictsOptions {
   judge: Judge;
   areas: readonly ConductArea[];
   secrets: Redaction;
-  /** Resolved once all that has passed is judged. */
+  /** Resolves once all earlier exchanges are judged. */
   settled: () => Promise<void>;
 }
 
-/** The verdicts on what passed a recorder, as the live judge of a sandbox has them. */
+/** Verdicts on recorded exchanges, in the form of a sandbox's live judge. */
 export class RecordedVerdicts implements ControlJudge {
   readonly watchers = new Watchers<VerdictWatcher>();
   readonly settled: () => Promise<void>;
@@ -37,7 +37,7 @@ export class RecordedVerdicts implements ControlJudge {
     this.settled = options.settled;
   }
 
-  /** Takes note of what an exchange of a profile broke. */
+  /** Notes the findings on an exchange of a profile. */
   note(profileCode: string, exchangeId: string, findings: readonly Finding[]): void {
     if (findings.length > 0) this.#caused.add(ALL_PROFILES, exchangeId, this.#redact(findings));
     if (this.watchers.isEmpty) return;
@@ -56,7 +56,7 @@ export class RecordedVerdicts implements ControlJudge {
     return this.#redact({ ...verdicts, passedOver: 0, unjudged, gap, unauthenticated: await this.verdictsOnNobody() });
   }
 
-  /** A recorder cannot tell which calls are authenticated. */
+  /** Returns empty verdicts: a recorder cannot tell if a call is authenticated. */
   verdictsOnNobody(): Promise<Verdicts> {
     return Promise.resolve(verdictsOn([], this.#options.areas, [], false));
   }

@@ -6,7 +6,7 @@ import { afterActing, meetArmed } from '../../scenarios/meet.ts';
 import type { ScenarioSelector } from '../../scenarios/parse.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 
-/** What is armed for profiles, and for all clients. */
+/** Armed scenarios of single profiles, and of all clients. */
 export class Armed {
   readonly #edge: Registry;
   readonly #byProfile = new Lru<ArmedScenario>(MAX_PROFILES);
@@ -15,7 +15,7 @@ export class Armed {
     this.#edge = edge;
   }
 
-  /** `ALL` is the profile that stands for all clients. */
+  /** Returns a profile's armed scenario. `ALL` stands for all clients. */
   of(profile: string): ArmedScenario | null {
     return this.#byProfile.peek(profile) ?? null;
   }
@@ -25,7 +25,10 @@ export class Armed {
     else this.#byProfile.delete(profile);
   }
 
-  /** What meets a request of a profile: what is armed for it, or else for all. It counts when it acts. */
+  /**
+   * Returns the scenarios for a request of a profile: those armed for it, or else for all. A scenario counts when it
+   * acts.
+   */
   meet(profile: string, operation: OperationId): { acting: readonly ScenarioSelector[]; claim: Claim } | null {
     for (const place of [profile, ALL]) {
       const armed = this.of(place);

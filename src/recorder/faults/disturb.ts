@@ -17,18 +17,20 @@ import type { PassedResponse } from '../recording/capture.ts';
 import { MAX_BODY_BYTES } from '../recording/capture.ts';
 import { saysLive } from '../recording/record.ts';
 
-/** What a disturbance needs to know. */
+/** Input of a disturbance. */
 export interface Disturbing {
   upstream: Upstream;
-  /** What the upstream says of itself; null for nothing so far. */
+  /** The upstream's own statement in its responses; null for none so far. */
   liveMode: () => boolean | null;
-  /** Whether the response may get lost, by what it says of the system; null for nothing. */
+  /** True if the response may get lost, given the system statement in the response; null for no statement. */
   mayLose: (active: ActiveScenario, passage: Passage, said: boolean | null) => boolean;
-  /** Gets the scenarios that did not act because the system may be live. */
+  /** Receives a scenario without effect because the system may be live. */
   onSpared: (active: ActiveScenario, passage: Passage) => void;
 }
 
-/** Serves a request under a scenario: waits, and then fails before the upstream is asked, or after it has responded. */
+/**
+ * Serves a request under a scenario: waits, and then fails before the upstream gets the request, or after its response.
+ */
 export function disturb(disturbing: Disturbing, passage: Passage, active: ActiveScenario): void {
   const { edges } = active;
   const delayMs = edges.reduce((sum, edge) => sum + ('delayMs' in edge ? edge.delayMs : 0), 0);
@@ -49,14 +51,14 @@ export function disturb(disturbing: Disturbing, passage: Passage, active: Active
   passage.res.once('close', () => clearTimeout(timer));
 }
 
-/** A body that is to be damaged must not be packed. */
+/** Requests an uncompressed body if the scenario damages it. Returns the passage. */
 function passageFor(passage: Passage, edge: Edge): Passage {
   if ('body' in edge && edge.body === 'malformed')
     passage.headers = withHeader(passage.headers, 'Accept-Encoding', 'identity');
   return passage;
 }
 
-/** The upstream is not asked. */
+/** Fails without a request to the upstream. */
 function failEarly(disturbing: Disturbing, passage: Passage, active: ActiveScenario, edge: Edge): void {
   const { req } = passage;
   note(passage, active);
@@ -69,7 +71,7 @@ function failEarly(disturbing: Disturbing, passage: Passage, active: ActiveScena
   else req.once('end', act);
 }
 
-/** Waits for the whole response, and lets the scenario act in place of it, or on it. */
+/** Waits for the whole response. Then the scenario replaces or changes it. */
 async function holdBack(
   disturbing: Disturbing,
   passage: Passage,
@@ -97,7 +99,10 @@ async function holdBack(
   else fail(disturbing, passage, active, edge);
 }
 
-/** The whole body of a response; null where it broke off, or is too large to be held and goes on as it is. */
+/**
+ * Returns the whole body of a response; null if it broke off. Null too if it is too large to hold and passes through
+ * unchanged.
+ */
 function readWhole(passage: Passage, held: PassedResponse, response: IncomingMessage): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   return new Promise((resolve) => {
@@ -145,14 +150,14 @@ function sendGateway(passage: Passage, active: ActiveScenario, response: Gateway
   sendOwn(passage, status, writeOwnHead(passage.res, status, text, all));
 }
 
-/** Sends a response whose head is written. */
+/** Sends a response after its head. */
 function sendOwn(passage: Passage, status: number, { text, headers }: { text: string; headers: string[] }): void {
   passage.seen = passage.respond({ status, statusText: STATUS_CODES[status] ?? '', headers, isService: false });
   passage.seen.body.take(Buffer.from(text));
   void passage.finish(text);
 }
 
-/** The status and the headers are those of the upstream. */
+/** Damages the body. Status and headers come from the upstream. */
 function damage(
   passage: Passage,
   active: ActiveScenario,
@@ -174,7 +179,7 @@ function damage(
   res.write(damaged, () => void passage.breakOff());
 }
 
-/** Counts a scenario that acts now; false if another request has used it up in the meantime. */
+/** Counts a scenario now acting; false if another request has used it up in the meantime. */
 function isOurs(active: ActiveScenario, edge: Edge): boolean {
   try {
     void active.act(edge);

@@ -15,25 +15,25 @@ import type { Liveness } from '../recording/record.ts';
 import { Armed } from './armed.ts';
 
 export interface FaultOptions {
-  /** Every scenario; those that can act at the edge are used. */
+  /** Every scenario; the recorder uses those supported at the edge. */
   scenarios: Registry;
-  /** Whether responses may get lost where the upstream does not say that it is no live system. */
+  /** True to allow lost responses even if the upstream does not declare itself a test system. */
   allowLive: boolean;
   liveness: Liveness;
   ids: Ids;
 }
 
-/** A request, as far as it selects a scenario. */
+/** The parts of a request that select a scenario. */
 export interface FaultRequest {
   operation: OperationId;
-  /** The name of its profile; empty for none. */
+  /** Profile name; empty for none. */
   profile: string;
-  /** The texts of the parameter and of the header. */
+  /** Values of the parameter and of the header. */
   query: string | undefined;
   header: string | undefined;
 }
 
-/** Which scenario meets which request, and whether it may. */
+/** Selects the scenario for each request, and decides if it may act. */
 export class Faults {
   readonly #all: Registry;
   readonly #edge: Registry;
@@ -51,7 +51,7 @@ export class Faults {
     this.#armed = new Armed(this.#edge);
   }
 
-  /** The scenarios that can act at the edge. */
+  /** Scenarios supported at the edge. */
   get usable(): Registry {
     return this.#edge;
   }
@@ -60,7 +60,9 @@ export class Faults {
     return this.#armed.of(profile);
   }
 
-  /** Refuses what cannot be armed, and a fault after commit on a live system with `recorder_live_system`. */
+  /**
+   * Arms a scenario. Refuses unsupported ones, and a fault after commit on a live system with `recorder_live_system`.
+   */
   arm(profile: string, text: string, calls: number | null): ArmedScenario | null {
     const steps = readEdgeArming(this.#all, this.#edge, { text, path: '/scenario' });
     if (!this.#allowLive && this.#liveness.liveMode === true && mayLoseWork(this.#edge, steps))
@@ -75,8 +77,8 @@ export class Faults {
   }
 
   /**
-   * The scenario that acts on a request, which the request itself selects or that is armed; null for none. Refuses a
-   * selector that cannot be used, and a fault after commit on a live system with `recorder_live_system`.
+   * Returns the scenario for a request, selected by the request or armed; null for none. Refuses an unusable selector,
+   * and a fault after commit on a live system with `recorder_live_system`.
    */
   select({ operation, profile, query, header }: FaultRequest): ActiveScenario | null {
     const own =
@@ -93,8 +95,8 @@ export class Faults {
   }
 
   /**
-   * Whether the response of a request may get lost: `said` is what it says of the system itself. As long as nothing is
-   * known, it may not.
+   * True if the response of a request may get lost. `said`: the response's own statement about the system. Without any
+   * statement so far, it may not.
    */
   mayLose(active: ActiveScenario, operation: OperationId | null, said: boolean | null): boolean {
     if (this.#allowLive || !losesWork(active, operation)) return true;
@@ -133,15 +135,18 @@ export class Faults {
   }
 }
 
-/** Counts what acts before the upstream is asked: nothing keeps it from that. What acts later may not come to it. */
+/**
+ * Counts scenarios that act before the request to the upstream, because nothing can stop them. Later ones may not act
+ * at all.
+ */
 function actingEarly(active: ActiveScenario): ActiveScenario {
   for (const edge of active.edges) if (edge.at === 'authentication' || edge.at === 'before') void active.act(edge);
   return active;
 }
 
 /**
- * The scenarios that can act at the edge of any system: those that change nothing in a provider or the clock, and of a
- * response only whether it comes whole.
+ * Returns the scenarios supported at the edge of any system: they change neither provider nor clock, and of a response
+ * only its completeness.
  */
 function edgeScenarios(all: Registry): Registry {
   return new Map([...all].filter(([name]) => isOfEdge(all, name)));
@@ -152,7 +157,7 @@ function isOfEdge(all: Registry, name: string): boolean {
   return edges.length > 0 && Object.keys(effects).length === 0 && edges.every((edge) => !('shape' in edge));
 }
 
-/** Refuses scenarios that exist, and act inside the service: nobody can make them happen from outside. */
+/** Refuses scenarios inside the service, because nothing outside can cause them. */
 function refuseInner(all: Registry, edge: Registry, { text, path }: ScenarioInput): void {
   const inner = namesIn(text).find((name) => all.has(name) && !edge.has(name));
   if (inner === undefined) return;
@@ -160,7 +165,7 @@ function refuseInner(all: Registry, edge: Registry, { text, path }: ScenarioInpu
   throw new Refusal('invalid_scenario', [{ path, message: message + [...edge.keys()].join(', ') }]);
 }
 
-/** What cannot be read is refused where it is read. */
+/** Returns the names in a selector. Another function refuses unreadable text. */
 function namesIn(text: string): string[] {
   try {
     return parseScenarios(text).flatMap((step) => step.map(({ name }) => name));
@@ -169,20 +174,20 @@ function namesIn(text: string): string[] {
   }
 }
 
-/** The steps to arm. Refuses those that cannot be armed. */
+/** Returns the steps to arm. Refuses unsupported ones. */
 function readEdgeArming(all: Registry, edge: Registry, input: ScenarioInput): ScenarioSteps {
   refuseInner(all, edge, input);
   return readArming(edge, input);
 }
 
-/** Whether some step can lose the response of a request that changed something. */
+/** True if a step can lose the response of a state-changing request. */
 function mayLoseWork(edge: Registry, steps: ScenarioSteps): boolean {
   return steps.some((step) =>
     committingOperations.some((operation) => losesWork(activateFor(edge, operation, step), operation)),
   );
 }
 
-/** Whether a scenario loses the response of a request that changed something: the client may do it a second time. */
+/** True if a scenario loses the response of a state-changing request: the client may repeat it. */
 function losesWork({ edges }: ActiveScenario, operation: OperationId | null): boolean {
   const isCommitting = committingOperations.some((one) => one === operation);
   return isCommitting && edges.some(({ at }) => at === 'after' || at === 'answer');

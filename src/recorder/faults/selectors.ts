@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RawHeaders } from '../proxy/headers.ts';
 import { filterHeaders } from '../proxy/headers.ts';
 
-/** What a request selects, and the request without it: the upstream does not know these names. */
+/** The selectors of a request, and the request without them: the upstream does not know these names. */
 export interface Selected {
   query: string | undefined;
   header: string | undefined;
@@ -10,7 +10,7 @@ export interface Selected {
   headers: RawHeaders;
 }
 
-/** Takes the parameter `scenario` and the header X-Sandbox-Scenario out of a request. */
+/** Removes the parameter `scenario` and the header X-Sandbox-Scenario from a request. */
 export function takeSelectors({ headers: read, rawHeaders }: IncomingMessage, target: string): Selected {
   const [path = '', search] = target.split(/\?(.*)/s);
   const parts = search === undefined ? [] : search.split('&');

@@ -8,26 +8,26 @@ import type { FileAbout, FileForm } from '../../exchange/file-form.ts';
 import { har } from '../../exchange/har/write-har.ts';
 import { journalFile } from '../../exchange/journal-file/write-journal-file.ts';
 
-/** The form of a file by its name: `.har`, or `.ndjson`. */
+/** Returns the file form by name: `.har`, or `.ndjson`. */
 function formOf(file: string, about: FileAbout): FileForm {
   return /\.har$/i.test(file) ? har(about) : journalFile(about);
 }
 
 /**
- * The file of a recording. Each exchange is in it, with the end of the file behind it, before its client has the whole
- * response. A process that is killed while it writes leaves the latest one unfinished; the judge reads up to there.
+ * File of a recording. Each exchange is in it, followed by a valid end of the file, before its client has the whole
+ * response. A process killed during a write leaves the latest exchange incomplete; the judge reads up to there.
  */
 export class OutFile {
-  /** What went wrong; the rest is not written then. Empty for nothing. */
+  /** Error message of a failed write; then nothing more is written. Empty for none. */
   fault = '';
   readonly #file: string;
   readonly #form: FileForm;
   readonly #descriptor: number;
-  /** Where the next exchange goes. */
+  /** Position of the next exchange. */
   #end = 0;
   #isEmpty = true;
 
-  /** Throws ConfigError for a file that cannot be made, and for one that is there already. */
+  /** Throws ConfigError if the file cannot be created or exists already. */
   constructor(file: string, gap: string) {
     this.#file = file;
     this.#form = formOf(file, { creator: 'taxiway record', gap });
@@ -66,7 +66,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    // That is what Node says of a file in the place of a folder.
+    // Node reports this code for a file in the place of a folder.
     const isFile = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     throw isFile ? new Error(`${folder} is a file`) : error;
   }

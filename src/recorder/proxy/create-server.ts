@@ -6,13 +6,15 @@ import { Connections, MAX_CONNECTIONS } from '../../http/connections.ts';
 import { errorBody } from '../own-response.ts';
 import { MAX_HEADER_BYTES } from './upstream.ts';
 
-/** The server of the recorder: takes as much time and as many headers as the upstream may, and opens no tunnels. */
+/**
+ * Creates the recorder's server. It allows as much time and as many headers as the upstream may, and opens no tunnels.
+ */
 export function createServer(listener: RequestListener, bounds: Omit<ConnectionBounds, 'most'>): Server {
   const server = createHttpServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 0 });
   server.maxHeadersCount = 0;
   const serve = new Connections(server, { ...bounds, most: MAX_CONNECTIONS }).admitTo(listener);
   server.on('request', serve);
-  // The upstream decides what it expects.
+  // The upstream decides on expectations.
   server.on('checkContinue', serve);
   server.on('checkExpectation', serve);
   server.on('connect', (_, socket: Duplex) => refuseTunnel(socket));

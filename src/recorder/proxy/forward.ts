@@ -10,8 +10,8 @@ import type { Upstream } from './upstream.ts';
 import { explainUnreachable } from './upstream.ts';
 
 /**
- * Sends a request on, piece by piece as it comes, and hands its response to `receive`. What breaks on one side is
- * broken off on the other. Where the upstream cannot be reached, a 502 of the recorder's own says so.
+ * Forwards a request chunk by chunk, and passes its response to `receive`. A break on one side also breaks the other.
+ * If the upstream is unreachable, the recorder responds with its own 502.
  */
 export function forward(
   upstream: Upstream,
@@ -50,11 +50,11 @@ export function forward(
   req.once('end', () => addTrailers(request, req));
   passage.watchRequest();
   req.pipe(request);
-  // A head without its body is sent at once: the upstream may refuse it.
+  // Sends a head without its body immediately: the upstream may refuse it.
   if (!req.complete) setImmediate(() => request.destroyed || request.flushHeaders());
 }
 
-/** Passes a response on as it comes. */
+/** Forwards a response as it comes. */
 export function passOn(passage: Passage, response: IncomingMessage): void {
   const seen = beginResponse(passage, response);
   const { res } = passage;
@@ -64,7 +64,7 @@ export function passOn(passage: Passage, response: IncomingMessage): void {
   setImmediate(() => response.complete || res.destroyed || res.flushHeaders());
 }
 
-/** Passes the body of a response on as it comes, except for its end, which waits until the exchange is recorded. */
+/** Forwards the body of a response as it comes, except its end. The end waits until the exchange is recorded. */
 export function passBody(passage: Passage, seen: PassedResponse, response: IncomingMessage): void {
   const { res } = passage;
   const length = Number(rawHeader(seen.headers, 'content-length') ?? Number.NaN);
@@ -85,21 +85,21 @@ export function passBody(passage: Passage, seen: PassedResponse, response: Incom
   });
   response.pipe(body);
   response.once('close', () => body.writableEnded || body.end());
-  // It is followed by close.
+  // The close event follows.
   response.on('error', () => undefined);
 }
 
-/** The head of a response, with a place for its body. */
+/** Records the head of a response, with room for its body. */
 export function beginResponse(passage: Passage, { statusCode = 502, statusMessage = '', rawHeaders }: IncomingMessage) {
   const headers = endToEnd(rawHeaders);
   return passage.respond({ status: statusCode, statusText: statusMessage, headers, isService: true });
 }
 
-/** Writes the head of a response as it came. False for one that cannot be sent; the client gets a 502 then. */
+/** Writes the head of a response unchanged. False if it cannot be sent; then the client gets a 502. */
 export function writeHead(passage: Passage, head: PassedResponse, response: IncomingMessage): boolean {
   const { req, res } = passage;
   const { status, statusText, headers } = head;
-  // A client that waits for a 100 may never send its body: what follows on the connection would be unclear.
+  // A client waiting for a 100 may never send its body, so the next bytes on the connection would be ambiguous.
   const isRefused = req.headers.expect !== undefined && !req.complete;
   try {
     res.sendDate = false;
@@ -111,7 +111,7 @@ export function writeHead(passage: Passage, head: PassedResponse, response: Inco
   }
 }
 
-/** Records a response that cannot be sent on, once all of it has come, and says so to the client. */
+/** Records an unsendable response once it is complete, and reports it to the client. */
 function refuseResponse(passage: Passage, head: PassedResponse, response: IncomingMessage, why: string): void {
   const refused = (): void => {
     passage.seen = null;
@@ -125,10 +125,10 @@ function refuseResponse(passage: Passage, head: PassedResponse, response: Incomi
   response.once('close', refused);
 }
 
-/** A response that breaks off is broken off for the client. */
+/** Breaks off the client's response if the upstream's response breaks off. */
 export function breakOffWith(passage: Passage, response: IncomingMessage): void {
   response.once('close', () => response.complete || breakOff(passage));
-  // It is followed by close.
+  // The close event follows.
   response.on('error', () => undefined);
 }
 
@@ -138,7 +138,7 @@ function breakOff(passage: Passage): void {
   void passage.breakOff();
 }
 
-/** Trailers frame nothing: a reader that takes such a header from there reads another message. */
+/** Adds trailers without framing headers: a reader with such a header from a trailer would see another message. */
 export function addTrailers(message: OutgoingMessage, { rawTrailers }: IncomingMessage): void {
   const trailers = filterHeaders(endToEnd(rawTrailers), (name) => name !== 'content-length' && name !== 'host');
   if (trailers.length > 0 && !message.destroyed) message.addTrailers(inPairs(trailers));
@@ -172,7 +172,10 @@ function begin(upstream: Upstream, passage: Passage): ClientRequest | null {
   }
 }
 
-/** RFC 9110 §9.2.2: only what changes nothing, and only where the upstream had closed a connection meanwhile. */
+/**
+ * True if a request may be repeated (RFC 9110 §9.2.2): only if it changes no state, and only if the upstream had closed
+ * a connection meanwhile.
+ */
 function mayRepeat({ req, requestBody }: Passage): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(req.method ?? '') && req.complete && requestBody.size === 0;
 }
@@ -191,7 +194,7 @@ function fail(upstream: Upstream, passage: Passage, error: Error, isConnected: b
   refuse(passage, 502, isOfHttp ? 'recorder_unreadable_response' : 'recorder_upstream_unreachable');
 }
 
-/** What the client sees is no response of the service: it is recorded as lost. */
+/** Refuses a request. The client sees no response of the service, so the exchange is recorded as lost. */
 function refuse(passage: Passage, status: number, code: string): void {
   const { req, res, reason } = passage;
   req.resume();

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Headers as they came: names and values alternate. */
+/** Unchanged headers: names and values in turn. */
 export type RawHeaders = readonly string[];
 
-/** Those for the other end: without what concerns this one connection, which the headers may name themselves. */
+/** Returns the headers for the other end: without the headers of this connection, also those named in `Connection`. */
 export function endToEnd(headers: RawHeaders): string[] {
   const hops = new Set(HOP_BY_HOP);
   for (let i = 0; i < headers.length; i += 2)
@@ -12,20 +12,20 @@ export function endToEnd(headers: RawHeaders): string[] {
   return filterHeaders(headers, (name) => !hops.has(name));
 }
 
-/** The headers that `Connection` names although requests need them: without those, each side reads another request. */
+/** Returns required request headers named in `Connection`: without them, each side would read another request. */
 export function misnamedHops({ connection = '' }: IncomingHttpHeaders): string[] {
   const named = connection.split(',').map((name) => name.trim());
   return named.filter((name) => NEEDED.has(name.toLowerCase()));
 }
 
-/** The headers of a request with the one length of its body, or none for a body in chunks. */
+/** Returns request headers with the single length of the body, or none for a body in chunks. */
 export function framed(headers: RawHeaders, length: string | undefined): string[] {
   const others = filterHeaders(headers, (name) => name !== 'content-length');
   if (length === undefined) return [...others, 'Transfer-Encoding', 'chunked'];
   return rawHeader(headers, 'content-length') === length ? [...headers] : [...others, 'Content-Length', length];
 }
 
-/** The headers whose names, in lower case, are wanted. */
+/** Returns the headers accepted by `isWanted`. It gets each name in lower case. */
 export function filterHeaders(headers: RawHeaders, isWanted: (name: string) => boolean): string[] {
   const kept: string[] = [];
   for (let i = 0; i < headers.length; i += 2) {
@@ -35,7 +35,7 @@ export function filterHeaders(headers: RawHeaders, isWanted: (name: string) => b
   return kept;
 }
 
-/** The same headers with another value for one of them, in its place; added where it is missing. */
+/** Returns the headers with another value for one of them, in its place; added if it is missing. */
 export function withHeader(headers: RawHeaders, name: string, value: string): string[] {
   const changed = [...headers];
   let isThere = false;
@@ -47,13 +47,13 @@ export function withHeader(headers: RawHeaders, name: string, value: string): st
   return isThere ? changed : [...changed, name, value];
 }
 
-/** The value of a header by its name in lower case; undefined where it is missing. */
+/** Returns a header's value by its name in lower case; undefined if it is missing. */
 export function rawHeader(headers: RawHeaders, name: string): string | undefined {
   for (let i = 0; i < headers.length; i += 2) if (headers[i]?.toLowerCase() === name) return headers[i + 1];
   return undefined;
 }
 
-/** Of RFC 9110 §7.6.1. Each side writes its own; a body that is sent in chunks is sent in chunks again. */
+/** Hop-by-hop headers of RFC 9110 §7.6.1. Each side writes its own; a body in chunks stays in chunks. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',

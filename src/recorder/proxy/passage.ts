@@ -5,20 +5,20 @@ import { Capture } from '../recording/capture.ts';
 import type { Traffic } from '../recording/traffic.ts';
 import type { RawHeaders } from './headers.ts';
 
-/** One request on its way: what is known of it, and its one end. */
+/** One request in progress: its data, and its single end. */
 export class Passage {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly operation: OperationId | null;
-  /** The target at the upstream, and the headers that go there. */
+  /** The target at the upstream, with the headers to send. */
   readonly target: string;
   headers: RawHeaders;
   readonly requestBody: Capture;
-  /** What goes to the client, and what the upstream sent in place of it. */
+  /** Response to the client, and the upstream's response if it differs. */
   seen: PassedResponse | null = null;
   sent: PassedResponse | null = null;
   scenario: PassedExchange['scenario'] = null;
-  /** Why it breaks off, once something decided that it does. */
+  /** Reason for breaking off, once decided. */
   reason = '';
   upstream: ClientRequest | null = null;
   readonly #traffic: Traffic;
@@ -26,7 +26,7 @@ export class Passage {
   readonly #endedBefore: number;
   #isWatched = false;
   #passed: PassedExchange | null = null;
-  /** Resolved once it is recorded. */
+  /** Resolves once it is recorded. */
   readonly recorded: Promise<void>;
   readonly #onRecorded: () => void;
 
@@ -51,7 +51,7 @@ export class Passage {
     traffic.underway.add(this);
   }
 
-  /** Keeps a copy of the body of the request. It flows from then on. */
+  /** Keeps a copy of the request body, and starts its flow. */
   watchRequest(): void {
     if (this.#isWatched) return;
     this.#isWatched = true;
@@ -66,24 +66,24 @@ export class Passage {
     return this.#passed !== null;
   }
 
-  /** A place for the copy of a response. */
+  /** Returns a place for the copy of a response. */
   respond(head: Omit<PassedResponse, 'body'>): PassedResponse {
     return { ...head, body: new Capture(this.#traffic.room) };
   }
 
-  /** Records the exchange, and sends the end of its response then. */
+  /** Records the exchange, and then sends the end of its response. */
   async finish(last?: Buffer | string): Promise<void> {
     await this.end('answered');
     if (!this.res.destroyed) this.res.end(last);
   }
 
-  /** Records that the response breaks off, and breaks it off then. */
+  /** Records that the response breaks off, and then breaks it off. */
   async breakOff(): Promise<void> {
     await this.end('truncated');
     this.res.destroy();
   }
 
-  /** The client has left: it has not seen the end of a response that was not sent yet. */
+  /** Marks the client as gone: it has not seen an unsent end of a response. */
   leave(): void {
     if (this.#passed?.ending === 'answered')
       Object.assign(this.#passed, { ending: 'client-gone', reason: CLIENT_LEFT });
@@ -100,13 +100,13 @@ export class Passage {
     return true;
   }
 
-  /** Ends it once: whatever comes later changes nothing. Resolved once it is recorded; never rejects. */
+  /** Ends it once; later calls have no effect. Resolves once it is recorded; never rejects. */
   end(ending: PassedExchange['ending'], reason = this.reason): Promise<void> {
     if (this.isOver) return this.recorded;
     if (!this.req.complete) this.requestBody.drop();
     const { seen, res } = this;
     const isSeen = ending === 'answered' || (ending === 'truncated' && res.headersSent);
-    // What came of it may not be all of it.
+    // The client's copy of the response may be incomplete.
     if (ending === 'client-gone') seen?.body.drop();
     if (!isSeen && seen?.isService) this.sent ??= seen;
     else if (!isSeen) seen?.body.release();

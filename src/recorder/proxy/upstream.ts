@@ -8,20 +8,20 @@ import type { RawHeaders } from './headers.ts';
 export interface UpstreamOptions {
   /** Base URL, without a slash at its end. */
   baseUrl: string;
-  /** Whether certificates are taken as they are. */
+  /** True to skip certificate checks. */
   insecure: boolean;
-  /** A certificate authority in PEM; undefined for those of Node. */
+  /** Certificate authority in PEM; undefined for those of Node. */
   ca: string | undefined;
 }
 
 /**
- * The system behind the recorder. Each connection of a client has connections of its own to the upstream, kept as
- * long as it is: one that the upstream closes concerns no other client.
+ * The system behind the recorder. Each client connection has separate connections to the upstream for its lifetime, so
+ * a connection closed by the upstream affects no other client.
  */
 export class Upstream {
   readonly baseUrl: string;
   readonly origin: string;
-  /** Host and port, as the Host header has them. */
+  /** Host and port, as in the Host header. */
   readonly host: string;
   readonly #url: URL;
   readonly #prefix: string;
@@ -37,12 +37,12 @@ export class Upstream {
     this.#tls = { rejectUnauthorized: !insecure, ...(ca !== undefined && { ca }) };
   }
 
-  /** Where a target of the recorder is at the upstream, byte by byte. */
+  /** Returns the upstream address of a recorder target, byte by byte. */
   targetOf(target: string): string {
     return target === '*' ? target : this.#prefix + target;
   }
 
-  /** Begins a request for a connection of a client. Throws for a head that HTTP cannot carry. */
+  /** Begins a request for a client connection. Throws if HTTP cannot carry the head. */
   request(client: Socket, method: string, target: string, headers: RawHeaders): ClientRequest {
     const send = this.#url.protocol === 'https:' ? requestHttps : requestHttp;
     return send({
@@ -67,7 +67,7 @@ export class Upstream {
   }
 }
 
-/** Why a request did not reach the upstream, and what to do about it. */
+/** Returns the reason for an unreachable upstream, and a remedy. */
 export function explainUnreachable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const hint = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_/.test(code)
@@ -88,6 +88,6 @@ const HINTS: Readonly<Record<string, string>> = {
   EPROTO: 'it does not speak TLS there',
 };
 
-/** Below what servers usually keep a connection for: one that they are about to close is not used again. */
+/** Shorter than the usual keep-alive time of servers, so that no connection about to close is used again. */
 const IDLE_MS = 4000;
 export const MAX_HEADER_BYTES = 64 * 1024;

@@ -2,7 +2,7 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import type { OperationId } from '../../interface/api.ts';
 import type { RawHeaders } from '../proxy/headers.ts';
 
-/** How much of all bodies together may be held at once: of those under way, and of those that wait to be recorded. */
+/** Size limit for all bodies in memory: of calls under way, and of those waiting to be recorded. */
 export class Room {
   #held = 0;
 
@@ -17,11 +17,11 @@ export class Room {
   }
 }
 
-/** A copy of a body that passes, as long as it is not too large. */
+/** A copy of a passing body, up to a size limit. */
 export class Capture {
-  /** How many bytes passed. */
+  /** Number of passed bytes. */
   size = 0;
-  /** Whether the copy was given up, or the body broke off. */
+  /** True if the copy was dropped, or the body broke off. */
   isCut = false;
   readonly #room: Room;
   #pieces: Buffer[] = [];
@@ -39,7 +39,7 @@ export class Capture {
     this.#pieces.push(piece);
   }
 
-  /** All of it; null where it was cut. */
+  /** The whole body; null if it was cut. */
   get bytes(): Buffer | null {
     return this.isCut ? null : Buffer.concat(this.#pieces);
   }
@@ -49,7 +49,7 @@ export class Capture {
     this.release();
   }
 
-  /** To be called once the copy is not needed any more. */
+  /** Releases the copy. The caller calls it once the copy is no longer needed. */
   release(): void {
     this.#pieces = [];
     this.#room.release(this.#held);
@@ -57,31 +57,31 @@ export class Capture {
   }
 }
 
-/** A longer body passes all the same, and is not recorded. */
+/** A longer body still passes, but is not recorded. */
 export const MAX_BODY_BYTES = 4 * 2 ** 20;
 const MOST_HELD = 64 * 2 ** 20;
 
-/** An exchange that has passed, as it was on the wire. */
+/** A completed exchange in its wire form. */
 export interface PassedExchange {
-  /** Of `Stamps`. */
+  /** Time from `Stamps`. */
   began: number;
-  /** How many exchanges had ended when it began. */
+  /** Number of exchanges ended before its beginning. */
   endedBefore: number;
   method: string;
   operation: OperationId | null;
-  /** The target at the upstream. */
+  /** Target at the upstream. */
   target: string;
   requestHeaders: RawHeaders;
   requestBody: Capture;
-  /** What the client saw; null for nothing. */
+  /** Response as seen by the client; null for none. */
   seen: PassedResponse | null;
-  /** What the upstream sent, where that is something else than the client saw; null for nothing. */
+  /** Response of the upstream if the client saw another one; null for none. */
   sent: PassedResponse | null;
-  /** Until it is recorded, a client that leaves changes it. */
+  /** A client leaving before the recording still changes it. */
   ending: Exchange['ending'];
-  /** Why the client saw no whole response; empty where it did. */
+  /** Reason for an incomplete response to the client; empty for a complete one. */
   reason: string;
-  /** The scenarios that acted, and where they were selected. */
+  /** Acting scenarios, and the place of their selection. */
   scenario: { name: string; from: string } | null;
 }
 
@@ -90,6 +90,6 @@ export interface PassedResponse {
   statusText: string;
   headers: RawHeaders;
   readonly body: Capture;
-  /** Whether the upstream made it. */
+  /** True if the upstream made it. */
   isService: boolean;
 }

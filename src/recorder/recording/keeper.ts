@@ -11,10 +11,10 @@ import { Liveness } from './record.ts';
 import { heldOf, record, servedValue } from './record.ts';
 import type { Seal } from './traffic.ts';
 
-/** What else is done with each exchange once it is recorded. `value`: that of what the upstream sent. */
+/** Further handling of each recorded exchange. `value`: parsed body of the upstream's response. */
 export type Observer = (exchange: Exchange, findings: readonly Finding[], value: unknown) => void;
 
-/** Records exchanges, judges them behind that, and hands them to the observers, in the order in which they ended. */
+/** Records exchanges, then judges them and passes them to the observers, in the order of their ends. */
 export class Keeper {
   readonly secrets = new Redaction();
   readonly liveness = new Liveness();
@@ -50,7 +50,7 @@ export class Keeper {
     for (const observe of this.#observers) observe(exchange, findings, value);
   }
 
-  /** Where the judge stands. */
+  /** Returns the state of the judge. */
   state(): JudgedRecording {
     return this.calls.state('har', this.#count, this.secrets);
   }

@@ -11,7 +11,7 @@ import { rawHeader } from '../proxy/headers.ts';
 import type { Capture, PassedExchange, PassedResponse } from './capture.ts';
 import type { Seal } from './traffic.ts';
 
-/** Records an exchange that passed, with its bodies unpacked. Files and verdicts are made from it alone. */
+/** Records a completed exchange with its bodies unpacked. Files and verdicts use only this record. */
 export async function record(
   passed: PassedExchange,
   seal: Seal,
@@ -52,7 +52,7 @@ export async function record(
   };
 }
 
-/** The value of what the upstream sent; undefined where it is not JSON, or was not recorded in full. */
+/** Returns the parsed body of the upstream's response; undefined if it is not JSON, or was not recorded in full. */
 export function servedValue({ served }: Exchange): unknown {
   const { body = null, encoding = 'utf-8' } = served?.message ?? {};
   try {
@@ -62,7 +62,10 @@ export function servedValue({ served }: Exchange): unknown {
   }
 }
 
-/** What the client saw, where it is known already what the upstream sent: it need not be parsed again. */
+/**
+ * Returns an exchange's memory and its response, with the parsed body of the upstream if the client got the same
+ * response. The body need not be parsed again.
+ */
 export function heldOf({ response, served, status, ending }: Exchange, value: unknown): Held {
   const bytes = HEAD_BYTES + BYTES_PER_CHARACTER * (response?.body?.length ?? 0);
   const isKnown = ending === 'answered' && response === served?.message && value !== undefined;
@@ -85,37 +88,37 @@ async function recordMessage(capture: Capture, headers: RawHeaders, redaction: R
   const clean = redaction.body(decoded, true);
   if (!isUtf8(clean))
     return { ...message, body: clean.toString('base64'), encoding: 'base64', bodyBytes: size, cut: false };
-  // A mark of UTF-8 is no part of the text.
+  // A UTF-8 byte order mark is no part of the text.
   return { ...message, body: clean.toString().replace(/^\uFEFF/, ''), bodyBytes: size, cut: false };
 }
 
-/** Written as URLs are: a recording has URLs. */
+/** Returns the target in URL notation, because a recording contains URLs. */
 function targetOf(target: string, origin: string): string {
   const url = URL.parse(origin + target);
   return url ? url.pathname + url.search : '/';
 }
 
-/** About what an exchange takes in memory. */
+/** Approximate memory of a character in an exchange. */
 const BYTES_PER_CHARACTER = 1.5;
 const HEAD_BYTES = 2000;
 
-/** What the upstream says of itself in its responses: once live, live from then on. */
+/** The upstream's own statements in its responses: after one live response it stays live. */
 export class Liveness {
   #liveMode: boolean | null = null;
 
-  /** Null as long as no response has said it. */
+  /** Null until a response states it. */
   get liveMode(): boolean | null {
     return this.#liveMode;
   }
 
-  /** Takes note of the body of a response. */
+  /** Notes the body of a response. */
   note(body: unknown): void {
     const said = saysLive(body);
     if (said !== null && this.#liveMode !== true) this.#liveMode = said;
   }
 }
 
-/** What a body says; null for nothing. */
+/** Returns the statement in a body; null for none. */
 export function saysLive(body: unknown): boolean | null {
   const said = isRecord(body) ? body['liveMode'] : undefined;
   return typeof said === 'boolean' ? said : null;

@@ -5,26 +5,26 @@ import type { Passage } from '../proxy/passage.ts';
 import type { PassedExchange } from './capture.ts';
 import { Room } from './capture.ts';
 
-/** The place of an exchange among all, taken at the instant at which it is recorded. */
+/** Returns the place of an exchange among all, taken at the instant of its recording. */
 export type Seal = () => Pick<Exchange, 'sequence' | 'overlapped'> & { ended: number };
 
-/** The two steps of an exchange that has passed. */
+/** The two steps of a completed exchange. */
 export interface Handling {
-  /** Writes it to the file. The client gets the end of its response after that. */
+  /** Writes it to the file. After that, the client gets the end of its response. */
   record: (passed: PassedExchange, seal: Seal) => Promise<Exchange>;
   judge: (exchange: Exchange) => void;
-  /** Gets what either of them throws. */
+  /** Receives the errors of both steps. */
   onError: (error: unknown, passed: PassedExchange) => void;
 }
 
 /**
- * The exchanges in the order in which they end. Each one is recorded before the client has the whole response, and
- * judged behind it; what is done with it waits for those before it.
+ * Exchanges in the order of their ends. Each is recorded before the client has the whole response, and judged
+ * afterwards. An exchange is handled after all earlier ones.
  */
 export class Traffic {
   readonly stamps = new Stamps();
   readonly room = new Room();
-  /** Calls that are not recorded yet. */
+  /** Calls not recorded yet. */
   readonly underway = new Set<Passage>();
   ended = 0;
   readonly #handling: Handling;
@@ -37,14 +37,14 @@ export class Traffic {
     this.#handling = handling;
   }
 
-  /** Resolved once it is recorded. Never rejects. */
+  /** Resolves once it is recorded. Never rejects. */
   add(passed: PassedExchange): Promise<void> {
     return new Promise((resolve) => {
       this.#tail = this.#tail.then(() => this.#take(passed, resolve));
     });
   }
 
-  /** Resolved once all that has ended is handled. Never rejects. */
+  /** Resolves once all ended exchanges are handled. Never rejects. */
   async settled(): Promise<void> {
     for (let tail; tail !== this.#tail;) {
       await (tail = this.#tail);
@@ -62,7 +62,7 @@ export class Traffic {
       onError(error, passed);
     }
     onRecorded();
-    // A client waits, or exchanges would pile up.
+    // Lets the client wait, so that exchanges do not pile up.
     if (this.#unjudged > MOST_UNJUDGED) await this.#judged;
   }
 
@@ -76,7 +76,7 @@ export class Traffic {
     this.#unjudged--;
   }
 
-  /** Resolved once no call is under way. */
+  /** Resolves once no call is under way. */
   async idle(): Promise<void> {
     while (this.underway.size > 0) await Promise.all(Array.from(this.underway, ({ recorded }) => recorded));
   }
@@ -88,8 +88,8 @@ export class Traffic {
 }
 
 /**
- * Instants in epoch milliseconds, each later than the one before: what a client knew when a request began follows from
- * their order, and milliseconds are too coarse for it.
+ * Unique increasing instants in epoch milliseconds. Their order shows a client's knowledge at the beginning of a
+ * request, and milliseconds are too coarse for it.
  */
 class Stamps {
   readonly #offset = systemClock.now() - monotonicClock.now();
@@ -103,6 +103,6 @@ class Stamps {
 }
 
 const MOST_UNJUDGED = 100;
-/** Microseconds: a number of today holds quarters of them. */
+/** Microseconds in a millisecond. For present-day instants, a number resolves quarters of a microsecond. */
 const PER_MS = 1000;
 const STEP = 0.001;
