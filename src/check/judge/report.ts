@@ -33,7 +33,7 @@ export interface RecordingReport {
   /** Possible origins of the service, if none is certain. */
   candidates: readonly string[];
   profiles: ProfileReport[];
-  /** Numbers of all entries or exchanges, of judged calls, and of calls to other servers. */
+  /** Numbers of all entries or exchanges, of judged calls, and of calls outside the service. */
   calls: Count;
   judged: Count;
   skipped: Count;

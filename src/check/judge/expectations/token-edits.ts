@@ -81,7 +81,7 @@ function describeEdit(sent: string, issued: string, isAlike: boolean, mayBeDecod
   return describeDamage(sent, issued, isAlike);
 }
 
-/** True for a form that differs from the issued token and is long enough to be significant. */
+/** True for a form equal to the sent token and long enough to be significant. */
 function isForm(form: string, sent: string): boolean {
   return form === sent && form.length >= MIN_LENGTH / 2;
 }
@@ -149,12 +149,12 @@ const ENCODINGS: readonly { how: string; apply: (token: string) => string }[] = 
   { how: 'escaped for HTML', apply: (token) => token.replaceAll('&', '&amp;').replaceAll('+', '&#43;') },
 ];
 
-/** Maximum number of comparisons for one token, and the share of pricingTokens. */
+/** Maximum numbers of comparisons for one token: with all tokens, and with pricingTokens. */
 const MAX_COMPARED = 300;
 const MAX_PRICINGS = 100;
 /** Maximum number of tokens to decode for the comparison. */
 const MAX_DECODED = 40;
-/** Shorter tokens are too similar to recognise one. */
+/** Minimum token length. Shorter tokens are too similar to recognise one. */
 const MIN_LENGTH = 12;
 const DISTINCTIVE_LENGTH = 20;
 /** Share of common characters between an edited token and its original. */

@@ -19,7 +19,7 @@ export interface Alignment {
   inOrder: boolean;
 }
 
-/** Null if an order has no totalSegments, or its offer has no segments. */
+/** Returns the alignment; null if an order has no totalSegments, or its offer has no segments. */
 export function alignSegments(order: Fields, offer: Fields): Alignment | null {
   const sent = entriesOf(order['totalSegments']);
   const wanted = entriesOf(offer['slices']).flatMap(({ segments }) => entriesOf(segments).map(entryOf));

@@ -34,7 +34,7 @@ export function findOriginal(view: View, offerId: string): string | undefined {
   });
 }
 
-/** Compares only requests with different profiles named in both. */
+/** Returns the offer from a response to another profile, if both requests name their profiles. */
 function shownToOthers(view: View, offerId: string): FlightOffer | undefined {
   const profile = profileCodeOf(view.exchange);
   if (profile === undefined) return undefined;
