@@ -25,8 +25,8 @@ export interface PublishOptions extends ReportFiles {
 }
 
 /**
- * Prints a report, writes its files and returns the exit code. Throws ConfigError after the other files are written if
- * one cannot be written.
+ * Prints a report, writes its files and returns the exit code. Throws ConfigError if a file cannot be written, after it
+ * has written the others.
  */
 export function publish(report: Report, options: PublishOptions, out: Console): number {
   const { quiet = false, github = false, stepSummary } = options;

@@ -48,7 +48,8 @@ function wrap(line: string, columns: number): string {
 }
 
 /**
- * Returns the indentation of continuation lines: below the text after a label (` expected …`), else below the start.
+ * Returns the indentation of continuation lines: below the text after a label (`  expected  …`), else below the line
+ * start.
  */
 function hangOf(line: string, columns: number): number {
   const [labelled = ''] = /^ *\S+(?: \S+)? {2,}(?=\S)/.exec(line) ?? [];

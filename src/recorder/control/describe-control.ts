@@ -54,5 +54,5 @@ function describeRefusal(description: OpenAPIV3_1.OperationObject, message: stri
 }
 
 const REFUSED = { $ref: '#/components/responses/Refused' };
-/** Statuses of refusals by a recorder. */
+/** Statuses with which a recorder can refuse any call. */
 const TRIES = Object.fromEntries(['400', '401', '403', '404', '409', '413'].map((status) => [status, REFUSED]));

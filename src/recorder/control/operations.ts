@@ -20,7 +20,7 @@ export interface RecorderServices extends ControlServices {
   arm(this: void, profileCode: string, scenario: string, calls: number | null): ArmedScenario | null;
 }
 
-/** Reason for refusing exams: an exam empties the profile and moves its clock. */
+/** Alternative to an exam. A recorder refuses exams, because an exam empties the profile and moves its clock. */
 const EXAM = 'Lead the exam in the console of a sandbox, or run `taxiway exam`.';
 
 /** Operations refused by a recorder, each with the reason and an alternative. */
