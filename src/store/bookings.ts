@@ -8,21 +8,21 @@ export interface PricingRecord {
   resultId: string;
   /** Keys of the chosen amenities. */
   amenities: string[];
-  /** By how many percent its price differs from the one of the search. */
+  /** Price difference from the search, in percent. */
   pricePercent: number;
   createdAt: number;
-  /** The expiry that the response announced. */
+  /** The announced expiry. */
   expiresAt: number;
-  /** When it really expires, which can be earlier. */
+  /** The actual expiry, possibly earlier. */
   endsAt: number;
 }
 
 /** One attempt to book a priced offer, new or as a change. Refused attempts are not stored. */
 export interface BookingRecord {
-  /** The id of the reservation that the booking creates. */
+  /** The id of the new reservation. */
   bookingId: string;
   profileCode: string;
-  /** A pricing is booked once. A booking that a resend created has a mark after the token. */
+  /** A pricing is booked once. A booking made by a resend has a mark after the token. */
   pricingToken: string;
   searchId: string;
   partnerTrackingId: string | null;
@@ -30,26 +30,26 @@ export interface BookingRecord {
   request: object;
   /** `hidden`: the booking exists, but no response reported it; reads do not find it until it is settled. */
   status: 'completed' | 'pending' | 'hidden' | 'failed';
-  /** How a pending or hidden booking ends; null once it has ended. */
+  /** Outcome of a pending or hidden booking; null after its end. */
   settlement: Settlement | null;
-  /** How often a pending or hidden booking was read. */
+  /** Number of reads of a pending or hidden booking. */
   reads: number;
-  /** Code of the catalogue, for a failed booking. */
+  /** Catalogue code of a failed booking. */
   errorCode: string | null;
-  /** Which of the two reservations of one request it is, as a scenario wants it; null: it is the only one. */
+  /** Position among the two reservations of one request, under a scenario; null for a single reservation. */
   part: 1 | 2 | null;
-  /** What is left of the scenarios for later requests about the reservation: `read:502`. */
+  /** Remaining scenarios for later requests about the reservation: `read:502`. */
   armed: string | null;
-  /** Whether the same request sent again books again, as a scenario wants it; null: it returns this booking. */
+  /** `books-again` if a scenario makes the same request book again; null if a resend returns this booking. */
   resend: 'books-again' | null;
-  /** The reservation that the booking creates; it exists for readers only once the booking is completed. */
+  /** The new reservation. Readers see it only once the booking is completed. */
   reservation: Reservation;
   createdAt: number;
 }
 
 export interface Settlement {
   to: 'completed' | 'failed';
-  /** From this instant on the booking is settled, epoch milliseconds; null for never. */
+  /** The booking is settled from this instant on, epoch milliseconds; null for never. */
   dueAt: number | null;
   /** The booking is settled at the read after this many reads; null for never. */
   afterReads: number | null;
@@ -64,30 +64,30 @@ export interface ReservationRecord {
   ride: RideCourse;
 }
 
-/** What was made to happen to the ride of a reservation. */
+/** Forced changes to the ride of a reservation. */
 export interface RideCourse {
-  /** By how much the ride is ahead of its times. */
+  /** Lead of the ride over its schedule. */
   aheadMs: number;
-  /** Whether another driver comes. */
+  /** True if another driver comes. */
   hasOtherDriver: boolean;
 }
 
 export interface PricingStore {
-  /** Adds a pricing. When a bound is exceeded, expired pricings are dropped first, then the oldest. */
+  /** Adds a pricing. If this exceeds a bound, drops expired pricings first, then the oldest. */
   add(pricing: PricingRecord): Promise<void>;
   find(profileCode: string, pricingToken: string): Promise<PricingRecord | undefined>;
-  /** Lets a pricing end at an instant, if it would end later; false when it does not. */
+  /** Ends a pricing at an instant if it would end later. Returns false otherwise. */
   expire(profileCode: string, pricingToken: string, at: number): Promise<boolean>;
-  /** No pricing of an owner expires before this instant. Read from memory: nothing is due before it. */
+  /** Returns a lower bound for the expiry of an owner's pricings. Read from memory: nothing is due before it. */
   firstExpiry(owner: number): number;
-  /** Removes at most `limit` pricings of an owner that expired before the instant; returns how many. */
+  /** Removes at most `limit` pricings of an owner with an expiry before the instant. Returns the number removed. */
   purge(expiredBefore: number, limit: number, owner: number): Promise<number>;
 }
 
 export type BookingKey =
   { bookingId: string } | { pricingToken: string } | { searchId: string } | { partnerTrackingId: string };
 
-/** Until when reads show a cancelled reservation as confirmed: this instant, or so many reads, whichever is first. */
+/** Reads show a cancelled reservation as confirmed until this instant or for this many reads, whichever ends first. */
 export interface HiddenCancellation {
   /** Epoch milliseconds. */
   until: number;
@@ -107,29 +107,29 @@ export type ArmedBooking = Pick<BookingRecord, 'bookingId' | 'searchId' | 'armed
  */
 export interface BookingStore {
   /**
-   * Adds a booking, and its reservation when it is completed.
-   * `pricing-taken`: the pricing has been booked already. `original-closed`: the reservation to replace is
-   * no longer confirmed. At a bound, the oldest booking of the profile that is over is dropped with its pricing, which
-   * cannot be booked again; over is failed, cancelled, changed, or three days after the last pickup. `full`: there is
-   * none. In all of these cases nothing was stored.
+   * Adds a booking, with its reservation if completed. Returns `pricing-taken` if the pricing has been booked
+   * already, and `original-closed` if the reservation to replace is no longer confirmed. At a bound, drops the
+   * profile's oldest finished booking and its pricing; nobody can book that pricing again. Finished means failed,
+   * cancelled, changed, or three days after the last pickup. Returns `full` if no booking is finished. In all of
+   * these cases nothing is stored.
    */
   add(booking: BookingRecord): Promise<'added' | 'pricing-taken' | 'original-closed' | 'full'>;
-  /** The newest 200 bookings under a key, oldest first. */
+  /** Returns the newest 200 bookings under a key, oldest first. */
   find(profileCode: string, key: BookingKey): Promise<BookingRecord[]>;
-  /** The latest booking under a key on which something is armed, or else the latest one. */
+  /** Returns the latest armed booking under a key, or else the latest one. */
   findArmed(profileCode: string, key: ReservationKey): Promise<ArmedBooking | undefined>;
-  /** Replaces what is armed on a booking if it is still `expected`; false when it is not. */
+  /** Replaces the armed scenarios of a booking if they are still `expected`; otherwise returns false. */
   rearm(profileCode: string, bookingId: string, expected: string, armed: string | null): Promise<boolean>;
   /** Counts one read of a pending or hidden booking; returns the new count. */
   countRead(profileCode: string, bookingId: string): Promise<number>;
   /**
-   * Settles a pending or hidden booking at an instant; does not change one that has ended. A change whose original is
-   * no longer confirmed ends as failed with `reservation_not_changeable`. Returns the booking as it is now.
+   * Settles a pending or hidden booking at an instant; does not change an ended one. A change without a confirmed
+   * original ends as failed with `reservation_not_changeable`. Returns the booking in its new state.
    */
   settle(profileCode: string, bookingId: string, settledAt: number): Promise<BookingRecord>;
   /**
-   * Settles a pending or hidden booking at an instant with another outcome than its own, if wanted;
-   * undefined for one that has ended.
+   * Settles a pending or hidden booking at an instant, optionally with another outcome than its own. Returns
+   * undefined if it has ended already.
    */
   decide(
     profileCode: string,
@@ -137,12 +137,12 @@ export interface BookingStore {
     settledAt: number,
     outcome: Pick<Settlement, 'to' | 'errorCode'>,
   ): Promise<BookingRecord | undefined>;
-  /** An existing reservation, by its id or its confirmation number. */
+  /** Finds an existing reservation by its id or its confirmation number. */
   findReservation(
     profileCode: string,
     key: { reservationId: string } | { confirmationNumber: string },
   ): Promise<ReservationRecord | undefined>;
-  /** Cancels a confirmed reservation; false when it is not confirmed. */
+  /** Cancels a confirmed reservation. Returns false if it is not confirmed. */
   cancel(
     profileCode: string,
     reservationId: string,
@@ -150,13 +150,14 @@ export interface BookingStore {
     hidden?: HiddenCancellation,
   ): Promise<boolean>;
   /**
-   * Changes the course of a ride if it is still `expected`; false when it is not, or the reservation is not confirmed.
+   * Changes the course of a ride if it is still `expected`. Otherwise, or if the reservation is not confirmed,
+   * returns false.
    */
   changeRide(profileCode: string, reservationId: string, expected: RideCourse, course: RideCourse): Promise<boolean>;
-  /** Whether a cancellation is hidden from this read of its reservation, which counts. */
+  /** Counts a read of a reservation. Returns true if its cancellation is hidden from that read. */
   hidesCancellation(profileCode: string, reservationId: string, now: number): Promise<boolean>;
-  /** Hides a cancellation no longer. */
+  /** Ends the hiding of a cancellation. */
   showCancellation(profileCode: string, reservationId: string): Promise<void>;
-  /** Pending and hidden bookings of a profile whose `dueAt` is at or before the instant, the earliest first. */
+  /** Returns the profile's pending and hidden bookings with `dueAt` at or before the instant, the earliest first. */
   due(profileCode: string, now: number, limit: number): Promise<BookingRecord[]>;
 }

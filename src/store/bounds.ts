@@ -1,20 +1,20 @@
-/** How many records of each kind the store keeps of one profile. Pricings have the bound of searches. */
+/** Maximum number of stored records per profile, by kind. Pricings have the bound of searches. */
 export interface StoreBounds {
   searches: number;
   orders: number;
   bookings: number;
 }
 
-/** All profiles together have this many times the bound of one profile. */
+/** Global bound, as a multiple of the bound per profile. */
 export const ALL_PROFILES = 5;
 
 export const UNBOUNDED: StoreBounds = { searches: Infinity, orders: Infinity, bookings: Infinity };
 
-/** How many records of one kind the store keeps of one profile. */
+/** Number of records of one kind in the store, for one profile. */
 export interface Kept {
   count: number;
   most: number;
-  /** How many were dropped since the profile was created, reset or imported, or the store was opened. */
+  /** Number dropped since the profile was created, reset or imported, or the store was opened. */
   dropped: number;
 }
 

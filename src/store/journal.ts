@@ -1,6 +1,6 @@
 import type { Ending, Exchange, Message, Origin, Outcome, OutcomeKind } from '../exchange/exchange.ts';
 
-/** An exchange of a sandbox, of which it knows more than a recording does. */
+/** An exchange of a sandbox, with more details than a recording has. */
 export interface JournaledExchange extends Exchange {
   origin: Origin;
   operationId: string;
@@ -9,7 +9,7 @@ export interface JournaledExchange extends Exchange {
   scenarioFrom: 'query' | 'header' | 'name' | 'email' | 'route' | 'offer' | 'reservation' | 'profile' | null;
 }
 
-/** An exchange to be appended: redacted, and cut to size. Its bodies are bytes. */
+/** An exchange to append: redacted, and cut to size. Its bodies are bytes. */
 export interface NewExchange extends Omit<JournaledExchange, 'sequence' | 'request' | 'response'> {
   profileCode: string;
   request: NewMessage;
@@ -19,7 +19,7 @@ export interface NewExchange extends Omit<JournaledExchange, 'sequence' | 'reque
 export interface NewMessage extends Pick<Message, 'bodyBytes' | 'cut'> {
   /** Names and values alternate. */
   headers: readonly string[];
-  /** Null where there is none. */
+  /** Null without a body. */
   body: Buffer | null;
 }
 
@@ -29,7 +29,7 @@ export interface ExchangeSummary extends Omit<JournaledExchange, 'request' | 're
   responseBytes: number;
 }
 
-/** What a profile's journal has dropped. */
+/** Counts of the exchanges dropped from a profile's journal. */
 export interface Dropped {
   exchanges: number;
   bytes: number;
@@ -46,16 +46,16 @@ export interface ExchangeQuery {
   /** Continues after the exchange with this sequence number, in the requested order. */
   after?: number;
   limit: number;
-  /** By the instant at which an exchange began; of the same instant, by its end. */
+  /** By the start instant of an exchange; at the same instant, by its end. */
   order: 'oldest' | 'newest';
   operationId?: string;
   status?: number;
   ending?: Ending;
   outcome?: OutcomeKind;
   origin?: Origin;
-  /** One of the scenarios that acted, by its canonical name. */
+  /** Canonical name of a scenario with an effect on the exchange. */
   scenario?: string;
-  /** A text in the path or in a body, an id for example. */
+  /** A text in the path or in a body, such as an id. */
   contains?: string;
   /** From this instant on. */
   from?: number;
@@ -71,20 +71,20 @@ export interface JournalState {
   exchanges: JournaledExchange[];
 }
 
-/** Exchanges that are counted but not stored. */
+/** Counted exchanges without a stored record. */
 export interface Missing {
-  /** How many were lost; they have no sequence numbers. */
+  /** Number of lost exchanges; they have no sequence numbers. */
   lost: number;
   /** Dropped before they got here: newer than the stored exchanges, and older than the appended ones. */
   dropped: Dropped | null;
 }
 
 export interface JournalStore {
-  /** Whether the exchanges outlive the process. */
+  /** True if the exchanges outlive the process. */
   readonly durable: boolean;
   /**
-   * Adds exchanges of several profiles, each in its order, in one transaction; assigns sequence numbers, and drops the
-   * oldest of a profile that exceeds the bounds. `missing` is counted only, by profile.
+   * Adds exchanges of several profiles, each in its order, in one transaction. Assigns sequence numbers, and drops
+   * the oldest exchanges of a profile above its bounds. `missing` is counted only, by profile.
    */
   append(
     exchanges: readonly NewExchange[],
@@ -96,9 +96,9 @@ export interface JournalStore {
   list(profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]>;
   find(profileCode: string, exchangeId: string): Promise<JournaledExchange | undefined>;
   dropped(profileCode: string): Promise<Dropped>;
-  /** The sequence number of the newest exchange; 0 for an empty journal. */
+  /** Returns the sequence number of the newest exchange; 0 for an empty journal. */
   last(profileCode: string): Promise<number>;
-  /** The profiles whose journals are not empty, or were not before they dropped exchanges. */
+  /** Returns the profiles with a journal that is not empty, or was not before it dropped exchanges. */
   profiles(): Promise<string[]>;
   /** All exchanges, read in slices. */
   all(profileCode: string): Promise<JournalState>;

@@ -1,20 +1,20 @@
 import type { GdsProvider, ResponseValue } from '../interface/api.ts';
 
-/** A flight order with everything that belongs to it. */
+/** A flight order with all of its data. */
 export interface OrderRecord {
   orderId: string;
   profileCode: string;
   gdsprovider: GdsProvider;
   offerId: string;
-  /** A mark of an order that a resend created: an offer has one order without a mark. */
+  /** Mark of an order made by a resend: an offer has one order without a mark. */
   again: string | null;
-  /** Whether the same request sent again orders again, as a scenario wants it; null: the offer is sold. */
+  /** `books-again` if a scenario makes the same request order again; null if the offer is sold. */
   resend: 'books-again' | null;
   status: 'booked' | 'held';
-  /** Until when a hold must be paid, and until when its price is guaranteed, if it is; epoch milliseconds. */
+  /** Payment deadline of a hold, and the end of its price guarantee, if any; epoch milliseconds. */
   hold: { expiresAt: number; priceGuaranteedUntil: number | null } | null;
   createdAt: number;
-  /** When the trip is over and the offer forgotten; null where that is not known. Epoch milliseconds. */
+  /** End of the trip, when the offer is forgotten; null if unknown. Epoch milliseconds. */
   overAt: number | null;
   request: object;
   /** The response body, without `liveMode`. */
@@ -26,12 +26,12 @@ export interface OrderRecord {
 export interface OrderStore {
   /**
    * Adds an order unless its offer has been ordered already with the same mark: an offer is sold once. At a bound,
-   * the oldest order of the profile that is over is dropped; `full`: there is none.
+   * drops the profile's oldest finished order. Returns `full` if none is finished.
    */
   add(order: OrderRecord): Promise<'added' | 'offer-taken' | 'full'>;
   find(profileCode: string, orderId: string): Promise<OrderRecord | undefined>;
-  /** Lets the hold of an order end at an instant, if it would end later; false when it does not. */
+  /** Ends the hold of an order at an instant if it would end later. Returns false otherwise. */
   expireHold(profileCode: string, orderId: string, at: number): Promise<boolean>;
-  /** The order of an offer, the one without a mark. */
+  /** Returns the order of an offer, without a mark. */
   findByOffer(profileCode: string, offerId: string): Promise<OrderRecord | undefined>;
 }

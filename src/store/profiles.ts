@@ -1,4 +1,4 @@
-/** A developer profile: the owner of credentials, searches, orders and reservations. */
+/** A developer profile: it owns credentials, searches, orders and reservations. */
 export interface Profile {
   /** `dp_` and twelve lower-case letters or digits. */
   code: string;
@@ -6,21 +6,20 @@ export interface Profile {
   /** Added to the provider's net price, in percent. */
   marginPercent: number;
   createdAt: number;
-  /** Its own clock; null while it uses the service's. */
+  /** The profile's clock; null while it uses the service's. */
   clock: ProfileClock | null;
-  /** The scenarios armed on it; null for none. */
+  /** The armed scenarios; null for none. */
   armed: ArmedScenario | null;
 }
 
-/** A clock that is frozen at an instant, or one that runs this much ahead of the service's. */
+/** A clock frozen at an instant, or a running one with this lead over the service's. */
 export type ProfileClock = { frozenAt: number } | { aheadMs: number };
 
 /** Scenarios that apply to the requests of a profile. */
 export interface ArmedScenario {
-  /** What is left of what was selected: `pending(reads=2),order:slow`,
-    `502-after-commit(calls=1);read:502(calls=1)`. */
+  /** The remaining selectors: `pending(reads=2),order:slow`, `502-after-commit(calls=1);read:502(calls=1)`. */
   scenario: string;
-  /** For how many more requests it applies; null for all until it is cleared. */
+  /** Number of remaining requests; null for all until it is cleared. */
   calls: number | null;
 }
 
@@ -35,38 +34,40 @@ export interface Credential {
   revokedAt: number | null;
 }
 
-/** `latest-call`: those that were called last come first, then those without a call, the newest first. */
+/** `latest-call`: the most recently called come first, then those without a call, the newest first. */
 export type ProfileOrder = 'code' | 'latest-call';
 
 /** A profile in a list. */
 export interface ListedProfile extends Profile {
-  /** The latest call in its journal by the clock of the machine, epoch milliseconds; null for none. */
+  /** Start of the latest call in its journal by the machine's clock, epoch milliseconds; null for none. */
   calledAt: number | null;
 }
 
 export interface ProfileStore extends CredentialStore {
   /**
-   * Adds a profile with its first credential, in one step; leaves those unchanged that exist already.
-   * Returns false and adds nothing when there are `max` profiles already.
+   * Adds a profile with its first credential, in one step; does not change existing ones. Returns false and adds
+   * nothing if there are `max` profiles already.
    */
   add(profile: Profile, credential: Credential, max?: number): Promise<boolean>;
   find(code: string): Promise<Profile | undefined>;
-  /** Profiles with `search` in name or code, all for '', in an order, from the one after the code `after` on. */
+  /**
+   * Returns profiles with `search` in name or code, all for '', in an order, from the one after the code `after` on.
+   */
   list(after: string, limit: number, search: string, order: ProfileOrder): Promise<ListedProfile[]>;
   count(): Promise<number>;
-  /** The clock of every profile. Read from memory until a profile changes. */
+  /** Returns the clock of every profile. Read from memory until a profile changes. */
   clocks(): Promise<readonly OwnedClock[]>;
-  /** Changes a profile; what is undefined stays. Returns it as it is then; undefined where there is none. */
+  /** Changes a profile; undefined values stay. Returns the changed profile, or undefined if it does not exist. */
   change(code: string, change: Partial<Pick<Profile, 'name' | 'marginPercent'>>): Promise<Profile | undefined>;
-  /** Sets the clock of a profile if it is still `expected`; false when it is not. */
+  /** Sets the clock of a profile if it is still `expected`; otherwise returns false. */
   setClock(code: string, expected: ProfileClock | null, clock: ProfileClock | null): Promise<boolean>;
   /** Replaces the armed scenarios; null clears them. */
   arm(code: string, armed: ArmedScenario | null): Promise<void>;
-  /** Replaces the armed scenarios if they are still `expected`; false when they are not. */
+  /** Replaces the armed scenarios if they are still `expected`; otherwise returns false. */
   rearm(code: string, expected: ArmedScenario, armed: ArmedScenario | null): Promise<boolean>;
 }
 
-/** The clock of a profile, and the number that its rows have while that is its clock: an import changes both. */
+/** A profile's clock with the profile's current row number: an import changes both. */
 export interface OwnedClock extends Pick<Profile, 'code' | 'clock'> {
   owner: number;
 }
@@ -74,11 +75,11 @@ export interface OwnedClock extends Pick<Profile, 'code' | 'clock'> {
 export interface CredentialStore {
   /** The credentials of a profile, the oldest first. */
   credentials(code: string): Promise<Credential[]>;
-  /** Adds a credential to a profile. Returns false and adds nothing when it has `max` that are not revoked. */
+  /** Adds a credential to a profile. Returns false and adds nothing if it has `max` active ones. */
   addCredential(credential: Credential, max?: number): Promise<boolean>;
-  /** Revokes a credential for good; false when the profile has no active credential with this public key. */
+  /** Revokes a credential for good. Returns false if the profile has no active credential with this public key. */
   revoke(code: string, publicKey: string, revokedAt: number): Promise<boolean>;
-  /** The credential with its profile, revoked or not; undefined when the public key is unknown. */
+  /** Returns the credential with its profile, revoked or not; undefined for an unknown public key. */
   findCredential(publicKey: string): Promise<FoundCredential | undefined>;
 }
 

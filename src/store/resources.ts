@@ -11,34 +11,34 @@ export interface Place {
 
 export interface Page<R> {
   records: R[];
-  /** Where the next page begins; null when this one is the last. */
+  /** Start of the next page; null on the last page. */
   next: Place | null;
 }
 
-/** A booking with everything that has happened to it. */
+/** A booking with its history. */
 export interface BookingState {
   booking: BookingRecord;
-  /** The reservation as it is now, or as it would be while the booking is not completed. */
+  /** The current reservation, or the future one while the booking is not completed. */
   reservation: Reservation;
   ride: RideCourse;
-  /** When a pending booking ended, epoch milliseconds; null for one that is still pending or never was. */
+  /** End of a pending booking, epoch milliseconds; null if it is still pending or never was. */
   settledAt: number | null;
-  /** Whether it was settled by the clock, and not by a read. */
+  /** True if the clock settled it, and not a read. */
   settledByClock: boolean;
-  /** When another reservation replaced it. */
+  /** Instant of its replacement by another reservation. */
   changedAt: number | null;
   cancelledAt: number | null;
-  /** From when on reads show that it is cancelled, where a scenario hides it. */
+  /** Reads show the cancellation from this instant on, if a scenario hides it. */
   cancellationShownAt: number | null;
 }
 
-/** Which records a page has. */
+/** Query for a page of records. */
 export interface PageQuery {
   after: Place | null;
   limit: number;
   /** Newest first instead of oldest first. */
   newestFirst: boolean;
-  /** Only records with this text in an id, a status, the request or what came of it; upper and lower case are one. */
+  /** Text to find in an id, a status, the request or its result; case-insensitive. */
   contains?: string | undefined;
 }
 
@@ -47,15 +47,15 @@ export type BookingFilter = Partial<Pick<BookingRecord, 'searchId' | 'partnerTra
 
 /** Lists the records of a profile for the control API. Reads only. */
 export interface ResourceStore {
-  /** Searches that are not long over at the instant. */
+  /** Lists searches, except those long over at the instant. */
   searches(profileCode: string, now: number, page: PageQuery): Promise<Page<SearchRecord>>;
   orders(profileCode: string, page: PageQuery): Promise<Page<OrderRecord>>;
-  /** Every stored booking that fits. */
+  /** Lists every matching booking. */
   bookings(profileCode: string, page: PageQuery, filter: BookingFilter): Promise<Page<BookingState>>;
   booking(profileCode: string, bookingId: string): Promise<BookingState | undefined>;
   /** The pricings of some searches, the oldest first. */
   pricings(profileCode: string, searches: readonly SearchRecord[]): Promise<PricingRecord[]>;
-  /** The records of which something may fall due after `from` and until `to`, in slices. */
+  /** Yields, in slices, the records with something possibly due after `from` and until `to`. */
   due(profileCode: string, from: number, to: number): AsyncIterable<DueRecords>;
 }
 

@@ -5,29 +5,29 @@ import type { Profile } from './profiles.ts';
 /** A record as a table stores it: its columns, without the profile code and without a counter. */
 export type Row = Record<string, string | number | null>;
 
-/** Everything that a profile has, without its code and credentials. Plain JSON. */
+/** A profile's whole state, without its code and credentials. Plain JSON. */
 export interface ProfileState {
   profile: Pick<Profile, 'name' | 'marginPercent'>;
   clock: Profile['clock'];
   armed: Profile['armed'];
   journal: JournalState;
-  /** By table, in the order in which they are inserted. */
+  /** By table, in insertion order. */
   rows: Record<string, Row[]>;
 }
 
-/** Why a state did not replace another. */
+/** Reason why a state did not replace another. */
 export type ImportConflict =
-  /** Ids that another profile of this store has. */
+  /** Ids in use by another profile of this store. */
   | { conflicts: string[] }
   /** More records of a kind than there is room for. */
   | { kind: KeptKind; records: number; max: number }
-  /** A value that no table accepts: a JSON pointer into `rows`, and what is wrong there. */
+  /** An invalid value for every table: a JSON pointer into `rows`, and the problem. */
   | { path: string; message: string };
 
 /**
- * States of profiles. Each method does everything or nothing, even when the process ends meanwhile, and works in
- * slices: other profiles are served in between. The caller holds the profile's lock alone: what another request has
- * read before must not be written after, and what is read in slices must not change.
+ * States of profiles. Each method does everything or nothing, even if the process ends meanwhile, and works in
+ * slices: other profiles are served in between. The caller holds the profile's lock alone: a request must not write
+ * after this on the basis of earlier reads, and data read in slices must not change.
  */
 export interface StateStore {
   /** The tables with rows of profiles, without the journal. */
@@ -36,13 +36,13 @@ export interface StateStore {
   clear(profileCode: string): Promise<void>;
   /** `too-large`: it has more characters of JSON than `maxCharacters`. Undefined for an unknown profile. */
   read(profileCode: string, maxCharacters: number): Promise<ProfileState | 'too-large' | undefined>;
-  /** Replaces everything that a profile has, name and margin included. On a conflict nothing changes. */
+  /** Replaces a profile's whole state, name and margin included. On a conflict nothing changes. */
   replace(profileCode: string, state: ProfileState): Promise<ImportConflict | undefined>;
-  /** Removes a profile with its credentials and all its records; false when it does not exist. */
+  /** Removes a profile with its credentials and all its records. Returns false if it does not exist. */
   remove(profileCode: string): Promise<boolean>;
   /**
-   * Resolved once the rows are removed that the calls so far left to be removed in the background. Rejects if the store
-   * cannot be written: the next call of another method, or the next opening, continues.
+   * Resolves once the rows left by the calls so far are removed in the background. Rejects if the store cannot be
+   * written: the next call of another method, or the next opening, continues.
    */
   swept(): Promise<void>;
 }

@@ -7,9 +7,9 @@ import type { ResourceStore } from './resources.ts';
 import type { SearchStore } from './searches.ts';
 import type { StateStore } from './state.ts';
 
-/** All records of the service. Domains take the parts that they need. */
+/** All records of the service. Each domain takes the parts it needs. */
 export interface Store {
-  /** How often this store has been opened, this time included: keeps the ids of one seed apart over restarts. */
+  /** Number of openings of this store, this one included: keeps the ids of one seed apart over restarts. */
   opened: number;
   profiles: ProfileStore;
   searches: SearchStore;
@@ -21,7 +21,7 @@ export interface Store {
   states: StateStore;
   /** Writes without changing anything. Throws UnwritableError or UnavailableError. */
   probe(): Promise<void>;
-  /** How many records of each kind a profile has, may have and has dropped. */
+  /** Returns the current, maximum and dropped number of records of a profile, by kind. */
   kept(profileCode: string): Record<KeptKind, Kept>;
   close(): Promise<void>;
 }

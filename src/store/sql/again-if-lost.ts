@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { UnavailableError } from '../errors.ts';
 
 /**
- * Takes a step again when the connection was lost during it, until the database responds, for some seconds: the step
- * may have been taken. For steps that do nothing the second time, such as an insert under a unique key. `correct`
- * returns the result of the step if it was taken the first time, in place of that of the second time.
+ * Repeats a step after a lost connection, for some seconds until the database responds: the step may have been taken.
+ * Only for idempotent steps, such as an insert under a unique key. If the first try took effect, `correct` supplies
+ * the result in place of the second try's.
  */
 export async function againIfLost<T>(step: () => Promise<T>, correct: (result: T) => Promise<T>): Promise<T> {
   try {

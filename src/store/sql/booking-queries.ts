@@ -6,7 +6,7 @@ import type { FindBookings, KeyColumn } from './found-bookings.ts';
 import { prepare, prepareChange, prepareInsert } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
-/** The statements of the bookings, each compiled once. */
+/** Returns the booking statements, each compiled once. */
 export function prepareBookingQueries(db: Kysely<Tables>) {
   const bookingsOf = (owner: number) => db.selectFrom('bookings').where('owner', '=', owner);
   const change = ({ owner, bookingId }: OneBooking) =>
@@ -119,8 +119,8 @@ interface ByValue {
   value: string;
 }
 
-/** Of the bookings under one key. */
+/** Limit for the bookings under one key. */
 const MAX_FOUND = 200;
 
-/** Without parameters: the database does not use a partial index for values that it does not know yet. */
+/** Without parameters: the database does not use a partial index for values still unknown to it. */
 const isUnsettled = sql<boolean>`status in ('pending', 'hidden')`;

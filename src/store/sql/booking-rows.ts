@@ -77,7 +77,7 @@ export function toReservation(row: BookingRow, profileCode: string): Reservation
   };
 }
 
-/** As the booking created it: without its present state, links and times. */
+/** Returns the original reservation: without its present state, links and times. */
 function storedReservation({ reservation }: Pick<BookingRow, 'reservation'>): Reservation {
   return JSON.parse(reservation) as Reservation;
 }

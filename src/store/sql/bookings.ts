@@ -16,8 +16,8 @@ import type { Executor } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * `removePricing` removes the pricing of a booking that is dropped. `forget` is to be called after another store has
- * changed bookings.
+ * `removePricing` removes the pricing of a dropped booking. The caller runs `forget` after another store has changed
+ * bookings.
  */
 export function createBookingStore(
   db: Kysely<Tables>,
@@ -152,7 +152,7 @@ export function createBookingStore(
   }
 
   async function keep(booking: BookingRecord, owner: number): Promise<'added' | 'pricing-taken' | 'original-closed'> {
-    // A booking and its reservation are one row: only a booking that closes another reservation needs a transaction.
+    // A booking and its reservation are one row: only a booking with a reservation to close needs a transaction.
     if (booking.status !== 'completed' || booking.reservation.replaces === null)
       return (await insertOne(toRow(booking, owner))) ? 'added' : 'pricing-taken';
     const { bookingId, createdAt: changedAt } = booking;
@@ -174,7 +174,7 @@ export function createBookingStore(
     return found.by(owners.of(profileCode), ...columnOf(key));
   }
 
-  /** Takes a step that may change bookings. */
+  /** Takes a step with possible changes to bookings. */
   async function change<T>(step: () => Promise<T>): Promise<T> {
     try {
       return await step();

@@ -6,13 +6,13 @@ import type { Tables } from './tables.ts';
 export interface Database {
   db: Kysely<Tables>;
   capabilities: Capabilities;
-  /** Turns a failure to open or migrate the database into a StoreError that says why, and what to do. */
+  /** Turns a failure to open or migrate the database into a StoreError with the cause and the next step. */
   explain: (error: unknown) => StoreError;
   /** Called with the number of this opening, once it is counted. */
   onOpened?: (opened: number) => void;
 }
 
-/** How the databases differ. */
+/** Differences between the databases. */
 export interface Capabilities extends TableCapabilities {
   /** True if commits are expensive: rows that arrive together are inserted together. */
   durable: boolean;
@@ -22,7 +22,7 @@ export interface Capabilities extends TableCapabilities {
   takeName: (trx: Kysely<Tables>, name: string) => Promise<void>;
 }
 
-/** How the databases differ when tables are created. */
+/** Differences between the databases in creating tables. */
 export interface TableCapabilities {
   /** Makes an integer column an auto-incrementing primary key. */
   sequence: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
@@ -32,7 +32,7 @@ export interface TableCapabilities {
   bytes: 'blob' | 'bytea';
 }
 
-/** Rows that a statement is about to remove, without those that another one is removing. */
+/** Skips rows that another statement is removing. */
 export function skipLocked<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
 ): SelectQueryBuilder<DB, Table, Row> {

@@ -2,16 +2,16 @@ import type { BookingRow } from './booking-rows.ts';
 import type { Executor, Prepared } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
 
-/** Finds bookings by their keys, the newest first. Clients poll: what was found is kept until any booking changes. */
+/** Finds bookings by their keys, the newest first. Clients poll, so results are cached until any booking changes. */
 export interface FoundBookings {
   by(owner: number, column: KeyColumn, value: string): Promise<readonly BookingRow[]>;
-  /** To be called when bookings may have been added, changed or removed. */
+  /** The caller runs it after bookings may have been added, changed or removed. */
   forget(this: void): void;
 }
 
 export type KeyColumn = 'booking_id' | 'pricing_token' | 'search_id' | 'partner_tracking_id' | 'confirmation_number';
 
-/** Statements that read the bookings of an owner with a value in a column. */
+/** Statements to read an owner's bookings by the value of a column. */
 export type FindBookings = Readonly<Record<KeyColumn, Prepared<{ owner: number; value: string }, BookingRow>>>;
 
 export function createFoundBookings(db: Executor, find: FindBookings): FoundBookings {
@@ -28,7 +28,7 @@ export function createFoundBookings(db: Executor, find: FindBookings): FoundBook
             ? []
             : [
                 [key(column, value), rows],
-                // The reservation of a booking is mostly read next, by its id.
+                // Clients mostly read the reservation of a booking next, by its id.
                 ...rows.map((row): [string, readonly BookingRow[]] => [key('booking_id', row.booking_id), [row]]),
               ],
         )

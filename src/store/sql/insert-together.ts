@@ -5,9 +5,8 @@ import { prepareInsert } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Inserts single rows of a table, all with the same properties in the same order. Where commits are expensive, rows
- * that arrive in the same turn of the event loop share a statement. Each promise resolves once its row is
- * committed.
+ * Inserts single rows of a table, all with the same properties in the same order. If commits are expensive, rows of
+ * the same turn of the event loop share a statement. Each promise resolves once its row is committed.
  */
 export function createInsert<Name extends keyof Tables, Row extends Insertable<Tables[Name]>>(
   db: Kysely<Tables>,
@@ -29,7 +28,7 @@ export function createInsert<Name extends keyof Tables, Row extends Insertable<T
     });
 }
 
-/** Resolves to false where the table has a row with the same unique value, and the row was not inserted. */
+/** Resolves to false, without an insert, if the table has a row with the same unique value. */
 type InsertOne<Row> = (row: Row) => Promise<boolean>;
 
 interface Waiting<Row> {
@@ -37,7 +36,7 @@ interface Waiting<Row> {
   resolve: (inserted: boolean | Promise<boolean>) => void;
 }
 
-/** One statement for all rows. When a row is at fault, they are inserted one by one, so that only that one fails. */
+/** One statement for all rows. If a row is at fault, inserts them one by one, so that only this row fails. */
 function groupInsert<Name extends keyof Tables, Row extends Insertable<Tables[Name]>>(
   db: Kysely<Tables>,
   table: Name,

@@ -4,7 +4,7 @@ import type { MigrationProvider } from 'kysely/migration';
 import type { TableCapabilities } from './database.ts';
 import { rowsByOwner } from './rows-by-owner.ts';
 
-/** Every migration, by the name that orders it. A released one is never edited: changes are new entries. */
+/** Every migration, in the order of the names. Never edit a released one: add a new entry. */
 export function migrations(capabilities: TableCapabilities): MigrationProvider {
   return {
     getMigrations: () =>
@@ -204,7 +204,7 @@ async function rowsByProfile(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('bookings_by_profile').on('bookings').columns(['profile_code', 'seq']).execute();
 }
 
-/** Indexes for what may be dropped: the expired, the oldest and the over records of a profile. */
+/** Indexes of the droppable records of a profile: expired, oldest and finished. */
 async function bounds(db: Kysely<unknown>): Promise<void> {
   for (const table of ['searches', 'pricings']) {
     await db.schema.createIndex(`${table}_by_age`).on(table).columns(['profile_code', 'created_at']).execute();
@@ -225,7 +225,7 @@ async function bounds(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** What later requests about a reservation meet, and what the same request sent again does. */
+/** Scenarios for later requests about a reservation, and the effect of a resend. */
 async function scenariosOfBookings(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('orders').addColumn('resend', 'text').execute();
   await db.schema.alterTable('pricings').addColumn('price_percent', 'integer').execute();
@@ -242,14 +242,14 @@ async function overlappingExchanges(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** What was made to happen to single resources. */
+/** Forced changes to single resources. */
 async function actions(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('searches').addColumn('ends_at', 'bigint').execute();
   await db.schema.alterTable('bookings').addColumn('ride_ahead_ms', 'bigint').execute();
   await db.schema.alterTable('bookings').addColumn('other_driver', 'integer').execute();
 }
 
-/** What each response meant, and real time. Of older exchanges: by status and ending, and failed ones by their body. */
+/** Outcome and real time of each response. For older exchanges: by status and ending, and failed ones by their body. */
 async function outcomes(db: Kysely<unknown>): Promise<void> {
   for (const column of ['outcome', 'outcome_text'])
     await db.schema
@@ -266,12 +266,12 @@ async function outcomes(db: Kysely<unknown>): Promise<void> {
     when 'failed' then status || ' failed' when 'pending' then status || ' pending' else '' || status end`.execute(db);
 }
 
-/** Offers are made again from their search. Without the key of its world, they would have other prices than before. */
+/** Offers are made again from their search. Without the key of its world, their prices would change. */
 async function oneWorld(db: Kysely<unknown>): Promise<void> {
   await sql`delete from searches where kind = 'flights' and origin not like '%"world":%'`.execute(db);
 }
 
-/** The senders of exchanges; those of older ones are taken for clients. */
+/** The senders of exchanges; older ones count as clients. */
 async function origins(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('exchanges')

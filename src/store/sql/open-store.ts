@@ -25,8 +25,8 @@ import type { Tables } from './tables.ts';
 
 /**
  * Opens the store and migrates its tables. `address` is `:memory:`, a file or the address of a PostgreSQL database,
- * which one process uses at a time; `bounds` is how many records of each profile it keeps. `onFirstDrop` is called when
- * records of a profile are dropped for the first time. Throws StoreError.
+ * for one process at a time. `bounds` limits the records of each profile. Calls `onFirstDrop` when it first drops
+ * records of a profile. Throws StoreError.
  */
 export async function openStore(
   address: string,
@@ -85,7 +85,7 @@ export async function openStore(
   }
 }
 
-/** The client of PostgreSQL is loaded only for it. */
+/** Loads the PostgreSQL client only if needed. */
 async function openDatabase(address: string): Promise<Database> {
   return isPostgres(address)
     ? (await import('./postgres/open-postgres.ts')).openPostgres(address)
@@ -119,7 +119,7 @@ async function migrate(db: Kysely<Tables>, capabilities: Capabilities): Promise<
   if (error !== undefined) throw toError(error);
 }
 
-/** The names of the migrations that made the tables; none in a new store. */
+/** Returns the names of the executed migrations; none in a new store. */
 async function executedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
@@ -143,7 +143,7 @@ async function countOpening(db: Kysely<Tables>): Promise<number> {
   return row.opened;
 }
 
-/** Changes a value and changes it back: SQLite does not write a row that stays the same. */
+/** Changes a value and changes it back: SQLite does not write an unchanged row. */
 async function probe(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const step of [1, -1])

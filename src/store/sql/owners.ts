@@ -4,13 +4,13 @@ import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * The number under which the rows of each profile are stored; `profiles.owner` has it. A whole new state is written
- * under a new number, which nobody reads, and belongs to the profile once its row has that number. The rows of the
- * previous number are leftovers from then on. The numbers are in memory too: only this process writes the store.
+ * The row number of each profile, from `profiles.owner`. A whole new state is written under a new number, without
+ * readers, and belongs to the profile once its row has that number. From then on the rows of the previous number are
+ * leftovers. The numbers are in memory too: only this process writes the store.
  */
 export class Owners {
   readonly #numbers = new Map<string, number>();
-  /** Numbers without a profile whose rows are being written. */
+  /** Numbers without a profile, with rows being written. */
   readonly #coming = new Set<number>();
 
   async read(db: Kysely<Tables>): Promise<this> {
@@ -19,12 +19,12 @@ export class Owners {
     return this;
   }
 
-  /** The number of a profile; for an unknown profile one that no row has. */
+  /** Returns the number of a profile; for an unknown profile a number without rows. */
   of(profileCode: string): number {
     return this.#numbers.get(profileCode) ?? NOBODY;
   }
 
-  /** Throws for an unknown profile, so that no row is left without one. */
+  /** Throws for an unknown profile, so no row is left without one. */
   ofExisting(profileCode: string): number {
     const owner = this.#numbers.get(profileCode);
     if (owner === undefined) throw new Error(`there is no profile ${profileCode}`);
@@ -35,7 +35,7 @@ export class Owners {
     return this.#numbers;
   }
 
-  /** Undefined for a number that is not, or no longer, that of a profile. */
+  /** Undefined for a number without a profile, or with a removed one. */
   profileOf(owner: number): string | undefined {
     for (const [code, number] of this.#numbers) if (number === owner) return code;
     return undefined;
@@ -53,9 +53,9 @@ export class Owners {
     return this.#coming.has(owner);
   }
 
-  /** Takes a new number for rows that are written while `work` runs. Unless a profile gets it, they are leftovers. */
+  /** Takes a new number for the rows written while `work` runs. Unless a profile gets it, they are leftovers. */
   async withNew<T>(db: Kysely<Tables>, work: (owner: number) => Promise<T>): Promise<T> {
-    // Noted within the transaction: a sweep that sees the number also sees that its rows are being written.
+    // Noted within the transaction: once a sweep sees the number, it also sees the pending rows.
     const owner = await db.transaction().execute(async (trx) => {
       const number = await newOwner(trx);
       this.#coming.add(number);
@@ -69,14 +69,14 @@ export class Owners {
   }
 }
 
-/** Takes a number that no rows have. */
+/** Takes a number without rows. */
 export async function newOwner(db: Kysely<Tables>): Promise<number> {
   return (await db.insertInto('owners').defaultValues().returning('number').executeTakeFirstOrThrow()).number;
 }
 
 /**
- * Reads the number of a profile within a transaction, for rows that are written without the lock of their profile. The
- * profile keeps the number until the end of the transaction. Undefined for an unknown profile.
+ * Reads the number of a profile within a transaction, for rows written without the profile's lock. The profile keeps
+ * the number until the end of the transaction. Undefined for an unknown profile.
  */
 export function prepareOwnerOf(
   db: Kysely<Tables>,

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery, Insertable, Kysely, QueryResult } from 
 import { Lru } from '../../base/lru.ts';
 import type { Tables } from './tables.ts';
 
-/** Runs a query that was compiled once, with the values of one call. */
+/** Runs a compiled query with the values of one call. */
 export type Prepared<Values, Row> = (db: Executor, values: Values) => Promise<Row[]>;
 
 /** A database or a transaction. */
@@ -11,8 +11,8 @@ export interface Executor {
 }
 
 /**
- * Compiles a query once: building and compiling a query costs several times what running it does. `build` gets
- * placeholders for the values of a call, to be used as parameters wherever Kysely takes a value.
+ * Compiles a query once: building and compiling a query costs several times as much as running it. `build` gets
+ * placeholders for the values of a call, usable as parameters wherever Kysely takes a value.
  */
 export function prepare<Values extends object, Row = unknown>(
   names: readonly (keyof Values & string)[],
@@ -22,7 +22,7 @@ export function prepare<Values extends object, Row = unknown>(
   return async (db, values) => (await run(db, values)).rows;
 }
 
-/** The same for a statement that returns no rows: yields how many rows it changed. */
+/** The same for a statement without returned rows. Yields the number of changed rows. */
 export function prepareChange<Values extends object>(
   names: readonly (keyof Values & string)[],
   build: (values: Values) => Compilable,
@@ -51,10 +51,10 @@ function compileOnce<Values extends object, Row>(
 }
 
 /**
- * Inserts rows of a table, all with the same properties in the same order, with one statement; yields how many. Rows
- * whose owner has the value of the column `unlessTaken` already are left out. The statement for each number of rows is
- * compiled once, and kept for the last `sizes` numbers. It has no RETURNING: SQLite would collect the rows in a table
- * of its own, which takes longer than the insert.
+ * Inserts rows of a table, all with the same properties in the same order, with one statement. Yields the number of
+ * inserted rows. Skips rows if their owner already has the value of the column `unlessTaken`. The statement for each
+ * number of rows is compiled once, and kept for the last `sizes` numbers. It has no RETURNING: SQLite would collect
+ * the rows in a separate table, at a higher cost than the insert.
  */
 export function prepareInsert<Name extends keyof Tables>(
   db: Kysely<Tables>,
@@ -81,8 +81,8 @@ export function prepareInsert<Name extends keyof Tables>(
 }
 
 /**
- * Returns the name under which a connection may keep a statement that was compiled once; undefined for others, of which
- * each call may be another one.
+ * Returns the name under which a connection may keep a statement compiled once; undefined for others, because each
+ * call may be a different one.
  */
 export function preparedName(sql: string): string | undefined {
   return names.get(sql);
@@ -92,5 +92,5 @@ function nameStatement(sql: string): void {
   if (!names.has(sql)) names.set(sql, `taxiway_${names.size + 1}`);
 }
 
-/** As many as there are statements in the code, times the sizes of inserts. */
+/** As many as statements in the code, times the sizes of inserts. */
 const names = new Map<string, string>();

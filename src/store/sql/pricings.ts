@@ -10,7 +10,10 @@ import { prepare, prepareChange, prepareInsert } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
-/** `forget` empties the cache, to be called after another store has changed pricings; `remove` removes one pricing. */
+/**
+ * The caller runs `forget`, which empties the cache, after another store has changed pricings. `remove` removes one
+ * pricing.
+ */
 export function createPricingStore(
   db: Kysely<Tables>,
   capabilities: Capabilities,
@@ -23,7 +26,7 @@ export function createPricingStore(
     ({ owner, pricingToken }) =>
       db.selectFrom('pricings').selectAll().where('pricing_token', '=', pricingToken).where('owner', '=', owner),
   );
-  // Nearly every pricing is booked soon, and read once.
+  // Clients book nearly every pricing soon, and read it once.
   const cache = new RecordCache<PricingRecord>(MAX_CACHED);
   const read = async (profileCode: string, pricingToken: string) => {
     const [row] = await find(db, { owner: owners.of(profileCode), pricingToken });

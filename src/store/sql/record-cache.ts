@@ -1,6 +1,6 @@
 import { Lru } from '../../base/lru.ts';
 
-/** The `capacity` records that were read last. Only this process writes them, and reports every removal or change. */
+/** The `capacity` most recently read records. Only this process writes them, and it reports every removal or change. */
 export class RecordCache<Stored> {
   readonly #records: Lru<Stored>;
   #removals = 0;
@@ -13,17 +13,17 @@ export class RecordCache<Stored> {
     return this.#records.get(key);
   }
 
-  /** Returns a record without extending its stay, for records that are read once. */
+  /** Returns a record without extending its stay. For records that are read once. */
   peek(key: string): Stored | undefined {
     return this.#records.peek(key);
   }
 
-  /** Keeps a record that is being read or written, unless a removal meanwhile may have made it outdated. */
+  /** Keeps a record during its read or write, unless a concurrent removal may have made it outdated. */
   keep(key: string, coming: Promise<Stored | undefined>): Promise<Stored | undefined> {
     return this.keepAll(coming, (stored) => (stored === undefined ? [] : [[key, stored]]));
   }
 
-  /** The same for several records that one statement reads. */
+  /** The same for several records read by one statement. */
   async keepAll<Read>(coming: Promise<Read>, list: (read: Read) => readonly [string, Stored][]): Promise<Read> {
     const removals = this.#removals;
     const read = await coming;
@@ -31,13 +31,13 @@ export class RecordCache<Stored> {
     return read;
   }
 
-  /** To be called when these records have been removed. */
+  /** The caller runs it after removing these records. */
   remove(keys: readonly string[]): void {
     this.#removals += 1;
     for (const key of keys) this.#records.delete(key);
   }
 
-  /** To be called when any records have been removed or changed. */
+  /** The caller runs it after removing or changing any records. */
   forget(): void {
     this.#removals += 1;
     this.#records.clear();

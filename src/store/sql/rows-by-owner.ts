@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { TableCapabilities } from './database.ts';
 
 /**
- * Gives each profile a number, and its rows that number in place of its code. Ids are unique per number: a new state of
- * a profile is written while the previous one, with the same ids, is still there. Tables are made again, because SQLite
- * cannot change keys. Rows of profiles that no longer exist are dropped.
+ * Gives each profile a number, and its rows this number in place of the profile code. Ids are unique per number: a
+ * new state of a profile is written next to the previous one, with the same ids. Tables are made again, because
+ * SQLite cannot change keys. Drops rows without a profile.
  */
 export async function rowsByOwner(db: Kysely<unknown>, capabilities: TableCapabilities): Promise<void> {
   const hasRows = (await numberProfiles(db, capabilities)) > 0;
@@ -13,7 +13,7 @@ export async function rowsByOwner(db: Kysely<unknown>, capabilities: TableCapabi
   for (const [name, keys] of Object.entries(KEYS)) {
     const columns = tables.find((table) => table.name === name)?.columns;
     if (!columns) continue;
-    // To rename and copy tables takes longer than all else, and every store in memory is a new one.
+    // Renaming and copying tables takes longer than all else, and every store in memory is a new one.
     if (hasRows) await db.schema.alterTable(name).renameTo(`${name}_before`).execute();
     else await db.schema.dropTable(name).execute();
     await createTable(db, name, columns, keys, capabilities);
@@ -28,7 +28,7 @@ export async function rowsByOwner(db: Kysely<unknown>, capabilities: TableCapabi
   }
 }
 
-/** Returns how many profiles there are. */
+/** Returns the number of profiles. */
 async function numberProfiles(db: Kysely<unknown>, { counter }: TableCapabilities): Promise<number> {
   await db.schema.createTable('owners').addColumn('number', 'integer', counter).execute();
   await db.schema.alterTable('profiles').addColumn('owner', 'integer').execute();

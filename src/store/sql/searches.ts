@@ -11,7 +11,7 @@ import { prepare, prepareInsert } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
-/** `forget` empties the cache, to be called after another store has changed searches. */
+/** The caller runs `forget`, which empties the cache, after another store has changed searches. */
 export function createSearchStore(
   db: Kysely<Tables>,
   capabilities: Capabilities,
@@ -26,7 +26,7 @@ export function createSearchStore(
     ({ owner, searchId }) =>
       db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('owner', '=', owner),
   );
-  // A search that is read once is mostly read again within seconds.
+  // A client that reads a search once mostly reads it again within seconds.
   const cache = new RecordCache<SearchRecord>(MAX_CACHED);
   const read = async (profileCode: string, searchId: string) => {
     const [row] = await find(db, { owner: owners.of(profileCode), searchId });

@@ -6,12 +6,12 @@ import type { JournaledExchange } from '../journal.ts';
 /** The tables, as the migrations create them. Instants are epoch milliseconds; JSON is kept as text. */
 export interface Tables {
   openings: { id: Generated<number>; opened: number };
-  /** The numbers that rows have or had. One that no profile has is to be removed with its rows. */
+  /** Current and earlier row numbers. A number without a profile is to be removed with its rows. */
   owners: { number: Generated<number> };
   /** `clock` and `armed` are JSON. */
   profiles: {
     code: string;
-    /** The number under which its rows are stored. */
+    /** The number of its rows. */
     owner: number;
     name: string;
     margin_percent: number;
@@ -68,7 +68,7 @@ export interface Tables {
     /** Null: 0. */
     price_percent: number | null;
   };
-  /** A booking together with its reservation, which exists for readers once the status is completed. */
+  /** A booking together with its reservation. Readers see the reservation once the status is completed. */
   bookings: {
     seq: Generated<number>;
     booking_id: string;
@@ -98,7 +98,7 @@ export interface Tables {
     resend: 'books-again' | null;
     ride_ahead_ms: number | null;
     other_driver: 1 | null;
-    /** When a pending booking ended, and when its reservation was replaced. */
+    /** End of a pending booking, and instant of the reservation's replacement. */
     settled_at: ColumnType<number | null, never, number | null>;
     changed_at: ColumnType<number | null, never, number | null>;
   };
@@ -131,7 +131,7 @@ export interface Tables {
     overlapped: number;
     outcome: OutcomeKind;
     outcome_text: string;
-    /** By the machine's clock, whatever the clock of the profile shows. */
+    /** By the machine's clock, independent of the profile's clock. */
     real_time: number | null;
     duration_ms: number | null;
     origin: Origin;

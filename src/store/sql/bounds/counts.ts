@@ -5,12 +5,12 @@ import type { Owners } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * How many rows of one table each profile has, how many were dropped, and when the first of them expires, by the number
- * of its rows. The counts are in memory: only this process writes the store, and counting rows in each call would cost
- * more than the call. Rows of a number that no profile has do not count, and changes to them are ignored.
+ * Row counts of one table per profile, with the number of dropped rows and the first expiry, by row number. The
+ * counts are in memory: only this process writes the store, and counting rows in each call would cost more than the
+ * call. Numbers without a profile do not count, and changes to them are ignored.
  */
 export class Counts {
-  /** Of one profile. All profiles together have at most `ALL_PROFILES` times as many. */
+  /** Limit of one profile. All profiles together have at most `ALL_PROFILES` times as many. */
   readonly max: number;
   readonly #counts = new Map<number, Count>();
   readonly #onFirstDrop: (owner: number) => void;
@@ -38,13 +38,13 @@ export class Counts {
     return { count: rows, most: this.max, dropped };
   }
 
-  /** Counts the rows of a number from now on; a profile has it. */
+  /** Starts counting the rows of a number; a profile has it. */
   begin(owner: number, rows: number): void {
     this.#counts.set(owner, { rows, dropped: 0, firstExpiry: rows > 0 ? -Infinity : Infinity });
     this.#total += rows;
   }
 
-  /** Counts the rows of a number no longer; no profile has it. */
+  /** Stops counting the rows of a number; no profile has it. */
   end(owner: number): void {
     this.#total -= this.of(owner).count;
     this.#counts.delete(owner);
@@ -57,31 +57,34 @@ export class Counts {
     this.#total += by;
   }
 
-  /** No row of the profile expires before this instant; -Infinity while that is unknown. */
+  /** Returns a lower bound for the first expiry of the profile's rows; -Infinity while unknown. */
   firstExpiry(owner: number): number {
     return this.#counts.get(owner)?.firstExpiry ?? Infinity;
   }
 
-  /** Notes that a row expires at an instant, to be called once the row is stored. */
+  /** Notes the expiry of a row. The caller runs it once the row is stored. */
   expiresAt(owner: number, instant: number): void {
     const count = this.#counts.get(owner);
     if (count) count.firstExpiry = Math.min(count.firstExpiry, instant);
   }
 
-  /** Forgets when rows expire. The caller reads it from the store afterwards. */
+  /** Forgets the expiry of the rows. The caller reads it from the store afterwards. */
   forgetExpiry(owner: number): void {
     const count = this.#counts.get(owner);
     if (count) count.firstExpiry = Infinity;
   }
 
-  /** Counts one more row; false when the profile or all profiles together are at their bound. */
+  /** Counts one more row. Returns false if the profile or all profiles together are at their bound. */
   take(owner: number): boolean {
     if (this.of(owner).count >= this.max || this.#total >= this.max * ALL_PROFILES) return false;
     this.change(owner, 1);
     return true;
   }
 
-  /** The number whose profile must lose rows, and how many: this one, or the largest when all have too many. */
+  /**
+   * Returns the number with an excess of rows, and the size of the excess: this one, or the largest if all have too
+   * many.
+   */
   excess(owner: number): { owner: number; by: number } | undefined {
     const own = this.of(owner).count - this.max;
     if (own > 0) return { owner, by: own };
@@ -89,7 +92,7 @@ export class Counts {
     return total > 0 ? { owner: this.#largest(), by: total } : undefined;
   }
 
-  /** How many rows a profile could have without exceeding a bound. */
+  /** Returns the number of rows that a profile could have without exceeding a bound. */
   roomFor(owner: number): number {
     return Math.min(this.max, this.max * ALL_PROFILES - this.#total + this.of(owner).count);
   }

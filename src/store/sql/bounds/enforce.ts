@@ -4,10 +4,10 @@ import type { Counts } from './counts.ts';
 import type { Removals } from './removals.ts';
 
 /**
- * Enforces the bounds of searches or pricings, to be called after each insert with its owner and the instant by the
- * profile's clock. Expired records of the profile are removed first, then its oldest. When all profiles together have
- * too many, the profile with the most records loses its oldest: its clock may show another time. A few more
- * records than necessary are removed, so that the next inserts find room. `forget` is called with the removed ids.
+ * Enforces the bounds of searches or pricings. The caller runs it after each insert, with the owner and the instant
+ * by the profile's clock. Removes the profile's expired records first, then its oldest. If all profiles together have
+ * too many, the profile with the most records loses its oldest: its clock may show another time. Removes a few more
+ * records than necessary, so the next inserts find room. Calls `forget` with the removed ids.
  */
 export function createMakeRoom(
   counts: Counts,
@@ -40,9 +40,9 @@ export function createMakeRoom(
 const SPARE_PART = 64;
 
 /**
- * Enforces the bounds of orders or bookings. Claims a place and runs `insert`, which returns whether the row was
- * inserted; otherwise the place is released. `removeOver` removes one row of a profile that is over at an instant, and
- * returns whether there was one. Returns undefined, without running `insert`, when there is no place.
+ * Enforces the bounds of orders or bookings. Claims a place and runs `insert`, which returns true if it inserted the
+ * row; otherwise releases the place. `removeOver` removes one finished row of a profile at an instant, and returns
+ * true if it found one. Returns undefined, without running `insert`, if there is no place.
  */
 export function createClaim(
   counts: Counts,
@@ -66,7 +66,7 @@ export function createClaim(
 
 export type AllCounts = Record<KeptKind, Counts>;
 
-/** The first kind of which a state has more records than there is room for, in place of those of `owner`. */
+/** Returns the first kind with more records in a state than room in place of those of `owner`. */
 export function beyondBounds(counts: AllCounts, owner: number, rows: ProfileState['rows']): ImportConflict | undefined {
   for (const [kind, count] of kindsOf(counts)) {
     const [records, max] = [rows[kind]?.length ?? 0, count.roomFor(owner)];

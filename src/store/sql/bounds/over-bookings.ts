@@ -6,8 +6,8 @@ import { prepare, prepareChange } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * Removes one booking of a profile that is over at an instant, with its pricing: the oldest that failed, was
- * cancelled or changed, or else one whose last pickup was long enough ago. Returns whether there was one.
+ * Removes one finished booking of a profile at an instant, with its pricing: the oldest failed, cancelled or changed
+ * one, or else one with its last pickup long enough ago. Returns true if it found one.
  */
 export function createRemoveOver(
   db: Kysely<Tables>,
@@ -61,5 +61,5 @@ function hasReturned({ reservation }: Candidate, before: number): boolean {
 const isClosed = sql<boolean>`(status = 'failed' or state in ('changed', 'cancelled'))`;
 /** No timeline event of a reservation is later than this after its pickup. */
 const AFTER_PICKUP_MS = 3 * DAY;
-/** How many round trips whose first pickup has passed are read to find one whose return has passed too. */
+/** Limit of round trips read after their first pickup, to find one with a past return as well. */
 const MAX_RETURNS_READ = 50;

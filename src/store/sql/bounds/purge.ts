@@ -1,7 +1,7 @@
 import type { Counts } from './counts.ts';
 import type { Removals } from './removals.ts';
 
-/** The purge of searches or pricings, as their stores have it. `forget` is called after rows were removed. */
+/** Returns the purge of searches or pricings for their stores. Calls `forget` after it has removed rows. */
 export function createPurge(
   counts: Counts,
   removals: Pick<Removals, 'expiredBefore' | 'firstExpiry'>,
@@ -22,7 +22,7 @@ export function createPurge(
     },
   };
 
-  /** Rows that are stored meanwhile are either read or noted after it was forgotten. */
+  /** Rows stored meanwhile are either read, or noted after the expiry was forgotten. */
   async function readFirstExpiry(owner: number): Promise<void> {
     const before = counts.firstExpiry(owner);
     counts.forgetExpiry(owner);

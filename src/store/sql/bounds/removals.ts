@@ -4,14 +4,14 @@ import { skipLocked } from '../database.ts';
 import { prepare } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 
-/** Removals of at most `limit` rows of a profile, which return their ids. */
+/** Statements to remove at most `limit` rows of a profile. They return the removed ids. */
 export interface Removals {
-  /** Rows that have expired at the instant, first those that expired earliest. */
+  /** Rows expired at the instant, in order of expiry. */
   expired(this: void, owner: number, now: number, limit: number): Promise<string[]>;
   oldest(this: void, owner: number, limit: number): Promise<string[]>;
-  /** Rows that expired before the instant, in any order. */
+  /** Rows with an expiry before the instant, in any order. */
   expiredBefore(this: void, owner: number, before: number, limit: number): Promise<string[]>;
-  /** When the first row of a profile expires; undefined where it has none. */
+  /** Returns the first expiry among a profile's rows; undefined if it has none. */
   firstExpiry(this: void, owner: number): Promise<number | undefined>;
 }
 

@@ -7,8 +7,8 @@ import type { JournalRow, NewExchangeRow } from './exchange-rows.ts';
 import { numberRows, toDropped, toNew, toRecord, toRow } from './exchange-rows.ts';
 
 /**
- * `JournalStore.all`. Exchanges may be added and dropped meanwhile: later ones are left out, and dropped ones are
- * counted as dropped.
+ * `JournalStore.all`. Exchanges may be added and dropped meanwhile: the result omits later ones and counts dropped
+ * ones as dropped.
  */
 export async function readJournal(db: Kysely<Tables>, owner: number): Promise<JournalState> {
   const last = (await findJournal(db, owner))?.last ?? 0;
@@ -34,7 +34,7 @@ export async function readJournal(db: Kysely<Tables>, owner: number): Promise<Jo
   return { last, dropped: toDropped(journal), exchanges: read.filter(({ sequence }) => sequence > lastDropped) };
 }
 
-/** Writes a whole journal for an owner that has none, in slices. */
+/** Writes a whole journal for an owner without one, in slices. */
 export async function writeJournal(
   db: Kysely<Tables>,
   owner: number,

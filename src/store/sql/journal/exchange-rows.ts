@@ -54,10 +54,10 @@ interface Details extends Pick<NewExchange, 'idle'> {
   response: MessageDetails | null;
 }
 
-/** The part of a message that is stored in `details`. */
+/** The part of a message in `details`. */
 type MessageDetails = Omit<NewMessage, 'body'>;
 
-/** The row of an exchange, without its place in the journal: `numberRows` fills that in. */
+/** Returns the row of an exchange, without its place in the journal: `numberRows` adds the place. */
 export function toRow(exchange: Omit<NewExchange, 'profileCode'>, owner: number): NewExchangeRow {
   const { request, response } = exchange;
   return {
@@ -89,7 +89,7 @@ export function toRow(exchange: Omit<NewExchange, 'profileCode'>, owner: number)
   };
 }
 
-/** Places rows after everything that the journal has had, dropped exchanges included; returns their bytes. */
+/** Places rows after all earlier exchanges of the journal, dropped ones included. Returns their bytes. */
 export function numberRows(rows: readonly NewExchangeRow[], lastBefore: number, bytesBefore: number): number {
   let bytes = 0;
   rows.forEach((row, i) => {
@@ -153,7 +153,7 @@ function toMessage({ headers, bodyBytes, cut }: MessageDetails, bytes: Uint8Arra
   return { headers: inPairs(headers), body: bytes && asBuffer(bytes).toString(encoding), encoding, bodyBytes, cut };
 }
 
-/** The inverse of `toRecord`. An exchange of an older export says neither what it overlapped with nor its sender. */
+/** The inverse of `toRecord`. An exchange of an older export has neither its overlap nor its sender. */
 export function toNew({
   request,
   response,
@@ -174,7 +174,7 @@ function toNewMessage({ headers, body, encoding, bodyBytes, cut }: Message): New
   return { headers: headers.flat(), body: body === null ? null : Buffer.from(body, encoding), bodyBytes, cut };
 }
 
-/** The size of an exchange that counts towards the bounds: its bodies and its longer texts. */
+/** Returns the size of an exchange for the bounds: its bodies and its longer texts. */
 export function sizeOf({ path, details, request_body, response_body }: NewExchangeRow): number {
   return ROW_BYTES + path.length + details.length + (request_body?.length ?? 0) + (response_body?.length ?? 0);
 }

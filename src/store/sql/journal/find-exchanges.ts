@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts';
 import type { ExchangeRow } from './exchange-rows.ts';
 import { asBuffer, HEAD_COLUMNS, toSummary } from './exchange-rows.ts';
 
-/** The exchanges of a profile that match a query, without headers and bodies. */
+/** Finds a profile's exchanges by a query, without headers and bodies. */
 export function findExchanges(db: Kysely<Tables>, owner: number, query: ExchangeQuery): Promise<ExchangeSummary[]> {
   return query.contains === undefined ? list(db, owner, query) : search(db, owner, query, Buffer.from(query.contains));
 }
@@ -62,8 +62,8 @@ function select(
 }
 
 /**
- * Whether an exchange comes after the one with the sequence number `after`: by the instant at which they began, then by
- * their end. One that is gone was the oldest of all.
+ * True if an exchange comes after the one with the sequence number `after`: by start instant, then by end. A dropped
+ * one counts as the oldest of all.
  */
 function isAfter(db: Kysely<Tables>, owner: number, after: number, order: ExchangeQuery['order']) {
   const at = db

@@ -23,9 +23,9 @@ export function createJournalStore(db: Kysely<Tables>, capabilities: Capabilitie
     missing: Missing,
   ): Promise<void> {
     const owner = await ownerOf(trx, profileCode);
-    // Its profile was removed after they were recorded.
+    // The profile was removed after the recording.
     if (owner === undefined) return;
-    // The stored exchanges are older than those that were dropped before they got here.
+    // The stored exchanges are older than those dropped before they got here.
     const stored = missing.dropped && (await findJournal(trx, owner));
     if (stored) await dropOldest(trx, stored, { exchanges: 0, bytes: 0 });
     const journal = await appendRows(
@@ -43,7 +43,7 @@ export function createJournalStore(db: Kysely<Tables>, capabilities: Capabilitie
     append: (exchanges, bounds, missing = new Map<string, Missing>()) =>
       db.transaction().execute(async (trx) => {
         const byProfile = Map.groupBy(exchanges, ({ profileCode }) => profileCode);
-        // In one order, so that no two transactions wait for each other.
+        // In a fixed order, so two transactions never wait for each other.
         for (const code of [...new Set([...byProfile.keys(), ...missing.keys()])].sort())
           await appendTo(trx, code, byProfile.get(code) ?? [], bounds, missing.get(code) ?? NOTHING_MISSING);
       }),
@@ -91,18 +91,18 @@ export function createJournalStore(db: Kysely<Tables>, capabilities: Capabilitie
   };
 }
 
-/** The journals that profiles have: others are being written or removed. */
+/** Selects the journals of profiles: others are being written or removed. */
 function ofProfiles(db: Kysely<Tables>) {
   return db.selectFrom('journals').innerJoin('profiles', 'profiles.owner', 'journals.owner');
 }
 
-/** Reads a journal that changes no more until the end of the transaction: a write locks the row in every database. */
+/** Reads a journal and locks it until the end of the transaction: a write locks the row in every database. */
 function lock(trx: Kysely<Tables>, owner: number): Promise<JournalRow> {
   const update = trx.updateTable('journals').set((eb) => ({ last: eb.ref('last') }));
   return update.where('owner', '=', owner).returningAll().executeTakeFirstOrThrow();
 }
 
-/** No journal has more exchanges. */
+/** Greater than the number of exchanges in any journal. */
 const ANY_NUMBER = 1e15;
 
 const NOTHING_MISSING: Missing = { lost: 0, dropped: null };
@@ -114,7 +114,7 @@ type Append = (
   missing: Missing,
 ) => Promise<JournalRow>;
 
-/** Adds exchanges to the journal of a profile and returns the journal as it is then. */
+/** Adds exchanges to the journal of a profile and returns the updated journal. */
 function prepareAppend(db: Kysely<Tables>): Append {
   const count = prepareCount(db);
   const insert = prepareInsert(db, 'exchanges', { sizes: INSERT_SIZES.length });
@@ -159,10 +159,12 @@ function prepareCount(db: Kysely<Tables>) {
   );
 }
 
-/** Rows of one statement: few sizes, so that few statements are compiled. */
+/** Rows of one statement: few sizes, to compile few statements. */
 const INSERT_SIZES = [16, 4, 1];
 
-/** Drops the oldest exchanges of a journal, and a few more than the bounds require so that the next append does not. */
+/**
+ * Drops the oldest exchanges of a journal, and a few more than the bounds require, to spare the next append the work.
+ */
 function prepareDrop(
   db: Kysely<Tables>,
 ): (trx: Kysely<Tables>, journal: JournalRow, bounds: JournalBounds) => Promise<void> {
@@ -214,5 +216,5 @@ function prepareFindFirstKept(db: Kysely<Tables>) {
   );
 }
 
-/** How much of a bound is used after the oldest were dropped. */
+/** Used share of a bound after dropping the oldest. */
 const KEPT_SHARE = 0.95;

@@ -6,8 +6,8 @@ import { toNamedError, withoutConnection } from './named-error.ts';
 import { toStorable } from './texts.ts';
 
 /**
- * The pool as Kysely expects it. Hot statements have names, so that a connection parses them once. `ready` resolves
- * when statements may run, and throws otherwise.
+ * Wraps the pool for Kysely. Hot statements have names, so a connection parses them once. `ready` resolves when
+ * statements may run, and throws otherwise.
  */
 export function toKyselyPool(pool: Pool, ready: () => Promise<void> | undefined): PostgresPool {
   const clients = new WeakMap<PoolClient, StoreClient>();
@@ -28,7 +28,7 @@ export function toKyselyPool(pool: Pool, ready: () => Promise<void> | undefined)
 
 class StoreClient implements PostgresPoolClient {
   readonly #client: PoolClient;
-  /** Set once the connection cannot be used any more. */
+  /** Set once the connection is unusable. */
   #lost: UnavailableError | undefined;
 
   constructor(client: PoolClient) {

@@ -6,8 +6,8 @@ import { StoreError } from '../../errors.ts';
 import { fromStored } from './texts.ts';
 
 /**
- * How to connect. What the address leaves out, a password for example, comes from the variables of PostgreSQL
- * (PGPASSWORD, PGPASSFILE). Throws StoreError for a certificate that cannot be read.
+ * Returns the connection options. PostgreSQL's variables (PGPASSWORD, PGPASSFILE) supply parts missing from the
+ * address, such as a password. Throws StoreError for an unreadable certificate.
  */
 export function connectionOf(address: PostgresAddress): ClientConfig {
   const { schema, user, password, host, port, database } = address;
@@ -29,7 +29,7 @@ export function connectionOf(address: PostgresAddress): ClientConfig {
 function sslOf({ sslmode, sslrootcert }: PostgresAddress): ClientConfig['ssl'] {
   if (sslmode === 'disable') return false;
   const ca = sslrootcert === undefined ? {} : { ca: readCertificate(sslrootcert) };
-  // As libpq does: `require` encrypts and trusts any server, `verify-ca` any name in a certificate that is signed.
+  // As libpq does: `require` encrypts and trusts any server, `verify-ca` accepts any name in a signed certificate.
   return {
     ...ca,
     rejectUnauthorized: sslmode !== 'require',
@@ -59,11 +59,11 @@ function withoutUndefined<Values extends object>(values: Values): Partial<Values
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
 }
 
-/** Longest waits for a connection, and for a response of a server that has gone silent. */
+/** Maximum waits for a connection, and for a response of a silent server. */
 const CONNECT_MS = 3000;
 const SILENCE_MS = 8000;
 
-/** For every session. The server ends what takes longer, and notices clients that are gone. */
+/** For every session. The server ends longer work, and notices lost clients. */
 const SESSION = {
   statement_timeout: '5s',
   lock_timeout: '3s',
@@ -71,7 +71,7 @@ const SESSION = {
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 3,
-  // A plan that was made for an empty table is bad for a full one.
+  // A plan for an empty table is bad for a full one.
   plan_cache_mode: 'force_custom_plan',
   synchronous_commit: 'on',
 };

@@ -4,7 +4,7 @@ import { StoreError } from '../../errors.ts';
 import { DamageError, InUseError, NewerError, OldServerError, toError } from '../opening-errors.ts';
 import { sqlStateOf } from './named-error.ts';
 
-/** Returns the function that turns failures to open a store into a StoreError that says why, and what to do. */
+/** Returns a function to turn failures to open a store into a StoreError with the cause and the next step. */
 export function explainOpening(store: string): (error: unknown) => StoreError {
   const shown = withoutPassword(store);
   return (error) =>
@@ -27,7 +27,7 @@ function explain(shown: string, error: Error): string {
   return `the store ${shown} cannot be reached (${messageOf(error) || error.name}); check that PostgreSQL runs there`;
 }
 
-/** What to do, by SQLSTATE. */
+/** Next step, by SQLSTATE. */
 const CAUSES: readonly [state: RegExp, next: string][] = [
   [/^28/, 'check the user and the password, in PGPASSWORD or the file that PGPASSFILE names, and pg_hba.conf'],
   [/^3D/, 'make the database, or name another one'],

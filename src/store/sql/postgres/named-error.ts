@@ -1,6 +1,6 @@
 import { TakenError, UnavailableError } from '../../errors.ts';
 
-/** Maps unique violations to TakenError, and whatever keeps PostgreSQL from working to UnavailableError. */
+/** Maps unique violations to TakenError, and all failures of PostgreSQL itself to UnavailableError. */
 export function toNamedError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof UnavailableError) return error;
   const state = sqlStateOf(error);
@@ -11,22 +11,22 @@ export function toNamedError(error: unknown): unknown {
   return UNAVAILABLE.test(state) ? new UnavailableError(error.message, { cause: error }) : error;
 }
 
-/** The error of a connection that could not be made: no statement was sent. */
+/** The error of a failed connection attempt: no statement was sent. */
 export function withoutConnection(error: unknown): unknown {
   const { message } = error as Error;
   return new UnavailableError(message || 'PostgreSQL cannot be reached', { cause: error });
 }
 
-/** The SQLSTATE of an error that the server reported: five characters, with a severity next to them. */
+/** Returns the SQLSTATE of a server error: five characters, with a severity next to them. */
 export function sqlStateOf(error: Error): string | undefined {
   return 'severity' in error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 const UNIQUE_VIOLATION = '23505';
-/** Connection exceptions, and the ends that an administrator or a crash brings. */
+/** Connection exceptions, and session ends by an administrator or a crash. */
 const ENDS_SESSION = /^(08...|57P0.|25P03)$/;
 /**
- * Insufficient resources (a full disk, too many connections), statements that were cancelled or took too long to get a
- * lock, deadlocks, a read-only server, system errors, and rights or a database that are gone.
+ * Insufficient resources (a full disk, too many connections), cancelled statements and lock time-outs, deadlocks, a
+ * read-only server, system errors, and missing rights or databases.
  */
 const UNAVAILABLE = /^(53...|57...|55P03|40...|25006|58...|XX...|28...|3D...)$/;

@@ -26,8 +26,9 @@ export async function openPostgres(store: string): Promise<Database> {
 
 function connect(connection: pg.ClientConfig, sole: SoleProcess): Omit<Database, 'explain'> {
   const pool = new pg.Pool({ ...connection, max: MAX_CONNECTIONS, idleTimeoutMillis: 60_000 });
-  // A connection that ends fails its statement, if it has one, and the pool makes another one. Without these listeners
-  // the process would end: the first is for idle connections, the second for those that the pool is handing over.
+  // When a connection ends, its statement, if any, fails and the pool makes another connection. Without these
+  // listeners the process would end: the first is for idle connections, the second for connections during handover by
+  // the pool.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({
@@ -67,7 +68,7 @@ class StoreDriver extends PostgresDriver {
   }
 }
 
-/** Integers have 64 bits and texts the order of their bytes, as in SQLite, whatever the locale of the database is. */
+/** Integers have 64 bits and texts sort by their bytes, as in SQLite, whatever the locale of the database. */
 class StoreCompiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     if (node.dataType === 'text') this.append('text collate "C"');

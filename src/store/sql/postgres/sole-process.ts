@@ -5,7 +5,7 @@ import { InUseError, OldServerError } from '../opening-errors.ts';
 import { sqlStateOf, withoutConnection } from './named-error.ts';
 
 /**
- * Holds the advisory lock of a schema in a session of its own: one process uses a schema at a time, because a part of
+ * Holds the advisory lock of a schema in a separate session: one process uses a schema at a time, because a part of
  * its state is in memory. When the session ends, `ensure` takes the lock again before any statement runs.
  */
 export class SoleProcess {
@@ -34,12 +34,12 @@ export class SoleProcess {
     this.#hold(session);
   }
 
-  /** Notes how often the store has been opened: another number shows that another process has used it. */
+  /** Notes the number of openings of the store: a different number shows use by another process. */
   note(opened: number): void {
     this.#opened = opened;
   }
 
-  /** Undefined while the lock is held. Throws UnavailableError when it cannot be taken again. */
+  /** Undefined while the lock is held. Throws UnavailableError if it cannot be taken again. */
   ensure(): Promise<void> | undefined {
     if (this.#session) return undefined;
     this.#taking ??= this.#takeAgain().finally(() => {
@@ -93,7 +93,7 @@ export class SoleProcess {
   }
 }
 
-/** Makes the schema unless it exists: to make one takes a right that the role may not have. Throws OldServerError. */
+/** Makes the schema unless it exists: the role may lack the right to make one. Throws OldServerError. */
 async function prepareSchema(session: Client, schema: string): Promise<void> {
   const query = `select current_setting('server_version_num')::integer as version,
     exists (select from pg_namespace where nspname = $1) as "hasSchema"`;
@@ -107,5 +107,5 @@ const OLDEST = 150_000;
 
 /** "taxi" in ASCII: the first of the two numbers of every advisory lock. */
 export const TAXIWAY = 0x74617869;
-/** A process that is being replaced ends within that time. */
+/** A process ends within this time when another one replaces it. */
 const LOCK_TIMEOUT_MS = 2000;

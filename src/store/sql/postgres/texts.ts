@@ -1,6 +1,6 @@
-// PostgreSQL stores every character but NUL, which clients may send and SQLite stores. A mark takes its place.
+// PostgreSQL stores every character but NUL. Clients may send NUL, and SQLite stores it. A mark takes its place.
 
-/** Returns a text as PostgreSQL can store it. Different texts stay different. */
+/** Returns a text in a form storable in PostgreSQL. Different texts stay different. */
 export function toStorable(text: string): string {
   return SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (found) => MARK + (found === MARK ? '1' : '0')) : text;
 }

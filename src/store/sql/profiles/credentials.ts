@@ -4,7 +4,7 @@ import type { Capabilities } from '../database.ts';
 import { RecordCache } from '../record-cache.ts';
 import type { Tables } from '../tables.ts';
 
-/** `forget` empties the cache, to be called after every change of a profile or a credential. */
+/** The caller runs `forget`, which empties the cache, after every change of a profile or a credential. */
 export function createCredentialStore(
   db: Kysely<Tables>,
   { takeName }: Capabilities,
@@ -68,7 +68,7 @@ async function findWithProfile(db: Kysely<Tables>, publicKey: string): Promise<F
   return row && { profile: toProfile(row), credential: toCredential({ ...row, created_at: row.keyed_at }) };
 }
 
-/** The credentials that are not revoked. */
+/** Counts the active credentials. */
 async function countActive(db: Kysely<Tables>, code: string): Promise<number> {
   const { credentials } = await db
     .selectFrom('credentials')

@@ -9,8 +9,8 @@ import type { Tables } from '../tables.ts';
 import { createCredentialStore, toClock, toCredentialRow, toProfile, toProfileRow } from './credentials.ts';
 
 /**
- * `forget` empties the cache, to be called after another store has changed a profile. `onAdded` is called with the
- * number of each new profile.
+ * The caller runs `forget`, which empties the cache, after another store has changed a profile. Calls `onAdded` with
+ * the number of each new profile.
  */
 export function createProfileStore(
   db: Kysely<Tables>,
@@ -70,8 +70,8 @@ export function createProfileStore(
     async list(after, limit, search, order) {
       const all = db.selectFrom('profiles').selectAll('profiles').select(CALLED_AT.as('called_at'));
       const text = sql`lower(name || ' ' || code)`;
-      // Databases look for a text with functions of different names, and all replace one. Only ASCII letters are one in
-      // upper and lower case, as the columns have them.
+      // The databases have different functions for finding a text, but all have `replace`. The columns ignore case
+      // for ASCII letters only.
       const wanted = search.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
       const found = sql<boolean>`replace(${text}, ${wanted}, '') <> ${text}`;
       const profiles = search === '' ? all : all.where(found);
@@ -135,7 +135,7 @@ export function createProfileStore(
   };
 }
 
-/** Adds the row of a profile, and returns its number; undefined where the profile exists already. */
+/** Adds the row of a profile, and returns its number; undefined if the profile exists already. */
 async function addRow(trx: Kysely<Tables>, profile: Profile): Promise<number | undefined> {
   const existing = await trx.selectFrom('profiles').select('code').where('code', '=', profile.code).executeTakeFirst();
   if (existing) return undefined;
@@ -149,7 +149,7 @@ const CALLED_AT = sql<number | null>`(select real_time from exchanges where exch
   order by sequence desc limit 1)`;
 const LATEST_FIRST = sql`coalesce(${CALLED_AT}, 0) desc, owner desc`;
 
-/** True for a profile that comes after the one with a code. */
+/** True for a profile after the one with a code. */
 function isAfter(order: ProfileOrder, after: string) {
   if (order === 'code') return sql<boolean>`code > ${after}`;
   const place = sql`select coalesce(${CALLED_AT}, 0), owner from profiles where code = ${after}`;

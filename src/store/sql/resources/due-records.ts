@@ -8,7 +8,7 @@ import { toRecord as toPricing } from '../pricings.ts';
 import { toRecord as toSearch } from '../searches.ts';
 import type { Tables } from '../tables.ts';
 
-/** The records of which something may fall due after `from` and until `to`, in slices. */
+/** Yields, in slices, the records with something possibly due after `from` and until `to`. */
 export async function* dueRecords(
   db: Kysely<Tables>,
   owners: Owners,
@@ -92,7 +92,7 @@ function dueQueries(db: Kysely<Tables>, owner: number, from: number, to: number)
             eb.and([eb('settled_at', '>', from), eb('settled_at', '<=', to)]),
             eb.and([eb('status', 'in', ['pending', 'hidden']), eb('due_at', '>', from), eb('due_at', '<=', to)]),
             eb.and([eb('cancel_shown_at', '>', from), eb('cancel_shown_at', '<=', to)]),
-            // A ride that is ahead of its times.
+            // A ride ahead of its schedule.
             eb.and([eb('status', '=', 'completed'), eb('ride_ahead_ms', '>', 0)]),
             eb.and([
               eb('status', '=', 'completed'),
@@ -116,7 +116,7 @@ async function* pages<Row>(read: (last?: Row) => Promise<Row[]>): AsyncGenerator
   } while (last !== undefined);
 }
 
-/** The instant from which a search is unknown, as lifetimes compute it. */
+/** Instant at which a search becomes unknown, by the rule of lifetimes. */
 export function forgottenAt(eb: ExpressionBuilder<Tables, 'searches'>) {
   return eb('expires_at', '+', eb('expires_at', '-', eb.ref('created_at')));
 }

@@ -6,14 +6,14 @@ interface Rows<Row, R> {
   /** The first rows after a place, or of all. */
   read(this: void, after: Place | null, limit: number): Promise<Row[]>;
   placeOf(this: void, row: Row): Place;
-  /** What a person may look for in a row. No key of a random stream is among it. */
+  /** Searchable texts of a row. Keys of random streams are not among them. */
   texts(this: void, row: Row): readonly (string | null)[];
   toRecord(this: void, row: Row): R;
 }
 
-/** Reads a page of records: for those that contain a text, some rows in each turn of the event loop. */
+/** Reads a page of records. For a text search, reads some rows in each turn of the event loop. */
 export async function readPage<Row, R>({ after, limit, contains }: PageQuery, rows: Rows<Row, R>): Promise<Page<R>> {
-  // One more than the page, when there is a next page.
+  // One more than the page if there is a next page.
   const found =
     contains === undefined
       ? await rows.read(after, limit + 1)

@@ -5,7 +5,7 @@ import { makePrivate, openPrivately } from '../../../base/private-file.ts';
 import { StoreError } from '../../errors.ts';
 import { DamageError, NewerError, toError } from '../opening-errors.ts';
 
-/** Opens a database in memory, or a file that it locks for this process. Throws StoreError. */
+/** Opens a database in memory, or a file with a lock for this process. Throws StoreError. */
 export function openDatabase(path: string): DatabaseSync {
   if (path === ':memory:') return openMemory();
   let database: DatabaseSync | undefined;
@@ -35,13 +35,13 @@ function openMemory(): DatabaseSync {
   return database;
 }
 
-/** SQLite deletes a -wal file whose database is empty, and with it changes that were not in the database yet. */
+/** SQLite deletes a -wal file next to an empty database, and thereby changes not yet in the database. */
 function refuseLeftovers(path: string): void {
   if (sizeOf(path) === 0 && sizeOf(`${path}-wal`) > 0)
     throw new DamageError(`it is empty, but ${path}-wal next to it is not`);
 }
 
-/** SQLite gives the files next to a new one its mode. SQLite itself says why it cannot make one. */
+/** SQLite gives the files next to a new one its mode. SQLite reports the cause if it cannot make one. */
 function createPrivately(path: string): void {
   try {
     if (sizeOf(path) === 0) closeSync(openPrivately(path, 'wx'));
@@ -73,7 +73,7 @@ const MAX_CHECKED_BYTES = 2 ** 30;
 /** "taxi" in ASCII. */
 const APPLICATION_ID = 0x74617869;
 
-/** Turns any failure to open a store into a StoreError that says why, and what to do. */
+/** Turns any failure to open a store into a StoreError with the cause and the next step. */
 export function toStoreError(path: string, error: unknown): StoreError {
   return error instanceof StoreError ? error : new StoreError(explain(path, toError(error)), { cause: error });
 }
@@ -104,7 +104,7 @@ function explain(path: string, error: Error): string {
   return `the store file ${path} cannot be opened (${message}); check that its folder exists and is writable`;
 }
 
-/** SQLite reports `disk I/O error` for a file that it can only read. */
+/** SQLite reports `disk I/O error` for a read-only file. */
 function isReadOnly(path: string): boolean {
   if (!existsSync(path)) return false;
   try {

@@ -40,7 +40,7 @@ const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
   takeName: () => Promise.resolve(),
 };
 
-/** Kysely's driver for SQLite, with a choice of the statements that begin and end a transaction. */
+/** Kysely's driver for SQLite, with a choice of the statements to begin and end a transaction. */
 class NodeSqliteDriver extends SqliteDriver {
   readonly #statements: TransactionStatements;
 
@@ -61,7 +61,7 @@ class NodeSqliteDriver extends SqliteDriver {
     try {
       await execute(connection, this.#statements.rollback);
     } catch (error) {
-      // On a full disk SQLite has already rolled back: that the second rollback fails must not hide the first error.
+      // On a full disk SQLite has already rolled back: the failing second rollback must not hide the first error.
       if (!/no transaction is active|no such savepoint/.test(messageOf(error))) throw error;
     }
   }
@@ -76,9 +76,9 @@ interface TransactionStatements {
 const BEGIN_COMMIT: TransactionStatements = { begin: ['begin'], commit: ['commit'], rollback: ['rollback'] };
 
 /**
- * For a database in memory, which lives within one transaction that never ends: no other process reads it, and nothing
- * outlives the process. A commit per row would cost twice what the insert does: SQLite copies every page that is
- * about to change, and scans all of them at a commit during which an index grew.
+ * For a database in memory, inside one transaction without an end: no other process reads it, and nothing outlives
+ * the process. A commit per row would cost twice as much as the insert: SQLite copies every page before its change,
+ * and scans all of them at a commit if an index has grown.
  */
 const SAVEPOINT: TransactionStatements = {
   begin: ['savepoint within'],
@@ -90,7 +90,7 @@ async function execute(connection: DatabaseConnection, statements: readonly stri
   for (const statement of statements) await connection.executeQuery(CompiledQuery.raw(statement));
 }
 
-/** The database as Kysely expects it. Prepares each statement once, and keeps the last `MAX_STATEMENTS`. */
+/** Wraps the database for Kysely. Prepares each statement once, and keeps the last `MAX_STATEMENTS`. */
 function cacheStatements(database: DatabaseSync): SqliteDatabase {
   const statements = new Lru<SqliteStatement>(MAX_STATEMENTS);
   return {
@@ -116,7 +116,7 @@ function toKysely(sql: string, statement: StatementSync): SqliteStatement {
     }
   };
   return {
-    // Values are parameters, so the words are SQL. Node 22.13 does not tell the columns of a statement.
+    // Values are parameters, so the words are SQL. Node 22.13 does not report the columns of a statement.
     reader: /^\s*(select|with|pragma)\b|\breturning\b/i.test(sql),
     all: (parameters) => run((...values) => statement.all(...values), parameters),
     run: (parameters) => run((...values) => statement.run(...values), parameters),

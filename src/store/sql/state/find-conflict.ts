@@ -2,7 +2,7 @@ import { inSlices } from '../../../base/turns.ts';
 import type { ImportConflict, ProfileState, Row } from '../../state.ts';
 import type { StateColumn, StateTable } from './state-tables.ts';
 
-/** The first thing in the rows that the tables cannot hold; undefined when they fit. */
+/** Returns the first conflict between the rows and the tables; undefined if they fit. */
 export async function findConflict(
   tables: readonly StateTable[],
   rows: ProfileState['rows'],

@@ -4,7 +4,7 @@ import { TakenError } from '../../errors.ts';
 import type { ImportConflict, ProfileState, Row } from '../../state.ts';
 import type { StateTable, StateTables } from './state-tables.ts';
 
-/** Thrown where a state cannot be stored: the rows that are there already are leftovers. */
+/** Thrown if a state cannot be stored: the rows inserted so far are leftovers. */
 export class ConflictError extends Error {
   readonly conflict: ImportConflict;
 
@@ -14,7 +14,7 @@ export class ConflictError extends Error {
   }
 }
 
-/** Throws ConflictError with the first ids that other profiles have. */
+/** Throws ConflictError with the first ids in use by other profiles. */
 export async function refuseTaken(
   db: StateTables,
   tables: readonly StateTable[],
@@ -43,7 +43,7 @@ export async function refuseTaken(
 }
 
 /**
- * Inserts rows in their order, each slice a transaction of its own: where the database counts the rows, the order
+ * Inserts rows in their order, each slice in a separate transaction: if the database counts the rows, the order
  * stays. Throws ConflictError.
  */
 export async function insertRows(
@@ -73,7 +73,7 @@ function duplicateId(table: string): ConflictError {
   return new ConflictError({ path: `/${table}`, message: `${table} have an id twice` });
 }
 
-/** Times the columns of a table, this stays below the number of values that a statement may have. */
+/** Times the columns of a table, this stays below the limit of values per statement. */
 const INSERT_SIZE = 50;
 const LOOKUP_SIZE = 500;
 const MAX_CONFLICTS = 5;

@@ -9,7 +9,7 @@ import type { StateTable, StateTables } from './state-tables.ts';
 import { withStateTables } from './state-tables.ts';
 
 /**
- * Reads everything that a profile has, in slices; `too-large` when its rows and journal have more characters of JSON.
+ * Reads a profile's whole state, in slices. Returns `too-large` if its rows and journal have more characters of JSON.
  */
 export async function readState(
   db: Kysely<Tables>,
@@ -39,7 +39,7 @@ async function countCharacters({ exchanges, ...journal }: JournalState): Promise
   return characters;
 }
 
-/** How many characters of JSON the rows that are still to be read may have. */
+/** Number of characters of JSON left for the unread rows. */
 interface Budget {
   characters: number;
 }
@@ -61,7 +61,7 @@ async function readRows(db: StateTables, table: StateTable, owner: number, budge
   return rows;
 }
 
-/** Ids first: an index has them, and to sort complete rows would take long. */
+/** Ids first: an index has them, and sorting complete rows would take long. */
 async function* idPages(db: StateTables, { name, order }: StateTable, owner: number): AsyncGenerator<Row[string][]> {
   const query = db.selectFrom(name).select(order).where('owner', '=', owner).orderBy(order).limit(PAGE);
   let page = await query.execute();

@@ -5,9 +5,9 @@ import type { Tables } from '../tables.ts';
 /** A table with rows of profiles, as the database describes it. */
 export interface StateTable {
   name: string;
-  /** The column that orders the rows: the counter where the database counts them, else their id. */
+  /** Column for the order of the rows: the counter if the database counts them, else their id. */
   order: string;
-  /** Columns with ids that no other profile may have. */
+  /** Columns with ids unique across profiles. */
   ids: readonly string[];
   /** Without the owner and the counter. */
   columns: ReadonlyMap<string, StateColumn>;
@@ -19,13 +19,13 @@ export interface StateColumn {
   nullable: boolean;
 }
 
-/** Reads which tables have rows of profiles: a new table or column is part of every state from then on. */
+/** Reads the tables with rows of profiles: a new table or column is part of every state from then on. */
 export async function readStateTables(db: Kysely<Tables>): Promise<StateTable[]> {
   const tables = await db.introspection.getTables();
   return tables.filter(isStateTable).map(describeTable);
 }
 
-/** The tables known only from introspection: any table, with columns of plain values. */
+/** Tables known only from introspection: any table, with columns of plain values. */
 export type StateTables = Kysely<Record<string, Row>>;
 
 export function withStateTables(db: Kysely<Tables>): StateTables {
@@ -57,7 +57,7 @@ function describeColumn(table: string, { name, dataType, isNullable }: ColumnMet
   return { kind, nullable: isNullable && !IDS[table]?.includes(name) };
 }
 
-/** The profile and its journal have a form of their own. */
+/** The profile and its journal have another form. */
 const EXCLUDED_TABLES = ['profiles', 'journals', 'exchanges'];
 
 const IDS: Partial<Record<string, readonly string[]>> = {

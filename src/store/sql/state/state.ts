@@ -22,17 +22,17 @@ interface StateParts {
   forget: () => void;
 }
 
-/** Removes the leftovers of an earlier process first, and later those that it makes, in the background. */
+/** Removes the leftovers of an earlier process first, and later its own, in the background. */
 export async function createStateStore(
   db: Kysely<Tables>,
   { tables, owners, counts, forget }: StateParts,
 ): Promise<StateStore & { stop(): Promise<void> }> {
   const sweeper = new Sweeper(db, owners, tables);
   await sweeper.sweep();
-  // Imports one after the other: each sees the ids of those before it.
+  // Imports one after the other: each sees the ids of earlier ones.
   const nextImport = inTurn();
 
-  /** The profile has the rows of this number from now on; undefined: it no longer exists. */
+  /** Gives the profile the rows of this number from now on; undefined: it no longer exists. */
   function switchTo(profileCode: string, owner: number | undefined, rows: ProfileState['rows'] = {}): void {
     restartCounts(counts, owners.of(profileCode), owner, rows);
     if (owner === undefined) owners.delete(profileCode);

@@ -6,8 +6,8 @@ import type { StateTable } from './state-tables.ts';
 import { withStateTables } from './state-tables.ts';
 
 /**
- * Removes leftovers: the rows of numbers that no profile has, because its state was replaced or it was removed, or
- * because the process ended while they were written. Every slice is a transaction of its own.
+ * Removes leftovers: rows of numbers without a profile. Its state was replaced, it was removed, or the process ended
+ * during the write. Every slice is a separate transaction.
  */
 export class Sweeper {
   readonly #db: Kysely<Tables>;
@@ -24,7 +24,7 @@ export class Sweeper {
     this.#tables = [...tables, { name: 'exchanges', order: 'sequence' }, { name: 'journals', order: 'owner' }];
   }
 
-  /** Resolved once there are no leftovers of earlier calls. Rejects if the store cannot be written. */
+  /** Resolves once the leftovers of earlier calls are removed. Rejects if the store cannot be written. */
   sweep(): Promise<void> {
     this.#again = true;
     this.#isClean = false;
@@ -34,7 +34,7 @@ export class Sweeper {
     return this.#sweeping;
   }
 
-  /** The same for the leftovers of failed sweeps; reads nothing where there were none. */
+  /** The same for the leftovers of failed sweeps; reads nothing if there were none. */
   async sweepRest(): Promise<void> {
     if (!this.#isClean) await this.sweep();
   }
