@@ -42,8 +42,8 @@ export function parseInstant(text: string): number {
 }
 
 /**
- * The milliseconds of an ISO 8601 duration of days, hours, minutes and seconds, at most 366 days; undefined for any
- * other text.
+ * Returns the milliseconds of an ISO 8601 duration of days, hours, minutes and seconds, at most 366 days; undefined
+ * for any other text.
  */
 export function parseDuration(text: string): number | undefined {
   const match = ISO_DURATION.exec(text);
@@ -53,7 +53,7 @@ export function parseDuration(text: string): number | undefined {
   return ms <= LONGEST_DURATION_MS ? ms : undefined;
 }
 
-/** `PT21M` for milliseconds; `-PT1H` for a negative span. */
+/** Returns `PT21M` for milliseconds; `-PT1H` for a negative span. */
 export function formatDuration(ms: number): string {
   const total = Math.abs(ms);
   const [days, hours, minutes] = [
@@ -67,7 +67,7 @@ export function formatDuration(ms: number): string {
   return `${ms < 0 ? '-' : ''}P${text || 'T0S'}`;
 }
 
-/** `2026-03-01T09:00:00.000Z` for an instant. */
+/** Returns `2026-03-01T09:00:00.000Z` for an instant. */
 export function toIso(instant: number): string {
   const day = Math.floor(instant / DAY);
   const date = dateOf(day);
@@ -81,7 +81,7 @@ export function toIso(instant: number): string {
 
 const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
 
-/** `2026-03-01T` for days since 1970. */
+/** Returns `2026-03-01T` for days since 1970. */
 function dateOf(day: number): string {
   const place = day & (LATEST_DATES - 1);
   const known = dates[place];
@@ -91,7 +91,7 @@ function dateOf(day: number): string {
   return text;
 }
 
-/** The instants of one response are of few days, and formatting the date is the slow part. A power of two. */
+/** The instants of one response fall on few days, and formatting the date is slow. A power of two. */
 const LATEST_DATES = 16;
 const dates: { day: number; text: string }[] = [];
 
@@ -99,7 +99,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The last instant whose year has four digits, as every date of the interface does. */
+/** The last instant with a four-digit year, as in every date of the interface. */
 export const LAST_INSTANT = 253_402_300_799_999;
 
 const LONGEST_DURATION_MS = 366 * DAY;

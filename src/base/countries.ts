@@ -1,6 +1,6 @@
 /**
- * Whether a text is an assigned ISO 3166-1 alpha-2 code. Reserved and user-assigned codes (EU, UK, XK) are not. The
- * list is explicit, because the phone library lacks places without phones, and Intl has withdrawn codes.
+ * True for an assigned ISO 3166-1 alpha-2 code. Reserved and user-assigned codes (EU, UK, XK) are not. The list is
+ * explicit, because the phone library lacks places without phones, and Intl has withdrawn codes.
  */
 export function isCountryCode(text: string): boolean {
   return codes.has(text);

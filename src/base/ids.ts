@@ -4,9 +4,9 @@ import { createHmac, createSecretKey, hash, hkdfSync, randomBytes } from 'node:c
 /**
  * A stream of random values (sfc32). Nothing else in the project makes random values.
  *
- * A stream is decided by its key alone: the same key gives the same values, on every machine. The key is hashed with
- * SHA-256 first, so the values reveal at most the rest of their own stream, never its key or another stream. That rest
- * can be computed: anything that must stay secret is a secret of {@link Ids}, not a value of a stream.
+ * The key alone determines a stream: the same key gives the same values, on every machine. The key is hashed with
+ * SHA-256 first, so the values reveal at most the rest of their own stream, never its key or another stream. That
+ * rest can be computed: secrets must come from {@link Ids}, not from a stream.
  */
 export class Random {
   #a: number;
@@ -23,7 +23,7 @@ export class Random {
     this.#d = word(3);
   }
 
-  /** An integer from 0 to 2³²−1. */
+  /** Returns an integer from 0 to 2³²−1. */
   uint32(): number {
     const t = (((this.#a + this.#b) | 0) + this.#d) | 0;
     this.#d = (this.#d + 1) | 0;
@@ -34,12 +34,12 @@ export class Random {
     return t >>> 0;
   }
 
-  /** A number from 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   fraction(): number {
     return this.uint32() / 4294967296;
   }
 
-  /** An integer from `min` to `max`, both inclusive. */
+  /** Returns an integer from `min` to `max`, both inclusive. */
   int(min: number, max: number): number {
     return min + Math.floor(this.fraction() * (max - min + 1));
   }
@@ -49,12 +49,12 @@ export class Random {
     return this.fraction() < p;
   }
 
-  /** One element of a non-empty list. */
+  /** Returns one element of a non-empty list. */
   pick<T>(list: readonly T[]): T {
     return list[this.int(0, list.length - 1)] as T;
   }
 
-  /** `length` characters of the alphabet (lower-case letters and digits by default). */
+  /** Returns `length` characters of the alphabet (lower-case letters and digits by default). */
   text(length: number, alphabet: Alphabet = LETTERS_AND_DIGITS): string {
     const { letters, pairs, atOnce } = alphabet;
     let text = '';
@@ -70,7 +70,7 @@ export class Random {
     return text;
   }
 
-  /** `length` lower-case hexadecimal digits. */
+  /** Returns `length` lower-case hexadecimal digits. */
   hex(length: number): string {
     return this.text(length, HEX_DIGITS);
   }
@@ -104,7 +104,7 @@ export class Ids {
   readonly #keys: Readonly<Record<Kind, KeyObject>>;
   readonly #randomSecrets: boolean;
   readonly #drawn = new Map<string, number>();
-  /** The generation of an owner's streams, for owners whose scopes were restarted in another one than the first. */
+  /** The generation of an owner's streams, for owners with scopes restarted in another one than the first. */
   readonly #generations = new Map<string, string>();
 
   constructor(seed: string, { randomSecrets = false }: { randomSecrets?: boolean } = {}) {
@@ -113,22 +113,21 @@ export class Ids {
     this.#keys = { secrets: keyFor(seed, 'secrets'), ids: keyFor(seed, 'ids'), content: keyFor(seed, 'content') };
   }
 
-  /** The next stream of a scope, for ids. */
+  /** Returns the next stream of a scope, for ids. */
   draw(scope: string): Random {
     return new Random(this.#derive('ids', scope));
   }
 
   /**
-   * The key of the next stream of a scope, 32 hexadecimal digits, for content that is created again later. Exports
-   * contain it.
+   * Returns the key of the next stream of a scope, 32 hexadecimal digits, for repeatable content. Exports contain it.
    */
   key(scope: string): string {
     return this.#derive('content', scope).slice(0, KEY_LENGTH);
   }
 
-  /** The next secret of a scope: `length` lower-case letters and digits, at most 48. */
+  /** Returns the next secret of a scope: `length` lower-case letters and digits, at most 48. */
   secret(scope: string, length: number): string {
-    // The scope advances with random secrets too, so that the ids stay the same.
+    // The scope advances with random secrets too, so the ids stay the same.
     const derived = this.#derive('secrets', scope);
     const bytes = this.#randomSecrets ? randomBytes(32).toString('hex') : derived;
     return BigInt(`0x${bytes}`).toString(36).padStart(length, '0').slice(-length);
@@ -141,8 +140,8 @@ export class Ids {
   }
 
   /**
-   * Restarts the scopes of an owner: with the first streams, or with those of a `generation`. The same generation has
-   * the same streams, which no other one has.
+   * Restarts the scopes of an owner, with the first streams or with those of a `generation`. Each generation always
+   * has the same streams, and no other generation has them.
    */
   restart(owner: string, generation = ''): void {
     for (const scope of this.#drawn.keys()) if (ownerOf(scope) === owner) this.#drawn.delete(scope);
@@ -150,10 +149,7 @@ export class Ids {
     else this.#generations.set(owner, generation);
   }
 
-  /**
-   * Continues with streams that the owner has not drawn from since its restart: other records use ids of the present
-   * ones.
-   */
+  /** Continues with streams unused by the owner since its restart: other records use ids of the present ones. */
   leap(owner: string): void {
     this.restart(owner, `${this.#generations.get(owner) ?? ''}~`);
   }
@@ -181,7 +177,7 @@ function keyFor(seed: string, kind: Kind): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', seed, 'taxiway', kind, 32)));
 }
 
-/** A random root seed. */
+/** Returns a random root seed. */
 export function freshSeed(): string {
   return randomBytes(16).toString('hex');
 }

@@ -4,20 +4,20 @@ interface Lifetime {
   endsAt?: number;
 }
 
-/** From when on something cannot be used: as announced, or earlier. */
+/** Returns the actual end of a lifetime: as announced, or earlier. */
 export function endOf({ expiresAt, endsAt = expiresAt }: Lifetime): number {
   return endsAt;
 }
 
 /**
- * Whether something expired as long ago as it lived. From then on it is unknown to clients, although its record may be
- * removed later.
+ * True once as much time has passed since the expiry as the lifetime lasted. From then on it is unknown to clients,
+ * although its record may be removed later.
  */
 export function isForgotten(lifetime: Lifetime, now: number): boolean {
   return now >= forgottenAt(lifetime);
 }
 
-/** The instant from which something is unknown to clients. */
+/** Returns the instant at which something becomes unknown to clients. */
 export function forgottenAt({ createdAt, expiresAt }: Lifetime): number {
   return expiresAt + (expiresAt - createdAt);
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageFile } from './package-root.ts';
 
-/** Folders that are loaded as a whole: a new file in one of them needs no other change. */
+/** Folders loaded as a whole: a new file in one of them needs no other change. */
 export const FOLDERS = ['src/scenarios/library/*.ts', 'contracts/*.contract.ts', 'contracts/*.conduct.ts'] as const;
 
 export interface FolderModule {

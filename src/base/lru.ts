@@ -21,7 +21,7 @@ export class Lru<V, K = string> {
     return value;
   }
 
-  /** The value of a key; when it is missing, creates and stores it. */
+  /** Returns the value of a key. Creates and stores a missing value. */
   getOrCreate(key: K, create: () => V): V {
     const known = this.get(key);
     if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export class Lru<V, K = string> {
     if (!oldest.done) this.#entries.delete(oldest.value);
   }
 
-  /** The least recently used one first. */
+  /** Returns the keys, the least recently used one first. */
   keys(): Iterable<K> {
     return this.#entries.keys();
   }

@@ -1,6 +1,6 @@
 /**
- * What a caught error says. Anything can be thrown: what is no Error is written as text. A file that cannot be used is
- * explained in words, with the code of the system.
+ * Returns the message of a caught error. Any value can be thrown: a value other than an Error becomes text. For an
+ * unusable file, returns an explanation in words with the system's error code.
  */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

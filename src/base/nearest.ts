@@ -1,7 +1,7 @@
-/** The name that a mistyped one was most likely meant to be; null where none is near. */
+/** Returns the most likely intended name for a mistyped one; null if none is near. */
 export function nearest(text: string, names: Iterable<string>): string | null {
   const all = [...names];
-  // A name that was cut off.
+  // A truncated name.
   const longer = all
     .filter((name) => name.toLowerCase().startsWith(text.toLowerCase()))
     .sort((a, b) => a.length - b.length)[0];
@@ -15,7 +15,7 @@ export function nearest(text: string, names: Iterable<string>): string | null {
   return best?.name ?? null;
 }
 
-/** How many letters have to be inserted, removed or changed (Levenshtein). */
+/** Returns the number of letters to insert, remove or change (Levenshtein). */
 export function editDistance(a: string, b: string): number {
   let distances = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...a].entries()) {

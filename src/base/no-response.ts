@@ -1,6 +1,6 @@
 /**
- * Returns the sentence for a base URL from which no response came, with the cause and the next step. `settings` names
- * the settings for another address, as in `--url (TAXIWAY_BASE_URL)`.
+ * Returns the sentence for a base URL without a response, with the cause and the next step. `settings` names the
+ * settings for another address, as in `--url (TAXIWAY_BASE_URL)`.
  */
 export function noResponse(baseUrl: string, cause: string, settings: string): string {
   return (

@@ -3,24 +3,27 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * The absolute path of a file of the package, given from its root: `packageFile('openapi.yaml')`. The sources in
- * `src` and the code that was built of them in `dist` find the same file, so a build copies nothing.
+ * Returns the absolute path of a package file, given from the package root: `packageFile('openapi.yaml')`. The
+ * sources in `src` and the built code in `dist` find the same file, so a build copies nothing.
  */
 export function packageFile(path: string): string {
   return join(ROOT, path);
 }
 
-/** A module of the package, given from its root without an extension: `packageModule('src/cli/serve')`. */
+/**
+ * Returns the path of a package module, given from the package root without an extension:
+ * `packageModule('src/cli/serve')`.
+ */
 export function packageModule(path: string): URL {
   return pathToFileURL(join(MODULES, path + EXTENSION));
 }
 
-/** A file that the build makes, given from its folder; undefined where the sources run. */
+/** Returns the path of a build output, given from its folder; undefined if the sources run. */
 export function builtFile(path: string): string | undefined {
   return EXTENSION === '.ts' ? undefined : join(MODULES, path);
 }
 
-/** The names and addresses of package.json. Messages, and files for users, take them from here. */
+/** The names and addresses of package.json, for messages and for files for users. */
 export interface Manifest {
   name: string;
   version: string;
@@ -44,17 +47,17 @@ export function repositoryPage(path: string): string {
   return `${repositoryAddress()}/blob/v${packageManifest().version}/${path}`;
 }
 
-/** Returns the name of the file that `npm pack` makes of the package. */
+/** Returns the tarball name that `npm pack` gives the package. */
 export function tarballName({ name, version }: Manifest): string {
   return `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`;
 }
 
 const HERE = fileURLToPath(import.meta.url);
 const ROOT = folderAbove(HERE, 'package.json');
-/** Sources or a build, which has threads as CommonJS and `openapi.json` at its top. */
+/** Sources or a build. A build has CommonJS threads, and `openapi.json` at its top. */
 const [MODULES, EXTENSION] = HERE.endsWith('.ts') ? [ROOT, '.ts'] : [folderAbove(HERE, 'openapi.json'), '.cjs'];
 
-/** Returns the nearest folder above a file that has a file of this name. */
+/** Returns the nearest folder above a file that contains a file of this name. */
 function folderAbove(path: string, name: string): string {
   const folder = dirname(path);
   if (existsSync(join(folder, name))) return folder;

@@ -1,9 +1,12 @@
 import type * as NumberingPlans from 'libphonenumber-js/min';
 import { Lru } from './lru.ts';
 
-/** What the numbering plans state about a number in E.164 form. */
+/** The statements of the numbering plans about a number in E.164 form. */
 export interface PhoneNumber {
-  /** The number can be in use: its prefix exists and its length and leading digits fit. Or it is meant for fiction. */
+  /**
+   * True if the number can be in use: its prefix exists and its length and leading digits fit. Also true for
+   * fictional numbers.
+   */
   valid: boolean;
   /**
    * ISO 3166-1 alpha-2 (or `XK`), from the prefix; undefined for numbers without a country, such as satellite phones.
@@ -11,7 +14,7 @@ export interface PhoneNumber {
   countryCode: string | undefined;
 }
 
-/** Reads numbers in E.164 form. The first call loads the numbering plans, which would dominate the start-up time. */
+/** Reads numbers in E.164 form. The first call loads the numbering plans; at start-up they would dominate the time. */
 export async function readPhoneNumbers(numbers: readonly string[]): Promise<PhoneNumber[]> {
   const { parsePhoneNumberFromString } = await (plans ??= import('libphonenumber-js/min'));
   return numbers.map((number) =>
@@ -23,10 +26,10 @@ export async function readPhoneNumbers(numbers: readonly string[]): Promise<Phon
   );
 }
 
-/** Kept: Node resolves a module again at each import, which took a tenth of a booking. */
+/** Kept: Node resolves a module again at each import, at a tenth of the cost of a booking. */
 let plans: Promise<typeof NumberingPlans> | undefined;
 
-/** Numbers that Ofcom reserves for drama: tests use them, and reach nobody. No numbering plan has them as valid. */
+/** Ofcom reserves these numbers for drama: tests use them, and reach nobody. No numbering plan lists them as valid. */
 const FICTITIOUS = /^\+44(?:7700900|1632960|3069990|8081570|9098790)\d{3}$/;
 
 /** Parsing takes tens of microseconds, and clients book for the same travellers repeatedly. */

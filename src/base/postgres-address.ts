@@ -1,14 +1,14 @@
-/** The address of a PostgreSQL database as settings have it: postgres://user@host:5432/database?schema=taxiway. */
+/** PostgreSQL address in settings: postgres://user@host:5432/database?schema=taxiway. */
 export interface PostgresAddress {
   user: string | undefined;
   password: string | undefined;
-  /** A name, or the folder of a Unix socket; undefined: as PGHOST says. */
+  /** A name, or the folder of a Unix socket; undefined for the value of PGHOST. */
   host: string | undefined;
   port: number | undefined;
   database: string | undefined;
   schema: string;
   sslmode: SslMode;
-  /** A file with the certificates of the authorities that sign the server's. */
+  /** A file with the certificates of the authorities for the server's certificate. */
   sslrootcert: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export function isPostgres(store: string): boolean {
   return /^postgres(ql)?:/i.test(store);
 }
 
-/** Reads an address. Throws an Error that says what was expected, and names no part that may be a password. */
+/** Reads an address. Throws an Error with the expected form, and without any part of a possible password. */
 export function readPostgresAddress(store: string): PostgresAddress {
   const url = toUrl(store);
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name));
@@ -44,7 +44,7 @@ export function readPostgresAddress(store: string): PostgresAddress {
   };
 }
 
-/** The address as it may be shown: without a password. */
+/** Returns the address without its password, for display. */
 export function withoutPassword(store: string): string {
   return isPostgres(store) ? store.replace(/^(\w+:\/\/[^:@/?#]*):.*@/s, '$1@') : store;
 }

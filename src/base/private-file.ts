@@ -22,13 +22,15 @@ export function writePrivately(path: string, text: string): void {
   }
 }
 
-/** Puts such a file in the place of another one in one step: a process that ends meanwhile leaves one of them whole. */
+/** Replaces a file by such a file in one step: a process that ends meanwhile leaves one of them whole. */
 export function replacePrivately(path: string, text: string): void {
   writePrivately(`${path}.new`, text);
   renameSync(`${path}.new`, path);
 }
 
-/** Takes the rights of others from an existing file without opening it, which would end the locks of this process. */
+/**
+ * Removes other users' rights from an existing file without opening it: opening would end the locks of this process.
+ */
 export function makePrivate(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats && isShared(stats)) unlessRefused(() => chmodSync(path, stats.mode & OWNER_BITS));
@@ -39,7 +41,7 @@ function isShared(stats: Stats): boolean {
   return stats.isFile() && (stats.mode & ~OWNER_BITS & 0o777) !== 0;
 }
 
-/** The file of another user keeps its mode: only its owner may change that. */
+/** Another user's file keeps its mode: only its owner may change that. */
 function unlessRefused(change: () => void): void {
   try {
     change();

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * Starts measuring; the returned function gives how many times longer the work of this process has taken since then
- * than it needs: 1 if it never waited for a processor or a disk, at most 10. The machine slows other programs down as
- * much. For time limits and reports, never for the domain.
+ * Starts measuring. The returned function gives the slowdown of this process since then, as a factor: 1 if it never
+ * waited for a processor or a disk, at most 10. The machine slows other programs down as much. For time limits and
+ * reports, never for the domain.
  */
 export function measureSlowness(): () => number {
   const before = performance.eventLoopUtilization();
@@ -16,6 +16,6 @@ export function measureSlowness(): () => number {
   };
 }
 
-/** Less work than this shows nothing. */
+/** Less work than this has no significance. */
 const LEAST_MS = 5;
 const MOST_SLOWNESS = 10;

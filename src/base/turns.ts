@@ -1,8 +1,8 @@
 import { stopwatch } from './stopwatch.ts';
 
 /**
- * Waits for a turn of the event loop. Each turn resumes one waiting task, in the order of the calls: whatever the
- * amount of long work, a turn has one slice of it.
+ * Waits for a turn of the event loop. Each turn resumes one waiting task, in call order: for any amount of long work,
+ * a turn has one slice of it.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -12,8 +12,8 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * For long work in slices: returns what the work awaits after each step. That is a promise of the next turn once a
- * slice has lasted some milliseconds, and undefined before.
+ * Divides long work into slices. Returns a function; the work awaits its result after each step: a promise of the
+ * next turn once a slice has lasted some milliseconds, and undefined before.
  */
 export function inSlices(): () => Promise<void> | undefined {
   let elapsed = stopwatch();
@@ -25,7 +25,7 @@ export function inSlices(): () => Promise<void> | undefined {
   };
 }
 
-/** Returns a function that runs pieces of work one after the other, in the order of its calls. */
+/** Returns a function for running pieces of work one after the other, in call order. */
 export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,4 +1,4 @@
-/** Readers that follow something of a profile, for every profile. */
+/** Subscribers to events of a profile, for every profile. */
 export class Watchers<Watcher extends { end(): void }> {
   readonly #byProfile = new Map<string, Set<Watcher>>();
   #ended = false;
@@ -11,7 +11,7 @@ export class Watchers<Watcher extends { end(): void }> {
     return this.#byProfile.get(profileCode) ?? new Set();
   }
 
-  /** Returns how to stop watching. */
+  /** Returns the function to stop watching. */
   add(profileCode: string, watcher: Watcher): () => void {
     if (this.#ended) {
       watcher.end();
@@ -25,7 +25,7 @@ export class Watchers<Watcher extends { end(): void }> {
     };
   }
 
-  /** The watchers of every profile. */
+  /** Returns the watchers of every profile. */
   all(): readonly Watcher[] {
     return [...this.#byProfile.values()].flatMap((watchers) => [...watchers]);
   }
@@ -35,7 +35,7 @@ export class Watchers<Watcher extends { end(): void }> {
     for (const watcher of [...this.of(profileCode)]) watcher.end();
   }
 
-  /** Ends every watcher, also those that are added later. */
+  /** Ends every watcher, including those added later. */
   endAll(): void {
     this.#ended = true;
     for (const watcher of this.all()) watcher.end();

@@ -1,10 +1,10 @@
-/** The kinds of values that fields have. */
+/** Kinds of field values. */
 
 export function isPresent(value: unknown): boolean {
   return value !== undefined;
 }
 
-/** A string that is not empty. */
+/** True for a non-empty string. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
@@ -21,17 +21,17 @@ export function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
 }
 
-/** An object, not a list and not null. */
+/** True for an object, except a list and null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An object or a list: a value with members. */
+/** True for an object or a list: a value with members. */
 export function hasMembers(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** An ISO 8601 date-time with a zone, of a day that exists. */
+/** True for an ISO 8601 date-time with a zone, on an existing day. */
 export function isTimestamp(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)$/i.exec(value) ?? [];
@@ -40,24 +40,24 @@ export function isTimestamp(value: unknown): value is string {
   );
 }
 
-/** An ISO 8601 date-time, with a zone or without, of a day that exists. */
+/** True for an ISO 8601 date-time, with a zone or without, on an existing day. */
 export function isDateTime(value: unknown): value is string {
   return isTimestamp(value) || (isString(value) && isTimestamp(`${value}Z`));
 }
 
-/** In the form of ISO 4217. */
+/** True for the form of ISO 4217. */
 export function isCurrencyCode(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Z]{3}$/.test(value);
 }
 
-/** The code of a currency that there is: `XXX` stands for none, and `XTS` for tests. */
+/** True for the code of an existing currency: `XXX` stands for none, and `XTS` for tests. */
 export function isCurrency(value: unknown): value is string {
   return isCurrencyCode(value) && CURRENCIES.has(value);
 }
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').filter((code) => !['XXX', 'XTS'].includes(code)));
 
-/** `50.00` for example, as a string. */
+/** True for a decimal string, such as `50.00`. */
 export function isDecimal(value: unknown): value is string {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
 }

@@ -1,8 +1,9 @@
 import { Lru } from '../lru.ts';
 
 /**
- * The instant of a local date-time in a time zone, in epoch milliseconds: `2027-03-01T10:00:00`, `Europe/Madrid`. Null
- * where that is not certain: for another notation, an unknown zone, and within three hours of a change of the clocks.
+ * Returns the instant of a local date-time in a time zone, in epoch milliseconds: `2027-03-01T10:00:00`,
+ * `Europe/Madrid`. Null if it is not certain: for another notation, an unknown zone, and within three hours of a
+ * clock change.
  */
 export function instantOf(local: unknown, timeZone: unknown): number | null {
   if (typeof local !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local)) return null;
@@ -18,13 +19,13 @@ function computeInstant(local: string, timeZone: string): number | null {
   return asUtc - offset;
 }
 
-/** The calendar day of an instant in a time zone, `2027-03-01`; null for an unknown zone. */
+/** Returns the calendar day of an instant in a time zone, `2027-03-01`; null for an unknown zone. */
 export function dayAt(instant: number, timeZone: unknown): string | null {
   const offset = offsetAt(instant, timeZone);
   return offset === null ? null : new Date(instant + offset).toISOString().slice(0, 10);
 }
 
-/** How far local time is ahead of UTC, in milliseconds. */
+/** Returns the offset of local time from UTC, in milliseconds. */
 function offsetAt(instant: number, timeZone: unknown): number | null {
   const format = formatOf(timeZone);
   if (format === null || Number.isNaN(instant)) return null;
@@ -64,7 +65,7 @@ const instants = new Lru<{ instant: number | null }>(10_000);
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
-/** More than there are; a target may make names up. */
+/** More than the existing zones; a target may invent names. */
 const MAX_ZONES = 1000;
 
 const MARGIN_MS = 3 * 3_600_000;

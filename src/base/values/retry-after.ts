@@ -1,6 +1,6 @@
 /**
- * Returns how many milliseconds after the instant `now` a header `Retry-After` asks to wait: a number of seconds, or
- * an HTTP date. Returns undefined if it is neither.
+ * Returns the wait, in milliseconds after the instant `now`, from a `Retry-After` header: a number of seconds, or an
+ * HTTP date. Returns undefined if it is neither.
  */
 export function readRetryAfter(text: string | undefined, now: number): number | undefined {
   const value = text?.trim() ?? '';

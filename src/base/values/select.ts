@@ -2,17 +2,17 @@ import { Lru } from '../lru.ts';
 import { unescapeKey } from '../pointer.ts';
 import { hasMembers } from './kinds.ts';
 
-/** One value in a body, and where it is. */
+/** One value in a body, and its place. */
 export interface Selected {
   /** JSON pointer. */
   pointer: string;
-  /** Undefined where the property is missing. */
+  /** Undefined for a missing property. */
   value: unknown;
 }
 
 /**
- * The values that a pattern finds in a body: a JSON pointer in which `*` stands for every entry of a list. A missing
- * property is found, with the value undefined; what is below a missing value, or below null, is not.
+ * Returns the values that a pattern finds in a body. The pattern is a JSON pointer with `*` for every entry of a
+ * list. It finds a missing property, with the value undefined, but nothing below a missing value or below null.
  */
 export function select(body: unknown, pattern: string): Selected[] {
   const found: Selected[] = [];
@@ -26,7 +26,7 @@ export function select(body: unknown, pattern: string): Selected[] {
   return found;
 }
 
-/** One step of a pattern: the property's name, and how a pointer says it. */
+/** One step of a pattern: the property's name, and its pointer form. */
 interface Step {
   key: string;
   asPointer: string;
@@ -39,7 +39,7 @@ function parse(pattern: string): Step[] {
     .map((key) => ({ key: unescapeKey(key), asPointer: `/${key}` }));
 }
 
-/** A run selects a hundred thousand values: one list takes them all, whatever the depth of the pattern. */
+/** A run selects a hundred thousand values: one list takes them all, at any depth of the pattern. */
 function collect(found: Selected[], steps: readonly Step[], depth: number, pointer: string, value: unknown): void {
   const step = steps[depth];
   if (step === undefined) {

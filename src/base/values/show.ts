@@ -1,4 +1,4 @@
-/** A value as a report shows it, cut where it is long. */
+/** Returns a value as a report shows it, cut if it is long. */
 export function show(value: unknown, longest = 160): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
