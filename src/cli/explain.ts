@@ -4,8 +4,8 @@ import { plain } from '../check/report/text.ts';
 import { SpecError } from '../interface/openapi/spec-error.ts';
 
 /**
- * Returns the lines for standard error: the command, what failed and what to do next, then where its help is. The lines
- * of a ConfigError speak of the user's own settings and files; other texts may come from a target.
+ * Returns the lines for standard error: the command, the failure and the next step, then the place of its help. The
+ * lines of a ConfigError are about the user's own settings and files; other texts may come from a target.
  */
 export function explain(error: unknown, command: string): string {
   const message = messageOf(error);
@@ -19,7 +19,7 @@ export function explain(error: unknown, command: string): string {
   );
 }
 
-/** Returns a message as every error of the command line is shown. An empty command is the program itself. */
+/** Returns a message in the common form of command-line errors. An empty command is the program itself. */
 export function complaint(message: string, command: string): string {
   const name = command === '' ? 'taxiway' : `taxiway ${command}`;
   return `${name}: ${message}\nHelp: ${name} --help`;

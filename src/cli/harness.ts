@@ -5,8 +5,8 @@ import type { Flags, Setting } from '../config/setting.ts';
 import { explain } from './explain.ts';
 
 /**
- * A command as a record. `--help`, the completion scripts, the schema of the config file and docs/command-line.md are
- * made from it, and the harness runs it.
+ * A command as a record. `--help`, the completion scripts, the config file schema and docs/command-line.md are made
+ * from it, and the harness runs it.
  */
 export interface Command {
   name: string;
@@ -20,7 +20,7 @@ export interface Command {
   exitCodes: ExitCodes;
   /** Further text of `--help`. */
   notes?: string;
-  /** Section of the config file that it reads. */
+  /** The command's section of the config file. */
   section?: string;
   /** Page of docs/ about it. */
   page?: string;
@@ -28,7 +28,7 @@ export interface Command {
   hasOwnPage?: true;
   /** Runs if the command line names no command. */
   isDefault?: true;
-  /** Loads its work, does it, and returns the exit code: 0 unless it has another one. */
+  /** Loads its work, does it, and returns the exit code, 0 by default. */
   run(this: void, given: Given<object>, app: App): Promise<number | void>;
 }
 
@@ -48,20 +48,20 @@ export interface Example {
   does: string;
 }
 
-/** Code 1 is that of a finished check which found something. */
+/** Code 1 means a finished check with findings. */
 export interface ExitCodes {
   0: string;
   1?: string;
   2: string;
 }
 
-/** The program that a command is a part of. */
+/** The program of a command. */
 export interface App {
   version: string;
   commands: readonly Command[];
 }
 
-/** Returns a command whose `run` knows the types of its settings. */
+/** Returns a command with typed settings for its `run`. */
 export function defineCommand<Values extends object>(
   command: Omit<Command, 'settings' | 'run'> & {
     settings: readonly Setting<keyof Values & string>[];
@@ -72,8 +72,8 @@ export function defineCommand<Values extends object>(
 }
 
 /**
- * Runs a command with its flags and arguments, and returns its exit code. An error is printed to standard error, and
- * the code is 2: for verify and judge, 1 means that rules are broken.
+ * Runs a command with its flags and arguments, and returns its exit code. Prints an error to standard error with code
+ * 2: for verify and judge, 1 means broken rules.
  */
 export async function runCommand(command: Command, flags: Flags, app: App): Promise<number> {
   try {
@@ -97,7 +97,7 @@ async function readFileOf({ section: name }: Command, sources: Sources, { comman
   return readConfigFile(path, { name, settings: all.get(name) ?? [], all: [...all.keys()] }, sources.env);
 }
 
-/** Returns the sections of the config file, each with the settings of all commands that read it. */
+/** Returns the sections of the config file, each with the settings of all its commands. */
 export function configSections(commands: readonly Command[]): Map<string, readonly Setting[]> {
   const sections = new Map<string, readonly Setting[]>();
   for (const { section, settings } of commands) {

@@ -8,7 +8,7 @@ import { complaint } from './explain.ts';
 import type { App, Command, ExitCodes } from './harness.ts';
 import { commandGroups, runCommand } from './harness.ts';
 
-/** Runs the command that the words of a command line name, and sets the exit code of the process. */
+/** Runs the command in the words of a command line, and sets the exit code of the process. */
 export async function runCommandLine(app: App, words: readonly string[]): Promise<void> {
   const program = toProgram(app, words);
   refuseUnknownCommand(program, words);
@@ -19,7 +19,7 @@ export async function runCommandLine(app: App, words: readonly string[]): Promis
   await program.parseAsync(words, { from: 'user' });
 }
 
-/** A line for each variable of the environment that looks like a setting and is none: most likely a misspelt one. */
+/** Returns a line for each environment variable that looks like a setting but is none: most likely a misspelt one. */
 function nameUnknownVariables(commands: readonly Command[], env: NodeJS.ProcessEnv): string[] {
   const known = commands.flatMap(({ settings }) => settings.flatMap((setting) => setting.env ?? []));
   return Object.keys(env)
@@ -27,7 +27,7 @@ function nameUnknownVariables(commands: readonly Command[], env: NodeJS.ProcessE
     .map((name) => `the variable ${name} is not a setting${didYouMean(name, known)}; it has no effect`);
 }
 
-/** For the clients that the exam runs, and the curl lines of reports. */
+/** For clients in the exam, and the curl lines of reports. */
 const OTHERS: ReadonlySet<string> = new Set([...clientVariables.map(({ name }) => name), 'TAXIWAY_SECRET']);
 
 function toProgram(app: App, words: readonly string[]): Program {
@@ -42,7 +42,7 @@ function toProgram(app: App, words: readonly string[]): Program {
   return program;
 }
 
-/** Prints the errors of commander as those of the command that was called. */
+/** Prints errors of commander as errors of the called command. */
 function speakAs(program: Program, command: string): Program {
   return program.configureOutput({
     outputError: (text, write) => {
@@ -52,7 +52,7 @@ function speakAs(program: Program, command: string): Program {
   });
 }
 
-/** Returns the command that runs, where it is plain. To define the options of all takes as long as to start Node. */
+/** Returns the command to run, if it is plain. Defining the options of all commands takes as long as starting Node. */
 function neededFor([word]: readonly string[], commands: readonly Command[]): readonly Command[] {
   const named = commands.filter(({ name, isDefault = false }) => (word === undefined ? isDefault : name === word));
   return named.length > 0 ? named : commands;
@@ -79,7 +79,7 @@ function addCommand(program: Program, command: Command, app: App): void {
   });
 }
 
-/** Ends with an error for arguments that a command does not take. A switch may have been given a value. */
+/** Ends with an error for surplus arguments of a command. The user may have given a value to a switch. */
 function refuseExcess(program: Program, [excess]: readonly string[], settings: readonly Setting[]): void {
   if (excess === undefined) return;
   const given = settings.find(
@@ -147,8 +147,8 @@ function describe({
 }
 
 /**
- * Ends with a clear error if the first word is not a command: the default command would take it for an argument of its
- * own.
+ * Ends with a clear error if the first word is not a command: otherwise the default command would take it for an
+ * argument.
  */
 function refuseUnknownCommand(program: Program, [word, of]: readonly string[]): void {
   if (word === undefined || word.startsWith('-')) return;

@@ -13,7 +13,7 @@ import type { Rule } from '../interface/rules/load-rules.ts';
 import { loadRules } from '../interface/rules/load-rules.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 
-/** The rules, each with what checks the service and what judges the client. */
+/** The rules, each with its contracts for the service and its checks for the client. */
 interface CollectedRules {
   covered: readonly RuleCoverage[];
   judged: readonly ConductCoverage[];
@@ -30,7 +30,7 @@ interface Form {
   json?: boolean;
 }
 
-/** Prints every rule, or those whose id begins with a text. Throws ConfigError if there is none. */
+/** Prints every rule, or only rules with this id prefix. Throws ConfigError if there is none. */
 export async function runRules({ rule, coverage = false, json = false }: Partial<RulesSettings>): Promise<void> {
   const rules = await collectRules();
   const form = { coverage, json };
@@ -47,7 +47,7 @@ async function collectRules(): Promise<CollectedRules> {
   };
 }
 
-/** Those whose id begins so, with all that is known of them. Throws ConfigError where there is none. */
+/** Returns the rules with this id prefix, with all details. Throws ConfigError if there is none. */
 function explainRules({ covered, judged }: CollectedRules, id: string, { json = false }: Form): string {
   const exact = covered.filter(({ rule }) => rule.id === id);
   const wanted = exact.length > 0 ? exact : covered.filter(({ rule }) => rule.id.startsWith(id));
@@ -65,8 +65,8 @@ function explainRules({ covered, judged }: CollectedRules, id: string, { json = 
 }
 
 /**
- * What `taxiway rules` prints: every rule by section, and with `coverage` its contracts, scenarios and defects, and
- * what judges the client.
+ * Returns the output of `taxiway rules`: every rule by section, and with `coverage` its contracts, scenarios and
+ * defects, and its checks of the client.
  */
 function listRules({ covered, judged }: CollectedRules, { coverage = false, json = false }: Form): string {
   const conductOf = byRule(judged);
@@ -116,7 +116,7 @@ function renderJudged({ conduct, badClients, scenarios, unobservable, exam }: Co
   ];
 }
 
-/** In the words of the conduct checks. */
+/** Uses the words of the conduct checks. */
 function renderWrongAndRight(judged: ConductCoverage | undefined): string[] {
   const { wrong = [], right = [] } = judged ?? {};
   return [

@@ -11,10 +11,10 @@ import { createSandbox } from '../server/create-sandbox.ts';
 import { openOutput } from '../server/log.ts';
 import type { Sandbox } from '../server/sandbox.ts';
 
-/** The settings of the sandbox, and those of its command alone. */
+/** The settings of the sandbox, with the command's own settings. */
 export type ServeSettings = Config & { open: boolean; json: boolean; config: string };
 
-/** Starts a sandbox, which a signal ends. */
+/** Runs a sandbox until a signal ends it. */
 export async function runServe(given: Given<ServeSettings>): Promise<void> {
   const { open = false, json = false, config: _, ...settings } = given.settings;
   refuseShownPassword(given);
@@ -40,7 +40,7 @@ function refuseShownPassword({ layers }: Given<ServeSettings>): void {
     );
 }
 
-/** The address in the variable that hosts of applications set, if it is that of a PostgreSQL database. */
+/** Returns the address in the variable set by application hosts, if it is a PostgreSQL address. */
 function readDatabaseUrl({ DATABASE_URL: url }: NodeJS.ProcessEnv): string | undefined {
   return url !== undefined && isPostgres(url) ? url : undefined;
 }
@@ -144,7 +144,6 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 };
 
 /**
- * A client that calls again within that time gets a response that says that the server is closing, instead of a lost
- * connection.
+ * A client that calls again within this time gets a response about the closing server, instead of a lost connection.
  */
 const QUIET_MS = 500;

@@ -10,7 +10,7 @@ export interface ScenariosSettings {
   json: boolean;
 }
 
-/** Prints every scenario, or one with the ways to use it. Throws ConfigError if there is none of that name. */
+/** Prints every scenario, or one with instructions. Throws ConfigError if there is none of that name. */
 export async function runScenarios({ scenario, json = false }: Partial<ScenariosSettings>): Promise<void> {
   const all = await loadScenarios();
   const text = scenario === undefined ? renderAll(all, json) : renderOne(all, scenario, json);
@@ -35,7 +35,7 @@ function renderOne(all: Scenarios, name: string, json: boolean): string {
   return json ? JSON.stringify(describeScenario(scenario), null, 2) : `${render(scenario)}\n\n${howToUse(scenario)}`;
 }
 
-/** One request under it, and all of a profile. */
+/** Returns the ways to use it: for one request, and for all requests of a profile. */
 function howToUse({ name, rules }: Scenario): string {
   return [
     `  one request:  ?scenario=${name}  (or the header X-Sandbox-Scenario: ${name})`,

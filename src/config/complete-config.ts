@@ -5,14 +5,14 @@ import type { Config } from './config.ts';
 import { defaults, settings } from './config.ts';
 import { readText } from './read-settings.ts';
 
-/** Completes the settings of `taxiway serve`. Throws ConfigError where settings contradict each other. */
+/** Completes the settings of `taxiway serve`. Throws ConfigError for conflicting settings. */
 export function completeGiven(settings: Partial<Config>): Config {
   return completeConfig(settings, AS_FLAGS);
 }
 
 /**
- * Fills in the defaults. Throws ConfigError for a value that a setting cannot have, and where settings contradict each
- * other: `words` says how its reader gives settings.
+ * Fills in the defaults. Throws ConfigError for an invalid value and for conflicting settings. `words` describes the
+ * form in which the reader gives settings.
  */
 export function completeConfig(partial: Partial<Config>, words: Words = AS_OPTIONS): Config {
   const config = { ...defaults, ...withoutUndefined(partial) };
@@ -44,8 +44,8 @@ export function completeConfig(partial: Partial<Config>, words: Words = AS_OPTIO
 }
 
 /**
- * Throws ConfigError for an address that others can reach, unless every request has to authenticate there with
- * a secret that is neither printed in the docs nor quickly guessed.
+ * Throws ConfigError for an address within reach of others, unless every request has to authenticate there with a
+ * secret neither printed in the docs nor quickly guessed.
  */
 export function refuseExposure(
   { adminToken, demoCredentials, seed }: Config,
@@ -71,7 +71,7 @@ export function refuseExposure(
   );
 }
 
-/** Whether an address or name means this machine only. */
+/** True for an address or name of this machine only. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|::1)$/i.test(host) || (isIPv4(host) && host.startsWith('127.'));
 }
@@ -81,7 +81,7 @@ function withoutUndefined(partial: Partial<Config>): Partial<Config> {
   return Object.fromEntries(Object.entries(partial).filter(([, value]) => value !== undefined));
 }
 
-/** How the reader of a message gives settings. */
+/** The reader's form of settings, for messages. */
 interface Words {
   now: string;
   seed: string;
@@ -103,5 +103,5 @@ const AS_OPTIONS: Words = {
   safeStart: 'make the sandbox with demoCredentials: false and an adminToken of at least 16 random characters',
 };
 
-/** As long as an admin token: a key pair shows whether a guessed seed is right, so guessing has to be hopeless. */
+/** As long as an admin token: a key pair confirms a guessed seed, so guessing has to be hopeless. */
 const SHORTEST_SHARED_SEED = 24;

@@ -8,7 +8,7 @@ import type { FileLayer, WrittenCredential } from './read-settings.ts';
 import { inFolder, readerOf } from './read-settings.ts';
 import type { Setting, SettingValue } from './setting.ts';
 
-/** The part of a config file that a command reads. */
+/** A command's part of a config file. */
 export interface Section {
   name: string;
   settings: readonly Setting[];
@@ -17,8 +17,8 @@ export interface Section {
 }
 
 /**
- * Reads a section of a config file. `${NAME}` stands for a variable of the environment. Throws ConfigError, with file,
- * key, value and what is allowed.
+ * Reads a section of a config file. `${NAME}` stands for an environment variable. Throws ConfigError with file, key,
+ * value and the allowed values.
  */
 export function readConfigFile(path: string, section: Section, env: NodeJS.ProcessEnv): FileLayer<object> {
   const file: Reading = { name: path, settings: {}, credentials: {}, section, env };
@@ -27,7 +27,7 @@ export function readConfigFile(path: string, section: Section, env: NodeJS.Proce
   return { name, settings, credentials };
 }
 
-/** A config file of which some keys are read. */
+/** A config file, with the keys to read. */
 interface Reading {
   name: string;
   settings: Record<string, SettingValue | SettingValue[]>;
@@ -36,7 +36,7 @@ interface Reading {
   env: NodeJS.ProcessEnv;
 }
 
-/** The values of a JSON or YAML file. Throws ConfigError where it is not a mapping. */
+/** Returns the values of a JSON or YAML file. Throws ConfigError if it is not a mapping. */
 export function readMapping(path: string): Record<string, unknown> {
   let content: unknown;
   try {
@@ -52,7 +52,7 @@ export function readMapping(path: string): Record<string, unknown> {
   return content;
 }
 
-/** Replaces `${NAME}` by the variable. Throws ConfigError where that is not set. */
+/** Replaces `${NAME}` by the variable. Throws ConfigError if that is not set. */
 export function substituteVariables(text: string, place: string, env: NodeJS.ProcessEnv): string {
   return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
     if (!env[name]) throw new ConfigError(`${place} needs the variable ${name} of the environment, which is not set`);
@@ -151,7 +151,7 @@ function shown(value: unknown): string {
   return typeof value === 'object' ? 'a mapping' : JSON.stringify(value);
 }
 
-/** The parts of a key pair as settings of their own. */
+/** The parts of a key pair as separate settings. */
 const KEY_PAIR = /^(other)?(publicKey|secretKey|profileCode)$/i;
 const CREDENTIAL_KEYS = ['publicKey', 'secretKey', 'profileCode'];
 const JSON_TYPES = {

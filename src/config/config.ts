@@ -4,7 +4,7 @@ import type { Setting } from './setting.ts';
 import { wholeNumber } from './setting.ts';
 import { keepAliveSeconds } from './shared-settings.ts';
 
-/** Every setting of the sandbox, after flags, environment and defaults have been read. */
+/** Every setting of the sandbox, complete with flags, environment and defaults. */
 export interface Config {
   host: string;
   port: number;
@@ -12,44 +12,46 @@ export interface Config {
   store: string;
   /** Root of all random values; null draws a new one at every start. */
   seed: string | null;
-  /** Instant at which the clock stands still, ISO 8601; null lets it run. */
+  /** Instant of a frozen clock, ISO 8601; null lets it run. */
   now: string | null;
   /** Offers in the response to a flight search. */
   offers: number;
   offerMinutes: number;
-  /** Flights that leave sooner than this are not offered. */
+  /** Minimum minutes from now to the departure of an offered flight. */
   bookingCutoffMinutes: number;
-  /** Whether two slices may be any two trips, and not a round trip only. */
+  /** True if two slices may be any two trips; false for a round trip only. */
   openJaw: boolean;
   transferOfferMinutes: number;
-  /** Put before the paths of the transfer operations; empty, or like `/transfers`. */
+  /** Prefix of the paths of the transfer operations; empty, or like `/transfers`. */
   transferPrefix: string;
-  /** Name of the header that binds a request to profile and credential. */
+  /** Name of the header with profile and public key. */
   serviceIdHeader: string;
   /** The value of `liveMode` in every response. */
   liveMode: boolean;
-  /** Opens everything under /_sandbox; null where the sandbox has none. */
+  /** Opens everything under /_sandbox; null for a sandbox without one. */
   adminToken: string | null;
-  /** Who may make profiles; null: anyone, but only the admin where other machines can reach the sandbox. */
+  /**
+   * Holders of the right to make profiles; null: anyone, but only the admin if other machines can reach the sandbox.
+   */
   profileCreation: ProfileCreation | null;
-  /** Whether the key pair of the docs is valid. */
+  /** True if the key pair of the docs is valid. */
   demoCredentials: boolean;
-  /** Whether pages of this machine may call the service from a browser. */
+  /** True if pages of this machine may call the service from a browser. */
   cors: boolean;
-  /** Profiles that a sandbox keeps. */
+  /** Maximum number of profiles. */
   maxProfiles: number;
-  /** Records that it keeps of each profile. */
+  /** Maximum number of records of each profile. */
   maxSearches: number;
   maxOrders: number;
   maxBookings: number;
-  /** Whether clients are judged by the rules that bind them. */
+  /** True if the sandbox judges clients by the rules for them. */
   judge: boolean;
   log: LogLevel;
-  /** How lines of the log are written; `auto`: as text on a terminal, as JSON elsewhere. */
+  /** Format of log lines; `auto`: text on a terminal, JSON elsewhere. */
   logFormat: LogFormat;
-  /** How long a connection without a request stays open. */
+  /** Lifetime of an idle connection. */
   keepAliveSeconds: number;
-  /** How long open requests and connections may take at the end; then they are cut off. */
+  /** Time limit for open requests and connections at the end; then they are cut off. */
   shutdownSeconds: number;
 }
 

@@ -3,16 +3,16 @@ import { ConfigError } from '../base/config-error.ts';
 import { readMapping, refuseUnknown, substituteVariables } from './config-file.ts';
 import type { WrittenCredential } from './read-settings.ts';
 
-/** A key pair and the profile that it belongs to. */
+/** A key pair with its profile. */
 export interface Credential {
   publicKey: string;
   secretKey: string;
   profileCode: string;
 }
 
-/** What one source says of a key pair: a file, or parts of it. */
+/** One source's statements about a key pair: a file, or parts of it. */
 export interface CredentialSource {
-  /** As messages name it: `the command line`. */
+  /** Name in messages: `the command line`. */
   name: string;
   file: string | undefined;
   parts: WrittenCredential;
@@ -20,8 +20,7 @@ export interface CredentialSource {
 
 /**
  * Returns the key pair of several sources, or undefined if none has any part. A later source wins part by part, and a
- * file has all parts. Throws ConfigError for a source that has both a file and parts, and for a pair that is not
- * complete.
+ * file has all parts. Throws ConfigError for a source with both a file and parts, and for an incomplete pair.
  */
 export function readCredential(
   sources: readonly CredentialSource[],
@@ -44,7 +43,7 @@ export function readCredential(
 }
 
 function refuseUnusable(credential: Credential, whose: string): void {
-  // Redacting a shorter one would redact ordinary words of the reports as well.
+  // Redacting a shorter one would also redact ordinary words of the reports.
   if (credential.secretKey.length < SHORTEST_SECRET)
     throw new ConfigError(
       `the secret key of ${whose} has fewer than ${SHORTEST_SECRET} characters; expected a real one`,

@@ -9,7 +9,7 @@ import { configFile, REPORTS, reportSettings, strict } from './shared-settings.t
 export interface ExamSettings extends ReportSettings {
   /** The command of the client, word by word. */
   command: string[];
-  /** Names of situations; a text that is none stands for all that begin with it. */
+  /** Names of situations; any other text selects all names with this prefix. */
   only: string[];
   tasks: string[];
   /** `NAME={baseUrl}` each. */

@@ -6,8 +6,8 @@ import { readSettings } from './read-settings.ts';
 import { configFile } from './shared-settings.ts';
 
 /**
- * Returns the path of the config file that `--config` or its variable names, or else of the one in the working
- * directory; null if there is none. Throws ConfigError if there are several.
+ * Returns the path of the config file from `--config` or its variable, or else of the one in the working directory;
+ * null if there is none. Throws ConfigError if there are several.
  */
 export function findConfigFile(sources: Sources): string | null {
   const named = readSettings<{ config: string }>([configFile], sources).settings.config;

@@ -27,7 +27,7 @@ export interface JudgeSettings extends ReportSettings {
   publicKey: string;
   secretKey: string;
   adminToken: string;
-  /** Ids of rules, or the beginning of several ids. */
+  /** Ids of rules, or id prefixes. */
   only: string[];
   strict: boolean;
   baseline: string;

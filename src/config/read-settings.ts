@@ -12,13 +12,13 @@ export interface Sources<Values extends object = object> {
   env: NodeJS.ProcessEnv;
   /** The working directory. */
   folder: string;
-  /** What a config file says. */
+  /** The contents of a config file. */
   file?: FileLayer<Values> | null;
 }
 
-/** The settings that one source has. File names are absolute. */
+/** The settings from one source. File names are absolute. */
 export interface Layer<Values extends object> {
-  /** As messages name the source: `the command line`, or the path of a config file. */
+  /** Name of the source in messages: `the command line`, or the path of a config file. */
   name: string;
   settings: Partial<Values>;
 }
@@ -30,7 +30,7 @@ export interface FileLayer<Values extends object> extends Layer<Values> {
 
 export type WrittenCredential = Partial<Record<'publicKey' | 'secretKey' | 'profileCode', string>>;
 
-/** The settings that are set. */
+/** The settings with a value. */
 export interface Given<Values extends object> {
   settings: Partial<Values>;
   /** The same by source; a later one wins. */
@@ -40,8 +40,8 @@ export interface Given<Values extends object> {
 
 /**
  * Reads the settings of a command: a flag wins over the environment, the environment over the config file. Throws
- * ConfigError for a value that cannot be used, with its setting, the value and what was expected, and for a file to
- * write that the same run reads or writes elsewhere.
+ * ConfigError for an invalid value, with its setting, the value and the allowed form, and for an output file that the
+ * same run reads or writes elsewhere.
  */
 export function readSettings<Values extends object>(
   settings: readonly Setting<keyof Values & string>[],
@@ -62,7 +62,7 @@ export function readSettings<Values extends object>(
   };
 }
 
-/** Reads the text of one setting. Throws ConfigError, with the place that has it and the text unless it is secret. */
+/** Reads the text of one setting. Throws ConfigError with its place, and the text unless it is secret. */
 export function readText(setting: Setting, place: string, text: string): SettingValue {
   try {
     return readerOf(setting)(text);
@@ -72,14 +72,14 @@ export function readText(setting: Setting, place: string, text: string): Setting
   }
 }
 
-/** Returns the function that reads the texts of a setting; it throws an Error that says what was expected. */
+/** Returns the function for reading the texts of a setting. It throws an Error with the expected form. */
 export function readerOf({ read, kind, choices }: Setting): (text: string) => SettingValue {
   if (read) return read;
   if (choices) return oneOf(choices);
   return kind === 'switch' ? trueOrFalse : nonEmpty;
 }
 
-/** Returns a value as the settings have it: file names are absolute, and what names no file stays. */
+/** Returns a value in its final form: file names become absolute, other values stay. */
 export function inFolder({ kind, orStdout, filesOf }: Setting, value: SettingValue, folder: string): SettingValue {
   if (kind !== 'file' || (orStdout && value === STDIO)) return value;
   return filesOf?.(String(value)).length === 0 ? value : resolve(folder, String(value));
@@ -113,7 +113,7 @@ function readValue(
   return inFolder(setting, readText(setting, place, text), folder);
 }
 
-/** A URL can have a password, and messages stand in the logs of pipelines. */
+/** A URL can have a password, and messages end up in pipeline logs. */
 function withoutUser(text: string): string {
   return text.replace(/\/\/.*@/s, '//…@');
 }

@@ -1,7 +1,7 @@
 import { parseInstant } from '../base/clock.ts';
 import { isPostgres, readPostgresAddress } from '../base/postgres-address.ts';
 
-/** How the text of a setting is read. Each returns the value, or throws an Error that says what was expected. */
+/** Readers for the texts of settings. Each returns the value, or throws an Error with the expected form. */
 
 export function nonEmpty(text: string): string {
   if (text.trim() === '') throw new Error('expected a value');
@@ -86,7 +86,7 @@ export function headerName(text: string): string {
   return text;
 }
 
-/** A header that does not carry the secret. */
+/** A header other than the one with the secret. */
 export function serviceIdHeader(text: string): string {
   if (headerName(text).toLowerCase() === 'authorization')
     throw new Error('that header carries the secret; expected another one');

@@ -26,7 +26,7 @@ export interface RecordSettings extends ReportSettings {
   serviceIdHeader: string;
   /** A HAR file or a journal. */
   out: string;
-  /** As `GET /_sandbox/scenarios` of a sandbox has them; only those that can act at the edge. */
+  /** As in `GET /_sandbox/scenarios` of a sandbox; only scenarios for the edge. */
   scenario: string;
   allowLive: boolean;
   strict: boolean;

@@ -6,8 +6,8 @@ import type { Setting } from './setting.ts';
 import { nameOf, STDIO } from './setting.ts';
 
 /**
- * Throws ConfigError if a file to write is also one to read, or is written twice: by the same path, through symbolic
- * or hard links, or in a folder that a setting has written into. Standard output and devices are exempt.
+ * Throws ConfigError if an output file is also an input file, or is written twice: by the same path, through symbolic
+ * or hard links, or in the output folder of a setting. Standard output and devices are exempt.
  */
 export function refuseSameFile(settings: readonly Setting[], values: object, folder: string): void {
   const read = settings.filter(({ reads }) => reads);
@@ -25,7 +25,7 @@ export function refuseSameFile(settings: readonly Setting[], values: object, fol
     }
 }
 
-/** Returns nothing for a value that names no file. */
+/** Returns nothing for a value without a file. */
 function filesOf({ orStdout, filesOf: find }: Setting, value: unknown, folder: string): string[] {
   if (typeof value !== 'string' || (orStdout && value === STDIO)) return [];
   const named = find ? find(value) : [value];
@@ -36,7 +36,7 @@ function filesOf({ orStdout, filesOf: find }: Setting, value: unknown, folder: s
 
 interface Place {
   setting: Setting;
-  /** Device and inode of a file that exists; the same for all its names. */
+  /** Device and inode of an existing file; the same for all its names. */
   id: string | null;
   /** Without links. */
   path: string;
@@ -52,13 +52,13 @@ function meet(one: Place, other: Place): boolean {
   return isBelow(one, other) || isBelow(other, one);
 }
 
-/** True for a file in a subfolder of a folder into whose subfolders a command writes. */
+/** True for a file in a subfolder of a command's output folder. */
 function isBelow({ path }: Place, { setting, path: folder }: Place): boolean {
   const below = relative(folder, path);
   return setting.writes === 'folder' && !below.startsWith('..') && !isAbsolute(below) && below.includes(sep);
 }
 
-/** True for /dev/null and the like, which take any number of reports. */
+/** True for /dev/null and similar devices, for any number of reports. */
 function isDevice(stats: BigIntStats | undefined): boolean {
   return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }
@@ -71,7 +71,7 @@ function statOf(file: string): BigIntStats | undefined {
   }
 }
 
-/** Follows links, also one to a file that does not exist yet. */
+/** Follows links, also to a file that does not exist yet. */
 function withoutLinks(file: string, links = 0): string {
   try {
     return realpathSync.native(file);
@@ -92,5 +92,5 @@ function targetOf(link: string): string | null {
   }
 }
 
-/** Linux follows as many. */
+/** The limit of Linux. */
 const MOST_LINKS = 40;

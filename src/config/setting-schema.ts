@@ -1,6 +1,6 @@
 import type { Setting } from './setting.ts';
 
-/** Returns the JSON schema of the values that a setting has in the config file. */
+/** Returns the JSON schema for a setting's values in the config file. */
 export function settingSchema(setting: Setting): object {
   const {
     kind,
@@ -20,7 +20,7 @@ function itemSchema(schema: Setting['schema']): object {
   return schema?.['type'] === 'integer' ? schema : text(schema);
 }
 
-/** What is to fit a pattern may also come from a variable. */
+/** A text with a pattern may also come from a variable. */
 function text({ pattern, ...rest }: Readonly<Record<string, unknown>> = {}): object {
   return {
     type: 'string',

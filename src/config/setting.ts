@@ -18,11 +18,11 @@ export interface Setting<Key extends string = string> {
   /** The values that it can have, if they are few. */
   choices?: readonly string[];
   /**
-   * Reads one text; throws an Error that says what was expected. By default true or false for a switch, one of
-   * `choices`, and anything but an empty text otherwise.
+   * Reads one text; throws an Error with the expected form. By default true or false for a switch, one of `choices`,
+   * and anything but an empty text otherwise.
    */
   read?: (text: string) => SettingValue;
-  /** Returns the part of its value that may be shown. */
+  /** Returns the displayable part of its value. */
   shown?: (text: string) => string;
   /** Its value is never shown. */
   secret?: true;
@@ -30,17 +30,17 @@ export interface Setting<Key extends string = string> {
   inFile?: true;
   /** The config file may have a mapping with the parts of a key pair in its place. */
   isKeyPair?: true;
-  /** What the JSON schema of the config file says in addition to the type. */
+  /** Addition to the type in the JSON schema of the config file. */
   schema?: Readonly<Record<string, unknown>>;
-  /** Keys of the settings that it excludes. */
+  /** Keys of conflicting settings. */
   conflicts?: readonly string[];
   /** The command reads this file. */
   reads?: true;
   /** The command writes this file, or files in subfolders of this folder. */
   writes?: 'file' | 'folder';
-  /** A file that may be `-`, which is standard output. */
+  /** A file, or `-` for standard output. */
   orStdout?: true;
-  /** The files that a value names; empty if it names none, as a URL does. By default the value is the file. */
+  /** Returns the files named by a value; empty if it names none, as a URL does. By default the value is the file. */
   filesOf?: (text: string) => readonly string[];
 }
 
@@ -52,35 +52,35 @@ export type SettingValue = string | number | boolean;
 /** Flags and arguments as commander reads them: `--live-mode` is `liveMode`. */
 export type Flags = Readonly<Record<string, SettingValue | readonly string[] | undefined>>;
 
-/** Returns the flag as help and docs show it: `--[no-]strict` for a switch. */
+/** Returns the flag in the form for help and docs: `--[no-]strict` for a switch. */
 export function shownFlag({ flag = '', kind }: Setting): string {
   return kind === 'switch' ? flag.replace(/--(?=[\w-]+$)/, '--[no-]') : flag;
 }
 
-/** Returns the name of the flag that switches a setting off: `--no-strict`; undefined if it is not a switch. */
+/** Returns the name of the flag to switch a setting off: `--no-strict`; undefined if it is not a switch. */
 export function offFlag(setting: Setting): string | undefined {
   return setting.kind === 'switch' ? flagName(setting)?.replace('--', '--no-') : undefined;
 }
 
-/** The flag itself: `--offers` of `--offers <number>`. */
+/** Returns the flag itself: `--offers` for `--offers <number>`. */
 function flagName({ flag = '' }: Setting): string | undefined {
   return /--[\w-]+/.exec(flag)?.[0];
 }
 
-/** The name under which commander keeps a setting: `departureDate` for `--departure-date <date>`. */
+/** Returns commander's name of a setting: `departureDate` for `--departure-date <date>`. */
 export function flagKey(setting: Setting): string {
   const name = flagName(setting)?.replace('--', '');
   return name === undefined ? setting.key : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** As messages name a setting: by its flag, as `the base URL` for `[base-url]`, or by its variable. */
+/** Returns a setting's name for messages: its flag, `the base URL` for `[base-url]`, or its variable. */
 export function nameOf(setting: Setting): string {
   const { argument, env = setting.key } = setting;
   const words = argument?.replace(/[^\w-]/g, '').replaceAll('-', ' ');
   return flagName(setting) ?? (words === undefined ? env : `the ${words.replace(/\burl\b/, 'URL')}`);
 }
 
-/** Returns the kind, reader and schema of a setting that takes whole numbers. */
+/** Returns the kind, reader and schema of a setting for whole numbers. */
 export function wholeNumber(min: number, max: number) {
   return { kind: 'number', read: integer(min, max), schema: { multipleOf: 1, minimum: min, maximum: max } } as const;
 }

@@ -3,8 +3,8 @@ import type { Setting } from './setting.ts';
 import { STDIO, wholeNumber } from './setting.ts';
 
 /**
- * The settings that several commands have. The same thing has the same flag and the same variable in all of them; a
- * command adds its group, and its own words where it needs them.
+ * Settings shared by several commands. The same thing has the same flag and the same variable in all of them; a
+ * command adds its group, and different words if needed.
  */
 
 export const CHECKS = 'What is checked';
@@ -40,7 +40,7 @@ export const keepAliveSeconds = {
   ...wholeNumber(1, 86_400),
 } as const satisfies Setting;
 
-/** For every command that has a result. */
+/** For every command with a result. */
 export const asJson = {
   key: 'json',
   flag: '--json',
@@ -48,7 +48,7 @@ export const asJson = {
   description: 'print the result as JSON to standard output, and everything else to standard error',
 } as const satisfies Setting;
 
-/** For every command that a section of the config file is about. */
+/** For every command with a section in the config file. */
 export const configFile = {
   key: 'config',
   flag: '--config <file>',
@@ -101,7 +101,7 @@ export const strict = {
   description: 'an assumption that is not met fails the run',
 } as const satisfies Setting;
 
-/** Commands for the service and for clients have different rules, so each has its own variable: a job runs both. */
+/** Commands for the service and for clients have different rules, so each has a separate variable: a job runs both. */
 export const onlyRules = {
   key: 'only',
   group: CHECKS,
@@ -111,7 +111,7 @@ export const onlyRules = {
   byDefault: 'all',
 } as const;
 
-/** Has failures of such rules, and its own variable for the same reason. */
+/** Has failures of such rules, and a separate variable for the same reason. */
 export const baseline = {
   key: 'baseline',
   group: CHECKS,
@@ -131,7 +131,7 @@ export const writeBaseline = {
   description: 'write the failures of this run as known ones',
 } as const satisfies Setting;
 
-/** The places that a report for programs is written to. A file named `-` is standard output. */
+/** The places for a machine-readable report. A file named `-` is standard output. */
 export interface ReportPlaces {
   /** Standard output. */
   json: boolean;
@@ -140,10 +140,10 @@ export interface ReportPlaces {
   html: string;
 }
 
-/** The settings of every command that writes a report. */
+/** The settings of every command with a report. */
 export interface ReportSettings extends ReportPlaces {
   github: boolean;
-  /** The file that GitHub Actions shows as the summary of the job. */
+  /** The file for the job summary of GitHub Actions. */
   stepSummary: string;
   quiet: boolean;
   color: boolean;
@@ -204,7 +204,7 @@ const REPORT_SETTINGS: readonly Setting<keyof ReportSettings>[] = [
   },
 ];
 
-/** Standard output has one way to be named. */
+/** Standard output has only one name. */
 function anyFile(text: string): string {
   if (text === STDIO) throw new Error('expected a file; --json prints to standard output');
   return nonEmpty(text);

@@ -43,7 +43,7 @@ export interface VerifySettings extends ReportSettings {
   concurrency: number;
   /** Time limit for one response, in seconds. */
   timeout: number;
-  /** Ids of rules, or the beginning of several ids. */
+  /** Ids of rules, or id prefixes. */
   only: string[];
   strict: boolean;
   plan: boolean;

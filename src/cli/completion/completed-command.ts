@@ -24,7 +24,7 @@ export type Proposals = readonly string[] | 'files' | 'nothing';
 
 export type Completable = Pick<Command, 'name' | 'summary' | 'settings'>;
 
-/** Names that stand for a value, by the word in its place: the scenarios for `<scenario>`. */
+/** Names for a value, by the word in its place: the scenarios for `<scenario>`. */
 export type Names = ReadonlyMap<string, readonly string[]>;
 
 export const HELP: CompletedOption = { flags: ['-h', '--help'], description: 'display help for command', value: null };

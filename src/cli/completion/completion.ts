@@ -14,7 +14,7 @@ export interface CompletionSettings {
   shell: keyof typeof SCRIPTS;
 }
 
-/** Prints the script with which a shell completes commands, flags and names. */
+/** Prints a shell's completion script for commands, flags and names. */
 export async function runCompletion(
   { shell = 'bash' }: Partial<CompletionSettings>,
   commands: readonly Command[],
@@ -22,7 +22,7 @@ export async function runCompletion(
   process.stdout.write(await completionScript(commands, shell));
 }
 
-/** Returns the completion script for a shell: commands, flags, and the names that stand behind them. */
+/** Returns the completion script for a shell: commands, flags, and their values. */
 export async function completionScript(
   commands: readonly Command[],
   shell: CompletionSettings['shell'],
@@ -39,7 +39,7 @@ export async function completionScript(
   ]);
 }
 
-/** The command that commander adds. */
+/** The command added by commander. */
 const HELP_COMMAND: Completable = {
   name: 'help',
   summary: 'display help for command',

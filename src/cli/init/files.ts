@@ -5,7 +5,7 @@ import type { Project, Runner } from './project.ts';
 export interface ProjectFile {
   path: string;
   text: string;
-  /** Other names under which the file may be there already. */
+  /** Possible other names of an existing file. */
   otherNames: readonly string[];
   purpose: string;
 }
@@ -44,11 +44,11 @@ const CONFIG = `{
 }
 `;
 
-/** A test of a client against the sandbox, with a call that stands for the client: it passes as it is. */
+/** A client test against the sandbox, with a sample call in place of the client: it passes as it is. */
 function firstTest({ runner, isModule }: Project): { path: string; text: string } {
   if (runner === 'vitest') return { path: 'test/taxiway.test.mjs', text: `${VITEST}\n${CLIENT}` };
   if (runner === 'node') return { path: 'test/taxiway.test.mjs', text: `${NODE}\n${CLIENT}` };
-  // Jest runs CommonJS in every project, ES modules only where it is set up for them.
+  // Jest runs CommonJS in every project, and ES modules only after set-up.
   return { path: `test/taxiway.test.${isModule ? 'cjs' : 'js'}`, text: `${JEST}\n${CLIENT}` };
 }
 

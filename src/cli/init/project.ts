@@ -5,11 +5,11 @@ import { messageOf } from '../../base/message-of.ts';
 import { packageManifest } from '../../base/package-root.ts';
 import { isRecord } from '../../base/values/kinds.ts';
 
-/** The test runners that `taxiway init` writes a test for; `node` is the one of Node. */
+/** The test runners that `taxiway init` supports; `node` is Node's own. */
 export const RUNNERS = ['vitest', 'jest', 'node'] as const;
 export type Runner = (typeof RUNNERS)[number];
 
-/** The project into which `taxiway init` writes. */
+/** The target project of `taxiway init`. */
 export interface Project {
   folder: string;
   runner: Runner;
@@ -20,7 +20,7 @@ export interface Project {
   packageManager: 'npm' | 'pnpm' | 'yarn';
 }
 
-/** Looks at package.json and at lock files. Throws ConfigError if the folder is no project. */
+/** Looks at package.json and at lock files. Throws ConfigError if the folder is not a project. */
 export function detectProject(folder: string, runner?: Runner): Project {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new ConfigError(`${folder} is not a folder; run \`taxiway init\` in your project, or name its folder`);

@@ -21,7 +21,7 @@ export interface InitSettings {
   json: boolean;
 }
 
-/** Writes the files into a project. Throws ConfigError for what it cannot write, or may not. */
+/** Writes the files into a project. Throws ConfigError for files that it cannot write, or may not. */
 export async function runInit(settings: Partial<InitSettings>, ask: Ask | null = askInTerminal()): Promise<void> {
   const { folder = '.', runner, dryRun = false, force = false, yes = false, json = false } = settings;
   const say = json ? console.error : console.log;
@@ -41,7 +41,7 @@ export async function runInit(settings: Partial<InitSettings>, ask: Ask | null =
   if (json) console.log(JSON.stringify({ files: written }, null, 2));
 }
 
-/** Returns null without a terminal. The end of the input is no. */
+/** Returns null without a terminal. The end of the input means no. */
 function askInTerminal(): Ask | null {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
   return async (question) => {
@@ -55,7 +55,10 @@ function askInTerminal(): Ask | null {
   };
 }
 
-/** Returns the files that may be overwritten. Throws ConfigError if there are some, and no terminal to ask in. */
+/**
+ * Returns the files to overwrite after confirmation. Throws ConfigError if there are some, but no terminal for the
+ * question.
+ */
 async function confirm(files: readonly ProjectFile[], ask: Ask | null): Promise<ProjectFile[]> {
   if (files.length > 0 && ask === null)
     throw new ConfigError(
@@ -75,7 +78,7 @@ function stateOf(folder: string, file: ProjectFile): 'new' | 'same' | 'different
   return read(path) === file.text ? 'same' : 'different';
 }
 
-/** The name under which it is there, or would be. */
+/** Returns the name of the existing file, or of the new one. */
 function nameOf(folder: string, { path, otherNames }: ProjectFile): string {
   return otherNames.find((name) => existsSync(join(folder, name))) ?? path;
 }
@@ -116,7 +119,7 @@ function nextSteps({ runner, hasTaxiway, packageManager }: Project, files: reado
   return `\nNext:\n\n${steps.join('\n')}`;
 }
 
-/** Returns the commands that add the package: until it is published, as the tarball that a clone makes. */
+/** Returns the commands to add the package: until it is published, as a tarball made in a clone. */
 function installSteps(add: string): string[] {
   const manifest = packageManifest();
   if (manifest.published) return [`  ${add} ${manifest.name}`];

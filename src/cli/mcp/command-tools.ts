@@ -8,7 +8,7 @@ import { settingSchema } from '../../config/setting-schema.ts';
 import type { Command } from '../harness.ts';
 import type { Arguments, Tool } from './tool.ts';
 
-/** Returns a tool for each command that checks something. Each call runs the command in a process of its own. */
+/** Returns a tool for each checking command. Each call runs the command in a separate process. */
 export function commandTools(commands: readonly Command[]): Tool[] {
   return commands
     .filter(({ group }) => group === 'check')
@@ -40,7 +40,7 @@ function isArgument({ key, flag, argument, secret }: Setting): boolean {
 
 const OF_A_TERMINAL: ReadonlySet<string> = new Set(['json', 'color', 'github', 'interactive', 'progress', 'port']);
 
-/** Returns the words of a command line. Arguments stand last, behind two dashes: none of them is a flag then. */
+/** Returns the words of a command line. Arguments come last, after two dashes, so none of them is a flag. */
 function wordsOf(settings: readonly Setting[], args: Arguments): string[] {
   const given = settings.flatMap((setting) =>
     args[setting.key] === undefined ? [] : { setting, value: args[setting.key] },

@@ -8,7 +8,7 @@ import type { Arguments, Tool } from './tool.ts';
 
 type Parameter = OpenAPIV3_1.ParameterObject;
 
-/** Returns a tool for each operation of the control API that responds with JSON. */
+/** Returns a tool for each operation of the control API with a JSON response. */
 export function controlTools(spec: Spec, client: ControlClient, profileCode: string): Tool[] {
   return listOperations<ControlOperationId>(spec)
     .filter(({ description }) => respondsWithJson(spec, description))

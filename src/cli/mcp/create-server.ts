@@ -22,7 +22,7 @@ export interface Parts {
   redact(this: void, text: string): string;
 }
 
-/** Returns a server of the Model Context Protocol that is not connected yet. */
+/** Returns a server of the Model Context Protocol, not connected yet. */
 export function createMcpServer({ version, tools, documents, redact }: Parts): Server {
   const server = new Server({ name: 'taxiway', version }, { capabilities: { tools: {}, resources: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
@@ -55,7 +55,7 @@ function failure(text: string): { isError: true; content: { type: 'text'; text: 
   return { isError: true, content: [{ type: 'text', text }] };
 }
 
-/** Returns the first fault of the arguments of a call, or null. No value is repeated: it could be a secret. */
+/** Returns the first fault in the arguments of a call, or null. Repeats no value: it could be a secret. */
 function faultOf({ name, inputSchema }: Tool, args: Arguments): string | null {
   const known = Object.keys(inputSchema.properties);
   const unknown = Object.keys(args).find((key) => !known.includes(key));

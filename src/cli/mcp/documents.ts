@@ -13,7 +13,7 @@ export interface Document {
   read(this: void): Promise<string> | string;
 }
 
-/** The documents that a client of the service is built from. */
+/** Documents for building a client of the service. */
 export const documents: readonly Document[] = [
   {
     uri: 'taxiway://openapi.yaml',

@@ -10,7 +10,7 @@ import { show, table } from './output.ts';
 type Reading = ControlSchema['Clock'] & { due: ControlSchema['DueMoment'][]; dueTotal: number };
 
 /**
- * Shows the clock of a profile with what falls due next, or moves it and shows what fell due. `value`: the instant for
+ * Shows a profile's clock with the next due event, or moves it and shows the due events. `value`: the instant for
  * freeze and run; for advance a duration, `next`, or the name of an event.
  */
 export async function clock(
@@ -53,7 +53,7 @@ function advanceOf(value: string | undefined, resourceId: string | undefined): o
   return { to: { ...what, ...(resourceId !== undefined && { resourceId }) } };
 }
 
-/** What is wrong with a value that is neither a duration nor an event, and what was most likely meant. */
+/** Returns the error text for a value that is neither a duration nor an event, with the most likely intended one. */
 function correct(value: string): string {
   const [, days, hours, minutes, seconds] = SHORT_DURATION.exec(value) ?? [];
   const time = [hours && `${hours}H`, minutes && `${minutes}M`, seconds && `${seconds}S`].join('');
@@ -63,7 +63,7 @@ function correct(value: string): string {
   return `"${value}" is no duration like PT21M and no event like driver_assigned`;
 }
 
-/** As many programs take it: 5m, 1h30m, 2d. */
+/** The short form of many programs: 5m, 1h30m, 2d. */
 const SHORT_DURATION = /^(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?:in)?)?(?:(\d+)s)?$/i;
 
 function render({ now, mode, due, dueTotal }: Reading, title: string, { columns }: Output): string {

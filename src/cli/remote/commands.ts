@@ -11,7 +11,7 @@ import type { ActionName, ClockVerb, FailureCode, ResourceKind } from './names.t
 import { actions, clockVerbs, failureCodes, resourceKinds } from './names.ts';
 import type { Output } from './output.ts';
 
-/** The settings of every command on a running sandbox. `profile` is missing where a command is about all of them. */
+/** The settings of every command on a running sandbox. A command about all profiles has no `profile`. */
 interface TargetSettings {
   url: string;
   profile: string;
@@ -20,7 +20,7 @@ interface TargetSettings {
   config: string;
 }
 
-/** The largest count that makes sense in a shell. */
+/** The largest sensible count in a shell. */
 const MOST = 1_000_000;
 
 const SANDBOX: readonly Setting<keyof TargetSettings>[] = [
@@ -33,7 +33,7 @@ const SANDBOX: readonly Setting<keyof TargetSettings>[] = [
     description: 'where the sandbox is',
     byDefault: 'http://127.0.0.1:4010',
   },
-  // The sandbox compares it; its form is not a matter of the client.
+  // The sandbox compares it; its form does not concern the client.
   { ...adminToken, description: 'where the sandbox has one', read: nonEmpty },
   asJson,
   configFile,
@@ -44,7 +44,7 @@ const PROFILE: readonly Setting<keyof TargetSettings>[] = [
   { key: 'profile', ...profileVariable, inFile: true, description: 'which profile', byDefault: demoKeys.profileCode },
 ];
 
-/** The commands that work on a running sandbox: its control API, from a shell. */
+/** Shell commands for a running sandbox, through its control API. */
 export const remoteCommands: readonly Command[] = [
   define<{ create: string }>({
     name: 'profiles',

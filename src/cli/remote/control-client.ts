@@ -4,7 +4,7 @@ import { messageOf } from '../../base/message-of.ts';
 import { noResponse } from '../../base/no-response.ts';
 import { readEvents } from '../../base/read-events.ts';
 
-/** Which running sandbox a command is about, and which profile of it, if one. */
+/** The running sandbox of a command, and the profile, if the command has one. */
 export interface Target {
   url: string;
   profile?: string | undefined;
@@ -13,7 +13,10 @@ export interface Target {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The control API of a running sandbox. Every call throws ConfigError: what the sandbox says, or why nothing came. */
+/**
+ * The control API of a running sandbox. Every call throws ConfigError with the sandbox's message, or with the reason
+ * for a missing response.
+ */
 export class ControlClient {
   readonly #target: Target;
   readonly #base: string;
@@ -24,17 +27,17 @@ export class ControlClient {
     this.#base = `${origin}${pathname.replace(/\/+$/, '')}/_sandbox`;
   }
 
-  /** A call below `/_sandbox`. */
+  /** Calls a path below `/_sandbox`. */
   async call<Body>(method: Method, path: string, body?: object): Promise<Body> {
     return JSON.parse(await this.text(method, path, body)) as Body;
   }
 
-  /** The same, with the body of the response as it was sent; empty if it has none. */
+  /** The same, with the response body as sent; empty without a body. */
   async text(method: Method, path: string, body?: object): Promise<string> {
     return (await this.#send(method, path, body)).text();
   }
 
-  /** A call below the profile. */
+  /** Calls a path below the profile. */
   onProfile<Body>(method: Method, path: string, body?: object): Promise<Body> {
     return this.call(method, this.#ofProfile(path), body);
   }
@@ -69,7 +72,7 @@ export class ControlClient {
   }
 }
 
-/** Throws ConfigError, which shows no name and password that stand in the text. */
+/** Throws ConfigError without the name and password from the text. */
 function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && (url.username !== '' || url.password !== ''))
@@ -79,7 +82,7 @@ function readUrl(text: string): URL {
   return url;
 }
 
-/** What an error of fetch comes from: a refused connection, for example. */
+/** Returns the cause of a fetch error: a refused connection, for example. */
 function causeOf(error: unknown): string {
   return messageOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
 }

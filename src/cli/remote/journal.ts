@@ -22,7 +22,7 @@ export async function listJournal(
   show(output, oldestFirst, () => table(COLUMNS, oldestFirst.map(rowOf), output.columns));
 }
 
-/** One exchange, with headers and bodies. */
+/** Shows one exchange, with headers and bodies. */
 export async function showExchange(client: ControlClient, output: Output, id: string): Promise<void> {
   show(output, await client.onProfile<object>('GET', `/journal/${encodeURIComponent(id)}`), (found) =>
     JSON.stringify(found, null, 2),
@@ -38,7 +38,7 @@ export async function followJournal(client: ControlClient, { json, columns, prin
   }
 }
 
-/** Writes the whole journal into a file, as HAR or as lines of JSON: its name says which. Throws ConfigError. */
+/** Writes the whole journal into a file, as HAR or as lines of JSON, depending on the file name. Throws ConfigError. */
 export async function exportJournal(client: ControlClient, output: Output, file: string): Promise<void> {
   const form = /\.(har|ndjson)$/i.exec(file)?.[1]?.toLowerCase();
   if (form === undefined) throw new ConfigError(`--export is "${file}": expected a name that ends in .har or .ndjson`);
@@ -52,7 +52,7 @@ export async function exportJournal(client: ControlClient, output: Output, file:
   show(output, { file }, () => `wrote ${below.startsWith('..') ? file : below}`);
 }
 
-/** Lists the latest calls that belong to no profile, the newest last. */
+/** Lists the latest strays, the newest last. */
 export async function listStrays(client: ControlClient, output: Output, limit: number): Promise<void> {
   const { strays } = await client.call<{ strays: Stray[] }>('GET', `/journal?limit=${Math.min(limit, MOST_STRAYS)}`);
   const oldestFirst = strays.toReversed();
@@ -94,7 +94,7 @@ function strayRowOf({ at, outcome, method, path, nearest, problem }: Stray): str
   return [at, outcome.text, fit(call), nearest ? `${nearest.method} ${nearest.path}` : '-', problem];
 }
 
-/** What follows a long path would be out of sight. */
+/** Text after a long path would be out of view. */
 function fit(call: string): string {
   return call.length > LONGEST_CALL ? `${call.slice(0, LONGEST_CALL - 1)}…` : call;
 }

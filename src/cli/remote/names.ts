@@ -5,7 +5,7 @@ export type ResourceKind = Query<'listResources'>['kind'];
 export type ClockVerb = 'show' | 'freeze' | 'run' | 'service' | 'advance';
 export type FailureCode = NonNullable<ControlSchema['Action']['errorCode']>;
 
-/** The names that the commands offer. The compiler compares each list with the control API. */
+/** Names for the commands to offer. The compiler compares each list with the control API. */
 export const actions = namesOf<ActionName>({
   complete: true,
   fail: true,

@@ -1,18 +1,18 @@
-/** How a command prints: tables on a terminal, JSON for programs. */
+/** Output format of a command: tables on a terminal, JSON for programs. */
 export interface Output {
   json: boolean;
   columns: number | undefined;
   print(this: void, text: string): void;
 }
 
-/** Prints a value as JSON, or as `render` shows it to people. */
+/** Prints a value as JSON, or in the form of `render` for people. */
 export function show<Value>({ json, print }: Output, value: Value, render: (value: Value) => string): void {
   print(`${json ? JSON.stringify(value, null, 2) : render(value)}\n`);
 }
 
 /**
- * Rows below the names of their columns, each as wide as its widest cell; the last one gives way where a line would be
- * longer than `columns`. Control characters are shown as `�`: cells have what clients sent.
+ * Returns rows below their column names, each column as wide as its widest cell. If a line would be longer than
+ * `columns`, shortens the last column. Shows control characters as `�`: cells contain client data.
  */
 export function table(names: readonly string[], rows: readonly (readonly string[])[], columns?: number): string {
   const lines = [names, ...rows].map((row) => row.map((cell) => cell.replace(/\p{Cc}/gu, '�')));

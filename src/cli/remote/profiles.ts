@@ -33,7 +33,7 @@ export async function createProfile(client: ControlClient, output: Output, name:
   );
 }
 
-/** Shows what is armed on a profile, arms a scenario, or clears it. */
+/** Shows the armed scenarios of a profile, arms a scenario, or clears them. */
 export async function arm(
   client: ControlClient,
   output: Output,

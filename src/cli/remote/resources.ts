@@ -5,7 +5,7 @@ import { show, table } from './output.ts';
 
 type Resource = ControlSchema['Resource'];
 
-/** Lists what a profile has of some kinds, the oldest first. */
+/** Lists a profile's resources of some kinds, the oldest first. */
 export async function listResources(client: ControlClient, output: Output, kinds: readonly string[]): Promise<void> {
   const found: Resource[] = [];
   for (const kind of kinds) {
@@ -25,7 +25,7 @@ export async function showResource(client: ControlClient, output: Output, id: st
   show(output, resource, (one) => JSON.stringify(one, null, 2));
 }
 
-/** Lets something happen to a resource now: see `POST …/resources/{resourceId}/actions`. */
+/** Triggers an event on a resource immediately: see `POST …/resources/{resourceId}/actions`. */
 export async function settle(
   client: ControlClient,
   output: Output,
