@@ -2,15 +2,15 @@ import { Lru } from '../base/lru.ts';
 import type { Currency } from '../interface/api.ts';
 
 /**
- * Units of `to` for one unit of `from`, to six digits. The rates are fixed, so that an offer costs the same
- * whenever it is created again. Throws a RangeError for a currency that is not in the table.
+ * Returns the units of `to` for one unit of `from`, to six digits. The rates are fixed, so an offer costs the same
+ * whenever it is created again. Throws a RangeError for a currency missing from the table.
  */
 export function exchangeRate(from: string, to: string): number {
   if (from === to) return 1;
   return rates.getOrCreate(`${from}${to}`, () => Number((perEuro(to) / perEuro(from)).toPrecision(6)));
 }
 
-/** An amount in cents, rounded to what can be paid in the currency: amounts in JPY have no decimals. */
+/** Rounds an amount in cents to a payable one: amounts in JPY have no decimals. */
 export function payableCents(cents: number, currency: Currency): number {
   return WHOLE_UNITS.has(currency) ? 100 * Math.round(cents / 100) : Math.round(cents);
 }

@@ -8,15 +8,15 @@ import type {
 } from '../interface/api.ts';
 import type { GdsEffect, RequiredFieldsEffect } from '../scenarios/effects.ts';
 
-/** What decides the offers of a provider in addition to the request: the same situation creates the same ones again. */
+/** Input for the offers of a provider in addition to the request: the same situation gives the same offers. */
 export interface ProviderSituation {
-  /** Key of the random stream of this search; each provider derives its own from it. */
+  /** Key of the search's random stream; each provider derives a stream from it. */
   seed: string;
-  /** Key of the world: seats and prices follow from it, for every profile alike. */
+  /** Key of the world: it determines seats and prices, for every profile alike. */
   world: string;
   /** Epoch milliseconds of the search. */
   now: number;
-  /** Flights that leave before this instant (epoch milliseconds) are not offered. */
+  /** Earliest departure of an offered flight, epoch milliseconds. */
   earliestDeparture: number;
   /** The maximum number of offers. */
   offers: number;
@@ -25,19 +25,19 @@ export interface ProviderSituation {
   effect: GdsEffect | undefined;
 }
 
-/** What decides a booking in addition to the order. */
+/** Input for a booking in addition to the order. */
 export interface BookingSituation {
   /** Epoch milliseconds of the order. */
   now: number;
   effect: GdsEffect | undefined;
 }
 
-/** A normalised offer of one provider, without what the service decides: its public id and final price. */
+/** A normalised offer of one provider, without the service's part: its public id and final price. */
 export interface ProviderOffer {
   gdsprovider: GdsProvider;
   /** The provider's own id, for its booking call. */
   nativeOfferId: string;
-  /** The provider's price, before the profile's margin. Never shown to a caller. */
+  /** The provider's price, before the profile's margin. Clients never see it. */
   net: { amount: number; currency: string };
   expiresAt: number;
   passengers: { id: string; type: PassengerType }[];
@@ -45,7 +45,7 @@ export interface ProviderOffer {
   fare: ProviderFare;
 }
 
-/** The common part of offers that sell the same flights on the same terms: one deeply frozen object. */
+/** The shared part of offers for the same flights on the same terms: one deeply frozen object. */
 export interface ProviderFare {
   airline: Schema['Airline'];
   conditions: Schema['OfferConditions'];
@@ -57,21 +57,21 @@ export interface ProviderFare {
   slices: Schema['Slice'][];
 }
 
-/** What an order for the offer must carry. */
+/** Requirements for an order of the offer. */
 export interface OfferRequirements {
   /** Every passenger needs an identity document. */
   identityDocuments: boolean;
-  /** Types that the provider accepts; with `dni` among them, NationalID is needed too. */
+  /** Document types accepted by the provider; with `dni` among them, NationalID is needed too. */
   allowedDocuments: Schema['IdentityDocumentType'][];
   /** The order must name every segment (totalSegments). */
   totalSegments: boolean;
   /** The provider needs a holder, taken from the first passenger. */
   holder: boolean;
-  /** What a scenario has the offer ask for instead. */
+  /** Fields that a scenario has the offer ask for instead. */
   fields?: RequiredFieldsEffect;
 }
 
-/** An offer as it is tracked: what the client saw, and what only the service knows. */
+/** A tracked offer: the client's view, with the service's own data. */
 export interface TrackedOffer {
   offer: Offer;
   source: ProviderOffer;
@@ -86,10 +86,10 @@ export interface ProviderBooking {
   response: unknown;
 }
 
-/** Thrown when the provider fails a search, and when it refuses an order. */
+/** Thrown if the provider fails a search, or refuses an order. */
 export class ProviderFailure extends Error {}
 
-/** Thrown by `book` when the provider has a reason to refuse the order that a client can act on. */
+/** Thrown by `book` if the provider refuses the order for a reason on which the client can act. */
 export class OrderRefused extends ProviderFailure {
   readonly reason: 'price_changed' | 'hold_not_available';
 
@@ -105,11 +105,14 @@ export class OrderRefused extends ProviderFailure {
  */
 export interface FlightProvider {
   gdsprovider: GdsProvider;
-  /** Throws ProviderFailure when the provider is down. Pure: the same arguments give the same offers. */
+  /**
+   * Returns the offers. Throws ProviderFailure if the provider is down. Pure: the same arguments give the same
+   * offers.
+   */
   search(request: FlightSearchRequest, situation: ProviderSituation): Promise<ProviderOffer[]>;
   /**
-   * The native booking call. Throws ProviderFailure when the provider refuses. Pure. `holder` is set where the provider
-   * needs one.
+   * Makes the native booking call. Throws ProviderFailure if the provider refuses. Pure. `holder` is set if the
+   * provider needs one.
    */
   book(
     tracked: TrackedOffer,

@@ -6,12 +6,12 @@ import type { Effects } from '../scenarios/effects.ts';
 import type { SearchRecord } from '../store/searches.ts';
 import type { Flights } from './flights.ts';
 
-/** The record of a flight search: everything that its offers follow from, whatever the settings are later. */
+/** The record of a flight search: the complete input for its offers, independent of later settings. */
 export interface FlightSearch extends SearchRecord {
   kind: 'flights';
   origin: {
     request: FlightSearchRequest;
-    /** Key of the world that was searched. */
+    /** Key of the searched world. */
     world: string;
     offers: number;
     /** Epoch milliseconds. */
@@ -21,12 +21,12 @@ export interface FlightSearch extends SearchRecord {
   };
 }
 
-/** Tells the record of a flight search from that of a search of transfers. */
+/** True for the record of a flight search, false for a transfer search. */
 export function isFlightSearch(record: SearchRecord): record is FlightSearch {
   return record.kind === 'flights';
 }
 
-/** A new search, with ids of the profile. */
+/** Returns a new search, with ids of the profile. */
 export function newFlightSearch(
   { settings, world }: Pick<Flights, 'settings' | 'world'>,
   call: RequestContext,

@@ -8,7 +8,7 @@ export interface Flights {
   searches: SearchStore;
   orders: OrderStore;
   places: PlaceLookup;
-  /** Key of the world, the same for all profiles: seats and prices follow from it. */
+  /** Key of the world, the same for all profiles: it determines seats and prices. */
   world: string;
   settings: FlightSettings;
 }
@@ -17,20 +17,20 @@ export interface FlightSettings {
   /** Offers in one search response, of all providers together. */
   offers: number;
   offerMinutes: number;
-  /** Flights that leave sooner than this are not offered. */
+  /** Minimum minutes from now to the departure of an offered flight. */
   bookingCutoffMinutes: number;
-  /** Whether two slices may be any two trips, and not a round trip only. */
+  /** True if two slices may be any two trips; false for a round trip only. */
   openJaw: boolean;
 }
 
-/** What the flight half needs to know about places. */
+/** The flight half's view of places. */
 export interface PlaceLookup {
-  /** The airports that an IATA code of an airport or a city stands for; undefined for any other code. */
+  /** Returns the airports for an IATA code of an airport or a city; undefined for any other code. */
   find(code: string): { airports: readonly { cityCode: string; timeZone: string }[] } | undefined;
-  /** The calendar day in an IANA time zone at an instant: `2026-03-15`. */
+  /** Returns the calendar day in an IANA time zone at an instant: `2026-03-15`. */
   localDate(timeZone: string, instant: number): string;
-  /** The local date-time in an IANA time zone at an instant, without zone: `2026-03-15T18:30:00`. */
+  /** Returns the local date-time in an IANA time zone at an instant, without zone: `2026-03-15T18:30:00`. */
   localTime(timeZone: string, instant: number): string;
-  /** Whether an airport lies in this IANA time zone. */
+  /** True if an airport lies in this IANA time zone. */
   hasTimeZone(timeZone: string): boolean;
 }

@@ -1,9 +1,9 @@
-/** Languages that the providers have names in. */
+/** Languages of the providers' names. */
 export type TranslatedLanguage = 'en' | 'es' | 'zh';
 
 /**
- * The language in which names are written for a BCP 47 tag such as `es-MX`: that of its first subtag where the
- * providers have it, else English (assumption flight.languages).
+ * Returns the language of names for a BCP 47 tag such as `es-MX`: that of its first subtag if the providers have it,
+ * else English (assumption flight.languages).
  */
 export function translatedLanguage(tag = 'en'): TranslatedLanguage {
   const primary = tag.toLowerCase().split('-')[0];

@@ -12,9 +12,9 @@ import { searchIdOf } from './public-offer.ts';
 import { byPrice } from './search.ts';
 
 /**
- * The snapshot of an offer that is tracked for the calling profile, created again from its search (§4.2 rule 1).
- * Refuses an offer that is unknown, malformed or of another profile with `offer_not_found`, one of the other provider
- * with `offer_provider_mismatch`, and one whose `expiresAt` is reached with `offer_expired`.
+ * Returns the snapshot of a tracked offer of the calling profile, created again from its search (§4.2 rule 1).
+ * Refuses an unknown or malformed offer, and one of another profile, with `offer_not_found`, an offer of the other
+ * provider with `offer_provider_mismatch`, and an expired one with `offer_expired`: its `expiresAt` is reached.
  */
 export async function trackedOffer(
   flights: Flights,
@@ -50,7 +50,7 @@ function expired(offerId: string, when = ''): Refusal {
   return new Refusal('offer_expired', [{ path: 'path/offerId', message: `offer ${offerId} has expired${when}` }]);
 }
 
-/** The tracked offer, the same as the search returned it. Refuses as trackedOffer does. */
+/** Returns the tracked offer, the same as in the search response. Refuses as trackedOffer does. */
 export async function getFlightOffer(
   flights: Flights,
   call: RequestContext,
@@ -61,7 +61,7 @@ export async function getFlightOffer(
   return { offerData: offer };
 }
 
-/** All offers of a search, as it returned them. */
+/** Returns all offers of a search, as in its response. */
 export async function offersOfSearch({ providers }: Flights, search: FlightSearch): Promise<TrackedOffer[]> {
   return (await Promise.all(providers.map((provider) => offersIfAny(provider, search)))).flat().sort(byPrice);
 }
@@ -72,7 +72,7 @@ async function findSearch(flights: Flights, call: RequestContext, offerId: strin
   return record && isFlightSearch(record) && !isForgotten(record, call.now) ? record : undefined;
 }
 
-/** Searches the requested provider first: the other one matters only when it does not have the offer. */
+/** Searches the requested provider first: the other one matters only if it does not have the offer. */
 async function findOffer(
   { providers }: Flights,
   search: FlightSearch,
@@ -89,7 +89,7 @@ async function findOffer(
   return undefined;
 }
 
-/** A provider that was down or too late when the search was made has no offer in it. */
+/** A provider has no offer in a search if it was down or too late at that time. */
 async function offersIfAny(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
   try {
     return await offersOf(provider, search);

@@ -7,8 +7,8 @@ import type { FlightSearch } from './flight-search.ts';
 import { publicOffer } from './public-offer.ts';
 
 /**
- * Returns the offers of one provider for a search: the same ones every time, and without waiting.
- * Throws ProviderFailure if the provider is down or too late.
+ * Returns the offers of one provider for a search: the same ones every time, and without waiting. Throws
+ * ProviderFailure if the provider is down or too late.
  */
 export async function offersOf(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
   const situation = situationOf(provider, search);
@@ -22,7 +22,7 @@ export async function offersOf(provider: FlightProvider, search: FlightSearch): 
   return sources.map((source) => ({ offer: publicOffer(source, search, chance), source, seed, createdAt }));
 }
 
-/** The offer with what a scenario has it ask for. */
+/** Returns the offer with the required fields from a scenario. */
 function askingFor(source: ProviderOffer, fields: RequiredFieldsEffect | undefined): ProviderOffer {
   if (!fields) return source;
   const { fare } = source;
@@ -46,8 +46,8 @@ function situationOf({ gdsprovider }: FlightProvider, search: FlightSearch): Pro
 const SHARES = { 0: Math.ceil, 1: Math.floor } as const;
 
 /**
- * Whether a provider with this delay counts as failed for a search (assumption flight.provider-failure). The number
- * decides, not the wait: the offers of the search are created again later, and must be the same.
+ * True if a provider with this delay counts as failed for a search (assumption flight.provider-failure). The number
+ * decides, not the wait: the search's offers are created again later, and must be the same.
  */
 function isTooLate(delayMs: number | undefined): boolean {
   return delayMs !== undefined && delayMs > PROVIDER_TIMEOUT_MS;

@@ -7,8 +7,9 @@ import type { FlightSearch } from './flight-search.ts';
 import { SEARCH_ID_LENGTH } from './flight-search.ts';
 
 /**
- * The offer as clients see it (§2.2). Its ids follow from the search and from `chance`, so that they can be created
- * again; they reveal neither the provider nor the position in the list. The interface sets the order of the properties.
+ * Returns the client's view of the offer (§2.2). Its ids follow from the search and from `chance`, so they can be
+ * created again; they reveal neither the provider nor the position in the list. The interface sets the order of the
+ * properties.
  */
 export function publicOffer(source: ProviderOffer, search: FlightSearch, chance: Random): Offer {
   const { fare } = source;
@@ -34,7 +35,7 @@ export function publicOffer(source: ProviderOffer, search: FlightSearch, chance:
   };
 }
 
-/** The id of the search of an offer, or undefined when the text does not have the form of an offerId. */
+/** Returns the id of an offer's search, or undefined if the text does not have the form of an offerId. */
 export function searchIdOf(offerId: string): string | undefined {
   return OFFER_ID.exec(offerId)?.[1];
 }
@@ -44,7 +45,7 @@ const HOLD_ID_LENGTH = 20;
 const OFFER_ID = new RegExp(`^off_([a-z0-9]{${SEARCH_ID_LENGTH}})[a-z0-9]{${CHECK_LENGTH}}$`);
 
 /**
- * §8.5 gives every hold both instants. A provider that holds the seats and not the price guarantees the price for
+ * §8.5 gives every hold both instants. If a provider holds the seats but not the price, it guarantees the price for
  * the lifetime of the offer.
  */
 function holdOptionsOf(hold: NonNullable<ProviderOffer['hold']>, offerExpiresAt: number): Offer['holdOptions'] {
@@ -62,9 +63,9 @@ const NO_HOLD: Offer['holdOptions'] = Object.freeze({
 });
 
 /**
- * The price that a developer profile pays for a provider's net price: with the profile's margin, in the
- * provider's currency and in the requested one. `totalAmount` is the original amount at the stated rate, so a client
- * can follow the conversion; neither amount reveals the net price (§1, final developer pricing).
+ * Returns a developer profile's price for a provider's net price: with the profile's margin, in the provider's
+ * currency and in the requested one. `totalAmount` is the original amount at the stated rate, so a client can follow
+ * the conversion; neither amount reveals the net price (§1, final developer pricing).
  */
 function finalPrice(
   net: { amount: number; currency: string },

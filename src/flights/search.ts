@@ -10,10 +10,10 @@ import { offersOf, waitFor } from './provider-offers.ts';
 import { checkSearch } from './search-checks.ts';
 
 /**
- * Searches both providers at the same time and returns their offers as one list, the cheapest first, with the
- * final price of the calling profile. The offers are tracked from now on: the search is kept, and they are made again
- * from it. A provider that fails or is too late does not take the other's offers away. Refuses what checkSearch
- * refuses, and with `providers_failed` when no provider responds. (§4.1)
+ * Searches both providers at the same time and returns their offers as one list, the cheapest first, with the final
+ * price of the calling profile. The offers are tracked from now on: the search is stored to make them again. A failed
+ * or late provider does not remove the other's offers. Refuses as checkSearch does, and with `providers_failed` if no
+ * provider responds. (§4.1)
  */
 export async function searchFlights(
   flights: Flights,
@@ -31,7 +31,7 @@ export async function searchFlights(
 async function searchProviders(providers: readonly FlightProvider[], search: FlightSearch): Promise<TrackedOffer[]> {
   const results = await Promise.allSettled(providers.map((provider) => searchProvider(provider, search)));
   for (const result of results) {
-    // Any other error is a defect of the service, which must not look like a short list.
+    // Any other error is a defect of the service. It must not look like a short list.
     if (result.status === 'rejected' && !(result.reason instanceof ProviderFailure)) throw result.reason;
   }
   const fulfilled = results.filter((result) => result.status === 'fulfilled');
@@ -45,7 +45,7 @@ function searchProvider(provider: FlightProvider, search: FlightSearch): Promise
   return delayMs === undefined ? offersOf(provider, search) : waitFor(delayMs).then(() => offersOf(provider, search));
 }
 
-/** The order of the list: the cheapest offer first. Equal prices stay in the order of the providers. */
+/** Compares offers: the cheapest first. Equal prices stay in the order of the providers. */
 export function byPrice({ offer: a }: TrackedOffer, { offer: b }: TrackedOffer): number {
   return a.totalAmount - b.totalAmount;
 }

@@ -9,19 +9,19 @@ import type { SelectedOffer } from './selected-offer.ts';
 import type { MadeReservation, TravelDetails } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
-/** A booking or change confirmation that passed all checks. */
+/** A booking or change confirmation after all checks. */
 export interface CheckedBooking {
   offer: SelectedOffer;
   pricing: PricingRecord;
   request: object;
   details: TravelDetails;
   replaces: string | null;
-  /** The first or the second of two reservations; absent for a booking that makes one. */
+  /** The first or the second of two reservations; absent for a booking with one. */
   part?: 1 | 2;
 }
 
 /**
- * The pricing of the selected offer, which this request may book. Refuses with `pricing_required`,
+ * Returns the selected offer's pricing, if this request may book it. Refuses with `pricing_required`,
  * `pricing_token_invalid` or `pricing_already_used`.
  */
 export async function findPricing(
@@ -40,8 +40,8 @@ export async function findPricing(
 }
 
 /**
- * Books at the supplier and stores the booking. Returns undefined if another request has booked the pricing by now: the
- * store accepts one booking per pricing. Refuses with `reservation_not_changeable` or `too_many_bookings`.
+ * Books at the supplier and stores the booking. Returns undefined if another request has booked the pricing by now:
+ * the store accepts one booking per pricing. Refuses with `reservation_not_changeable` or `too_many_bookings`.
  */
 export async function bookOffer(
   transfers: Transfers,
@@ -97,7 +97,7 @@ async function bookAtSupplier(
   };
 }
 
-/** The reservation that a booking makes, in its first state. */
+/** Returns the reservation of a booking, in its first state. */
 function makeReservation(
   { offer, pricing, details, replaces, part }: CheckedBooking,
   made: MadeReservation,
@@ -139,7 +139,7 @@ function makeReservation(
   };
 }
 
-/** Half of an amount: both parts add up to it. */
+/** Returns half of an amount: both parts add up to it. */
 function partOf(totalAmount: number, part: CheckedBooking['part']): number {
   if (part === undefined) return totalAmount;
   const cents = Math.round(totalAmount * 100) / 2;

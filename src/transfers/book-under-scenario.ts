@@ -9,9 +9,9 @@ import { findPricingUse, resentBooking } from './resend.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Books an offer as often as the scenarios of the request say: once, twice (`two-reservations`), or again for a request
- * that was sent before (`resend-double-books`). A request whose pricing is booked in the meantime is a resend. Refuses
- * as bookOffer does, and with `pricing_already_used`.
+ * Books an offer as often as the scenarios of the request say: once, twice (`two-reservations`), or again for a
+ * resend (`resend-double-books`). A request is a resend if its pricing is booked in the meantime. Refuses as
+ * bookOffer does, and with `pricing_already_used`.
  */
 export async function bookUnderScenario(
   transfers: Transfers,
@@ -48,20 +48,20 @@ function reservationsUnder({ effects }: RequestContext): number {
   return (effect?.outcome === 'completed' && effect.reservations) || 1;
 }
 
-/** A completed booking is shown as it was stored, without another read. */
+/** Shows a completed booking as stored, without another read. */
 async function resultOf(transfers: Transfers, booking: BookingRecord): Promise<ResponseValue<'BookingResult'>> {
   return booking.status === 'pending' ? bookingResult(transfers, booking) : completedBooking(booking.reservation);
 }
 
-/** The second reservation of a request, with a separate pricing. */
+/** Returns the second reservation of a request, with a separate pricing. */
 function otherPart(checked: CheckedBooking): CheckedBooking {
   const { pricing } = checked;
   return { ...checked, part: 2, pricing: { ...pricing, pricingToken: otherPartToken(pricing.pricingToken) } };
 }
 
 /**
- * The same booking under a marked copy of its pricing, because one pricing is booked once. The mark leads to a
- * reservation with other ids. It replaces nothing: the first change has replaced the reservation.
+ * Returns the same booking under a marked copy of its pricing, because one pricing is booked once. The mark leads to
+ * a reservation with other ids. It replaces nothing: the first change has replaced the reservation.
  */
 function bookableAgain(checked: CheckedBooking, { ids, profile }: RequestContext): CheckedBooking {
   const { pricing } = checked;

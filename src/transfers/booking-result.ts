@@ -6,8 +6,8 @@ import type { BookingRecord } from '../store/bookings.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * The result of a booking so far (§3): only a completed one has reservations, each with its present state. Refuses a
- * hidden one with `reservation_not_found`.
+ * Returns the result of a booking so far (§3): only a completed one has reservations, each with its present state.
+ * Refuses a hidden one with `reservation_not_found`.
  */
 export async function bookingResult(
   transfers: Transfers,
@@ -26,14 +26,14 @@ export async function bookingResult(
   return status === 'pending' ? { status, ...open } : { status, ...open, error: errorOf(errorCode as ErrorName) };
 }
 
-/** The pricing token of the second of two reservations, from that of the first. */
+/** Returns the pricing token of the second of two reservations, from that of the first. */
 export function otherPartToken(pricingToken: string): string {
   return `${pricingToken}${OTHER_PART}`;
 }
 
 const OTHER_PART = '+2';
 
-/** The bookings of one request: mostly one. */
+/** Returns the bookings of one request: mostly one. */
 async function partsOf({ bookings }: Transfers, booking: BookingRecord): Promise<BookingRecord[]> {
   const { part, profileCode, pricingToken } = booking;
   if (part === null) return [booking];
@@ -49,13 +49,13 @@ async function present({ bookings }: Transfers, { profileCode, reservation }: Bo
   return found.reservation;
 }
 
-/** The result for a reservation that exists. */
+/** Returns the result for an existing reservation. */
 export function completedBooking(reservation: Reservation): ResponseValue<'BookingResult'> {
   const { searchId, partnerTrackingId } = reservation;
   return { status: 'completed', completed: true, searchId, partnerTrackingId, reservations: [reservation] };
 }
 
-/** The result for a refused booking or change confirmation: HTTP 200 with the reason (§3). */
+/** Returns the result for a refused booking or change confirmation: HTTP 200 with the reason (§3). */
 export function failedBooking(
   request: { searchId: string; partnerTrackingId?: string },
   refusal: Refusal,

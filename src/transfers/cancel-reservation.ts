@@ -16,7 +16,7 @@ export async function cancelReservation(
   { reservationId }: Schema['CancelRequest'],
 ): Promise<ResponseValue<'CancelResponse'>> {
   const reservation = await findReservation(transfers, call, { reservationId });
-  // A client that cancels again knows of the cancellation, so reads may show it.
+  // A client already knows of the cancellation if it cancels again, so reads may show it.
   if (reservation.state === 'cancelled') await transfers.bookings.showCancellation(call.profile.code, reservationId);
   await checkCancellable(reservation, call);
   await call.act('supplier.cancellation');

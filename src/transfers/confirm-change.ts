@@ -13,8 +13,8 @@ import type { Transfers } from './transfers.ts';
 import { checkTravelDetails } from './travel-details.ts';
 
 /**
- * Confirms a change (§3, §4.3): a new reservation replaces the original, which stays active until then (§3 rule 2).
- * Details that the request omits come from the original. Refuses as bookTransfer does, and with
+ * Confirms a change (§3, §4.3): a new reservation replaces the original one. The original stays active until then (§3
+ * rule 2). Details omitted from the request come from the original. Refuses as bookTransfer does, and with
  * `reservation_not_found`, `change_search_mismatch` and `reservation_not_changeable`.
  */
 export async function confirmReservationChange(
@@ -45,7 +45,7 @@ async function offerToConfirm(
   return selectOffer(transfers, search, resultId);
 }
 
-/** Of the other passengers of the original, as many as still travel. */
+/** Keeps as many of the original's other passengers as still travel. */
 function detailsOf(request: ChangeRequest, original: Reservation, passengers: number): TravelDetails {
   return {
     traveller: request.traveller ?? original.traveller,

@@ -5,8 +5,8 @@ import type { FoundTrip, TransferSupplier } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * The offers of a search, the same each time. Pricing and booking mostly follow within seconds, so those of the
- * latest searches are cached; all others are created again.
+ * Returns the offers of a search, the same each time. Pricing and booking mostly follow within seconds, so the offers
+ * of the latest searches are cached; all others are created again.
  */
 export async function findTrip({ supplier }: Transfers, search: TransferSearch): Promise<FoundTrip> {
   const trips = recentTrips(supplier);

@@ -48,7 +48,7 @@ export async function priceTransfer(
   };
 }
 
-/** The amenities of an offer with the requested ones selected, and the total with them. */
+/** Returns the amenities of an offer with the requested ones selected, and the total with them. */
 export function priced(
   quote: Quote,
   keys: readonly string[],

@@ -16,8 +16,8 @@ export interface ReservationQuery {
 
 /**
  * Reads the outcome of a booking (§3, §4.3): by reservationId or confirmationNumber the existing reservation, by
- * searchId or partnerTrackingId every reservation made under it, newest first. Hidden bookings are skipped. Refuses
- * with `reservation_key_required` or `reservation_not_found`.
+ * searchId or partnerTrackingId every reservation made under it, newest first. Skips hidden bookings. Refuses with
+ * `reservation_key_required` or `reservation_not_found`.
  */
 export async function getReservation(
   transfers: Transfers,
@@ -40,7 +40,7 @@ async function readOne(
   return completedBooking(await asShown(transfers, call, await findReservation(transfers, call, key)));
 }
 
-/** The reservation as this read shows it: for a while still confirmed, where a scenario hides its cancellation. */
+/** Returns the reservation for this read: still confirmed for a while if a scenario hides its cancellation. */
 async function asShown(
   { bookings }: Transfers,
   { profile, now }: RequestContext,
@@ -62,8 +62,9 @@ function checkOneKey(query: ReservationQuery): void {
 }
 
 /**
- * The outcome of the bookings under a key. An active reservation makes it completed, whatever became of the others;
- * else the newest booking that has not failed decides, or else the newest (assumption transfer.reservation-read).
+ * Returns the outcome of the bookings under a key. An active reservation makes it completed, whatever the state of
+ * the others; else the newest booking without a failure decides, or else the newest (assumption
+ * transfer.reservation-read).
  */
 async function readBookings(
   transfers: Transfers,
@@ -79,7 +80,7 @@ async function readBookings(
   return { ...(await bookingResult(transfers, deciding)), reservations };
 }
 
-/** The bookings as they stand at this read, newest first, without hidden ones. */
+/** Returns the bookings as they stand at this read, newest first, without hidden ones. */
 async function settleByRead(
   transfers: Transfers,
   call: RequestContext,
@@ -90,7 +91,7 @@ async function settleByRead(
   return settled.filter(({ status }) => status !== 'hidden');
 }
 
-/** The reservations that bookings have made, in their order, each in the state that this read shows. */
+/** Returns the reservations of bookings, in their order, each in its state for this read. */
 async function reservationsOf(
   transfers: Transfers,
   call: RequestContext,

@@ -7,9 +7,9 @@ import { settledByResend } from './settle.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * What a pricing was used for before this request.
- * `resend`: the same request booked it, so that booking is returned. `resend-to-book`: a scenario of this
- * request or of that booking books it again. `other-request`: a different request booked it, so this one is refused.
+ * Earlier use of a pricing. `resend`: the same request booked it, so this request returns that booking.
+ * `resend-to-book`: a scenario of this request or of that booking books it again. `other-request`: a different
+ * request booked it, so this request is refused.
  */
 export type PricingUse =
   { kind: 'unused' | 'resend-to-book' | 'other-request' } | { kind: 'resend'; booking: BookingRecord };
@@ -31,7 +31,7 @@ export async function findPricingUse(
     : { kind: 'resend', booking };
 }
 
-/** The result of a resend: the booking as it stands now. */
+/** Returns the result of a resend: the booking as it stands now. */
 export async function resentBooking(
   transfers: Transfers,
   call: RequestContext,

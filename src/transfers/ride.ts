@@ -7,8 +7,8 @@ import { findRide } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * The driver and the vehicle, each once it is assigned; neither for a reservation that is not confirmed (any more).
- * Refuses with `reservation_not_found` or `driver_not_supported`.
+ * Returns the driver and the vehicle, each once it is assigned; neither for a reservation not, or no longer,
+ * confirmed. Refuses with `reservation_not_found` or `driver_not_supported`.
  */
 export async function getDriverAndVehicle(
   transfers: Transfers,
@@ -27,8 +27,8 @@ export async function getDriverAndVehicle(
 }
 
 /**
- * The position of the vehicle and the events so far, on the outbound ride; none for a reservation that is not
- * confirmed (any more). Refuses with `reservation_not_found` or `tracking_not_supported`.
+ * Returns the position of the vehicle and the events so far, on the outbound ride; none for a reservation not, or no
+ * longer, confirmed. Refuses with `reservation_not_found` or `tracking_not_supported`.
  */
 export async function getTracking(
   transfers: Transfers,
@@ -46,7 +46,7 @@ export async function getTracking(
   return { reservationId, ...shown };
 }
 
-/** A read of the ride under the effect of a scenario, which acts if the read without it shows something else. */
+/** Reads the ride under the effect of a scenario. The scenario acts if the read without it shows something else. */
 async function underEffect<Shown>(
   { effects, act }: RequestContext,
   place: EffectPlace,

@@ -7,8 +7,8 @@ import type { TripRequest } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Searches a change of a reservation (§4.3, first call of a change) among the offers of its company. Fields that the
- * request omits come from the reservation, which does not change. Refuses with `reservation_not_found`,
+ * Searches a change of a reservation (§4.3, first call of a change) among the offers of its company. Fields omitted
+ * from the request come from the reservation. The reservation does not change. Refuses with `reservation_not_found`,
  * `reservation_not_changeable` and as searchTransfers does.
  */
 export async function searchReservationChanges(

@@ -10,9 +10,9 @@ import type { FoundTrip, TripRequest } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Searches transfers (§4.3, first call of a new reservation). Refuses a date that does not exist with
- * `invalid_request`, an impossible trip with `return_pickup_invalid`, `unknown_location`, `same_pickup_and_dropoff`,
- * `transfer_too_far` or `pickup_in_past`, and a supplier that does not respond with `upstream_failed`.
+ * Searches transfers (§4.3, first call of a new reservation). Refuses an impossible date with `invalid_request`, an
+ * impossible trip with `return_pickup_invalid`, `unknown_location`, `same_pickup_and_dropoff`, `transfer_too_far` or
+ * `pickup_in_past`, and a silent supplier with `upstream_failed`.
  */
 export async function searchTransfers(
   transfers: Transfers,
@@ -33,7 +33,7 @@ export async function searchTransfers(
   return openSearch(transfers, call, { kind: 'transfers', origin: { trip, reservationId: null } });
 }
 
-/** Searches a trip, new or as a change, and stores what is needed to create its offers again. */
+/** Searches a trip, new or as a change, and stores the input for creating its offers again. */
 export async function openSearch(
   transfers: Transfers,
   call: RequestContext,
@@ -58,7 +58,7 @@ export async function openSearch(
   return searchResponse(search, found);
 }
 
-/** The places of a scenario that change a search and its offers. */
+/** The scenario places with an effect on a search and its offers. */
 const OF_SEARCH = [
   'supplier.search',
   'supplier.flightInfo',
@@ -101,7 +101,7 @@ function searchResponse(search: TransferSearch, found: FoundTrip): ResponseValue
   };
 }
 
-/** Refuses date-times that do not exist, and a return pickup that does not match the mode of the trip. */
+/** Refuses impossible date-times, and a return pickup in conflict with the mode of the trip. */
 export function checkTripTimes({ mode, pickupDateTime, returnPickupDateTime }: TripRequest): void {
   checkDate('/pickupDateTime', pickupDateTime);
   if (returnPickupDateTime !== null) checkDate('/returnPickupDateTime', returnPickupDateTime);
@@ -111,7 +111,7 @@ export function checkTripTimes({ mode, pickupDateTime, returnPickupDateTime }: T
   throw new Refusal('return_pickup_invalid', [{ path: '/returnPickupDateTime', message }]);
 }
 
-/** The schema checks the shape only: it accepts 30 February, and a ride that ends in the year 10000. */
+/** The schema checks the shape only: it accepts 30 February, and a ride with its end in the year 10000. */
 function checkDate(path: string, local: string): void {
   const read = new Date(`${local}Z`);
   const exists = !Number.isNaN(read.getTime()) && read.toISOString().startsWith(local);

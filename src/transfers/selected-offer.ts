@@ -15,7 +15,7 @@ export interface SelectedOffer {
 }
 
 /**
- * A search of transfers of the calling profile. Refuses with `search_not_found`, also for the search of another
+ * Returns a transfer search of the calling profile. Refuses with `search_not_found`, also for the search of another
  * profile.
  */
 export async function findSearch(
@@ -32,7 +32,7 @@ export async function findSearch(
   throw new Refusal('search_not_found', [{ path: '/searchId', message }]);
 }
 
-/** The offer of a search. Refuses with `result_not_found`. */
+/** Returns the offer of a search. Refuses with `result_not_found`. */
 export async function selectOffer(
   transfers: Transfers,
   search: TransferSearch,

@@ -15,7 +15,10 @@ export async function settleDue({ bookings }: Transfers, profileCode: string, no
   }
 }
 
-/** A booking as it stands at an instant. Earlier due bookings are settled first: one may have replaced its original. */
+/**
+ * Returns a booking as it stands at an instant. Settles earlier due bookings first: one may have replaced its
+ * original.
+ */
 async function settledByClock(transfers: Transfers, now: number, booking: BookingRecord): Promise<BookingRecord> {
   const { profileCode, bookingId, settlement } = booking;
   const dueAt = settlement?.dueAt ?? Infinity;
@@ -24,7 +27,7 @@ async function settledByClock(transfers: Transfers, now: number, booking: Bookin
   return transfers.bookings.settle(profileCode, bookingId, dueAt);
 }
 
-/** A booking as it stands at a read: the read counts for a pending or hidden one, and may settle it. */
+/** Returns a booking as it stands at a read. The read counts for a pending or hidden one, and may settle it. */
 export async function settledByRead(transfers: Transfers, now: number, before: BookingRecord): Promise<BookingRecord> {
   const booking = await settledByClock(transfers, now, before);
   const { profileCode, bookingId, settlement } = booking;
@@ -33,7 +36,9 @@ export async function settledByRead(transfers: Transfers, now: number, before: B
   return reads > (settlement.afterReads ?? Infinity) ? transfers.bookings.settle(profileCode, bookingId, now) : booking;
 }
 
-/** A booking as it stands at a resend, which settles a hidden one: its client already knows the request. */
+/**
+ * Returns a booking as it stands at a resend. The resend settles a hidden one: its client already knows the request.
+ */
 export async function settledByResend(
   transfers: Transfers,
   now: number,

@@ -9,38 +9,38 @@ export interface TransferSearch extends SearchRecord {
   origin: TransferOrigin;
 }
 
-/** What a search stores to create its offers again. */
+/** Stored input of a search, for creating its offers again. */
 export interface TransferOrigin {
   trip: TripRequest;
   /** The reservation to be changed; null for a new one. */
   reservationId: string | null;
-  /** The scenario effect on the supplier when the search was made. */
+  /** The scenario effect on the supplier at the time of the search. */
   effect: 'down' | 'empty' | null;
   /** The terms of its offers under a scenario; absent without one. */
   terms?: SupplierTerms;
 }
 
-/** Tells the record of a transfer search from that of a search of flights. */
+/** True for the record of a transfer search, false for a flight search. */
 export function isTransferSearch(record: SearchRecord): record is TransferSearch {
   return record.kind === 'transfers' || record.kind === 'change';
 }
 
 /**
- * The bookingToken of a result. It follows from the seed of the search alone and contains no data; the only way to
- * check a token is to compare.
+ * Returns the bookingToken of a result. It follows from the seed of the search alone and contains no data; the only
+ * way to check a token is to compare.
  */
 export function bookingTokenOf({ seed }: TransferSearch, resultId: string): string {
   return `bt_${drawToken(new Random(`${seed}/booking-token/${resultId}`))}`;
 }
 
-/** A new pricingToken. */
+/** Returns a new pricingToken. */
 export function drawPricingToken(random: Random): string {
   return `pt_${drawToken(random)}`;
 }
 
 /**
- * 32 letters of both cases and digits, with every other character that tokens of real services have: a client that
- * changes the case, encodes a token again or trims it sends another one.
+ * Returns 32 letters of both cases and digits, and also every other character in tokens of real services: a client
+ * that changes the case, encodes a token again or trims it sends another one.
  */
 function drawToken(random: Random): string {
   const letters = random.text(32, TOKEN_LETTERS);

@@ -4,10 +4,10 @@ import type { ReservationRecord, Settlement } from '../store/bookings.ts';
 
 /**
  * The transfer supplier as the domain sees it; supplier/adapter.ts translates to and from the native payload. Its
- * responses follow from the arguments alone. Every method throws a Refusal for what the supplier refuses.
+ * responses follow from the arguments alone. Every method throws a Refusal if the supplier refuses.
  */
 export interface TransferSupplier {
-  /** Refuses with `upstream_failed` when the supplier does not respond. */
+  /** Refuses with `upstream_failed` if the supplier does not respond. */
   search(trip: TripRequest, situation: SupplierSituation): Promise<FoundTrip>;
   book(booking: SupplierBooking, situation: SupplierSituation): Promise<SupplierResponse>;
   driverAndVehicle(
@@ -20,20 +20,20 @@ export interface TransferSupplier {
     now: number,
     effect?: SupplierEffect,
   ): Promise<Pick<ResponseValue<'Tracking'>, 'status' | 'location' | 'events'>>;
-  /** The events of the ride that follow from the clock alone, as far as the reservation supports them. */
+  /** Returns the ride events that follow from the clock alone, as far as the reservation supports them. */
   rideEvents(ride: Ride): Promise<RideEvent[]>;
 }
 
-/** A reservation and what was made to happen to its ride. */
+/** A reservation with the forced changes to its ride. */
 export type Ride = Pick<ReservationRecord, 'reservation' | 'ride'>;
 
 export interface RideEvent {
-  /** Epoch milliseconds: from this instant on a read shows it. */
+  /** A read shows it from this instant on, epoch milliseconds. */
   at: number;
   type: 'vehicle_assigned' | 'driver_assigned' | `ride_${Exclude<ResponseValue<'Tracking'>['status'], 'not_started'>}`;
 }
 
-/** What decides a response in addition to the request. */
+/** Input for a response in addition to the request. */
 export interface SupplierSituation {
   /** Key of the random stream. */
   seed: string;
@@ -43,7 +43,7 @@ export interface SupplierSituation {
 }
 
 export interface TripRequest {
-  /** As the client sent it, or as an earlier search resolved it. */
+  /** As sent by the client, or as resolved by an earlier search. */
   pickup: Schema['Place'] | Schema['ResolvedPlace'];
   dropoff: Schema['Place'] | Schema['ResolvedPlace'];
   mode: Schema['TransferMode'];
@@ -68,7 +68,7 @@ export interface FoundTrip {
   native: unknown;
 }
 
-/** An offer without what the service decides: its token and its expiry. */
+/** An offer without the service's part: its token and its expiry. */
 export type Quote = Omit<TransferOffer, 'bookingToken' | 'expiresAt'>;
 
 export interface SupplierBooking {
@@ -80,7 +80,7 @@ export interface SupplierBooking {
   replaces: string | null;
 }
 
-/** What the client sends about the travellers with a booking. */
+/** The client's details of the travellers for a booking. */
 export interface TravelDetails {
   traveller: Schema['Traveller'];
   extraPassengers: Schema['ExtraPassenger'][];
@@ -92,9 +92,9 @@ export interface TravelDetails {
 export interface SupplierResponse {
   /** `hidden`: it is completed, but reads do not find it yet. */
   status: 'completed' | 'pending' | 'hidden';
-  /** How a booking that is pending or hidden will end; null for one that is completed. */
+  /** Outcome of a pending or hidden booking; null for a completed one. */
   settlement: Settlement | null;
-  /** What the booking makes, now or when it completes. */
+  /** The result of the booking, now or on completion. */
   made: MadeReservation;
 }
 

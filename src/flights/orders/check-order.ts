@@ -6,9 +6,9 @@ import { checkAges, checkPersonal } from './personal.ts';
 import { checkTotalSegments } from './total-segments.ts';
 
 /**
- * Throws the first refusal that applies to an order, with all violations of its kind. The checks follow the order of
- * the rules in §4.2: passengers (2), their personal data, the currency (4), their documents and accounts (5), the type
- * of the order (6), its segments (7).
+ * Throws the first refusal for an order, with all violations of its kind. The checks follow the order of the rules in
+ * §4.2: passengers (2), their personal data, the currency (4), their documents and accounts (5), the type of the
+ * order (6), its segments (7).
  */
 export function checkOrder(order: OrderContext): void {
   for (const check of checks) check(order);
@@ -38,7 +38,7 @@ function checkCurrency({ request, tracked: { offer } }: OrderContext): void {
   }
 }
 
-/** Refuses accounts of programmes that the offer does not take (§2.4). */
+/** Refuses accounts of programmes not accepted by the offer (§2.4). */
 function checkLoyalty({ request, tracked }: OrderContext): void {
   const supported = tracked.offer.supportedLoyaltyPrograms;
   const must =
@@ -62,7 +62,7 @@ function checkLoyalty({ request, tracked }: OrderContext): void {
 }
 
 /**
- * Validates the type of the order against the offer (§2.4, §4.2 rule 6): a hold only if the offer can be held, before
+ * Validates the order type against the offer (§2.4, §4.2 rule 6): a hold only if the offer can be held, before
  * payment is due, with the offer's holdId; a holdId only with a hold.
  */
 function checkHold({ request, tracked: { offer }, now }: OrderContext): void {

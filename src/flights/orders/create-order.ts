@@ -16,7 +16,7 @@ import { refuse, violation } from './order-context.ts';
 import { orderRequirements } from './requirements.ts';
 
 /**
- * Orders a tracked offer (§4.2) and returns the order. Throws a Refusal when this profile and provider have no such
+ * Orders a tracked offer (§4.2) and returns the order. Throws a Refusal if this profile and provider have no such
  * offer, the order breaks a rule, the provider refuses it, or the offer has been ordered.
  */
 export async function createFlightOrder(
@@ -63,7 +63,7 @@ export async function createFlightOrder(
   return response;
 }
 
-/** Refuses an order for an offer whose first flight has left (assumption flight.booking-cutoff). */
+/** Refuses an order for an offer after the departure of its first flight (assumption flight.booking-cutoff). */
 function checkDeparture(places: PlaceLookup, { tracked: { offer }, now }: OrderContext): void {
   const departure = offer.slices[0]?.departure;
   if (departure === undefined) return;
@@ -75,7 +75,10 @@ function checkDeparture(places: PlaceLookup, { tracked: { offer }, now }: OrderC
   refuse('offer_departed', [{ path: 'path/offerId', message }]);
 }
 
-/** A scenario of this request or of the first order of the offer has the same request order it again. */
+/**
+ * Stores the order. Under a scenario of this request, or of the offer's first order, the same request orders it
+ * again.
+ */
 async function storeOrder({ orders }: Flights, { effects, ids, profile }: RequestContext, order: OrderRecord) {
   const stored = await orders.add(order);
   if (stored !== 'offer-taken') return stored;
@@ -111,7 +114,7 @@ function holdOf({ request, tracked: { source } }: OrderContext): OrderRecord['ho
 }
 
 /**
- * When an order is over: a day after its last arrival, which is later than that local time in any zone, and not before
+ * Returns the end of an order: a day after its last arrival, later than that local time in any zone, and not before
  * its offer is dropped.
  */
 function overAt({ offer, source, createdAt }: TrackedOffer): number {
@@ -132,15 +135,15 @@ async function bookAt(
     return provider.book(order.tracked, order.request, holderOf(order), { now: order.now, effect });
   } catch (failure) {
     if (!(failure instanceof ProviderFailure)) throw failure;
-    // A provider refuses no order that passed the checks, except under a scenario.
+    // A provider refuses no order after the checks, except under a scenario.
     await call.act('gds');
     throw refusalFor(failure);
   }
 }
 
 /**
- * The contact of the booking, from the first passenger only (§2.4, §4.2); null where the provider needs none. The order
- * has passed its checks: the first passenger's phone belongs to a country.
+ * Returns the contact of the booking, from the first passenger only (§2.4, §4.2); null if the provider needs none.
+ * The order has passed its checks: the first passenger's phone belongs to a country.
  */
 function holderOf({ request, tracked, phones }: OrderContext): Holder | null {
   const [first] = request.passengers;

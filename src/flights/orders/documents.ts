@@ -6,9 +6,9 @@ import { orderRequirements } from './requirements.ts';
 type IdentityDocument = Schema['IdentityDocument'];
 
 /**
- * Validates identity documents against the offer (§2.4, §4.2 rule 5): only types that it accepts, valid until the trip
- * ends and, where it requires documents, a complete one for every passenger. NationalID is needed wherever `dni` is
- * allowed. No two adults have the same passport (assumption flight.identity-document-owner).
+ * Validates identity documents against the offer (§2.4, §4.2 rule 5): only accepted types, valid until the trip ends
+ * and, if it requires documents, a complete one for every passenger. NationalID is needed wherever `dni` is allowed.
+ * No two adults have the same passport (assumption flight.identity-document-owner).
  */
 export function checkDocuments({ request: { passengers }, tracked: { offer, source } }: OrderContext): void {
   const { requirements } = source.fare;
@@ -42,7 +42,7 @@ function missing(passengers: readonly OrderPassenger[], allowed: readonly Identi
   );
 }
 
-/** One complete document is enough; otherwise the missing fields of the first one are reported. */
+/** One complete document is enough; otherwise reports the missing fields of the first one. */
 function incomplete(
   passengers: readonly OrderPassenger[],
   needed: readonly (keyof IdentityDocument)[],
@@ -90,7 +90,7 @@ function expired(passengers: readonly OrderPassenger[], lastDay: string): Refusa
   );
 }
 
-/** The date of the last arrival, local to its place. */
+/** Returns the date of the last arrival, local to its place. */
 function tripEnd(slices: readonly Schema['Slice'][]): string {
   return slices.at(-1)?.arrival.arrivingAt.slice(0, 10) ?? '';
 }

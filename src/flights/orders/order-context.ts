@@ -5,7 +5,7 @@ import type { RefusalDetail } from '../../interface/errors/refusal.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { TrackedOffer } from '../flight-provider.ts';
 
-/** What the checks of an order read. The request has passed its schema. */
+/** Input for the checks of an order. The request has passed its schema. */
 export interface OrderContext {
   request: FlightOrderRequest;
   tracked: TrackedOffer;
@@ -20,7 +20,7 @@ export function refuse(name: ErrorName, details: readonly RefusalDetail[]): void
   if (details.length > 0) throw new Refusal(name, details);
 }
 
-/** One violation: where it is (a JSON pointer into the body), what must be instead, and on which passenger. */
+/** Returns one violation: its place (a JSON pointer into the body), the required value, and the passenger. */
 export function violation(path: string, must: string, index?: number): RefusalDetail {
   const message = `${path.slice(1).replaceAll('/', '.')} ${must}`;
   return index === undefined ? { path, message } : { path, message, index };

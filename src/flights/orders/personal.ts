@@ -25,7 +25,7 @@ function impossibleBirths({ request, now }: OrderContext): RefusalDetail[] {
   });
 }
 
-/** No passenger has been older. */
+/** Greater than the age of any passenger so far. */
 const OLDEST = 122;
 
 function wrongPhones({ request, tracked, phones }: OrderContext): RefusalDetail[] {
@@ -93,7 +93,7 @@ function otherAge({ type, bornDate }: OrderPassenger, date: string, index: numbe
   return [violation(`/passengers/${index}/bornDate`, must, index)];
 }
 
-/** Whole years from one date to another, both `YYYY-MM-DD`; negative before the first. */
+/** Returns the whole years from one date to another, both `YYYY-MM-DD`; negative before the first. */
 function yearsBetween(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return to.slice(5) < from.slice(5) ? years - 1 : years;

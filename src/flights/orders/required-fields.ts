@@ -8,7 +8,10 @@ import { orderRequirements } from './requirements.ts';
 
 type PassengerType = Schema['PassengerType'];
 
-/** What an order for a tracked offer must carry (§4.2; assumptions flight.required-fields-endpoint and -payload). */
+/**
+ * Returns the required fields of an order for a tracked offer (§4.2; assumptions flight.required-fields-endpoint and
+ * -payload).
+ */
 export async function getRequiredFields(
   flights: Flights,
   call: RequestContext,
@@ -63,7 +66,7 @@ function checkTypes(sent: readonly PassengerType[], offered: readonly PassengerT
   );
 }
 
-/** The same for every passenger: documents are required of all or of none, the rest of every order. */
+/** The same for every passenger: an offer requires documents of all or of none, and the rest of every order. */
 function fieldsOf(requirements: OfferRequirements): Omit<Schema['RequiredPassengerFields'], 'idx'> {
   const nationality = orderRequirements.nationality(requirements);
   const document = orderRequirements.document(requirements);

@@ -1,25 +1,25 @@
 import type { OfferRequirements } from '../flight-provider.ts';
 
 /**
- * What an offer requires of its order in addition to the fields of every order. The required-fields response and the
- * checks of the order both read this, so that they agree (§2.4, §4.2).
+ * Requirements of an offer in addition to the fields of every order. The required-fields response and the checks of
+ * the order both read this, so they agree (§2.4, §4.2).
  */
 export const orderRequirements = {
   /** `country` of every passenger. */
   nationality: ({ fields, identityDocuments }: OfferRequirements): boolean => fields?.nationality ?? identityDocuments,
   /** One identity document of every passenger, with its documentFields. */
   document: (requirements: OfferRequirements): boolean => requirements.identityDocuments,
-  /** What a document must have in addition to type and number. */
+  /** Required document fields in addition to type and number. */
   documentFields: ({ fields }: OfferRequirements): readonly ('issuing_country_code' | 'expires_on')[] =>
     fields?.document ?? ['issuing_country_code', 'expires_on'],
-  /** `NationalID` of every passenger: the document requires it wherever `dni` is allowed, without a flag of its own. */
+  /** `NationalID` of every passenger: the document requires it wherever `dni` is allowed, without a separate flag. */
   nationalId: (requirements: OfferRequirements): boolean => requirements.allowedDocuments.includes('dni'),
   /** A holder for the provider, taken from the first passenger. */
   holder: (requirements: OfferRequirements): boolean => requirements.holder,
-  /** A phone number of the first passenger that belongs to a country. */
+  /** A phone number of the first passenger with a country. */
   holderPhone: ({ fields, holder }: OfferRequirements): boolean => holder || fields?.holder?.includes('phone') === true,
   holderEmail: ({ fields, holder }: OfferRequirements): boolean => holder || fields?.holder?.includes('email') === true,
-  /** Flags that map to no order field. */
+  /** Flags without an order field. */
   generic: ({ fields }: OfferRequirements): boolean => fields?.generic === true,
   totalSegments: (requirements: OfferRequirements): boolean => requirements.totalSegments,
 };

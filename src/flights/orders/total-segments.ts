@@ -7,7 +7,7 @@ type TotalSegment = Schema['TotalSegment'];
 
 /**
  * Validates totalSegments against every segment of every slice of the offer, in their order (§2.5). They are required
- * where the flow needs them (§4.2 rule 7), and compared wherever they are sent. An empty list counts as absent.
+ * if the flow needs them (§4.2 rule 7), and compared if the client sends them. An empty list counts as absent.
  */
 export function checkTotalSegments({ request, tracked: { offer, source } }: OrderContext): void {
   const sent = request.totalSegments ?? [];

@@ -1,4 +1,4 @@
-/** Freezes a value with all its parts. What is frozen already is taken to be so with its parts. */
+/** Freezes a value with all its parts. Skips frozen values, and assumes their parts to be frozen. */
 export function freeze<T extends object>(value: T): T {
   if (Object.isFrozen(value)) return value;
   const parts: unknown[] = Object.values(value);

@@ -23,7 +23,7 @@ import type {
 import { toDriverAndVehicle, toNativeRide, toRideEvents, toTracking } from './rides.ts';
 import { toFoundTrip, toNativeSearch } from './trips.ts';
 
-/** The transfer supplier behind the domain's interface. */
+/** Returns the transfer supplier behind the domain's interface. */
 export function adaptSupplier(native: NativeTransferSupplier): TransferSupplier {
   return {
     search: (trip, situation) =>
@@ -73,7 +73,10 @@ function book(
   };
 }
 
-/** What a pending booking will make. It follows from the request, so a booking without the effect returns it now. */
+/**
+ * Returns the future result of a pending booking. It follows from the request, so a booking without the effect
+ * returns it now.
+ */
 function bookCompleted(
   native: NativeTransferSupplier,
   request: NativeBookingRequest,
@@ -104,7 +107,7 @@ function toSettlement({ status, after_polls, after_milliseconds, error }: Native
   };
 }
 
-/** A booking in the supplier's terms, with the native result that it quoted. */
+/** Returns a booking in the supplier's terms, with the quoted native result. */
 function toNativeBooking({ trip, resultId, details, amenities, replaces }: SupplierBooking): NativeBookingRequest {
   const { search_id, start_location, end_location, pickup_datetime, return_pickup_datetime, num_passengers, results } =
     trip.native as NativeSearchResponse;
@@ -136,7 +139,7 @@ function toNativeBooking({ trip, resultId, details, amenities, replaces }: Suppl
   };
 }
 
-/** The service's refusal for the first fault that the supplier lists. */
+/** Returns the service's refusal for the supplier's first fault. */
 function searchRefusal({ errors }: NativeError): Refusal {
   const [first] = Object.entries(errors).flatMap(([field, entries]) => entries.map((entry) => ({ field, ...entry })));
   if (!first) throw new Error('the supplier returned an error without an entry');
@@ -148,7 +151,7 @@ function searchRefusal({ errors }: NativeError): Refusal {
   );
 }
 
-/** Names in the catalogue for the supplier's reasons to refuse a booking. */
+/** Catalogue names for the supplier's refusal reasons. */
 const bookingRefusals: Record<NativeBookingError['code'], ErrorName> = {
   no_availability: 'no_availability',
   trip_price_changed: 'price_changed',
@@ -164,7 +167,7 @@ const SEARCH_REFUSALS: Record<NativeErrorEntry['code'], ErrorName> = {
   unavailable: 'upstream_failed',
 };
 
-/** Where the fault lies in the caller's request. */
+/** Place of the fault in the caller's request. */
 const PATHS: Record<string, string> = {
   start_address: '/pickup',
   end_address: '/dropoff',

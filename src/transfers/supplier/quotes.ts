@@ -11,7 +11,7 @@ import type {
 } from '../../mock-providers/transfer-supplier/native.ts';
 import type { Quote } from '../transfer-supplier.ts';
 
-/** One native result, normalised. */
+/** Normalises one native result. */
 export function toQuote({ result_id, total_price, steps, supports }: NativeResult): Quote {
   const { details } = steps.find(({ main }) => main) ?? steps[0];
   return {
@@ -31,7 +31,7 @@ export function toQuote({ result_id, total_price, steps, supports }: NativeResul
 
 type VehicleClass = Schema['TransferVehicle']['class'];
 
-/** The supplier's name of a class of vehicle. */
+/** The supplier's name for a vehicle class. */
 export const NATIVE_CLASSES: Record<VehicleClass, NativeVehicleClass> = {
   economy: 'Economy',
   standard: 'Standard',

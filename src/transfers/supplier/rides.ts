@@ -11,7 +11,7 @@ import type { Ride, RideEvent } from '../transfer-supplier.ts';
 import { NATIVE_CLASSES } from './quotes.ts';
 import { toNativeLocation } from './trips.ts';
 
-/** The ride of a reservation, in the form in which the supplier looks it up. */
+/** Returns a reservation's ride, in the supplier's lookup form. */
 export function toNativeRide({ reservation, ride }: Ride): NativeRide {
   const { vehicle } = reservation;
   return {
@@ -60,7 +60,7 @@ export function toTracking({
   };
 }
 
-/** All events of a ride that its reservation supports. */
+/** Returns all events of a ride, as far as its reservation supports them. */
 export function toRideEvents(
   { supportsDriverAndVehicle, supportsTracking }: Reservation,
   { vehicle_at, driver_at }: NativeAssignment,

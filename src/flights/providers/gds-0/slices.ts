@@ -11,10 +11,10 @@ import type {
 } from '../../../mock-providers/gds-0/native.ts';
 import { freeze } from '../freeze.ts';
 
-/** The public slice of a native one. Searches share native slices, and so their public ones. */
+/** Returns the public slice of a native one. Searches share native slices, and so their public ones. */
 export const toSlice = memoizeByObject((native: Gds0Slice): Slice => freeze(createSlice(native)));
 
-/** The public airline of a native one. All offers share the native airlines. */
+/** Returns the public airline of a native one. All offers share the native airlines. */
 export const toAirline = memoizeByObject((native: Gds0Airline): Schema['Airline'] =>
   Object.freeze({
     name: native.name,

@@ -22,15 +22,15 @@ import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from 
 import type { Gds1Party } from './slices.ts';
 import { entry, toAirline, toSlice } from './slices.ts';
 
-/** The calls of gds-1, which the server injects. */
+/** The calls of gds-1, injected by the server. */
 export interface Gds1Native {
   search: typeof searchGds1;
   book: typeof bookGds1;
 }
 
 /**
- * The provider that counts passengers instead of identifying them: their public ids are `1_pax_1`, `1_pax_2`, …,
- * adults first, then children, then infants. It needs totalSegments and a holder, and offers no holds.
+ * A provider without passenger ids: it counts passengers. Their public ids are `1_pax_1`, `1_pax_2`, …, adults first,
+ * then children, then infants. It needs totalSegments and a holder, and offers no holds.
  */
 export function adaptGds1(native: Gds1Native): FlightProvider {
   return {
@@ -136,7 +136,10 @@ function toProviderOffer(
   };
 }
 
-/** The fare of an offer: the same object for the same legs and party, until an offer sells them on other terms. */
+/**
+ * Returns the fare of an offer: the same object for the same legs and party, until an offer sells them on other
+ * terms.
+ */
 function toFare(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party): ProviderFare {
   const latest = latestFare(native.legs, native, tables, party);
   if (latest.party.key !== party.key || !sameTerms(latest.native, native))

@@ -11,7 +11,7 @@ import type {
 } from '../../../mock-providers/gds-1/native.ts';
 import { localDateTime, minutesOf } from './notation.ts';
 
-/** The tables of a search response that its offers refer to. */
+/** Tables of a search response, with the targets of its offers' references. */
 export type Gds1Tables = Pick<Gds1SearchResponse, 'seg' | 'loc' | 'crr' | 'bnm'>;
 
 /** The travellers of a search in the order of their public ids; `key` is the same for the same travellers. */
@@ -20,12 +20,12 @@ export interface Gds1Party {
   codes: readonly Gds1PassengerCode[];
 }
 
-/** The public airline of a carrier. All responses share the entries of the table. */
+/** Returns the public airline of a carrier. All responses share the entries of the table. */
 export const toAirline = memoizeByObject((carrier: Gds1Carrier, iataCode: string): Schema['Airline'] =>
   Object.freeze({ name: carrier.nam, iataCode, logoURL: carrier.lgo, conditionsOfCarriage: carrier.coc }),
 );
 
-/** The public slice of a native leg, for the travellers of a search. */
+/** Returns the public slice of a native leg, for the travellers of a search. */
 export function toSlice(leg: Gds1Leg, { codes: party }: Gds1Party, tables: Gds1Tables): Slice {
   const fareName = tables.bnm[leg.brd] ?? null;
   const [firstCoupon, ...otherCoupons] = leg.cpn;
@@ -48,7 +48,7 @@ export function toSlice(leg: Gds1Leg, { codes: party }: Gds1Party, tables: Gds1T
   };
 }
 
-/** An entry of a table. Throws when an offer refers to one that the response lacks. */
+/** Returns an entry of a table. Throws if an offer refers to an entry missing from the response. */
 export function entry<T>(table: Readonly<Record<string, T>>, key: string): T {
   const found = table[key];
   if (found === undefined) throw new Error(`gds-1 returned an offer that refers to "${key}", which no table lists`);
