@@ -1,10 +1,10 @@
-// First: what an older Node lacks comes after it.
+// First: an older Node lacks features used after it.
 import './require-node.cjs';
 import type { Sandbox, SandboxOptions } from './server/sandbox.ts';
 
 /**
- * Makes a sandbox: `const sandbox = await createSandbox({ seed: 'x', now: '2027-01-10T12:00:00Z' })`.
- * Rejects with ConfigError, SpecError or StoreError, each with what to do about it.
+ * Makes a sandbox: `const sandbox = await createSandbox({ seed: 'x', now: '2027-01-10T12:00:00Z' })`. Rejects with
+ * ConfigError, SpecError or StoreError, each with the next step.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const server = await import('./server/create-sandbox.ts');

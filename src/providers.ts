@@ -11,7 +11,7 @@ import { adaptSupplier } from './transfers/supplier/adapter.ts';
 import type { TransferSupplier } from './transfers/transfer-supplier.ts';
 import type { Transfers } from './transfers/transfers.ts';
 
-/** Connects the mock providers to the interfaces that the two domains define. `world` is the key of their world. */
+/** Connects the mock providers to the interfaces of the two domains. `world` is the key of their world. */
 export function connectProviders(
   config: Config,
   store: Store,
@@ -40,7 +40,7 @@ export function connectProviders(
   };
 }
 
-/** What needs no store: it works in any thread. */
+/** Providers without a store: they work in any thread. */
 export interface Suppliers {
   places: PlaceLookup;
   supplier: TransferSupplier;

@@ -2,20 +2,20 @@ import type { Ids } from './base/ids.ts';
 import type { EffectPlace, Effects } from './scenarios/effects.ts';
 import type { Profile } from './store/profiles.ts';
 
-/** What the domain needs to know of the request that it serves. */
+/** The domain's view of the current request. */
 export interface RequestContext {
   profile: Profile;
   /** The one reading of the clock for this request, epoch milliseconds. */
   now: number;
-  /** What a scenario asks of providers and clock; empty without a scenario. */
+  /** Effects of a scenario on providers and clock; empty without a scenario. */
   effects: Effects;
   /**
-   * Counts the scenarios that change these places, right before they do. A request that the service refuses by itself
-   * comes no further than that, and uses up nothing. Throws ScenarioTaken if another request has used up what was
-   * armed; nothing may be stored before.
+   * Counts the scenarios with an effect on these places, right before they act. A request refused by the service
+   * itself does not reach this point, and uses up nothing. Throws ScenarioTaken if another request has used up the
+   * armed scenarios; nothing may be stored before.
    */
   act: (...places: EffectPlace[]) => Promise<void> | undefined;
-  /** Scenarios that a search keeps for later requests about its offers, or a booking for its reservation; or null. */
+  /** Scenarios kept by a search for later requests about its offers, or by a booking for its reservation; or null. */
   armed: string | null;
   /** Draw with the profile's code as scope. */
   ids: Ids;

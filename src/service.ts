@@ -9,30 +9,30 @@ import type { Spec } from './interface/openapi/load-spec.ts';
 import type { Registry } from './scenarios/registry.ts';
 import type { Transfers } from './transfers/transfers.ts';
 
-/** Everything that the pipeline and the operations of both interfaces work with; one for each sandbox. */
+/** Everything for the pipeline and the operations of both interfaces; one for each sandbox. */
 export interface Service extends HttpServices, ServedInterfaces {
   flights: Flights;
   transfers: Transfers;
   scenarios: Registry;
-  /** The exams that people lead at the console. */
+  /** Exams in progress at the console. */
   exams: Exams;
-  /** Whether it listens where other machines can reach it. */
+  /** True if it listens at an address within reach of other machines. */
   exposed: boolean;
-  /** Log lines that were dropped since the start. */
+  /** Number of log lines dropped since the start. */
   droppedLines(): number;
-  /** Connections on which a scenario leaves a request without a response: closing does not wait for them. */
+  /** Connections with a request that a scenario leaves without a response: closing does not wait for them. */
   silenced: Set<Socket>;
 }
 
-/** The interface of the service as some settings have it, and the control API. */
+/** The interface of the service under some settings, and the control API. */
 export interface ServedInterfaces extends ServedInterface<OperationId> {
-  /** The interface of the service with the scenario parameter laid over it. */
+  /** The interface of the service, extended by the scenario parameter. */
   sandboxSpec(this: void): Spec;
   control: ServedControl;
 }
 
-/** The control API as it is served. */
+/** The served control API. */
 export interface ServedControl extends ServedInterface<ControlOperationId> {
-  /** Loads the checks of responses that the build compiled: a check before that compiles its schema itself. */
+  /** Loads the compiled response checks of the build: a check before that compiles its schema itself. */
   loadChecks(this: void): Promise<void>;
 }

@@ -29,8 +29,8 @@ export type ChangeSearchRequest = Schema['ChangeSearchRequest'];
 export type ChangeRequest = Schema['ChangeRequest'];
 export type Reservation = Schema['Reservation'];
 
-/** A body as the domain returns it: the service adds `liveMode` when it sends it. */
+/** A body from the domain: the service adds `liveMode` on sending. */
 export type ResponseValue<Name extends keyof Schema> = WithoutLiveMode<Schema[Name]>;
 
-/** Of a union each member. */
+/** Distributes over the members of a union. */
 type WithoutLiveMode<Body> = Body extends unknown ? Omit<Body, 'liveMode'> : never;

@@ -1,14 +1,14 @@
 /**
  * Every error code of the service. `status` is the HTTP status of the response; the refusal of a booking or of a
- * change confirmation is 200 with `status: failed` and the same code. `code` is set where the code on the wire is not
+ * change confirmation is 200 with `status: failed` and the same code. `code` is set if the code on the wire is not
  * the entry's name.
  */
 export interface ErrorEntry {
   status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 500 | 502 | 503;
   code?: string;
-  /** What is wrong, for the person who reads the response. */
+  /** Description of the fault, for the reader of the response. */
   summary: string;
-  /** What to do about it. */
+  /** Next step for the caller. */
   next: string;
 }
 

@@ -1,8 +1,9 @@
 import type { OperationId } from '../api.ts';
 
 /**
- * Where a field has another name elsewhere in the interface, or no place at all: by operation, the place of the wrong
- * field (`passengers[].nationality`), and what to do about it. A value that is a path stands for the field to send.
+ * Fields with another name elsewhere in the interface, or without a place at all: by operation, the place of the
+ * wrong field (`passengers[].nationality`), and the next step. A value in the form of a path stands for the field to
+ * send.
  */
 export const fieldHints: Readonly<Partial<Record<OperationId, Readonly<Record<string, FieldHint>>>>> = {
   searchFlights: {
@@ -75,10 +76,10 @@ export const fieldHints: Readonly<Partial<Record<OperationId, Readonly<Record<st
   },
 };
 
-/** A field to send in place of the wrong one, with where the wrong name occurs; or a sentence. */
+/** A field to send in place of the wrong one, with the places of the wrong name; or a sentence. */
 export type FieldHint = { sent: string; seen: string } | { text: string };
 
-/** Returns what to do about a field that an operation does not list; empty if the catalogue does not have it. */
+/** Returns the next step for a field outside the list of an operation; empty if the catalogue does not have it. */
 export function fieldHint(operationId: string, keys: readonly string[]): string {
   const place = keys.map((key) => (/^\d+$/.test(key) ? '[]' : `.${key}`)).join('');
   const hints: Readonly<Record<string, Readonly<Record<string, FieldHint>>>> = fieldHints;

@@ -10,9 +10,9 @@ export interface RefusalDetail {
 }
 
 /**
- * What every part of the service throws to refuse a request: the name of an entry in the catalogue and, where the
- * violations have a place, the details. The messages of the details become the messages of the response; without
- * details, the sentences of the entry do.
+ * Thrown by every part of the service to refuse a request: the name of a catalogue entry and the details of
+ * violations with a place. The messages of the details become the messages of the response; without details, the
+ * sentences of the entry do.
  */
 export class Refusal extends Error {
   readonly entry: ErrorEntry & { code: string };
@@ -36,8 +36,8 @@ export class Refusal extends Error {
 }
 
 /**
- * What the refusal of an unknown search adds when searches of the profile were dropped to make room: this may be one
- * of them. (assumption sandbox.bounds)
+ * Returns an addition to the refusal of an unknown search if searches of the profile were dropped to make room: this
+ * may be one of them. (assumption sandbox.bounds)
  */
 export function droppedNote(dropped: number): string {
   return dropped === 0

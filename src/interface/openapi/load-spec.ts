@@ -9,10 +9,10 @@ import { readSpec } from './read-spec.ts';
 export type Spec = OpenAPIV3_1.Document;
 
 export const specPath = packageFile('openapi.yaml');
-/** The build has checked it: that and reading YAML would be half of a start. */
+/** The build has checked it: the check and reading YAML would be half of a start. */
 const BUILT = builtFile('openapi.json');
 
-/** Reads openapi.yaml and adds its generated examples. Throws SpecError, which names the file and its faults. */
+/** Reads openapi.yaml and adds its generated examples. Throws SpecError with the file and its faults. */
 export async function loadSpec(path: string = specPath, checked: CheckedSpecs = checkedSpecs): Promise<Spec> {
   if (path === specPath && BUILT !== undefined) return JSON.parse(readFileSync(BUILT, 'utf8')) as Spec;
   const operations = async () => (await import('./service-operations.ts')).serviceOperations;
@@ -34,7 +34,7 @@ export function withExamples(spec: Spec, name: SpecName): Spec {
   return spec;
 }
 
-/** The first media type of an operation's success. */
+/** Returns the first media type of an operation's success. */
 function successOf({ responses }: OpenAPIV3_1.OperationObject): OpenAPIV3_1.MediaTypeObject | undefined {
   const success = responses?.['200'] ?? responses?.['201'];
   return success && 'content' in success ? Object.values(success.content ?? {})[0] : undefined;

@@ -7,12 +7,12 @@ export interface SpecOperation<Id extends string = OperationId> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In OpenAPI form: `/v1/flights/offers/{gdsprovider}/{offerId}`. */
   path: string;
-  /** What the spec says of it, and of all operations at its path. */
+  /** The spec's description of it, and of all operations at its path. */
   description: OpenAPIV3_1.OperationObject;
   pathItem: OpenAPIV3_1.PathItemObject;
 }
 
-/** Every operation of a spec, in its order. */
+/** Returns every operation of a spec, in its order. */
 export function listOperations<Id extends string = OperationId>(spec: Spec): SpecOperation<Id>[] {
   return Object.entries(spec.paths ?? {}).flatMap(([path, pathItem]) =>
     (['get', 'post', 'put', 'patch', 'delete'] as const).flatMap((method) => {
@@ -23,7 +23,7 @@ export function listOperations<Id extends string = OperationId>(spec: Spec): Spe
   );
 }
 
-/** The operation of a spec with this id. Throws where there is none. */
+/** Returns the operation of a spec with this id. Throws if there is none. */
 export function findOperation<Id extends string>(spec: Spec, operationId: Id): SpecOperation<Id> {
   for (const operation of listOperations<Id>(spec)) if (operation.operationId === operationId) return operation;
   throw new Error(`the spec has no operation ${operationId}`);
@@ -43,11 +43,11 @@ export function isAddressOf(
   return sent.method === method.toUpperCase() && new RegExp(`^${PREFIX}${own}/?(?:[?#]|$)`, 'i').test(sent.path);
 }
 
-/** A browser, or curl, takes a dot segment for the way up. */
+/** Browsers and curl resolve dot segments. */
 export const DOT_SEGMENT = '(?:\\.|%2e){1,2}(?=[/?#]|$)';
 const PREFIX = `(?:/(?!_sandbox(?=[/?#]|$)|${DOT_SEGMENT})[\\w.~-]+)*`;
 
-/** The path of an operation as express writes it: `/v1/flights/offers/:gdsprovider/:offerId`. */
+/** Returns an operation's path in express form: `/v1/flights/offers/:gdsprovider/:offerId`. */
 export function toRoute(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }

@@ -5,10 +5,10 @@ import { messageOf } from '../../base/message-of.ts';
 import type { RequiredOperations } from './check/fault.ts';
 import { RESTORE, SpecError } from './spec-error.ts';
 
-/** Name of a spec, as its generated examples and its digest have it. */
+/** Name of a spec in its generated examples and its digest. */
 export type SpecName = 'openapi' | 'control-api';
 
-/** Digests of the files that need no check. */
+/** Digests of files that need no check. */
 export type CheckedSpecs = Readonly<Partial<Record<SpecName, string>>>;
 
 /** Every file is checked. */
@@ -42,7 +42,7 @@ export async function readSpec(
   }
 }
 
-/** Returns the digest that stands for a spec which was checked. */
+/** Returns the digest of a checked spec. */
 export function digestOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -7,7 +7,7 @@ const FLIGHT: RequiredOperation = {
 };
 const TRANSFER: RequiredOperation = { ...FLIGHT, statuses: [...FLIGHT.statuses, 502] };
 
-/** The operations of openapi.yaml that the service has, each with what the code does whatever the file says. */
+/** The operations of openapi.yaml in the service, each with the behaviour fixed by the code. */
 export const serviceOperations: Readonly<Record<OperationId, RequiredOperation>> = {
   searchFlights: FLIGHT,
   getFlightOffer: FLIGHT,

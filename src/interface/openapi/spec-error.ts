@@ -1,8 +1,8 @@
 import { ExplainedError } from '../../base/config-error.ts';
 
 /**
- * Thrown at start-up when openapi.yaml or control-api.yaml is broken. In a file of its own: it is a type of the
- * package, and the types of documents are not.
+ * Thrown at start-up if openapi.yaml or control-api.yaml is broken. In a separate file: it is a type of the package,
+ * and the types of documents are not.
  */
 export class SpecError extends ExplainedError {
   override readonly name = 'SpecError';

@@ -3,12 +3,12 @@ import { followPointer, pointerTo, referencesFrom } from '../../base/pointer.ts'
 import type { Spec } from './load-spec.ts';
 
 type Schema = Record<string, unknown>;
-/** Returns the schema that a reference leads to. */
+/** Returns the target schema of a reference. */
 type FindSchema = (reference: string) => unknown;
 
 /**
- * Converts a document to OpenAPI 3.0.3, for tools that know no 3.1. The result accepts everything that the document
- * accepts, and more where 3.0 cannot express a condition of a schema.
+ * Converts a document to OpenAPI 3.0.3, for tools without 3.1. The result accepts everything that the document
+ * accepts, and more if 3.0 cannot express a condition of a schema.
  */
 export function toOpenApi30(spec: Spec): OpenAPIV3.Document {
   const { summary: _, license, ...info } = spec.info;
@@ -21,7 +21,7 @@ export function toOpenApi30(spec: Spec): OpenAPIV3.Document {
   return withoutUnused(withSchemas30(document, find) as OpenAPIV3.Document);
 }
 
-/** Removes components that nothing refers to any more. */
+/** Removes unused components. */
 function withoutUnused(document: OpenAPIV3.Document): OpenAPIV3.Document {
   const used = referencesFrom(document, document.paths);
   const schemas = Object.entries(document.components?.schemas ?? {});
@@ -117,7 +117,7 @@ function withNullableParts(find: FindSchema): (schema: Schema) => Schema {
 function copyOfObject(part: unknown, find: FindSchema): Schema | undefined {
   const found = isSchema(part) && typeof part['$ref'] === 'string' ? find(part['$ref']) : undefined;
   if (!isSchema(found) || found['type'] !== 'object') return undefined;
-  // Within a copy references stay, or a schema that refers to itself would have no end.
+  // References inside a copy stay: a recursive schema would otherwise have no end.
   return toSchema30(found, () => undefined) as Schema;
 }
 
@@ -135,12 +135,12 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Keys whose contents are values, not schemas. */
+/** Keys with values as contents, not schemas. */
 const KEPT: ReadonlySet<string> = new Set(['example', 'examples', 'value', 'mapping']);
 const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
 const PARTS: ReadonlySet<string> = new Set(['items', 'not', 'additionalProperties']);
 
-/** Keywords of JSON Schema that 3.0 lacks. */
+/** Keywords of JSON Schema missing from 3.0. */
 const UNKNOWN: ReadonlySet<string> = new Set([
   '$comment',
   '$defs',

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../base/package-root.ts';
 
-/** What this project assumes where the interface document says nothing. */
+/** Assumption of this project about a point left open by the interface document. */
 export interface Assumption {
   id: string;
-  /** Where the document leaves it open; a key of `documentSections`. */
+  /** Section of the open point; a key of `documentSections`. */
   section: string;
-  /** What is left open. */
+  /** The open point. */
   subject: string;
-  /** What we assume. */
+  /** The assumed behaviour. */
   value: string;
   reason: string;
   source: string;
-  /** The flag of `taxiway serve` that changes it. */
+  /** The flag of `taxiway serve` for changing it. */
   setting: string | null;
-  /** Why openapi.yaml carries no mark of it; null when it does. */
+  /** Reason why openapi.yaml carries no mark of it; null if it does. */
   specReason: string | null;
 }
 
-/** The assumptions in the order of contracts/assumptions.yaml, from which `npm run docs` makes the JSON. */
+/** Returns the assumptions in the order of contracts/assumptions.yaml. `npm run docs` makes the JSON from it. */
 export function loadAssumptions(): Assumption[] {
   loaded ??= JSON.parse(readFileSync(packageFile('contracts/assumptions.json'), 'utf8')) as Assumption[];
   return loaded;

@@ -4,9 +4,8 @@ import type { Rule } from './load-rules.ts';
 import { isObservable } from './load-rules.ts';
 
 /**
- * The ids of the rules that `--only` selects, by id or by the beginning of several ids (`flight-order.passengers`);
- * an empty list selects all. Throws ConfigError for a name that selects nothing that binds the party and can be
- * observed.
+ * Returns the ids of the rules selected by `--only`, by id or by id prefix (`flight-order.passengers`); an empty list
+ * selects all. Throws ConfigError for a name without an observable rule for the party.
  */
 export function selectRules(
   names: readonly string[],
@@ -43,7 +42,7 @@ function whyNot({ id, bound, observed }: Rule, party: 'service' | 'client'): str
   return `${id} cannot be observed (${observed.replace(/^no: /, '')})`;
 }
 
-/** `a.b.c` → `a`, `a.b`, `a.b.c`. */
+/** Returns the prefixes: `a.b.c` → `a`, `a.b`, `a.b.c`. */
 function prefixesOf(id: string): string[] {
   const words = id.split('.');
   return words.map((_, index) => words.slice(0, index + 1).join('.'));

@@ -8,7 +8,7 @@ import { shown } from './fault.ts';
 import type { FoundOperation, Part } from './found-operation.ts';
 import { checkKeys, operationsAt } from './found-operation.ts';
 
-/** Returns what in paths and operations has no effect, or is not what the code does. */
+/** Returns the parts of paths and operations without an effect, or in conflict with the code. */
 export function checkOperations(document: Part, required: RequiredOperations): Fault[] {
   const paths = isRecord(document['paths']) ? document['paths'] : {};
   const found = Object.entries(paths).flatMap(([address, item]) => operationsAt(address, item));
@@ -76,7 +76,7 @@ function checkBody(document: Part, { path, operation }: FoundOperation): Fault[]
   return checkContent(resolve<Part>(document, body), at, true);
 }
 
-/** JSON is the one type of requests and refusals. */
+/** JSON is the only type of requests and refusals. */
 function checkContent({ content }: Part, path: readonly string[], isJson: boolean): Fault[] {
   const types = isRecord(content) ? content : {};
   const at = [...path, 'content'];

@@ -53,7 +53,7 @@ function checkKeyword(schema: Schema, keyword: string): string | undefined {
   return `has no effect on the type ${types.join(', ')}; ${keyword} is for ${allowed.join(', ')}. Remove one`;
 }
 
-/** The types that a schema names and JSON Schema has. */
+/** Returns the types in a schema, as far as JSON Schema has them. */
 function typesOf({ type }: Schema): string[] {
   return [type].flat().filter((one): one is string => (TYPES as readonly unknown[]).includes(one));
 }
@@ -101,7 +101,7 @@ function checkRequired(place: SchemaPlace, find: Find): string | undefined {
   return `${shown(missing)} is no property of this schema${near}; add it to properties, or remove it here`;
 }
 
-/** Returns the properties of a schema and of those around it; undefined if any name is one. */
+/** Returns the properties of a schema and of the surrounding ones; undefined if any name is one. */
 function propertiesAround(place: SchemaPlace, find: Find): Set<string> | undefined {
   const own = propertiesOf(place.schema, find);
   if (own === undefined || !place.around) return own;

@@ -4,7 +4,7 @@ import type { Fault, RequiredOperations } from './fault.ts';
 import { shown } from './fault.ts';
 import type { FoundOperation, Part } from './found-operation.ts';
 
-/** Returns the difference between the credentials that an operation states and those that taxiway requires. */
+/** Returns the difference between an operation's stated credentials and those required by taxiway. */
 export function checkSecurity(
   document: Part,
   { path, operation }: FoundOperation,
@@ -19,7 +19,7 @@ export function checkSecurity(
   return [{ path: isOwn ? [...path, 'security'] : ['security'], message: `${message}; write that` }];
 }
 
-/** Returns the security schemes that taxiway does not have, or has in another form. */
+/** Returns the security schemes that taxiway lacks, or has in another form. */
 export function checkSchemes(document: Part): Fault[] {
   const components = isRecord(document['components']) ? document['components'] : {};
   const schemes = isRecord(components['securitySchemes']) ? components['securitySchemes'] : {};

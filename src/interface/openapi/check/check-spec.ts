@@ -12,9 +12,9 @@ import { findBrokenReferences, findInfinities } from './references.ts';
 import { explainFaults, readSpecText } from './spec-text.ts';
 
 /**
- * Checks a spec so that no part of it fails later, or has no effect: YAML, references, operations, schemas, structure,
- * and every validator with the values next to it. A step follows only if the one before it finds nothing. Throws
- * SpecError with line, JSON pointer and next step of each fault.
+ * Checks a spec so that no part of it fails later, or has no effect: YAML, references, operations, schemas,
+ * structure, and every validator with the values next to it. A step follows only if the one before it finds nothing.
+ * Throws SpecError with line, JSON pointer and next step of each fault.
  */
 export async function checkSpec(
   path: string,

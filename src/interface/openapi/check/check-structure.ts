@@ -6,7 +6,7 @@ import { shown } from './fault.ts';
 import { listSchemas } from './schema-places.ts';
 import { keysOf } from './spec-text.ts';
 
-/** Returns what breaks the form of OpenAPI 3.1, and of JSON Schema 2020-12 within schemas. */
+/** Returns the violations of OpenAPI 3.1, and of JSON Schema 2020-12 within schemas. */
 export async function checkStructure(file: string, document: object, ajv: Ajv2020): Promise<Fault[]> {
   const ofSchemas = listSchemas(document).flatMap(({ path, schema }) => {
     if (!isRecord(schema) || ajv.validateSchema(schema) === true) return [];
@@ -17,7 +17,7 @@ export async function checkStructure(file: string, document: object, ajv: Ajv202
 
 async function validate(file: string, document: object): Promise<Fault[]> {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
-  // It resolves references in place.
+  // The validator resolves references in place.
   const copy = structuredClone(document) as Parameters<typeof SwaggerParser.validate>[1];
   try {
     await SwaggerParser.validate(file, copy, {});

@@ -7,7 +7,7 @@ import { shown } from './fault.ts';
 import type { SchemaPlace } from './schema-places.ts';
 import { listSchemas, withParts } from './schema-places.ts';
 
-/** Compiles every schema of a spec, and returns the defaults, examples and allowed values that do not fit theirs. */
+/** Compiles every schema of a spec, and returns its mismatching defaults, examples and allowed values. */
 export function checkValues(document: object, ajv: Ajv2020): Fault[] {
   ajv.addSchema(document, 'spec');
   const whole = listSchemas(document);
@@ -38,7 +38,7 @@ function compileFaults({ path, schema }: SchemaPlace, ajv: Ajv2020): Fault[] {
   }
 }
 
-/** The values of `enum` and `const` that the other conditions of their schema exclude. */
+/** Returns the values of `enum` and `const` excluded by other conditions of their schema. */
 function checkAllowed({ path, schema }: SchemaPlace, ajv: Ajv2020): Fault[] {
   if (!isRecord(schema)) return [];
   if (!LISTS.some((keyword) => keyword in schema)) return [];
@@ -58,7 +58,7 @@ function checkAllowed({ path, schema }: SchemaPlace, ajv: Ajv2020): Fault[] {
 
 const LISTS = ['enum', 'const', 'x-const'] as const;
 
-/** Conditions that need no other schema. */
+/** Conditions independent of other schemas. */
 const SCALAR: ReadonlySet<string> = new Set([
   'exclusiveMaximum',
   'exclusiveMinimum',
@@ -84,7 +84,7 @@ function checkDefaults({ path, schema }: SchemaPlace, fits: Fits): Fault[] {
   ];
 }
 
-/** Examples of parameters, headers and bodies, which stand next to their schema. */
+/** Returns the examples of parameters, headers and bodies. They stand next to their schema. */
 function checkExamples(part: unknown, path: readonly string[], fits: Fits): Fault[] {
   if (!hasMembers(part)) return [];
   const { schema, example, examples } = part;

@@ -1,16 +1,16 @@
-/** A fault of a spec: its place, as keys from the root, and one sentence with what is allowed instead. */
+/** A fault of a spec: its place, as keys from the root, and one sentence with the allowed form. */
 export interface Fault {
   path: readonly string[];
   message: string;
 }
 
-/** What the code requires of the operations of a spec, by operationId. */
+/** The code's requirements for the operations of a spec, by operationId. */
 export type RequiredOperations = Readonly<Record<string, RequiredOperation>>;
 
 export interface RequiredOperation {
   /** Every status that the operation may return, success first. */
   statuses: readonly number[];
-  /** The credentials that it requires, as OpenAPI writes them. */
+  /** The required credentials, in OpenAPI form. */
   security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 

@@ -5,7 +5,7 @@ import { shown } from './fault.ts';
 
 export type Part = Record<string, unknown>;
 
-/** An operation, and where it stands. */
+/** An operation, with its place. */
 export interface FoundOperation {
   path: readonly string[];
   address: string;
@@ -22,7 +22,7 @@ export function operationsAt(address: string, item: unknown): FoundOperation[] {
   });
 }
 
-/** Refuses keys that are mistyped or that taxiway does not read. */
+/** Refuses keys mistyped or unknown to taxiway. */
 export function checkKeys(part: Part, path: readonly string[], known: readonly string[]): Fault[] {
   return Object.keys(part)
     .filter((key) => !known.includes(key) && !key.startsWith('x-'))

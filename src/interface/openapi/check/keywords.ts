@@ -3,7 +3,7 @@ export const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object',
 
 const NUMBERS = ['integer', 'number'];
 
-/** Keywords that say nothing about values of other types. */
+/** Keywords without effect on values of other types. */
 export const keywordTypes: Readonly<Record<string, readonly string[]>> = {
   additionalProperties: ['object'],
   contains: ['array'],
@@ -39,7 +39,7 @@ export const keywordTypes: Readonly<Record<string, readonly string[]>> = {
   'x-absent': ['object'],
 };
 
-/** Every keyword that taxiway reads in a schema. */
+/** Every schema keyword in use by taxiway. */
 export const KEYWORDS: ReadonlySet<string> = new Set([
   ...Object.keys(keywordTypes),
   '$comment',

@@ -5,7 +5,7 @@ import { shown } from './fault.ts';
 import { partsOf } from './schema-places.ts';
 import { keysOf } from './spec-text.ts';
 
-/** Returns the references that lead nowhere, out of the document, or in a circle. */
+/** Returns the references to nowhere, out of the document, or in a circle. */
 export function findBrokenReferences(document: unknown): Fault[] {
   return [...referencesIn(document, [])].flatMap(({ path, $ref }) => {
     const message = describeFault(document, path, $ref);
@@ -27,7 +27,7 @@ function describeFault(document: unknown, path: readonly string[], $ref: unknown
   return undefined;
 }
 
-/** Returns the kind of component that a reference at this place leads to; undefined for a place that has none. */
+/** Returns the kind of component for a reference at this place; undefined for a place without one. */
 function expectedKind(path: readonly string[]): string | undefined {
   const [parent = '', own = ''] = path.slice(-2);
   if (path.includes('schema') || path[1] === 'schemas') return 'schemas';
@@ -35,7 +35,7 @@ function expectedKind(path: readonly string[]): string | undefined {
   return ['responses', 'parameters', 'headers', 'examples'].includes(parent) ? parent : undefined;
 }
 
-/** `followPointer` throws for percent signs that encode nothing. */
+/** `followPointer` throws for percent signs without an encoded character. */
 function isPointer($ref: string): boolean {
   try {
     decodeURIComponent($ref);
@@ -45,7 +45,7 @@ function isPointer($ref: string): boolean {
   }
 }
 
-/** True if a chain of conditions that all apply to the same value comes back to where it began. */
+/** True if a chain of conditions for the same value comes back to its beginning. */
 function isCircle(document: unknown, path: readonly string[], $ref: string): boolean {
   const start = path.join('\n');
   const seen = new Set<string>();
@@ -64,7 +64,7 @@ function isCircle(document: unknown, path: readonly string[], $ref: string): boo
   return comesBack(keysOf($ref), followPointer(document, $ref));
 }
 
-/** Returns the numbers that JSON does not have. */
+/** Returns the numbers missing from JSON. */
 export function findInfinities(part: unknown, path: readonly string[] = []): Fault[] {
   if (typeof part === 'number' && !Number.isFinite(part))
     return [{ path, message: `${part} is no number of JSON; write a finite number, or remove the limit` }];
@@ -77,5 +77,5 @@ function* referencesIn(part: unknown, path: readonly string[]): Generator<{ path
   for (const [key, inner] of Object.entries(part)) if (!VALUES.has(key)) yield* referencesIn(inner, [...path, key]);
 }
 
-/** Keys whose contents are values. */
+/** Keys with values as contents. */
 const VALUES: ReadonlySet<string> = new Set(['example', 'value', 'default', 'enum', 'const']);

@@ -1,14 +1,14 @@
 import { isRecord } from '../../../base/values/kinds.ts';
 
-/** A schema of a spec and the keys that lead to it. */
+/** A schema of a spec, with its path of keys. */
 export interface SchemaPlace {
   path: readonly string[];
   schema: unknown;
-  /** The schema that this one is a part of, if both apply to the same value. */
+  /** The enclosing schema, if both apply to the same value. */
   around?: SchemaPlace;
 }
 
-/** Returns every schema of a spec that is not a part of another one: of components, parameters, headers and bodies. */
+/** Returns every top-level schema of a spec: of components, parameters, headers and bodies. */
 export function listSchemas(part: unknown, path: readonly string[] = []): SchemaPlace[] {
   if (Array.isArray(part)) return part.flatMap((item: unknown, i) => listSchemas(item, [...path, String(i)]));
   if (!isRecord(part)) return [];
@@ -22,7 +22,7 @@ export function listSchemas(part: unknown, path: readonly string[] = []): Schema
   });
 }
 
-/** Keys whose contents are values. */
+/** Keys with values as contents. */
 const VALUES: ReadonlySet<string> = new Set(['example', 'examples']);
 
 /** Returns a schema with all schemas inside it. */
@@ -61,7 +61,7 @@ const ONE: ReadonlySet<string> = new Set([
 ]);
 const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const MAPS: ReadonlySet<string> = new Set(['$defs', 'dependentSchemas', 'patternProperties', 'properties']);
-/** Keywords whose schemas apply to the value itself. */
+/** Keywords with schemas for the value itself. */
 const IN_PLACE: ReadonlySet<string> = new Set([
   'allOf',
   'anyOf',

@@ -3,7 +3,7 @@ import { isRecord } from '../../../base/values/kinds.ts';
 import { RESTORE, SpecError } from '../spec-error.ts';
 import type { Fault } from './fault.ts';
 
-/** The text of a spec, and where its parts stand in it. */
+/** The text of a spec, with the positions of its parts. */
 export interface SpecText {
   path: string;
   document: Document.Parsed;
@@ -67,14 +67,14 @@ function decode(path: string, bytes: Buffer): string {
   }
 }
 
-/** Decoding replaces what is not UTF-8, so the text encodes to other bytes from there on. */
+/** Decoding replaces invalid UTF-8, so the text encodes to other bytes from there on. */
 function firstWrongByte(bytes: Buffer): number {
   const again = Buffer.from(bytes.toString());
   return bytes.findIndex((byte, i) => byte !== again[i]);
 }
 
 /**
- * Finds a place in the text, and what a reference on the way leads to. A place that is missing has the position of its
+ * Finds a place in the text, and the target of a reference on the way. A missing place has the position of its
  * nearest parent.
  */
 function placeOf(
@@ -132,5 +132,5 @@ function pointerOf(keys: readonly string[]): string {
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_LISTED = 10;
-/** More than a chain of references has. */
+/** More than the length of any chain of references. */
 const MAX_STEPS = 200;
