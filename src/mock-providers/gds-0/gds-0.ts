@@ -22,7 +22,7 @@ import type {
 } from './native.ts';
 import { underEffect } from './under-effect.ts';
 
-/** What gds-0 returns when it refuses or fails: `body` is its native response, `status` its HTTP status. */
+/** Thrown by gds-0 if it refuses or fails: `body` is its native response, `status` its HTTP status. */
 export class Gds0Error extends Error {
   override readonly name = 'Gds0Error';
   readonly status: number;
@@ -36,13 +36,13 @@ export class Gds0Error extends Error {
 }
 
 export interface Gds0Situation {
-  /** Decides ids. */
+  /** Seed of the ids. */
   readonly seed: string;
   /** The instant of the call, epoch milliseconds. */
   readonly now: number;
 }
 
-/** Input of a search in addition to the market, which decides flights and prices. */
+/** Input of a search in addition to the market. The market determines flights and prices. */
 export interface Gds0SearchSituation extends Gds0Situation, Market {
   /** The maximum number of offers. */
   offers: number;
@@ -51,9 +51,9 @@ export interface Gds0SearchSituation extends Gds0Situation, Market {
 }
 
 /**
- * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. There are at most
- * `offers` of them, fewer only when the timetable has fewer different ones (a return before the arrival, or an
- * unknown code). Throws a Gds0Error when the effect is `down`.
+ * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. Returns at most `offers`
+ * of them, and fewer only if the timetable has fewer different ones (a return before the arrival, or an unknown
+ * code). Throws a Gds0Error if the effect is `down`.
  */
 export function searchGds0(request: Gds0SearchRequest, situation: Gds0SearchSituation): Gds0SearchResponse {
   const { now, effect } = situation;
@@ -77,8 +77,8 @@ export function searchGds0(request: Gds0SearchRequest, situation: Gds0SearchSitu
 }
 
 /**
- * Books at once or holds. Echoes the request. Throws a Gds0Error (422) for a hold of an offer that requires instant
- * payment, and when the effect refuses the hold or the order.
+ * Books at once or holds. Echoes the request. Throws a Gds0Error (422) for a hold of an offer with instant payment
+ * only, and if the effect refuses the hold or the order.
  */
 export function createGds0Order(
   { data }: Gds0OrderRequest,
@@ -133,7 +133,7 @@ interface PartySize {
 const TAX_SHARE = 0.16;
 const REFERENCE_LETTERS = new Alphabet('ABCDEFGHJKLMNPQRSTUVWXYZ23456789');
 
-/** From a stream of their own, so that the size of the party does not change the flights. */
+/** From a separate stream, so the size of the party does not change the flights. */
 function passengersOf({ data }: Gds0SearchRequest, seed: string): Gds0Passenger[] {
   const random = new Random(`${seed}/gds-0/passengers`);
   const stem = random.hex(14);

@@ -18,7 +18,7 @@ export function holdOf(airline: Airline, brand: Brand): Hold | null {
   return Object.freeze({ hours, guaranteeHours: brand === 1 ? null : hours / (hours === 24 ? 1 : 2) });
 }
 
-/** Seats are held for some hours, but not into the last day before departure. */
+/** The airline holds seats for some hours, but not into the last day before departure. */
 export function paymentRequirements(hold: Hold | null, departsAt: number, now: number): Gds0PaymentRequirements {
   if (!hold || departsAt - stepEnd(now) < (hold.hours + 24) * HOUR) return INSTANT;
   return {

@@ -15,7 +15,7 @@ export interface Gds0SearchRequest {
     slices: readonly { origin: string; destination: string; departure_date: string }[];
     passengers: readonly { type: Gds0PassengerType }[];
     cabin_class: Gds0CabinClass;
-    /** For city names, cabin names and fare brands; `en` when it is missing. */
+    /** For city names, cabin names and fare brands; `en` by default. */
     language?: Gds0Language;
   };
 }
@@ -77,7 +77,7 @@ export interface Gds0PaymentRequirements {
   /** True: the offer cannot be held, and the two instants are null. */
   requires_instant_payment: boolean;
   payment_required_by: string | null;
-  /** Null on an offer that can be held: the seats are held, the price is not. */
+  /** Null on an offer with a hold of the seats, but not of the price. */
   price_guarantee_expires_at: string | null;
 }
 
@@ -88,8 +88,8 @@ export interface Gds0OfferConditions {
 }
 
 /**
- * `allowed` with penalty "0.00" is free, with another amount costs it, with null costs an unknown amount.
- * When it is not allowed, both other fields are null. The currency may differ from the offer's.
+ * `allowed` with penalty "0.00" is free, with another amount costs it, with null costs an unknown amount. If it is
+ * not allowed, both other fields are null. The currency may differ from the offer's.
  */
 export interface Gds0Condition {
   allowed: boolean;
@@ -126,7 +126,7 @@ export interface Gds0Airport {
   type: 'airport';
   iata_code: string;
   name: string;
-  /** In the language of the request, where the name is known in it. */
+  /** In the language of the request, if the name is known in it. */
   city_name: string;
   iata_city_code: string;
   iata_country_code: string;
@@ -159,7 +159,7 @@ export interface Gds0Segment {
   passengers: readonly Gds0SegmentPassenger[];
 }
 
-/** What one passenger gets on one segment. The n-th of a segment is the n-th passenger of the offer. */
+/** One passenger's services on one segment. The n-th of a segment is the n-th passenger of the offer. */
 export interface Gds0SegmentPassenger {
   passenger_type: Gds0PassengerType;
   cabin_class: Gds0CabinClass;
@@ -185,23 +185,23 @@ export type Gds0SeatType =
 export interface Gds0Baggage {
   type: 'checked' | 'carry_on';
   quantity: number;
-  /** Kilograms for each piece: `"23"`; null when no limit is published. */
+  /** Kilograms for each piece: `"23"`; null if no limit is published. */
   weight_limit_kg: string | null;
 }
 
 export interface Gds0OrderRequest {
   data: {
-    /** `hold` takes the seats without payment; only for offers that do not require instant payment. */
+    /** `hold` takes the seats without payment; only for offers without instant payment. */
     type: 'instant' | 'hold';
     /** The id of one offer. */
     selected_offers: readonly string[];
     /** Copied from the offer: the provider keeps no state and reads the end of a hold here. */
     payment_requirements: Gds0PaymentRequirements;
-    /** The net price of the offer, as it says. */
+    /** The net price of the offer, unchanged. */
     total_amount: string;
     total_currency: string;
     passengers: readonly Gds0OrderPassenger[];
-    /** Of all slices in flying order, for an offer that requires them. */
+    /** Segments of all slices in flying order, if the offer requires them. */
     segments?: readonly Gds0OrderSegment[];
   };
 }
@@ -233,7 +233,7 @@ export interface Gds0OrderPassenger {
   /** 2-letter ISO country code. */
   nationality?: string;
   national_id?: string;
-  /** On the adult who carries an infant: the infant's passenger id. */
+  /** On the adult with an infant on the lap: the infant's passenger id. */
   infant_passenger_id?: string;
   identity_documents?: readonly Gds0IdentityDocument[];
   loyalty_programme_accounts?: readonly { airline_iata_code: string; account_number: string }[];

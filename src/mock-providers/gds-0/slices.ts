@@ -25,7 +25,7 @@ import type {
   Gds0SliceConditions,
 } from './native.ts';
 
-/** The native slice of an itinerary, frozen down to its segments. */
+/** Returns the native slice of an itinerary, frozen down to its segments. */
 export function sliceObject(itinerary: Itinerary, sale: Sale<Party>): Gds0Slice {
   const { airline, flights } = itinerary;
   const [first, ...rest] = flights;
@@ -186,7 +186,7 @@ function isoDuration(minutes: number): string {
 const FARE_SUFFIX: Readonly<Record<Gds0PassengerType, string>> = { adult: '', child: 'CH', infant_without_seat: 'IN' };
 const FARE_LETTERS = new Alphabet('ABDEGHKLMNOQSTUVXZ');
 
-/** The name under which an airline sells a brand (0 cheapest, 2 dearest) of a cabin. */
+/** Returns an airline's name for a brand (0 cheapest, 2 dearest) of a cabin. */
 function brandName(airline: Airline, cabin: Gds0CabinClass, brand: Brand, language: Gds0Language): string {
   const name = new Random(`brands/${airline.iataCode}`).pick(FAMILIES)[brand][language];
   if (cabin === 'economy') return name;

@@ -4,7 +4,7 @@ import { documentsUnder } from '../world/terms.ts';
 import type { Fare } from './fares.ts';
 import type { Hold } from './hold.ts';
 
-/** A copy of the fare as a scenario changes it: the one in the catalog serves other searches. */
+/** Returns a copy of the fare with the changes of a scenario: the original in the catalog serves other searches. */
 export function underEffect(fare: Fare, effect: GdsEffect): Fare {
   return {
     ...fare,

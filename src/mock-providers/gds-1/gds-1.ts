@@ -25,7 +25,7 @@ import type {
 } from './native.ts';
 import { tablesOf } from './tables.ts';
 
-/** What gds-1 returns when it refuses or fails: `body` is its native response. */
+/** Thrown by gds-1 if it refuses or fails: `body` is its native response. */
 export class Gds1Error extends Error {
   override readonly name = 'Gds1Error';
   readonly body: Gds1ErrorBody;
@@ -37,13 +37,13 @@ export class Gds1Error extends Error {
 }
 
 export interface Gds1Situation {
-  /** Decides ids. */
+  /** Seed of the ids. */
   readonly seed: string;
   /** The instant of the call, epoch milliseconds. */
   readonly now: number;
 }
 
-/** Input of a search in addition to the market, which decides flights and prices. */
+/** Input of a search in addition to the market. The market determines flights and prices. */
 export interface Gds1SearchSituation extends Gds1Situation, Market {
   /** The maximum number of offers. */
   offers: number;
@@ -52,9 +52,9 @@ export interface Gds1SearchSituation extends Gds1Situation, Market {
 }
 
 /**
- * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. There are at most
- * `offers` of them, fewer only when the timetable has fewer different ones (a return before the arrival, or an
- * unknown code). Throws a Gds1Error when the effect is `down`.
+ * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. Returns at most `offers`
+ * of them, and fewer only if the timetable has fewer different ones (a return before the arrival, or an unknown
+ * code). Throws a Gds1Error if the effect is `down`.
  */
 export function searchGds1(request: Gds1SearchRequest, situation: Gds1SearchSituation): Gds1SearchResponse {
   const { effect } = situation;
@@ -74,7 +74,7 @@ export function searchGds1(request: Gds1SearchRequest, situation: Gds1SearchSitu
   return { hdr, ...tablesOf(catalog), bnm, ofs };
 }
 
-/** Books. Echoes the request. Throws a Gds1Error when the holder block is incomplete, and when the effect refuses. */
+/** Books. Echoes the request. Throws a Gds1Error if the holder block is incomplete, or if the effect refuses. */
 export function bookGds1(
   request: Gds1BookRequest,
   situation: Gds1Situation & { effect?: GdsEffect },
@@ -155,8 +155,8 @@ function price(pax: Party['pax'], { adultCents, currency }: Fare, factor: number
 const SHARES: Readonly<Record<Gds1PassengerCode, number>> = { ADT: 1, CHD: CHILD_SHARE, INF: INFANT_SHARE };
 
 /**
- * A copy of the fare as a scenario changes it: the one in the catalog serves other searches. Effects on holds and
- * segments do not apply: gds-1 holds nothing and always requires the segments.
+ * Returns a copy of the fare with the changes of a scenario: the original in the catalog serves other searches.
+ * Effects on holds and segments do not apply: gds-1 holds nothing and always requires the segments.
  */
 function underEffect(fare: Fare, effect: GdsEffect): Fare {
   return { ...fare, documents: documentsUnder(effect, fare.documents, SEVERAL) };

@@ -40,9 +40,8 @@ export function legObject(itinerary: Itinerary, sale: Sale<Party>): Gds1Leg {
 }
 
 /**
- * The reference of the n-th flight (from 0) of an itinerary. It follows from the position in the timetable, so
- * that all responses can share a leg: as many numbers for each itinerary as it may have flights, first the outbound
- * ones.
+ * Returns the reference of the n-th flight (from 0) of an itinerary. It follows from the position in the timetable,
+ * so all responses can share a leg: each itinerary has as many numbers as possible flights, first the outbound ones.
  */
 export function referenceOf(direction: number, itinerary: Itinerary, n: number): string {
   return `F${1 + MAX_FLIGHTS * (MAX_ITINERARIES * direction + itinerary.index) + n}`;
@@ -157,7 +156,7 @@ function createPlaceObject(airport: Airport, language: Gds1Language): Gds1Place 
   });
 }
 
-/** The cabins of the codes. */
+/** The cabins by code. */
 export const CABINS: Readonly<Record<Gds1CabinCode, Cabin>> = {
   Y: 'economy',
   W: 'premium_economy',

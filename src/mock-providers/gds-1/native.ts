@@ -1,9 +1,9 @@
 /**
- * The native payload of gds-1, in the manner of an older GDS: terse names, upper-case codes, money in
- * minor units, a header block, tables of segments, places, carriers and brands that offers refer to.
+ * The native payload of gds-1, in the manner of an older GDS: terse names, upper-case codes, money in minor units, a
+ * header block, tables of the segments, places, carriers and brands in the offers.
  *
- * Compact forms: dates `15MAR26` (of persons and documents `31JAN1990`), times `0935`, durations `0725`
- * (hours and minutes, hours may exceed 24), flags `Y` and `N`. Flight dates and times are local to the place.
+ * Compact forms: dates `15MAR26` (of persons and documents `31JAN1990`), times `0935`, durations `0725` (hours and
+ * minutes, hours may exceed 24), flags `Y` and `N`. Flight dates and times are local to the place.
  */
 
 /** Adult, child, infant on an adult's lap. */
@@ -37,7 +37,7 @@ export interface Gds1SearchRequest {
   od: readonly { from: string; to: string; dt: string }[];
   pax: readonly Gds1PassengerCount[];
   cab: Gds1CabinCode;
-  /** For city and brand names; `EN` when it is missing. */
+  /** For city and brand names; `EN` by default. */
   lang?: Gds1Language;
 }
 
@@ -65,7 +65,7 @@ export interface Gds1SearchResponse {
 export interface Gds1Place {
   /** Airport name. */
   apn: string;
-  /** City code and name, the name in the language of the request where it is known in it. */
+  /** City code and name; the name is in the language of the request, if known. */
   cty: string;
   ctn: string;
   /** 2-letter ISO country code. */
@@ -100,7 +100,7 @@ export interface Gds1Segment {
 export interface Gds1Stop {
   /** Airport code, a key of `loc`. */
   apt: string;
-  /** Terminal, null when it is not known. */
+  /** Terminal; null if unknown. */
   trm: string | null;
   /** `15MAR26` and `0935`, local. */
   dat: string;
@@ -123,7 +123,7 @@ export interface Gds1Offer {
     /** The accepted types; empty: no documents may be sent. */
     typ: readonly Gds1DocumentCode[];
   };
-  /** Carriers whose frequent flyer numbers are taken. */
+  /** Carriers with accepted frequent flyer numbers. */
   ffp: readonly string[];
   /** Grams of CO2 for all passengers together. */
   cog: number;
@@ -198,10 +198,10 @@ export interface Gds1Equipment {
 export interface Gds1BookRequest {
   /** The offer's id. */
   oid: string;
-  /** Who is responsible for the booking; `tel` in E.164, `ctry` the 2-letter country of the telephone number. */
+  /** Person responsible for the booking; `tel` in E.164, `ctry` the 2-letter country of the telephone number. */
   hol: Gds1Holder;
   pax: readonly Gds1BookPassenger[];
-  /** The offer's total, as it says. */
+  /** The offer's total, unchanged. */
   tot: Gds1Money;
   /** The flights again, in flying order. */
   flt?: readonly { car: string; num: string; frm: string; dst: string; dat: string; tim: string }[];
@@ -228,14 +228,14 @@ export interface Gds1BookPassenger {
   nat?: string;
   /** National identity number. */
   nid?: string;
-  /** On the adult who carries an infant: the infant's `pno`. */
+  /** On the adult with an infant on the lap: the infant's `pno`. */
   lap?: number;
   docs?: readonly Gds1BookDocument[];
   ffn?: readonly { car: string; mem: string }[];
 }
 
 export interface Gds1BookDocument {
-  /** `PP` or `NI`; other codes are taken as they come. */
+  /** `PP` or `NI`; the mock accepts any other code unchanged. */
   dty: string;
   dno: string;
   /** Issuing country, 2-letter ISO code. */

@@ -5,7 +5,7 @@ import type { Fare, Party } from './fares.ts';
 import { carrierObject, placeObject, referenceOf, segmentObject } from './legs.ts';
 import type { Gds1Carrier, Gds1Leg, Gds1Place, Gds1SearchResponse, Gds1Segment } from './native.ts';
 
-/** Flights that offers refer to, with their places and carriers. */
+/** Returns the flights in the offers, with their places and carriers. */
 export const tablesOf = memoizeByObject(
   ({ outbound, inbound, cabin, party: { language } }: FareCatalog<Party, Gds1Leg, Fare>): Tables => {
     const seg: Record<string, Gds1Segment> = {};

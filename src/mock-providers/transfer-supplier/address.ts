@@ -6,23 +6,23 @@ import type { Town } from '../world/towns.ts';
 import { townsNamed } from '../world/towns.ts';
 import { isStreetWord, mayNameTown } from './street-words.ts';
 
-/** An address as read. */
+/** A parsed address. */
 export interface ReadAddress {
   /** The likeliest first. */
   readonly names: readonly TownName[];
   readonly regions: readonly string[];
-  /** Regions that a name stands for, not a code such as `CT`, which may be another country's. */
+  /** Regions of a name. Codes such as `CT` do not count: they may be another country's. */
   readonly namedRegions: readonly string[];
   readonly islands: readonly Island[];
   /** The words of the address without countries, regions and postcodes. */
   readonly street: string;
-  /** True for a text without commas or the like. */
+  /** True for a text without commas or similar separators. */
   readonly isOnePart: boolean;
   /** True if the address ends with words that may be the name of a town. */
   readonly mayNameTown: boolean;
 }
 
-/** A name in an address that a town or an island has. */
+/** Part of an address with the name of a town or an island. */
 export interface TownName {
   readonly towns: readonly Town[];
   readonly island?: Island | undefined;
@@ -33,7 +33,7 @@ export interface TownName {
 
 /**
  * `whole`: a part between commas; `end`: the end of a part, before a house number `number`; `begin`: its beginning;
- * `region`: a part that names a country, a region or an island too, as in `Albany, New York`.
+ * `region`: a part with the name of a country, a region or an island too, as in `Albany, New York`.
  */
 export type Position = 'whole' | 'end' | 'number' | 'begin' | 'within' | 'region';
 
@@ -86,7 +86,7 @@ function addRegions(name: string, { all, named }: Regions): void {
   if (name.length > 2) named.push(...found);
 }
 
-/** How many of the last words name a country or region. `West Jersey` is neither, if it is a town. */
+/** Returns the number of last words that name a country or region. `West Jersey` is neither, if it is a town. */
 function regionWords(words: readonly string[]): number {
   const count = [3, 2, 1].find((n) => words.length >= n && regionsNamed(words.slice(-n).join(' ')).length > 0) ?? 0;
   return count < words.length && (isIsland(words) || townsCalled(words).length > 0) ? 0 : count;
@@ -96,7 +96,7 @@ function isIsland(words: readonly string[]): boolean {
   return islandNamed(words.join(' ')) !== undefined;
 }
 
-/** The towns of a name, also if it begins with an abbreviation: `St Helier`. */
+/** Returns the towns of a name, also if it begins with an abbreviation: `St Helier`. */
 function townsCalled(words: readonly string[]): readonly Town[] {
   const [first = '', ...rest] = words;
   const long = rest.length === 0 ? [] : (LONG_FORMS.get(first) ?? []);
@@ -113,7 +113,7 @@ function withoutPostcodes(words: readonly string[]): readonly string[] {
 
 type Found = Omit<TownName, 'street'> & { street: readonly string[] };
 
-/** The names in the words of a part, the last one last; of names that overlap the longest. */
+/** Returns the names in the words of a part, the last one last; of overlapping names the longest. */
 function namesIn(words: readonly string[]): Found[] {
   const found: Found[] = [];
   for (let end = words.length; end > 0; end--) {
@@ -132,7 +132,7 @@ function namesIn(words: readonly string[]): Found[] {
   return [...words.flatMap((word) => nameWithoutBlanks(word, words)).slice(0, 1), ...found.reverse()];
 }
 
-/** The island that ends a part. `Hotel Bali` is no island. */
+/** Returns the island at the end of a part. `Hotel Bali` is no island. */
 function islandIn(name: string, before: readonly string[]): Island | undefined {
   return before.length === 0 || mayNameTown(before) ? islandNamed(name) : undefined;
 }
@@ -176,5 +176,5 @@ const BREAKS = /[,;|/()\n、，；]|\s[-–—]\s/;
 const POSTCODE = /^(?:\d{4,}|[a-z]{1,2}\d[a-z\d]?|\d[a-z]{2})$/;
 const HOUSE_NUMBER = /^\d{1,3}[a-z]?$/;
 const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{3}/u;
-/** Words of a name. */
+/** Maximum number of words in a name. */
 const LONGEST_NAME = 5;

@@ -11,7 +11,7 @@ import { townsNamed } from '../world/towns.ts';
 import type { Position, ReadAddress, TownName } from './address.ts';
 import { readAddress } from './address.ts';
 
-/** As the crow flies: places farther apart are no ends of one ride. */
+/** In a straight line: places farther apart cannot be the ends of one ride. */
 export const REACH_KM = 300;
 
 /** The town of an address, and its words without the name of the town. */
@@ -21,8 +21,8 @@ export interface FoundTown {
 }
 
 /**
- * Finds the town that an address names: a town near the other end of the ride, if it has one; otherwise a large town,
- * one in the country that the address names or an island, so that a ride between far places is refused and not moved.
+ * Finds the town in an address: a town near the other end of the ride, if the name has one; otherwise a large town,
+ * one in the country of the address, or an island. So a ride between far places is refused and not moved.
  */
 export function findTown(address: string, near?: Point): FoundTown | undefined {
   const read = reads.getOrCreate(address, () => readAddress(address));
@@ -34,8 +34,8 @@ export function findTown(address: string, near?: Point): FoundTown | undefined {
 }
 
 /**
- * True if an address in which findTown finds none names a place all the same: an unknown town, or another island,
- * country or region than that of the other end of the ride.
+ * True if an address without a town for findTown still names a place: an unknown town, or another island, country or
+ * region than that of the other end of the ride.
  */
 export function isElsewhere(address: string, near?: Point, home?: Home): boolean {
   const { islands, mayNameTown, namedRegions } = reads.getOrCreate(address, () => readAddress(address));
@@ -55,12 +55,12 @@ function isOf(region: string, home: Home): boolean {
   );
 }
 
-/** The words that place an address in a town that it does not name. */
+/** Returns the words that place an address in a town not named in it. */
 export function streetOf(address: string): string {
   return reads.getOrCreate(address, () => readAddress(address)).street;
 }
 
-/** The town that an airport serves. */
+/** Returns the town of an airport. */
 export function townOfAirport({ city, country, latitude, longitude }: Airport): Town | undefined {
   const at = { lat: latitude, lng: longitude };
   return townsNamed(plainName(city.en))
@@ -72,7 +72,7 @@ export function pointOf({ latitude, longitude }: Town): Point {
   return { lat: latitude, lng: longitude };
 }
 
-/** Of the towns within reach the likeliest: large, and near. */
+/** Returns the likeliest town within reach: large, and near. */
 function townNear(name: TownName, near: Point, read: ReadAddress): Town | undefined {
   const likelihood = (town: Town) => (town.inhabitants + 1000) / (20 + crowKm(near, pointOf(town)));
   return meant(name, read)
@@ -81,8 +81,8 @@ function townNear(name: TownName, near: Point, read: ReadAddress): Town | undefi
 }
 
 /**
- * The island of a name, unless the other end lies on it, or its largest town, if the address clearly means it; a small
- * town only where the other end names none.
+ * Returns the island of a name, unless the other end lies on it, or its largest town, if the address clearly means
+ * it; a small town only if the other end names none.
  */
 function clearTown(name: TownName, read: ReadAddress, near?: Point): Town | undefined {
   const { island, position } = name;
@@ -95,8 +95,8 @@ function clearTown(name: TownName, read: ReadAddress, near?: Point): Town | unde
 }
 
 /**
- * The towns in the countries, regions and islands that the address names too; all of them where it names
- * none, or a code, which may be one of another country.
+ * Returns the towns in the countries, regions and islands of the address; all of them if it names none, or a code:
+ * that may be another country's.
  */
 function meant({ towns, island, position }: TownName, read: ReadAddress): readonly Town[] {
   const named = towns.filter((town) => isNamed(town, read));
@@ -113,7 +113,7 @@ function isIn({ country, region }: Town, regions: readonly string[]): boolean {
   return regions.includes(region) || regions.includes(country);
 }
 
-/** An island as a small town in its middle. */
+/** Returns an island as a small town in its middle. */
 function townOfIsland({ name, middle, airport }: Island): Town | undefined {
   const served = findAirport(airport);
   if (!served) throw new RangeError(`airport "${airport}" of the island "${name}" is not in airports.tsv`);
@@ -121,11 +121,11 @@ function townOfIsland({ name, middle, airport }: Island): Town | undefined {
   return { name, country, region: country, latitude: middle.lat, longitude: middle.lng, inhabitants: 500, timeZone };
 }
 
-/** A client asks for one address again and again. */
+/** Clients use the same addresses repeatedly. */
 const reads = new Lru<ReadAddress>(500);
 
 const LARGE = 100_000;
-/** Least inhabitants by position: streets have the names of towns too. */
+/** Minimum inhabitants by position: streets have the names of towns too. */
 const LEAST_NEAR: Readonly<Record<Position, number>> = {
   whole: 0,
   end: 0,

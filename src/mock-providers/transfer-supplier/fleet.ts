@@ -1,6 +1,6 @@
 import type { NativeVehicleClass } from './native.ts';
 
-/** A class of vehicle: what one vehicle carries, and its price relative to a standard car. */
+/** A vehicle class: its capacity, and its price relative to a standard car. */
 export interface VehicleClass {
   readonly id: number;
   readonly name: NativeVehicleClass;
@@ -17,7 +17,7 @@ export interface Product {
   readonly shared: boolean;
 }
 
-/** A fictional company whose rides the supplier sells. Together the companies cover every form of an offer. */
+/** A fictional company. The supplier sells its rides. Together the companies cover every form of an offer. */
 export interface Provider {
   readonly name: string;
   readonly slug: string;
@@ -31,7 +31,7 @@ export interface Provider {
   readonly amendable: boolean;
   readonly tracking: boolean;
   readonly driverInfo: boolean;
-  /** At pickups at an airport. */
+  /** For pickups at an airport. */
   readonly flightInfo: boolean;
   readonly passengerNames: boolean;
   readonly waitMinutes: number;
@@ -44,7 +44,7 @@ export interface Provider {
 
 export type AmenityKey = keyof typeof AMENITIES;
 
-/** Name, description, price in EUR where it is not included. */
+/** Name, description, and price in EUR unless included. */
 export const AMENITIES = {
   meet_and_greet: ['Meet and greet', 'The driver waits with a name sign.', 12],
   baby_seats: ['Baby seat', 'Seat for a child of up to 13 kg.', 8],

@@ -4,9 +4,9 @@ import type { Random } from '../../base/ids.ts';
 import { Lru } from '../../base/lru.ts';
 
 /**
- * A faker in the language of a time zone (English for all zones that LOCALES does not list) that draws from a
- * stream. There is one object per language: use it before the next call passes another stream. The first call
- * loads the package (16 ms, 1 to 4 ms for each further language), so that start-up does not wait for it.
+ * Returns a faker in the language of a time zone (English for zones outside LOCALES), with draws from a stream. There
+ * is one object per language: use it before the next call passes another stream. The first call loads the package (16
+ * ms, 1 to 4 ms for each further language), so start-up does not wait for it.
  */
 export function localFaker(timeZone: string, random: Random): Faker {
   stream = random;
@@ -14,12 +14,12 @@ export function localFaker(timeZone: string, random: Random): Faker {
   return fakers.getOrCreate(locale, () => load(locale));
 }
 
-/** More than there are languages: a faker takes milliseconds to load. */
+/** More than the number of languages: a faker takes milliseconds to load. */
 const fakers = new Lru<Faker>(30);
 const require = createRequire(import.meta.url);
 let stream: Random;
 
-/** A new instance: a program that embeds the sandbox may use the package's own one. */
+/** Creates a new instance: a program with the sandbox inside may use the package's own one. */
 function load(locale: string): Faker {
   const { faker } = require(`@faker-js/faker/locale/${locale}`) as { faker: Faker };
   const own = new (faker.constructor as typeof Faker)({
@@ -30,7 +30,7 @@ function load(locale: string): Faker {
   return own;
 }
 
-/** Languages in Latin letters only, so that any traveller can read the names. */
+/** Languages in Latin letters only, so any traveller can read the names. */
 const LOCALES: Record<string, string> = {
   'Europe/Madrid': 'es',
   'Atlantic/Canary': 'es',

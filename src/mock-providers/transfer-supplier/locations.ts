@@ -12,10 +12,10 @@ import { findTown, isElsewhere, pointOf, REACH_KM, streetOf, townOfAirport } fro
 import type { NativeLocation, NativeStop } from './native.ts';
 
 /**
- * Finds both ends of a trip; undefined for an unknown IATA code. A code is its airport (the main one of a city).
- * An address lies in the town that it names, near the other end if several have the name; if it names none, in the town
- * of the other end; if that is unknown too, in a town that follows from the two texts. Undefined for an address that
- * ends with the name of a place and names no known town.
+ * Finds both ends of a trip; undefined for an unknown IATA code. A code is its airport (the main one of a city). An
+ * address lies in the town named in it, near the other end if several have the name; without a name, in the town of
+ * the other end; if that is unknown too, in a town derived from the two texts. Undefined for an address with the name
+ * of a place at its end, but without a known town.
  */
 export function locate(start: NativeStop, end: NativeStop): [NativeLocation | undefined, NativeLocation | undefined] {
   if (isAddress(start) && isAddress(end)) return locateAddresses(start.address, end.address);
@@ -30,19 +30,19 @@ function isAddress(stop: NativeStop): stop is { address: string } {
   return 'address' in stop;
 }
 
-/** The point `km` away from another, in a direction in radians. */
+/** Returns the point `km` away from another, in a direction in radians. */
 export function pointNear(from: Point, km: number, direction: number): { lat: number; lng: number } {
   const degrees = km / KM_PER_DEGREE;
   const lng = from.lng + (degrees * Math.sin(direction)) / Math.max(0.01, Math.cos((from.lat * Math.PI) / 180));
   return { lat: clamp(toDegrees(from.lat + degrees * Math.cos(direction)), 90), lng: clamp(toDegrees(lng), 180) };
 }
 
-/** Degrees with the five decimals that a map shows. */
+/** Degrees with the five decimals of a map. */
 export function toDegrees(angle: number): number {
   return Math.round(angle * 1e5) / 1e5;
 }
 
-/** The place of a code, or one that an earlier response resolved. */
+/** Returns the place of a code, or one resolved by an earlier response. */
 function fixed(stop: NativeStop): NativeLocation | undefined {
   if ('lat' in stop) return stop;
   return isAddress(stop) ? undefined : airportLocation(mainAirport(stop.iata_code));
@@ -65,7 +65,7 @@ function locateAddresses(start: string, end: string): [NativeLocation | undefine
   return [place(start, from), place(end, to)];
 }
 
-/** The towns of two addresses: each may say in which part of the world the other one is. */
+/** Returns the towns of two addresses: each may indicate the other's part of the world. */
 function townsOf(start: string, end: string): [FoundTown | undefined, FoundTown | undefined] {
   const from = findTown(start);
   const near = findTown(end, from && pointOf(from.town));
@@ -101,7 +101,7 @@ function homeOf(airport: Airport | undefined): Home | undefined {
   return airport && { country: airport.country, region: airport.country };
 }
 
-/** A town for two addresses that name none. */
+/** Returns a town for two addresses without one. */
 function someTown(start: string, end: string): Town {
   const random = new Random(`addresses/${plainName(start)}/${plainName(end)}`);
   const code = random.pick(readTable('cities.txt')).split('|')[0] ?? '';
@@ -111,7 +111,7 @@ function someTown(start: string, end: string): Town {
   return town;
 }
 
-/** Places a street near the centre of its town, the larger the town, the farther; the town alone is its centre. */
+/** Places a street near the centre of its town: the larger the town, the farther. The town alone is its centre. */
 function inTown(address: string, { town, street }: FoundTown): NativeLocation {
   const reach = Math.min(3, Math.max(0.3, Math.sqrt(town.inhabitants) / 800));
   const centre = pointOf(town);
@@ -119,7 +119,7 @@ function inTown(address: string, { town, street }: FoundTown): NativeLocation {
   return { formatted_address: address, iata_code: '', city: town.name, timezone: town.timeZone, ...point };
 }
 
-/** A point from `least` to `most` kilometres away that follows from a key, not in the water if there is one on land. */
+/** Returns a point from `least` to `most` kilometres away, derived from a key; on land if possible. */
 function pointOnLand(from: Point, least: number, most: number, key: string): { lat: number; lng: number } {
   const random = new Random(`address/${key}`);
   const mass = landNear(from)?.mass;

@@ -1,6 +1,6 @@
 import type { NativeCurrency, NativeMoney } from './native.ts';
 
-/** An amount of EUR as money in a currency, at the supplier's fixed rates, rounded to cents. */
+/** Converts an amount of EUR to money in a currency, at the supplier's fixed rates, rounded to cents. */
 export function money(euros: number, currency: NativeCurrency): NativeMoney {
   const { rate, symbol } = CURRENCIES[currency];
   return moneyOf(Math.round(euros * rate * 100), currency, symbol);

@@ -14,7 +14,7 @@ export interface NativeTransferSupplier {
   tracking(ride: NativeRide, now: number, effect?: SupplierEffect): NativeTracking;
 }
 
-/** What decides a response in addition to the request. */
+/** Input for a response in addition to the request. */
 export interface NativeSituation {
   /** Key of the random stream. */
   seed: string;
@@ -36,18 +36,18 @@ export interface NativeSearchRequest {
   return_pickup_datetime: string | null;
   num_passengers: number;
   currency: NativeCurrency;
-  /** Only offers of this provider, as a change of a reservation asks for. */
+  /** Only offers of this provider, for the change of a reservation. */
   provider_name: string | null;
 }
 
-/** A place to resolve, or one that an earlier response resolved. */
+/** A place to resolve, or one resolved by an earlier response. */
 export type NativeStop = { iata_code: string } | { address: string } | NativeLocation;
 
 export interface NativeLocation {
   formatted_address: string;
-  /** Empty when the place is not an airport. */
+  /** Empty if the place is not an airport. */
   iata_code: string;
-  /** Empty when it is not known. */
+  /** Empty if unknown. */
   city: string;
   lat: number;
   lng: number;
@@ -131,10 +131,10 @@ export interface NativeVehicle {
   make: string | null;
   model: string | null;
   image: string;
-  /** Of one vehicle. */
+  /** Capacity of one vehicle. */
   max_passengers: number;
   max_bags: number;
-  /** Of all vehicles. */
+  /** Capacity of all vehicles. */
   total_bags: number;
   is_max_bags_per_person: boolean;
   num_vehicles: number;
@@ -176,7 +176,7 @@ export interface NativeAmenity {
 export interface NativeBookingRequest {
   search_id: string;
   result_id: string;
-  /** The chosen result and its trip, as search returned them: the supplier keeps no state. */
+  /** The chosen result and its trip, as in the search response: the supplier keeps no state. */
   quote: {
     start_location: NativeLocation;
     end_location: NativeLocation;
@@ -195,7 +195,7 @@ export interface NativeBookingRequest {
   optional_amenities: string[];
   customer_special_instructions: string;
   partner_tracking_id: string;
-  /** Id of the reservation that this one takes the place of, when it is a change. */
+  /** Id of the reservation replaced by this one, for a change. */
   rebooking_of: string | null;
 }
 
@@ -204,7 +204,7 @@ export type NativeBookingResponse =
   | { status: 'pending'; live: true; reservations: []; settles: NativeSettlement }
   | { status: 'failed'; live: true; reservations: []; error: NativeBookingError };
 
-/** How a pending booking will end. A real supplier does not publish this; the mock has no other place for it. */
+/** Outcome of a pending booking. A real supplier does not publish this; the mock has no other place for it. */
 export interface NativeSettlement {
   status: 'completed' | 'failed';
   after_polls: number | null;
@@ -212,7 +212,7 @@ export interface NativeSettlement {
   error: NativeBookingError | null;
 }
 
-/** When the supplier's reads begin to list a reservation that it made; null where they do at once. */
+/** Instant at which the supplier's reads begin to list a reservation; null for at once. */
 export type NativeListing = Pick<NativeSettlement, 'after_polls' | 'after_milliseconds'>;
 
 export interface NativeBookingError {
@@ -235,7 +235,7 @@ export interface NativeReservation {
   provider: { name: string; phone_number: string; email: string };
 }
 
-/** What the supplier needs to tell how a reserved ride goes. */
+/** The supplier's input for the course of a reserved ride. */
 export interface NativeRide {
   reservation_id: string;
   start_location: NativeLocation;
@@ -248,7 +248,7 @@ export interface NativeRide {
   model: string | null;
 }
 
-/** From when on the supplier tells vehicle and driver, epoch milliseconds. */
+/** Instants at which the supplier reveals vehicle and driver, epoch milliseconds. */
 export interface NativeAssignment {
   vehicle_at: number;
   driver_at: number;
@@ -263,7 +263,7 @@ export type NativeRideEvent =
   'DRIVER_DEPARTED_TO_PICKUP' | 'DRIVER_ARRIVED_AT_PICKUP' | 'DRIVER_DEPARTED_TO_DROPOFF' | 'DRIVER_ARRIVED_AT_DROPOFF';
 
 export interface NativeTracking {
-  /** In the order in which they happened; none lies in the future. `occurred_at` in Unix seconds. */
+  /** In the order of their occurrence, without future events. `occurred_at` in Unix seconds. */
   events: { type: NativeRideEvent; occurred_at: number }[];
   /** Null before the driver departs. */
   live_location: { latitude: number; longitude: number; occurred_at: number } | null;

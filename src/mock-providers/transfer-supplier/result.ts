@@ -6,11 +6,11 @@ import type { NativeCurrency, NativeMoney, NativeResult, NativeStep, NativeVehic
 import type { Terms } from './terms.ts';
 import { SITE, termsOf } from './terms.ts';
 
-/** What decides the price and the shape of an offer. */
+/** Input for the price and the shape of an offer. */
 export interface Trip {
   /** By road, one way. */
   kilometres: number;
-  /** Of the country, relative to Spain. */
+  /** Price level of the country, relative to Spain. */
   priceLevel: number;
   passengers: number;
   currency: NativeCurrency;
@@ -19,7 +19,7 @@ export interface Trip {
   fromAirport: boolean;
 }
 
-/** One offer of the search response. */
+/** Returns one offer of the search response. */
 export function makeResult(choice: FleetChoice, trip: Trip, random: Random): NativeResult {
   const { provider } = choice;
   const terms = termsOf(provider, trip.currency);
@@ -41,7 +41,7 @@ export function makeResult(choice: FleetChoice, trip: Trip, random: Random): Nat
   };
 }
 
-/** Minutes of the ride, one way: slower in town, and longer when it is shared. */
+/** Returns the minutes of the ride, one way: slower in town, and longer for a shared ride. */
 export function rideMinutes(kilometres: number, shared: boolean): number {
   const alone = 6 + Math.min(kilometres, 20) * 1.6 + Math.max(0, kilometres - 20) * 0.8;
   return Math.round(shared ? alone * 1.4 + 5 : alone);
@@ -105,7 +105,7 @@ function vehicleType({ vehicle }: Product): string {
   return vehicle.passengers <= 4 ? 'Sedan' : vehicle.name;
 }
 
-/** A product that carries a party, and how many vehicles it needs. */
+/** A product with enough capacity for a party, and the number of vehicles. */
 interface FleetChoice {
   provider: Provider;
   product: Product;
@@ -113,8 +113,8 @@ interface FleetChoice {
 }
 
 /**
- * The offers for a party: one product of every provider and up to two more, or all products of the named
- * provider. Each provider offers what carries the party with few and small vehicles.
+ * Returns the offers for a party: one product of every provider and up to two more, or all products of the named
+ * provider. Each provider offers the fewest and smallest vehicles with enough capacity.
  */
 export function fleetFor(passengers: number, providerName: string | null, random: Random): FleetChoice[] {
   if (providerName !== null)
@@ -125,7 +125,10 @@ export function fleetFor(passengers: number, providerName: string | null, random
   return [...chosen, ...someOf(spare, random.int(0, 2), random)];
 }
 
-/** The products of a provider that carry the party, fewest and smallest vehicles first; at least one. */
+/**
+ * Returns the provider's products with enough capacity for the party, fewest and smallest vehicles first; at least
+ * one.
+ */
 function suited(provider: Provider, passengers: number): FleetChoice[] {
   const choices = provider.products
     .map((product) => ({ provider, product, vehicles: Math.ceil(passengers / product.vehicle.passengers) }))

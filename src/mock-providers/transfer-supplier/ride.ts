@@ -15,7 +15,7 @@ import type {
 } from './native.ts';
 import { rideMinutes } from './result.ts';
 
-/** The driver and the vehicle, each null before it is assigned. */
+/** Returns the driver and the vehicle, each null before it is assigned. */
 export function driverAndVehicle(ride: NativeRide, now: number, effect: SupplierEffect = {}): NativeDriverAndVehicle {
   const { driver_at, vehicle_at } = assignment(ride);
   const seed = effect.driver === 'replaced' ? `${ride.reservation_id}/replacement` : ride.reservation_id;
@@ -55,8 +55,8 @@ function vehicle(ride: NativeRide, seed: string): NativeDriverAndVehicle['vehicl
 const COLORS = ['black', 'white', 'silver', 'grey', 'dark blue'];
 
 /**
- * How a ride goes, by the clock: the driver departs 30 minutes before pickup, arrives 5 minutes before it,
- * leaves with the traveller 5 minutes after it and arrives after the minutes that the offer states.
+ * Returns the course of a ride by the clock: the driver departs 30 minutes before pickup, arrives 5 minutes before
+ * it, leaves with the traveller 5 minutes after it and arrives after the minutes stated in the offer.
  */
 export function tracking(ride: NativeRide, now: number, effect: SupplierEffect = {}): NativeTracking {
   const stages = stagesOf(ride).slice(0, effect.tracking && STAGES_UNDER[effect.tracking]);
@@ -68,10 +68,10 @@ export function tracking(ride: NativeRide, now: number, effect: SupplierEffect =
   };
 }
 
-/** How many stages a ride has under a scenario. */
+/** Number of ride stages under a scenario. */
 const STAGES_UNDER = { lost: 1, 'no-show': 2 } as const;
 
-/** An event and the position of the vehicle at it. */
+/** An event, with the vehicle's position. */
 interface Stage {
   type: NativeRideEvent;
   /** Epoch milliseconds, whole seconds. */
@@ -99,7 +99,7 @@ function depot({ reservation_id, start_location }: NativeRide): { lat: number; l
   return pointNear(start_location, random.int(4, 12), random.fraction() * 2 * Math.PI);
 }
 
-/** A new position every five seconds, on the straight line to the next stage. */
+/** Returns a new position every five seconds, on the straight line to the next stage. */
 function locationIn(stage: Stage, next: Stage | undefined, now: number): NativeTracking['live_location'] {
   if (!next) return { latitude: stage.lat, longitude: stage.lng, occurred_at: stage.at / 1000 };
   const at = stage.at + Math.floor((now - stage.at) / LOCATION_EVERY_MS) * LOCATION_EVERY_MS;

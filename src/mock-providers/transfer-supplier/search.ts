@@ -23,9 +23,8 @@ import type { Trip } from './result.ts';
 import { fleetFor, makeResult } from './result.ts';
 
 /**
- * Searches rides: six to eight offers that cover every provider, or those of one provider. Returns a native
- * error for places that are unknown, the same, more than 300 km apart or not joined by a road, and for times in the
- * past.
+ * Searches rides: six to eight offers from every provider, or only those of one provider. Returns a native error for
+ * unknown or identical places, places more than 300 km apart or not joined by a road, and past times.
  */
 export function searchTransfers(
   request: NativeSearchRequest,
@@ -144,13 +143,13 @@ function refusal(status: 400 | 503, field: string, code: NativeErrorEntry['code'
 
 const QUOTE_SECONDS = 900;
 
-/** The instant of a local date-time `2027-03-15T11:30:00` in an IANA time zone, epoch milliseconds. */
+/** Returns the instant of a local date-time `2027-03-15T11:30:00` in an IANA time zone, epoch milliseconds. */
 function instantOf(local: string, timeZone: string): number {
   const minutes = Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
   return zoneOf(timeZone).instant(dayOf(local), minutes) + Number(local.slice(17, 19)) * 1000;
 }
 
-/** `2027-03-15T11:30:00+01:00` for an instant in an IANA time zone. */
+/** Returns `2027-03-15T11:30:00+01:00` for an instant in an IANA time zone. */
 function withOffset(instant: number, timeZone: string): string {
   const offset = zoneOf(timeZone).offset(instant);
   return new Date(instant + offset).toISOString().slice(0, 19) + offsetText(offset);
@@ -165,7 +164,7 @@ function two(n: number): string {
   return String(n).padStart(2, '0');
 }
 
-/** The result as a scenario changes its terms; the same object without one. */
+/** Returns the result with a scenario's changes to its terms; the same object without one. */
 function underEffect(result: NativeResult, { passengers }: Trip, effect: SupplierEffect = {}): NativeResult {
   const { flightInfo, passengerNames, change } = effect;
   if (!flightInfo && !passengerNames && !change) return result;

@@ -22,7 +22,7 @@ export function isStreetWord(word: string): boolean {
     : ends.some((end) => word.length > end.length && word.endsWith(end));
 }
 
-/** Two characters are a name where there are no blanks between words. */
+/** Two characters are a name in scripts without blanks between words. */
 function isLong(word: string): boolean {
   return word.length > (WITHOUT_BLANKS.test(word) ? 1 : 2);
 }
@@ -33,7 +33,7 @@ interface StreetWords {
   ends: readonly string[];
   /** A name of a town may follow these. */
   beforeTown: ReadonlySet<string>;
-  /** Of scripts without blanks between words. */
+  /** For scripts without blanks between words. */
   characters: readonly string[];
 }
 

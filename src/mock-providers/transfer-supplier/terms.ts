@@ -11,18 +11,18 @@ import type {
   NativeStepDetails,
 } from './native.ts';
 
-/** What is the same in every offer of a provider. */
+/** The shared part of all offers of a provider. */
 export type Terms = Pick<NativeStepDetails, 'provider' | 'terms_url' | 'cancellation' | 'wait_time' | 'amenities'> &
   Pick<NativeResult, 'good_to_know_info'>;
 
-/** The terms of a provider with prices in a currency: one frozen object, shared by all its offers. */
+/** Returns the terms of a provider with prices in a currency: one frozen object, shared by all its offers. */
 export function termsOf(provider: Provider, currency: NativeCurrency): Terms {
   return terms.getOrCreate(`${provider.slug}/${currency}`, () => frozen(makeTerms(provider, currency)));
 }
 
 export const SITE = 'https://transfer-supplier.example';
 
-/** More than there are providers and currencies, so none is dropped: adapters cache by these objects. */
+/** More than the pairs of providers and currencies, so none is dropped: adapters cache by these objects. */
 const terms = new Lru<Terms>(100);
 
 function makeTerms(provider: Provider, currency: NativeCurrency): Terms {

@@ -3,12 +3,12 @@ export interface Aircraft {
   readonly iataCode: string;
   readonly name: string;
   readonly cruiseKmh: number;
-  /** The longest route on which airlines use it. */
+  /** Maximum length of its routes. */
   readonly rangeKm: number;
   readonly body: 'turboprop' | 'regional' | 'narrow' | 'wide';
 }
 
-/** The aircraft of an IATA equipment code. Throws a RangeError for a code that is not in the catalogue. */
+/** Returns the aircraft of an IATA equipment code. Throws a RangeError for a code outside the catalogue. */
 export function aircraftOf(iataCode: string): Aircraft {
   const aircraft = AIRCRAFT.get(iataCode);
   if (!aircraft) throw new RangeError(`no aircraft "${iataCode}" in the catalogue: add it to world/aircraft.ts`);
@@ -21,7 +21,7 @@ function readAircraft(line: string): [string, Aircraft] {
   return [iataCode, Object.freeze(aircraft as Aircraft)];
 }
 
-/** Code, name, cruising speed in km/h, range in km, body. Curated from what manufacturers publish, rounded. */
+/** Code, name, cruising speed in km/h, range in km, body. Curated from manufacturers' figures, rounded. */
 const CATALOGUE = `
 DHT|De Havilland DHC-6 Twin Otter|270|700|turboprop
 DH8|De Havilland Dash 8|480|1500|turboprop

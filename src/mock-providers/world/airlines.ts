@@ -9,14 +9,14 @@ export interface Airline {
   readonly iataCode: string;
   readonly name: string;
   readonly country: string;
-  /** The airports where its routes begin: hubs and bases. */
+  /** Hubs and bases: the airports at the start of its routes. */
   readonly hubs: readonly string[];
   /** `low` sells at low fares and has one cabin; `regional` only operates for others. */
   readonly kind: 'full' | 'medium' | 'low' | 'regional';
-  /** Whether it sells connections. Many low-cost airlines sell single flights only. */
+  /** True if it sells connections. Many low-cost airlines sell single flights only. */
   readonly connects: boolean;
   readonly alliance: 'oneworld' | 'skyteam' | 'star' | null;
-  /** The airline that operates many of its short flights. */
+  /** The operating airline of many of its short flights. */
   readonly regionalPartner: string | null;
   readonly fleet: readonly Aircraft[];
 }
@@ -26,7 +26,7 @@ export interface Hub {
   readonly airport: Airport;
 }
 
-/** The airline of a code of the catalogue. Throws a RangeError for a code that is not in it. */
+/** Returns the airline of a code. Throws a RangeError for a code outside the catalogue. */
 export function airlineOf(iataCode: string): Airline {
   const airline = AIRLINES.get(iataCode);
   if (!airline) throw new RangeError(`no airline "${iataCode}" in the catalogue: add it to world/tables/airlines.txt`);
@@ -69,7 +69,7 @@ function readAirline(line: string): [string, Airline] {
   return [iataCode, Object.freeze(airline as Airline)];
 }
 
-/** The second word of every line of the table of routes, by the first. */
+/** The second word of each line in the table of routes, by its first word. */
 const hubCodes = new Map<string, string[]>();
 for (const line of readTable('routes.txt')) {
   const [airline = '', hub = ''] = line.split(' ', 2);

@@ -3,7 +3,7 @@ import { degreesEast, distanceKm } from './geography.ts';
 import type { Airport } from './places.ts';
 
 /**
- * Minutes from gate to gate, in steps of five: what airlines publish where it is known for jets, else computed. The
+ * Returns the minutes from gate to gate, in steps of five: the published time of jets if known, else computed. The
  * wind blows from the west, strongest between 30 and 60 degrees of latitude.
  */
 export function blockMinutes(origin: Airport, destination: Airport, aircraft: Aircraft): number {
@@ -18,7 +18,7 @@ function computedMinutes(origin: Airport, destination: Airport, aircraft: Aircra
   return ground + (km / (aircraft.cruiseKmh - 22 + tailWindKmh(origin, destination, km))) * 60;
 }
 
-/** What taxiing and waiting take longer at the busiest airports. */
+/** Extra minutes for taxiing and waiting at the busiest airports. */
 function queueMinutes({ iataCode }: Airport): number {
   return BUSY.has(iataCode) ? 6 : 0;
 }
@@ -38,8 +38,8 @@ const BUSY = new Set(
 );
 
 /**
- * Origin, destination, minutes there and back. Curated by hand from public facts: the timetables that airlines
- * publish, rounded to five minutes.
+ * Origin, destination, minutes there and back. Curated by hand from public facts: the airlines' published timetables,
+ * rounded to five minutes.
  */
 const CATALOGUE = `
 LHR JFK 485 425|LHR EWR 490 430|LHR BOS 460 405|LHR IAD 505 440|LHR ORD 555 485|LHR MIA 590 520|LHR LAX 675 630

@@ -3,7 +3,7 @@ import type { Flight, Itinerary } from './timetable.ts';
 
 export type Cabin = 'economy' | 'premium_economy' | 'business' | 'first';
 
-/** Whether an itinerary is sold in a cabin: its longest flight has it. */
+/** True if an itinerary is sold in a cabin: its longest flight has it. */
 export function isSoldIn(itinerary: Itinerary, cabin: Cabin): boolean {
   if (cabin === 'economy') return true;
   const { flights } = itinerary;
@@ -13,7 +13,7 @@ export function isSoldIn(itinerary: Itinerary, cabin: Cabin): boolean {
   );
 }
 
-/** The cabin in which a passenger flies who bought `cabin`: on a flight without it the best one below. */
+/** Returns the actual cabin of a passenger with a ticket for `cabin`: on a flight without it, the best one below. */
 export function cabinOn(flight: Flight, cabin: Cabin): Cabin {
   const below = FROM_THE_TOP.slice(FROM_THE_TOP.indexOf(cabin));
   return below.find((one) => hasCabin(flight, one)) ?? 'economy';
@@ -21,9 +21,9 @@ export function cabinOn(flight: Flight, cabin: Cabin): Cabin {
 
 const FROM_THE_TOP: readonly Cabin[] = ['first', 'business', 'premium_economy', 'economy'];
 
-/** Airlines with a First on long flights; curated by hand from public facts: what they publish. */
+/** Airlines with a First on long flights; curated by hand from the airlines' public statements. */
 const FIRST = new Set('AF AI BA CA CX CZ EK EY JL KE LH LX MU NH QF QR SQ SV TG AA'.split(' '));
-/** Airlines whose First is the front cabin of domestic flights. */
+/** Airlines with a First as the front cabin of domestic flights. */
 const DOMESTIC_FIRST = new Set(['AA', 'AS', 'DL', 'UA']);
 const LONG_KM = 4500;
 const MEDIUM_KM = 1500;

@@ -7,7 +7,7 @@ import type { Market } from './market.ts';
 import { isForSale } from './market.ts';
 import type { Timetable } from './timetable.ts';
 
-/** A journey and the brand in which it is sold. */
+/** A journey and its brand. */
 export interface Choice {
   readonly journey: Journey;
   readonly brand: Brand;
@@ -26,8 +26,8 @@ export interface Demand {
 }
 
 /**
- * Up to `count` different choices that are for sale, every brand in turn: the same ones in every step of the market,
- * until one is sold out or closed and the next one takes its place.
+ * Returns up to `count` different choices for sale, every brand in turn: the same ones in every step of the market,
+ * until one is sold out or closed and the next one replaces it.
  */
 export function choose(demand: Demand, count: number, market: Market): Choice[] {
   const picked = pick(demand, Math.ceil((count * 2) / BRANDS), market);
@@ -57,8 +57,8 @@ function pick({ outbound, inbound, cabin, seats }: Demand, count: number, market
 }
 
 /**
- * All journeys in the order in which a world shows them: mixed, with the front of the list more often in front, and two
- * without a change of planes before each one with a change, as long as there are any.
+ * Returns all journeys in the display order of a world: mixed, with the front of the list more often in front, and
+ * two without a change of planes before each one with a change, as long as there are any.
  */
 function display(outbound: Timetable, inbound: Timetable | undefined, world: string): readonly Journey[] {
   const key = `${outbound.key}/${inbound?.key ?? ''}/${world}`;

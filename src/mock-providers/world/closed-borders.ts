@@ -9,10 +9,10 @@ export function isBorderClosed({ country: a }: Airport, { country: b }: Airport)
 
 let closed: ReadonlySet<string> | undefined;
 
-/** The European Union, and the countries that follow its rules of the air. */
+/** The European Union, and other countries under its air rules. */
 const EU = 'AT BE BG CH CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
 
-/** `KP KR JP`: `KPKR`, `KPJP`. A line that begins with # is a remark. */
+/** Reads `KP KR JP` as `KPKR`, `KPJP`. A line with # at its beginning is a remark. */
 function readPairs(line: string): string[] {
   if (line.startsWith('#')) return [];
   const [country = '', ...others] = line.split(' ');

@@ -6,15 +6,15 @@ import type { Links, Route } from './network.ts';
 import { airportAt, linksOf, routeOf } from './network.ts';
 import type { Airport } from './places.ts';
 
-/** Two or three routes, one after the other, that one airline sells: its own, or those of its partners. */
+/** Two or three consecutive routes sold by one airline: its own, or its partners'. */
 export interface Connection {
   readonly seller: Airline;
   readonly routes: readonly [Route, Route, ...Route[]];
 }
 
 /**
- * The connections of two airports, the shortest way first: over one hub, and over two where few others exist. None
- * makes a long detour, and none leaves a country between two of its airports when an airline of it could fly.
+ * Returns the connections of two airports, the shortest way first: over one hub, and over two if few others exist.
+ * None makes a long detour, and none leaves a country between two of its airports if an airline of it could fly.
  */
 export function connections(origin: Airport, destination: Airport): readonly Connection[] {
   return cached.getOrCreate(origin.iataCode + destination.iataCode, () => {
@@ -30,14 +30,14 @@ export function connections(origin: Airport, destination: Airport): readonly Con
   });
 }
 
-/** It is the same every day, and plans are made per route. */
+/** Connections are the same every day, and plans are made per route. */
 const cached = new Lru<readonly Connection[]>(400);
 const MAX_CONNECTIONS = 12;
 const FEW = 2;
-/** What selling flights of another airline adds to the kilometres, when connections are compared. */
+/** Added kilometres for selling another airline's flights, for the comparison of connections. */
 const PARTNER_KM = 250;
 const INTERLINE_KM = 1000;
-/** Airlines of the two countries come before those that fly over a third one. */
+/** Airlines of the two countries come before airlines over a third one. */
 const HOME_SHARE = 0.85;
 
 interface Trip {
@@ -49,10 +49,10 @@ interface Trip {
 
 interface Found {
   seller: Airline;
-  /** Who flies each route, and the airports of the way. */
+  /** Operating airline of each route, and the airports of the way. */
   chain: readonly Airline[];
   airports: readonly Airport[];
-  /** Flown, with a surcharge where airlines change, less for airlines of the two countries. */
+  /** Flown kilometres, with a surcharge for a change of airlines, and less for airlines of the two countries. */
   km: number;
 }
 
@@ -96,9 +96,9 @@ function overTwoHubs(trip: Trip): Found[] {
 
 interface HubOnTheWay {
   airport: Airport;
-  /** Those that fly between it and the end of the trip. */
+  /** The airlines between it and the end of the trip. */
   airlines: readonly Airline[];
-  /** From the end of the trip. */
+  /** Kilometres from the end of the trip. */
   km: number;
 }
 
@@ -120,12 +120,12 @@ function isPassable({ origin, destination, inland }: Trip, hub: Airport): boolea
 }
 
 interface Sale {
-  /** For each way to sell it, who flies each route. */
+  /** The operating airline of each route, for each way to sell it. */
   chains: Airline[][];
   surchargeKm: number;
 }
 
-/** The airlines that fly all of it; else one chain of partners; else one of airlines that sell each other's flights. */
+/** Returns the airlines that fly all of it; else one chain of partners; else one of airlines with mutual sales. */
 function bestSale(byRoute: readonly (readonly Airline[])[], hubs: readonly Airport[]): Sale | undefined {
   const [first = [], ...rest] = byRoute;
   const alone = first.filter(
@@ -141,7 +141,7 @@ function bestSale(byRoute: readonly (readonly Airline[])[], hubs: readonly Airpo
   return interline && { chains: [interline], surchargeKm: INTERLINE_KM };
 }
 
-/** Airlines that go together, one for each route, where each hub is one of an airline that arrives or leaves there. */
+/** Returns airlines that go together, one for each route, with each hub belonging to an arriving or leaving airline. */
 function chainOf(
   byRoute: readonly (readonly Airline[])[],
   hubs: readonly Airport[],
@@ -177,7 +177,7 @@ function salesOf({ chains, surchargeKm }: Sale, airports: readonly Airport[], km
   });
 }
 
-/** The routes of a connection are made for those that are kept: many more are found. */
+/** Makes routes for the kept connections only: many more are found. */
 function connectionOf({ seller, chain, airports }: Found): Connection {
   const [first, second, ...more] = chain.flatMap((airline, index) => {
     const [origin, destination] = airports.slice(index, index + 2);
@@ -187,7 +187,7 @@ function connectionOf({ seller, chain, airports }: Found): Connection {
   return { seller, routes: [first, second, ...more] };
 }
 
-/** The airline of the longest part sells; of the first one where they are equal. */
+/** Returns the seller: the airline of the longest part, or of the first one among equals. */
 function sellerOf(chain: readonly Airline[], origin: Airport, next: Airport): Airline | undefined {
   const [first] = chain;
   if (chain.every((one) => one === first)) return first;

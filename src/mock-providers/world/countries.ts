@@ -4,25 +4,25 @@ export function isDomestic(a: Airport, b: Airport): boolean {
   return a.country === b.country;
 }
 
-/** True when travellers between the two need no passport. */
+/** True if travellers between the two need no passport. */
 export function isWithinSchengen(a: Airport, b: Airport): boolean {
   return SCHENGEN.has(a.country) && SCHENGEN.has(b.country);
 }
 
-/** True where airlines must send documents of every passenger ahead of an international flight. */
+/** True if airlines must send documents of every passenger ahead of an international flight. */
 export function asksDocumentsAhead(a: Airport, b: Airport): boolean {
   return a.country !== b.country && (DOCUMENTS_AHEAD.has(a.country) || DOCUMENTS_AHEAD.has(b.country));
 }
 
 export type Currency = 'EUR' | 'GBP' | 'USD';
 
-/** The currency in which a country's airlines price. */
+/** Returns the price currency of a country's airlines. */
 export function currencyOf(country: string): Currency {
   if (country === 'GB') return 'GBP';
   return COMMON_AVIATION_AREA.has(country) ? 'EUR' : 'USD';
 }
 
-/** How many units one euro buys: fixed, so that prices stay the same. */
+/** Units of a currency for one euro: fixed, so prices stay the same. */
 export const UNITS_PER_EURO: Readonly<Record<Currency, number>> = { EUR: 1, GBP: 0.85, USD: 1.1 };
 
 const SCHENGEN = new Set(

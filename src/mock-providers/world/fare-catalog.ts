@@ -23,7 +23,7 @@ export interface Sale<Party> {
   readonly party: Party;
 }
 
-/** One journey in one brand. Prices are of one adult, unrounded, as they stand 30 to 60 days before departure. */
+/** One journey in one brand. Prices are for one adult, unrounded, at the level of 30 to 60 days before departure. */
 export interface FareFacts {
   readonly journey: Journey;
   readonly brand: Brand;
@@ -34,7 +34,7 @@ export interface FareFacts {
   readonly emissionGrams: number;
 }
 
-/** The search that a catalog serves. The same `partyKey` stands for an equal party. */
+/** The search served by a catalog. An equal `partyKey` stands for an equal party. */
 export interface CatalogRequest<Party> {
   readonly trips: readonly { readonly from: string; readonly to: string; readonly date: string }[];
   readonly cabin: Cabin;
@@ -42,19 +42,19 @@ export interface CatalogRequest<Party> {
   readonly partyKey: string;
 }
 
-/** The fares of one provider: everything in them that depends on no clock, made once and kept while it is in use. */
+/** The fares of one provider: all of their clock-independent data, made once and kept while in use. */
 export class FareCatalogs<Party, Part, Fare> {
   readonly #writer: FareWriter<Party, Part, Fare>;
   /** Searches repeat: a known request costs a small part of a new one. */
   readonly #catalogs = new Lru<FareCatalog<Party, Part, Fare>>(200);
-  /** Not part of a catalog, so that an outbound part is the same object whatever the return. */
+  /** Not part of a catalog, so an outbound part is the same object for every return. */
   readonly #parts = new Lru<(Part | undefined)[]>(150);
 
   constructor(writer: FareWriter<Party, Part, Fare>) {
     this.#writer = writer;
   }
 
-  /** The catalog of a request. */
+  /** Returns the catalog of a request. */
   catalogOf(request: CatalogRequest<Party>): FareCatalog<Party, Part, Fare> {
     const variant = `${request.cabin}/${request.partyKey}`;
     let key = variant;
@@ -101,7 +101,7 @@ export class FareCatalog<Party, Part, Fare> {
     this.#parts = parts;
   }
 
-  /** The fare of a choice from this catalog: the same object every time. */
+  /** Returns the fare of a choice from this catalog: the same object every time. */
   fareOf({ journey, brand }: Choice): Fare {
     return (this.#fares[journey.index * BRANDS + brand] ??= this.#createFare(journey, brand));
   }

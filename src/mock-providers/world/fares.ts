@@ -6,12 +6,12 @@ import { fractionOf } from './hash.ts';
 import type { Itinerary } from './timetable.ts';
 import { lastFlight } from './timetable.ts';
 
-/** Price of an adult in euro cents, unrounded, as it stands 30 to 60 days before departure. */
+/** Returns the price of an adult in euro cents, unrounded, at the level of 30 to 60 days before departure. */
 export function adultFare(itinerary: Itinerary, cabin: Cabin, brand: Brand): number {
   return 100 * economyFare(itinerary) * CABINS[cabin] * BRAND_FACTORS[brand];
 }
 
-/** Grams of CO2 of one passenger in a seat. */
+/** Returns the grams of CO2 of one passenger in a seat. */
 export function emissionGrams(itinerary: Itinerary, cabin: Cabin): number {
   let grams = 0;
   for (const flight of itinerary.flights) grams += 12_000 + flight.distanceKm * 78;
@@ -39,7 +39,7 @@ const economyFare = memoizeByObject((itinerary: Itinerary): number => {
   return (18 + 0.75 * km ** 0.72) * level * stops * demand(itinerary);
 });
 
-/** The factor of a flight and its day; Sunday and January come first. */
+/** Returns the factor of a flight and its day; Sunday and January come first. */
 function demand({ airline, flights }: Itinerary): number {
   const { number, departingAt } = flights[0];
   const popularity = 0.9 + 0.25 * fractionOf(`fare/${airline.iataCode}${number}`);

@@ -8,8 +8,8 @@ import type { Airport } from './places.ts';
 import { codesInService } from './places.ts';
 
 /**
- * The numbers of the flights of a route that leave on a day, earliest first: no other route of the airline has them,
- * nor has the way back. An airline with very many routes has fewer flights on each.
+ * Returns the flight numbers of a route for a day, earliest first: no other route of the airline has them, nor has
+ * the way back. An airline with very many routes has fewer flights on each.
  */
 export function flightNumbers(route: Route): number[] {
   const { first, most } = numbersOf(route);
@@ -49,7 +49,7 @@ const firstNumbers = memoizeByObject((airline: Airline): FirstNumbers => {
   return { byPair, most };
 });
 
-/** An airline feeds an airport from one of its hubs, so that each airport has a block of numbers. */
+/** An airline feeds an airport from one of its hubs, so each airport has a block of numbers. */
 function feederNumber(airline: Airline, origin: Airport, destination: Airport): number {
   const [fed = origin] = [origin, destination].sort(
     (a, b) => Number(isHub(airline, a)) - Number(isHub(airline, b)) || (a.iataCode < b.iataCode ? -1 : 1),
@@ -61,7 +61,7 @@ function isHub(airline: Airline, { iataCode }: Airport): boolean {
   return airline.hubs.includes(iataCode);
 }
 
-/** Airports of the airline's country come first, then those of the countries that have no airline. */
+/** Airports of the airline's country come first, then airports of countries without an airline. */
 function blockOf({ country }: Airline, fed: Airport): number {
   const home = codesInService().get(country) ?? [];
   return fed.country === country ? home.indexOf(fed.iataCode) : home.length + abroad().indexOf(fed.iataCode);

@@ -5,8 +5,8 @@ import type { Route } from './network.ts';
 import type { Airport } from './places.ts';
 
 /**
- * How many flights of a route leave on a day on which all of them run, the same in both directions: many between major
- * airports that lie near each other, one where little is flown.
+ * Returns the maximum number of flights of a route per day, the same in both directions: many between major airports
+ * near each other, one for routes with little traffic.
  */
 export function dailyFlights({ airline, origin, destination }: Route): number {
   const km = distanceKm(origin, destination);
@@ -20,7 +20,10 @@ export function dailyFlights({ airline, origin, destination }: Route): number {
   return km < 1500 ? 4 + chance : 2 + (chance > 0 ? 1 : 0);
 }
 
-/** The weekdays of the k-th flight, one bit each: all of the first ones of busy routes, some where little is flown. */
+/**
+ * Returns the weekdays of the k-th flight, one bit each: all of the first ones of busy routes, some for routes with
+ * little traffic.
+ */
 export function weeklyPattern({ airline, origin, destination }: Route, k: number): number {
   const least = Math.min(TRAFFIC[origin.service], TRAFFIC[destination.service]);
   const daily = least === 3 ? 2 : 1;
@@ -31,7 +34,7 @@ export function weeklyPattern({ airline, origin, destination }: Route, k: number
   return patterns[draw % patterns.length] ?? EVERY_DAY;
 }
 
-/** `weekday` as getUTCDay tells it. */
+/** `weekday` as in getUTCDay. */
 export function runsOn(weekdays: number, weekday: number): boolean {
   return (weekdays & (1 << weekday)) !== 0;
 }

@@ -3,7 +3,7 @@ import { crowKm } from './crow.ts';
 import { readTable } from './read-table.ts';
 import { plainName } from './spelling.ts';
 
-/** An island that addresses name, as a circle. Angles in degrees. */
+/** An island in addresses, as a circle. Angles in degrees. */
 export interface Island {
   readonly name: string;
   readonly middle: Point;
@@ -14,7 +14,7 @@ export interface Island {
   readonly isFerryOnly: boolean;
 }
 
-/** Returns the island of a name, as plainName writes it. */
+/** Returns the island of a name in the spelling of plainName. */
 export function islandNamed(plain: string): Island | undefined {
   return read().byName.get(plain);
 }
@@ -23,7 +23,7 @@ export function isOnIsland(point: Point, { middle, radiusKm }: Island): boolean 
   return crowKm(point, middle) <= radiusKm;
 }
 
-/** Returns the smallest island around a place of those that only ferries reach. */
+/** Returns the smallest island around a place, among islands within reach of ferries only. */
 export function ferryIslandAt(point: Point): Island | undefined {
   return read().ferryOnly.find((island) => isNearby(point, island.middle) && isOnIsland(point, island));
 }

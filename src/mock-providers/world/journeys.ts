@@ -6,24 +6,24 @@ import { isSoldIn } from './cabins.ts';
 import type { Itinerary, Timetable } from './timetable.ts';
 import { TURNAROUND } from './timetable.ts';
 
-/** What one offer flies: one itinerary, or two, of which the second leaves after the first has arrived. */
+/** The flights of one offer: one itinerary, or two, the second after the arrival of the first. */
 export interface Journey {
   /** Its position in the list of all. */
   readonly index: number;
-  /** The airline that sells the first part. */
+  /** The selling airline of the first part. */
   readonly airline: Airline;
   readonly parts: readonly [Itinerary, ...Itinerary[]];
 }
 
 /**
- * All journeys of a timetable, or of an outbound and a return one. A round trip stays with one airline where it
- * can. The return leaves at least two hours after the arrival; the list is empty when no return does.
+ * Returns all journeys of a timetable, or of an outbound and a return one. A round trip stays with one airline if it
+ * can. The return leaves at least two hours after the arrival; the list is empty if no return does.
  */
 export function journeys(outbound: Timetable, inbound: Timetable | undefined): readonly Journey[] {
   return journeysFrom(outbound).getOrCreate(inbound?.key ?? '', () => listJourneys(outbound, inbound));
 }
 
-/** The journeys of which every part is sold in a cabin. */
+/** Returns the journeys with every part sold in a cabin. */
 export function journeysInCabin(outbound: Timetable, inbound: Timetable | undefined, cabin: Cabin): readonly Journey[] {
   const all = journeys(outbound, inbound);
   return cabin === 'economy' ? all : all.filter(({ parts }) => parts.every((part) => isSoldIn(part, cabin)));
@@ -42,7 +42,7 @@ function listJourneys(outbound: Timetable, inbound: Timetable | undefined): read
   );
 }
 
-/** An outbound itinerary with the returns that can follow it. */
+/** An outbound itinerary with its possible returns. */
 interface RoundTrips {
   out: Itinerary;
   returns: readonly Itinerary[];

@@ -37,8 +37,7 @@ function cellOf({ lat, lng }: { lat: number; lng: number }): [row: number, colum
 
 /**
  * Returns the cell of land nearest to a place and its land mass: airports lie on artificial islands, hotels at the
- * shore.
- * Undefined for a place that is farther out than a cell: on an island that the table does not have.
+ * shore. Undefined for a place farther out than a cell: on an island missing from the table.
  */
 export function landNear(place: {
   lat: number;

@@ -5,13 +5,13 @@ import { fractionOf } from './hash.ts';
 import type { Journey } from './journeys.ts';
 import type { Flight, Itinerary } from './timetable.ts';
 
-/** Who looks at the flights of the world, and when. */
+/** Point of view on the world's flights: its world, and the instant. */
 export interface Market {
   /** Key of the world: two sandboxes with one key have the same seats and prices. */
   readonly world: string;
   /** The instant of the search, epoch milliseconds. */
   readonly now: number;
-  /** Flights that leave before this instant (epoch milliseconds) are not offered. */
+  /** Earliest departure of an offered flight, epoch milliseconds. */
   readonly earliestDeparture?: number;
 }
 
@@ -21,12 +21,12 @@ export interface Market {
  */
 const STEP = HOUR;
 
-/** The instant from which seats and prices stand as they do at `now`. */
+/** Returns the beginning of the step at `now`: seats and prices are constant within a step. */
 function stepStart(now: number): number {
   return now - (now % STEP);
 }
 
-/** The instant at which the step of `now` ends. */
+/** Returns the end of the step at `now`. */
 export function stepEnd(now: number): number {
   return stepStart(now) + STEP;
 }
@@ -42,7 +42,7 @@ export function isForSale({ parts }: Journey, cabin: Cabin, seats: number, marke
 }
 
 /**
- * Seats of a cabin that nobody has bought yet: fewer from step to step, none on some flights in the last days before
+ * Returns the unsold seats of a cabin: fewer from step to step, none on some flights in the last days before
  * departure.
  */
 function seatsLeft(flight: Flight, cabin: Cabin, { world, now }: Market): number {
@@ -52,13 +52,16 @@ function seatsLeft(flight: Flight, cabin: Cabin, { world, now }: Market): number
   return Math.floor(SEATS[flight.aircraft.body][cabin] * Math.max(0, 1 - sold));
 }
 
-/** The price of a journey now, relative to its fare: within 3 % by the world, and dearer the nearer the departure. */
+/**
+ * Returns the price of a journey now, relative to its fare: within 3 % by the world, and dearer the nearer the
+ * departure.
+ */
 export function priceFactor({ parts }: Journey, { world, now }: Market): number {
   const level = parts.reduce((sum, part) => sum + levelOf(part, world), 0) / parts.length;
   return level * advanceFactor(parts[0].departsAt, stepStart(now));
 }
 
-/** The earliest departure on sale throughout the step. */
+/** Returns the earliest departure on sale throughout the step. */
 function firstOnSale({ now, earliestDeparture }: Market): number {
   return earliestDeparture === undefined ? 0 : stepEnd(now) + earliestDeparture - now;
 }
@@ -66,10 +69,10 @@ function firstOnSale({ now, earliestDeparture }: Market): number {
 /** Demand for seats, relative to the seats of the flight; it may exceed 1. */
 const LOWEST_DEMAND = 0.5;
 const HIGHEST_DEMAND = 1.15;
-/** So many days before departure half of the demand has bought. */
+/** Days before departure at which half of the demand has bought. */
 const HALF_SOLD_DAYS = 20;
 
-/** By aircraft body; a cabin that a flight does not have is never asked for. */
+/** By aircraft body. Nobody asks for a cabin missing from a flight. */
 const SEATS: Readonly<Record<Flight['aircraft']['body'], Readonly<Record<Cabin, number>>>> = {
   wide: { economy: 220, premium_economy: 35, business: 40, first: 14 },
   narrow: { economy: 150, premium_economy: 24, business: 20, first: 16 },
@@ -85,7 +88,7 @@ function idOf({ marketing, number, departsAt }: Flight): string {
   return `${marketing.iataCode}${number}/${departsAt / HOUR}`;
 }
 
-/** The price of a ticket bought at `now`, relative to one bought 30 to 60 days ahead. */
+/** Returns the price of a ticket bought at `now`, relative to one bought 30 to 60 days ahead. */
 function advanceFactor(departsAt: number, now: number): number {
   const days = (departsAt - now) / DAY;
   if (days >= 60) return 0.93;

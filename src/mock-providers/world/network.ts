@@ -8,17 +8,17 @@ import type { Airport } from './places.ts';
 import { cityCodeOf, findAirport } from './places.ts';
 import { readTable } from './read-table.ts';
 
-/** An airline flies non-stop from origin to destination. */
+/** A non-stop connection of an airline from origin to destination. */
 export interface Route {
   readonly airline: Airline;
   readonly origin: Airport;
   readonly destination: Airport;
 }
 
-/** Who flies non-stop between an airport and others, by the codes of the others. */
+/** Non-stop airlines between an airport and others, by the codes of the others. */
 export type Links = ReadonlyMap<string, readonly Airline[]>;
 
-/** The airlines that fly from an airport. Feeder flights are links of the airport that is fed, not of the hub. */
+/** The airlines from an airport. Feeder flights are links of the airport at their end, not of the hub. */
 export const linksOf = memoizeByObject((airport: Airport): Links => {
   if (airport.service === 'none') return NO_LINKS;
   const listed = listedLinks(airport.iataCode);
@@ -26,14 +26,14 @@ export const linksOf = memoizeByObject((airport: Airport): Links => {
   return listed.size >= ENOUGH_LINKS ? listed : withFeeders(airport, listed);
 });
 
-/** The non-stop routes between two airports. */
+/** Returns the non-stop routes between two airports. */
 export function directRoutes(origin: Airport, destination: Airport): readonly Route[] {
   const there = linksOf(origin).get(destination.iataCode) ?? [];
   const back = linksOf(destination).get(origin.iataCode) ?? [];
   return [...new Set([...there, ...back])].map((airline) => routeOf(airline, origin, destination));
 }
 
-/** The route of an airline: the same object while it is cached, so that its plans are made once. */
+/** Returns the route of an airline: the same object while it is cached, so its plans are made once. */
 export function routeOf(airline: Airline, origin: Airport, destination: Airport): Route {
   return routes.getOrCreate(airline.iataCode + origin.iataCode + destination.iataCode, () =>
     Object.freeze({ airline, origin, destination }),
@@ -98,7 +98,7 @@ function destinationsOf({ hub, words, groups }: Base): string[] {
   );
 }
 
-/** True if two airports are far enough from each other for a flight that nobody has named. */
+/** True if two airports are far enough from each other for a flight outside the table. */
 function isFlown(hub: string, code: string): boolean {
   return distanceKm(airportAt(hub), airportAt(code)) >= LEAST_KM;
 }
@@ -128,7 +128,7 @@ function listedLinks(airport: string): Map<string, Airline[]> {
 
 let allByAirport: ReadonlyMap<string, readonly Base[]> | undefined;
 
-/** The lines of the table that name an airport, also in a list or as an exception, in their order. */
+/** The lines of the table for an airport, also in a list or as an exception, in their order. */
 function basesByAirport(): ReadonlyMap<string, readonly Base[]> {
   return (allByAirport ??= indexBases());
 }
@@ -149,8 +149,8 @@ function indexBases(): Map<string, Base[]> {
 }
 
 /**
- * Few airports are in the table; the others have flights to the nearest hubs of their country's airlines, or, where it
- * has none, of airlines nearby.
+ * The table has few airports; the others have flights to the nearest hubs of their country's airlines or, for a
+ * country without one, of airlines nearby.
  */
 function withFeeders(airport: Airport, listed: Links): Links {
   const result = new Map(listed);
@@ -165,7 +165,7 @@ const FEEDERS = { major: 3, large: 3, medium: 2, small: 1, none: 0 } as const;
 const DOMESTIC_FEEDER_KM = { major: 5000, large: 4000, medium: 2500, small: 1000, none: 0 } as const;
 const FOREIGN_FEEDER_KM = { major: 4500, large: 3000, medium: 1800, small: 0, none: 0 } as const;
 
-/** The nearest hub of each airline that may feed, the nearest one first. */
+/** Returns the nearest hub of each possible feeder airline, the nearest one first. */
 function feederHubs(airport: Airport, domestic: boolean): { airline: Airline; hub: Airport }[] {
   const longest = (domestic ? DOMESTIC_FEEDER_KM : FOREIGN_FEEDER_KM)[airport.service];
   const near = hubs()
@@ -191,7 +191,7 @@ function hasFeeder({ fleet }: Airline, km: number): boolean {
   return fleet.some(({ body, rangeKm }) => body !== 'wide' && rangeKm >= km);
 }
 
-/** Travellers go by road or rail to what is nearer, and by air to the next hub. */
+/** Travellers go by road or rail to nearer places, and by air to the next hub. */
 const LEAST_KM = 100;
 const LEAST_FEEDER_KM = 120;
 

@@ -2,7 +2,7 @@ import { Lru } from '../../base/lru.ts';
 import { readTable } from './read-table.ts';
 import { zoneOf } from './zones.ts';
 
-/** An airport. Angles in degrees; `city` in English, and in Spanish and Chinese where the name differs and is known. */
+/** An airport. Angles in degrees; `city` in English, and in Spanish and Chinese if the name differs and is known. */
 export interface Airport {
   readonly iataCode: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Airport {
   /** IANA name, known to Intl. */
   readonly timeZone: string;
   /**
-   * How much is flown there. `major`: the first or second airport of a city of the catalogue; `none`: no scheduled
+   * Level of air traffic. `major`: the first or second airport of a city of the catalogue; `none`: no scheduled
    * flights, because it is closed (`TXL`, `ISL`) or never had any.
    */
   readonly service: 'major' | 'large' | 'medium' | 'small' | 'none';
@@ -27,14 +27,14 @@ export interface CityName {
   readonly zh?: string;
 }
 
-/** What an IATA code stands for. The main airport of a city comes first. */
+/** The meaning of an IATA code. The main airport of a city comes first. */
 export interface Place {
   readonly kind: 'airport' | 'city';
   readonly code: string;
   readonly airports: readonly [Airport, ...Airport[]];
 }
 
-/** The airport of an IATA airport code, or undefined. */
+/** Returns the airport of an IATA airport code, or undefined. */
 export function findAirport(iataCode: string): Airport | undefined {
   const known = airports.get(iataCode);
   if (known) return known;
@@ -46,8 +46,8 @@ export function findAirport(iataCode: string): Airport | undefined {
 }
 
 /**
- * The airport or city of an IATA code, or undefined when it is neither. A code that is both (`IST`, `SHA`)
- * stands for the city with all its airports when it has several.
+ * Returns the airport or city of an IATA code, or undefined if it is neither. A code for both (`IST`, `SHA`) stands
+ * for the city with all its airports if it has several.
  */
 export function findPlace(code: string): Place | undefined {
   const known = places.get(code);
@@ -57,33 +57,33 @@ export function findPlace(code: string): Place | undefined {
   return place;
 }
 
-/** `city` in a language, in English where no other name is known. */
+/** Returns `city` in a language, in English if no other name is known. */
 export function cityName(airport: Airport, language: 'en' | 'es' | 'zh'): string {
   return airport.city[language] ?? airport.city.en;
 }
 
-/** The code of the city that an airport serves: its own code where no city of the catalogue has it. */
+/** Returns the code of an airport's city: its own code if no city of the catalogue has it. */
 export function cityCodeOf(iataCode: string): string {
   return cityByAirport.get(iataCode)?.code ?? iataCode;
 }
 
-/** The calendar day at a place or in an IANA time zone at an instant: `2026-03-15`. */
+/** Returns the calendar day at a place or in an IANA time zone at an instant: `2026-03-15`. */
 export function localDate(at: Airport | string, now: number): string {
   return zoneOf(typeof at === 'string' ? at : at.timeZone).date(now);
 }
 
-/** The local date-time in an IANA time zone at an instant, without zone: `2026-03-15T18:30:00`. */
+/** Returns the local date-time in an IANA time zone at an instant, without zone: `2026-03-15T18:30:00`. */
 export function localTime(timeZone: string, now: number): string {
   return zoneOf(timeZone).local(now);
 }
 
-/** Whether an airport lies in this IANA time zone. */
+/** True if an airport lies in this IANA time zone. */
 export function hasTimeZone(name: string): boolean {
   timeZones ??= new Set([...rows().values()].map((row) => columnsOf(row).timeZone));
   return timeZones.has(name);
 }
 
-/** The 2-letter ISO country code of an IANA time zone: that of its first airport; undefined if it has none. */
+/** Returns the 2-letter ISO country code of an IANA time zone: that of its first airport; undefined if it has none. */
 export function countryOfZone(name: string): string | undefined {
   return countriesByZone.getOrCreate(name, () => readCountry(name) ?? null) ?? undefined;
 }
@@ -96,12 +96,12 @@ function readCountry(timeZone: string): string | undefined {
   return undefined;
 }
 
-/** Every IATA airport code, sorted. */
+/** Returns every IATA airport code, sorted. */
 export function airportCodes(): Iterable<string> {
   return rows().keys();
 }
 
-/** The codes of the airports with scheduled flights by country, each list sorted. */
+/** Returns the codes of the airports with scheduled flights by country, each list sorted. */
 export function codesInService(): ReadonlyMap<string, readonly string[]> {
   return (serviced ??= readServiced());
 }
@@ -126,7 +126,7 @@ interface City {
   name: CityName;
 }
 
-/** None is ever dropped: an airport is one object, by which other things are cached. */
+/** None is ever dropped: an airport is one object, in use as a cache key. */
 const airports = new Map<string, Airport>();
 /** A search looks up each of its codes several times. */
 const places = new Lru<Place>(1000);

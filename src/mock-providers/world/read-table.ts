@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { packageFile } from '../../base/package-root.ts';
 
 /**
- * Reads the lines of a reference table in `world/tables`, without the remarks at its beginning. A line that begins with
- * a blank continues the one before: `readTable('routes.txt')`.
+ * Reads the lines of a reference table in `world/tables`, without the remarks at its beginning. A line with a blank
+ * at its beginning continues the one before: `readTable('routes.txt')`.
  */
 export function readTable(name: string): string[] {
   return tableBytes(name).toString('utf8').replaceAll('\n ', ' ').trimEnd().split('\n');

@@ -7,7 +7,7 @@ import { countryOfZone } from './places.ts';
 import { readTable } from './read-table.ts';
 import { wayOverLand } from './way-over-land.ts';
 
-/** The longest way by road on which a ride goes. */
+/** Maximum length of a ride by road. */
 export const FARTHEST_BY_ROAD_KM = 450;
 
 /** A place of a ride. */
@@ -17,8 +17,8 @@ export interface RoadPlace extends Point {
 }
 
 /**
- * Returns the estimated kilometres by road, one decimal, or undefined if no road over land joins the places: water lies
- * between them, or the way round it is longer than FARTHEST_BY_ROAD_KM. Pass places that are at most some hundred
+ * Returns the estimated kilometres by road, one decimal, or undefined if no road over land joins the places: water
+ * lies between them, or the way round it is longer than FARTHEST_BY_ROAD_KM. Pass places at most some hundred
  * kilometres apart.
  */
 export function roadKm(a: RoadPlace, b: RoadPlace): number | undefined {
@@ -29,14 +29,14 @@ export function roadKm(a: RoadPlace, b: RoadPlace): number | undefined {
   return km > FARTHEST_BY_ROAD_KM ? undefined : Math.round(Math.max(LEAST_KM, km) * 10) / 10;
 }
 
-/** The price of a ride that begins here, relative to Spain. */
+/** Returns the price of a ride from this place, relative to Spain. */
 export function priceLevel({ timezone }: RoadPlace): number {
   return roadsOf(timezone).price;
 }
 
 /**
- * Returns how many times longer the way over land is than the straight line, or undefined if there is none. Places
- * that land.txt does not have lie on islets, and two of them on the same one if they are near.
+ * Returns the length of the way over land relative to the straight line, or undefined if there is none. Places
+ * missing from land.txt lie on islets, and two of them on the same one if they are near.
  */
 function detourOf(a: Point, b: Point, crow: number): number | undefined {
   if (ferryIslandAt(a) !== ferryIslandAt(b)) return undefined;
@@ -67,7 +67,7 @@ interface Cell {
 }
 
 interface Roads {
-  /** Kilometres by road for each kilometre as the crow flies. */
+  /** Kilometres by road for each kilometre in a straight line. */
   factor: number;
   /** Relative to Spain. */
   price: number;
@@ -92,7 +92,7 @@ function readRoads(): Map<string, Roads> {
   );
 }
 
-/** Null where no way is found. */
+/** Null if there is no way. */
 const detours = new Lru<number | null>(2000);
 
 /** By road beyond the straight line, at both ends of a ride. */

@@ -25,7 +25,7 @@ export interface Plan {
   readonly destinationTerminal: string | null;
   readonly operating: Airline;
   readonly aircraft: Aircraft;
-  /** The days of the week on which it runs, one bit each; Sunday is the lowest. */
+  /** Weekdays of operation, one bit each; Sunday is the lowest. */
   readonly weekdays: number;
 }
 
@@ -39,8 +39,8 @@ export interface Departure {
 }
 
 /**
- * The flights of a route that leave on a local calendar day (`Date.UTC` of it), earliest first. The same
- * flight number leaves at the same local time on every day it runs.
+ * Returns the flights of a route on a local calendar day (`Date.UTC` of it), earliest first. The same flight number
+ * leaves at the same local time on every day of operation.
  */
 export function departures(route: Route, day: number): Departure[] {
   const zone = zoneOf(route.origin.timeZone);
@@ -79,8 +79,8 @@ const plans = memoizeByObject((route: Route): readonly Plan[] => {
 });
 
 /**
- * Local minutes. Long flights to the east leave in the evening, to the west by day; nothing leaves at night, but from
- * the Gulf, where what came in the night goes on to the east.
+ * Local minutes. Long flights to the east leave in the evening, to the west by day. Nothing leaves at night, except
+ * from the Gulf: travellers who arrive there at night continue to the east.
  */
 function departureWindow({ origin, destination }: Route, km: number): [number, number] {
   if (km < 4500) return [375, 1320];
@@ -94,7 +94,7 @@ function departureWindow({ origin, destination }: Route, km: number): [number, n
 const GULF = new Set(['AE', 'BH', 'KW', 'OM', 'QA', 'SA']);
 
 /**
- * The airline itself, its regional partner on short flights, or an alliance partner that flies the route too: of two
+ * Returns the airline itself, its regional partner on short flights, or an alliance partner on the same route: of two
  * partners the first one operates, never each for the other.
  */
 function operatingAirline(route: Route, km: number, random: Random): Airline {
@@ -109,7 +109,10 @@ function operatingAirline(route: Route, km: number, random: Random): Airline {
   return partner?.airline ?? airline;
 }
 
-/** One that flies so far: a wide body from 4,500 km on, else a smaller one, and no small one between major airports. */
+/**
+ * Returns an aircraft with enough range: a wide body from 4,500 km on, else a smaller one, and no small one between
+ * major airports.
+ */
 function pickAircraft({ fleet }: Airline, route: Route, km: number, random: Random): Aircraft {
   const able = fleet.filter(({ rangeKm, body }) => rangeKm >= km && !(body === 'turboprop' && km > 900));
   for (const bodies of preferences(route, km)) {
@@ -125,12 +128,12 @@ function preferences(route: Route, km: number): typeof FOR_LONG {
 }
 
 const LONG_KM = 4500;
-/** The bodies that an airline uses, the best choice first. */
+/** The bodies of an airline, the best choice first. */
 const FOR_TRUNKS: readonly (readonly Aircraft['body'][])[] = [['narrow'], ['regional'], ['wide'], ['turboprop']];
 const FOR_SHORT: typeof FOR_TRUNKS = [['turboprop', 'regional', 'narrow'], ['wide']];
 const FOR_LONG: typeof FOR_TRUNKS = [['wide'], ['narrow'], ['regional']];
 
-/** Whether both airports are major ones. */
+/** True if both airports are major ones. */
 function isTrunk({ origin, destination }: Route): boolean {
   return origin.service === 'major' && destination.service === 'major';
 }

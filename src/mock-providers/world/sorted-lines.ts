@@ -6,8 +6,8 @@ export interface Line {
 }
 
 /**
- * Finds lines by their keys in the bytes of a table that is sorted by the bytes of its keys. Only the lines that are
- * found become text, so that a large table costs nothing to open.
+ * Finds lines by their keys in the bytes of a table sorted by the bytes of its keys. Decodes only matching lines, so
+ * a large table costs nothing to open.
  */
 export class SortedLines {
   readonly #bytes: Buffer;
@@ -16,7 +16,7 @@ export class SortedLines {
     this.#bytes = bytes;
   }
 
-  /** The lines of a key, in their order. */
+  /** Returns the lines of a key, in their order. */
   find(key: string): Line[] {
     const wanted = Buffer.from(key);
     const found: Line[] = [];
@@ -25,14 +25,14 @@ export class SortedLines {
     return found;
   }
 
-  /** The line that begins at a byte. */
+  /** Returns the line at a byte position. */
   at(start: number): Line {
     const line = this.#bytes.toString('utf8', start, this.#lineAfter(start) - 1);
     const end = line.search(SIGN);
     return { key: line.slice(0, end), sign: line.slice(end, end + 1), text: line.slice(end + 1) };
   }
 
-  /** The start of the first line whose key is not less. */
+  /** Returns the start of the first line with a key not less than the given one. */
   #firstOf(wanted: Buffer): number {
     let [low, high] = [0, this.#bytes.length];
     while (low < high) {
@@ -52,7 +52,7 @@ export class SortedLines {
     return end < 0 ? this.#bytes.length : end + 1;
   }
 
-  /** The key of a line compared with another one: less than 0, 0 or more; a line behind the last one is more. */
+  /** Compares the key of a line with another one: less than 0, 0 or more; a line behind the last one is more. */
   #compare(start: number, wanted: Buffer): number {
     const bytes = this.#bytes;
     if (start >= bytes.length) return 1;

@@ -1,12 +1,12 @@
 /**
- * The words of a name or an address, as they are compared: lower case, without accents and punctuation.
- * `Calle de Alcalá 42,  Madrid` has `calle`, `de`, `alcala`, `42` and `madrid`.
+ * Returns the words of a name or an address for comparison: lower case, without accents and punctuation. `Calle de
+ * Alcalá 42,  Madrid` has `calle`, `de`, `alcala`, `42` and `madrid`.
  */
 export function wordsOf(text: string): string[] {
   return plain(text).match(WORDS) ?? [];
 }
 
-/** The words of a name in one text: `new york`. */
+/** Returns the words of a name in one text: `new york`. */
 export function plainName(text: string): string {
   return wordsOf(text).join(' ');
 }
@@ -23,7 +23,7 @@ function plain(text: string): string {
 /** Accents of Latin, Greek and Cyrillic letters and of Arabic ones; the marks of other scripts are vowels. */
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670'’ʼ]/g;
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
-/** Letters that have no base letter in Unicode. */
+/** Letters without a base letter in Unicode. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',

@@ -8,7 +8,7 @@ import { asksDocumentsAhead, isDomestic, isWithinSchengen } from './countries.ts
 import type { Journey } from './journeys.ts';
 import type { Flight } from './timetable.ts';
 
-/** Each provider has terms of its own with an airline, the same every time. */
+/** Each provider has separate terms with an airline, the same every time. */
 export type Provider = 'gds-0' | 'gds-1';
 
 /** Null: the airline gives no information. */
@@ -40,19 +40,19 @@ export function conditionsOf(
   return { refund: formed(refund, penaltyEuros), change: formed(change, penaltyEuros) };
 }
 
-/** Travel documents of an offer; `types` is empty where none may be sent. */
+/** Travel documents of an offer; `types` is empty if none may be sent. */
 export interface Documents {
   /** Every passenger needs one. */
   readonly required: boolean;
   readonly types: readonly DocumentType[];
 }
 
-/** All kinds that providers know. */
+/** All document types of the providers. */
 export type DocumentType = 'passport' | 'dni' | 'tax_id' | 'known_traveler_number' | 'passenger_redress_number';
 
 /**
- * Every passenger needs a document where a country asks for it, and with some airlines on all flights that leave the
- * Schengen area. Within Spain a national identity card is enough, and some airlines require one of the two documents.
+ * Every passenger needs a document if a country asks for it, and with some airlines on all flights from the Schengen
+ * area. Within Spain a national identity card is enough, and some airlines require one of the two documents.
  */
 export function documentsOf(provider: Provider, { airline, parts }: Journey): Documents {
   const flights = parts.flatMap((part) => part.flights);
@@ -69,8 +69,8 @@ export function documentsOf(provider: Provider, { airline, parts }: Journey): Do
 }
 
 /**
- * The documents as a scenario changes them, with `several` where it asks for more than one kind. Terms that the effect
- * does not change stay the same object: adapters compare by it.
+ * Returns the documents with the changes of a scenario, `several` if it asks for more than one kind. Terms outside
+ * the effect stay the same object: adapters compare by it.
  */
 export function documentsUnder(
   { documents, dni, kinds }: GdsEffect,
@@ -86,7 +86,7 @@ export function documentsUnder(
   };
 }
 
-/** The programmes of the airline, of the airlines that operate for it, and of two partners in its alliance. */
+/** Returns the programmes of the airline, of its operating airlines, and of two partners in its alliance. */
 export function loyaltyProgrammesOf(provider: Provider, { airline, parts }: Journey): readonly string[] {
   if (airline.kind === 'low' && decided(provider, 'loyalty', airline).chance(0.5)) return NONE;
   const operating = parts.flatMap((part) => part.flights.map((f) => f.operating)).filter((a) => a.kind !== 'regional');
@@ -106,8 +106,8 @@ const partnersOf = memoizeByObject(({ alliance }: Airline): readonly Airline[] =
 type Form = 'free' | 'penalty' | 'unknown' | 'never' | 'silent';
 
 /**
- * Refund and change, for the three brands. A dearer one is never worse: after `unknown` comes no penalty, and nothing
- * goes silent that was known.
+ * Refund and change, for the three brands. A dearer one is never worse: after `unknown` comes no penalty, and known
+ * terms stay known.
  */
 type Style = readonly [refund: Form, change: Form];
 const STYLES: readonly (readonly [Style, Style, Style])[] = [

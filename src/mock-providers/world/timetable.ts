@@ -36,7 +36,7 @@ export interface Flight {
 export interface Itinerary {
   /** Its position in the timetable. */
   readonly index: number;
-  /** The airline that sells the trip; flights of its partners keep their numbers. */
+  /** The selling airline of the trip; flights of its partners keep their numbers. */
   readonly airline: Airline;
   readonly flights: readonly [Flight, ...Flight[]];
   readonly departsAt: number;
@@ -45,17 +45,17 @@ export interface Itinerary {
   readonly durationMinutes: number;
 }
 
-/** What can be flown between two places on a local date. */
+/** The possible itineraries between two places on a local date. */
 export interface Timetable {
   readonly key: string;
   readonly date: string;
-  /** Direct ones first, quicker ones first among them; at most MAX_ITINERARIES, none where nobody flies that day. */
+  /** Direct ones first, quicker ones first among them; at most MAX_ITINERARIES, none without flights on that day. */
   readonly itineraries: readonly Itinerary[];
 }
 
 /**
- * The timetable of a route on a date, decided by these alone. Codes are of airports or cities; `date` is the
- * local one at the origin. Without itineraries when a code is unknown or both are in one city.
+ * Returns the timetable of a route on a date; it follows from these alone. Codes are of airports or cities; `date` is
+ * the local one at the origin. Without itineraries if a code is unknown or both are in one city.
  */
 export function timetable(origin: string, destination: string, date: string): Timetable {
   const key = `${origin}-${destination}-${date}`;
@@ -64,25 +64,25 @@ export function timetable(origin: string, destination: string, date: string): Ti
   );
 }
 
-/** The last flight of an itinerary. */
+/** Returns the last flight of an itinerary. */
 export function lastFlight({ flights }: Itinerary): Flight {
   return lastOf(flights);
 }
 
-/** The shortest layover in minutes: 45 between two domestic flights, 60 otherwise. */
+/** Returns the shortest layover in minutes: 45 between two domestic flights, 60 otherwise. */
 export function shortestLayover(first: Flight | Departure, second: Flight | Departure): number {
   return domestic(first) && domestic(second) ? 45 : 60;
 }
 
 /**
- * The longest layover in minutes: a connection ends before 24 hours, and between domestic flights of North America
- * after 4.
+ * Returns the longest layover in minutes: a connection ends before 24 hours, and between domestic flights of North
+ * America after 4.
  */
 export function longestLayover(first: Flight | Departure, second: Flight | Departure): number {
   return domestic(first) && domestic(second) && NORTH_AMERICA.has(endsOf(first).origin.country) ? 240 : 1435;
 }
 
-/** How many itineraries a timetable has at most, and flights an itinerary. */
+/** Maximum number of itineraries in a timetable, and of flights in an itinerary. */
 export const MAX_ITINERARIES = 24;
 export const MAX_FLIGHTS = 3;
 
@@ -92,7 +92,7 @@ const timetables = new Lru<Timetable>(300);
 const MAX_DIRECT = 14;
 const MAX_AIRPORTS_OF_CITY = 5;
 
-/** A way to fly: the departures, and who sells them. */
+/** One possible way: the departures, and their sellers. */
 interface Trip {
   readonly seller: Airline;
   readonly departures: readonly [Departure, ...Departure[]];
@@ -115,14 +115,14 @@ function plan(origin: Place | undefined, destination: Place | undefined, day: nu
   return Object.freeze(chosen.map(itinerary));
 }
 
-/** Nobody changes planes where flights leave all day and take little longer than the way to a hub. */
+/** Nobody changes planes if flights leave all day and take little longer than the way to a hub. */
 const SHUTTLES = [
   { belowKm: 600, flights: 2 },
   { belowKm: 1500, flights: 4 },
   { belowKm: 2500, flights: 6 },
 ];
 
-/** One flight of every airline in turn, so that each airline gets its share of the list. */
+/** Returns one flight of every airline in turn, so each airline gets its share of the list. */
 function directs(origin: Place, destination: Place, day: number): Departure[] {
   const ofRoutes = origin.airports
     .slice(0, MAX_AIRPORTS_OF_CITY)
@@ -135,7 +135,7 @@ function directs(origin: Place, destination: Place, day: number): Departure[] {
   return Array.from({ length: longest }, (_, k) => ofRoutes.flatMap((list) => list[k] ?? [])).flat();
 }
 
-/** The quickest ones; none takes far longer than the quickest. */
+/** Returns the quickest ones; none takes far longer than the quickest. */
 function connecting(origin: Airport, destination: Airport, day: number): Trip[] {
   const trips = connections(origin, destination)
     .flatMap((connection) => tripsOf(connection, day))
@@ -144,7 +144,7 @@ function connecting(origin: Airport, destination: Airport, day: number): Trip[] 
   return quickest ? trips.filter(({ minutes }) => minutes <= 1.5 * quickest.minutes + 240) : [];
 }
 
-/** One trip for each flight of the first route that reaches its connections. */
+/** Returns one trip for each flight of the first route in time for its connections. */
 function tripsOf({ seller, routes: [first, ...onwardRoutes] }: Connection, day: number): Trip[] {
   const boards = onwardRoutes.map((route) => new DepartureBoard(route));
   return departures(first, day).flatMap((departure): Trip[] => {
@@ -158,7 +158,7 @@ function tripsOf({ seller, routes: [first, ...onwardRoutes] }: Connection, day: 
   });
 }
 
-/** The flights of a route on the days that are asked for. */
+/** The flights of a route on the requested days. */
 class DepartureBoard {
   readonly #route: Route;
   readonly #days = new Map<number, readonly Departure[]>();
@@ -167,7 +167,7 @@ class DepartureBoard {
     this.#route = route;
   }
 
-  /** The first flight that can be reached from another one, on the day of its arrival or the next. */
+  /** Returns the first flight in time after another one, on the day of its arrival or the next. */
   firstAfter(one: Departure): Departure | undefined {
     const here = zoneOf(this.#route.origin.timeZone);
     const arrivalDay = Math.floor((one.arrivesAt + here.offset(one.arrivesAt)) / DAY) * DAY;

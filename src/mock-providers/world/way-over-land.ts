@@ -7,9 +7,9 @@ interface Cell {
 }
 
 /**
- * Returns how many times longer the shortest way over land is than the straight line between two cells of one land
- * mass that are `crow` kilometres apart, or undefined if it is longer than `farthest` kilometres. Searches only where
- * such a way can lead, nearest cells first (A*).
+ * Returns the length of the shortest way over land between two cells of one land mass, relative to their straight
+ * line of `crow` kilometres, or undefined if it is longer than `farthest` kilometres. Searches only possible
+ * directions, nearest cells first (A*).
  */
 export function wayOverLand(start: Cell, end: Cell, crow: number, farthest: number): number | undefined {
   const field = new Field(start, end, (farthest - crow) / 2);

@@ -14,7 +14,7 @@ export class Zone {
   #latest: Period | undefined;
   #format: Intl.DateTimeFormat | undefined;
 
-  /** Throws a RangeError for a name that neither zones.txt nor Intl knows. */
+  /** Throws a RangeError for a name unknown to both zones.txt and Intl. */
   constructor(timeZone: string) {
     this.#name = timeZone;
     this.#periods = periodsOf(timeZone);
@@ -32,8 +32,8 @@ export class Zone {
   }
 
   /**
-   * The instant of a local time, `minutes` after midnight of a day passed as its `Date.UTC`. A time that the
-   * clocks skip yields the instant an hour later, a time that comes twice yields the first.
+   * Returns the instant of a local time, `minutes` after midnight of a day passed as its `Date.UTC`. A time skipped
+   * by the clocks yields the instant an hour later, a repeated time yields the first.
    */
   instant(day: number, minutes: number): number {
     const wall = day + minutes * MINUTE;
@@ -61,7 +61,7 @@ export class Zone {
   }
 }
 
-/** A time in which the offset stays the same. Instants, and milliseconds east of UTC. */
+/** A time with a constant offset. Instants, and milliseconds east of UTC. */
 interface Period {
   readonly from: number;
   readonly until: number;
@@ -70,7 +70,7 @@ interface Period {
 
 let changesByZone: ReadonlyMap<string, string> | undefined;
 
-/** Empty for a zone that zones.txt does not have. */
+/** Returns the periods of a zone; empty for a zone missing from zones.txt. */
 function periodsOf(timeZone: string): readonly Period[] {
   changesByZone ??= readChanges();
   const [first, ...changes] = changesByZone.get(timeZone)?.split(' ') ?? [];
@@ -93,12 +93,12 @@ function readChanges(): Map<string, string> {
   );
 }
 
-/** The zone of an IANA name. Throws a RangeError for a name that Intl does not know. */
+/** Returns the zone of an IANA name. Throws a RangeError for a name unknown to Intl. */
 export function zoneOf(timeZone: string): Zone {
   return zones.getOrCreate(timeZone, () => new Zone(timeZone));
 }
 
-/** `Date.UTC` of a calendar date `2026-03-15`. */
+/** Returns `Date.UTC` of a calendar date `2026-03-15`. */
 export function dayOf(date: string): number {
   return Date.UTC(+date.slice(0, 4), +date.slice(5, 7) - 1, +date.slice(8, 10));
 }
