@@ -1,6 +1,6 @@
 import { hasMembers } from './values/kinds.ts';
 
-/** Returns plain JSON as one text, whatever the order of its names: RFC 8785, without blanks. */
+/** Returns the canonical text of plain JSON, independent of the order of names: RFC 8785, without blanks. */
 export function canonicalJson(value: unknown): string {
   if (!hasMembers(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -11,7 +11,7 @@ import { explain } from './explain.ts';
 export interface Command {
   name: string;
   group: CommandGroup;
-  /** Its line in the list of commands. */
+  /** Line in the list of commands. */
   summary: string;
   settings: readonly Setting[];
   /** Two command lines to begin with. */

@@ -90,7 +90,7 @@ function refuseExcess(program: Program, [excess]: readonly string[], settings: r
   program.error(`"${excess}" is one argument too many${advice}`);
 }
 
-/** A switch with both its forms. */
+/** Returns a switch in both forms. */
 function termOf(settings: readonly Setting[], flags: string): string {
   const setting = settings.find(({ flag }) => flag === flags);
   return setting ? shownFlag(setting) : flags;
@@ -114,7 +114,7 @@ function renderExitCodes(codes: ExitCodes): string {
     .join('\n')}`;
 }
 
-/** A setting of the environment alone, in `--help`. */
+/** Returns the `--help` line of an environment-only setting. */
 function toLine({ env = '', description }: Setting): string {
   return `  ${env}  ${description}`;
 }

@@ -62,7 +62,7 @@ async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string>
   }
 }
 
-/** The line of `--json`. */
+/** Returns the line of `--json`. */
 function ready({ config, seed, demoKeys }: Sandbox, baseUrl: string): object {
   return { baseUrl, console: `${baseUrl}/_sandbox/console`, seed, demoKeys: config.demoCredentials ? demoKeys : null };
 }

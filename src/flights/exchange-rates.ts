@@ -19,7 +19,10 @@ export function currencies(): readonly string[] {
   return Object.keys(UNITS_PER_EURO);
 }
 
-/** More than there are pairs: providers sell in few currencies. Rounding to six digits is slow, and offers need it. */
+/**
+ * More than the number of pairs: providers sell in few currencies. Rounding to six digits is slow, and offers need
+ * it.
+ */
 const rates = new Lru<number>(400);
 
 function perEuro(currency: string): number {

@@ -106,7 +106,9 @@ function circularSlices({ slices }: FlightSearchRequest, places: PlaceLookup): R
   });
 }
 
-/** A return is between the cities of the first slice, whichever of their airports it uses. */
+/**
+ * Refuses a second slice that is not a return between the cities of the first one, from or to any of their airports.
+ */
 function otherReturns({ slices: [out, back] }: FlightSearchRequest, places: PlaceLookup): RefusalDetail[] {
   if (!out || !back) return [];
   const ends = [cityOf(places, out.destination), cityOf(places, out.origin)];

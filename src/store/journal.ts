@@ -98,7 +98,7 @@ export interface JournalStore {
   dropped(profileCode: string): Promise<Dropped>;
   /** Returns the sequence number of the newest exchange; 0 for an empty journal. */
   last(profileCode: string): Promise<number>;
-  /** Returns the profiles with a journal that is not empty, or was not before it dropped exchanges. */
+  /** Returns the profiles with a current or dropped exchange in their journal. */
   profiles(): Promise<string[]>;
   /** All exchanges, read in slices. */
   all(profileCode: string): Promise<JournalState>;

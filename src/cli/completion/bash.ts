@@ -1,6 +1,6 @@
 import type { CompletedCommand, Proposals } from './completed-command.ts';
 
-/** Returns a script for bash 3.2 and newer, as macOS has it. */
+/** Returns a script for bash 3.2 (the version of macOS) and newer. */
 export function bashScript(commands: readonly CompletedCommand[]): string {
   return `# Completion of taxiway for bash. In ~/.bashrc: source <(taxiway completion bash)
 _taxiway() {
@@ -40,7 +40,7 @@ export function namesOf(commands: readonly CompletedCommand[]): string[] {
   return commands.map(({ name }) => name).filter((name) => name !== '');
 }
 
-/** Returns the places behind flags that take a value, together if they have the same proposals. */
+/** Returns the places after flags with a value, grouped by equal proposals. */
 export function placesByProposals(
   commands: readonly CompletedCommand[],
   render: (proposals: Proposals) => string,

@@ -1,7 +1,7 @@
 import { namesOf } from './bash.ts';
 import type { CompletedCommand, CompletedOption, Proposals } from './completed-command.ts';
 
-/** Returns a script for fish, which shows descriptions as well. */
+/** Returns a script for fish, with descriptions. */
 export function fishScript(commands: readonly CompletedCommand[]): string {
   return `# Completion of taxiway for fish. taxiway completion fish > ~/.config/fish/completions/taxiway.fish
 complete -c taxiway -e

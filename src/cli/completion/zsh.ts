@@ -1,7 +1,7 @@
 import { namesOf, placesByProposals, quote } from './bash.ts';
 import type { CompletedCommand, Proposals } from './completed-command.ts';
 
-/** Returns a script for zsh, which shows descriptions as well. */
+/** Returns a script for zsh, with descriptions. */
 export function zshScript(commands: readonly CompletedCommand[]): string {
   return `#compdef taxiway
 # Completion of taxiway for zsh. In ~/.zshrc, after compinit: source <(taxiway completion zsh)

@@ -26,10 +26,7 @@ const checks = [
   checkTotalSegments,
 ];
 
-/**
- * The price and its currency are the tracked offer's; an order in another currency is a mistake (assumption
- * flight.order-currency).
- */
+/** Refuses another currency than the tracked offer's: the price is the offer's (assumption flight.order-currency). */
 function checkCurrency({ request, tracked: { offer } }: OrderContext): void {
   if (request.currency !== offer.currency) {
     refuse('currency_mismatch', [

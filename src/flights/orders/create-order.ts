@@ -153,7 +153,7 @@ function holderOf({ request, tracked, phones }: OrderContext): Holder | null {
   return { email: first.email, phone: first.phone_number, countryCode };
 }
 
-/** Assumption flight.provider-refusal. */
+/** Returns the refusal for a provider's failure (assumption flight.provider-refusal). */
 function refusalFor(failure: ProviderFailure): Refusal {
   if (!(failure instanceof OrderRefused)) return new Refusal('order_refused');
   if (failure.reason === 'price_changed') return new Refusal('price_changed');

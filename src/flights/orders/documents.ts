@@ -62,12 +62,15 @@ function incomplete(
   });
 }
 
-/** A number of a traveller programme or of a redress case may be sent in addition to a document, not in place of it. */
+/** False for traveller programme and redress numbers: allowed in addition to a document, not in place of it. */
 function provesIdentity(type: IdentityDocument['type']): boolean {
   return type !== 'known_traveler_number' && type !== 'passenger_redress_number';
 }
 
-/** A number belongs to one person in its country; children may be entered in the passport of a parent. */
+/**
+ * Finds duplicate numbers of adults: a number belongs to one person in its country, but a parent's passport may
+ * include children.
+ */
 function duplicates(passengers: readonly OrderPassenger[]): RefusalDetail[] {
   const firstWith = new Map<string, number>();
   return eachDocument(passengers, (document, path, index) => {

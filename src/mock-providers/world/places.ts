@@ -88,7 +88,7 @@ export function countryOfZone(name: string): string | undefined {
   return countriesByZone.getOrCreate(name, () => readCountry(name) ?? null) ?? undefined;
 }
 
-/** More than there are zones. */
+/** More than the number of zones. */
 const countriesByZone = new Lru<string | null>(500);
 
 function readCountry(timeZone: string): string | undefined {

@@ -53,7 +53,7 @@ export class Zone {
     return found.offset;
   }
 
-  /** Outside of the table. */
+  /** Returns the offset of an instant outside the table. */
   #readOffset(instant: number): number {
     const text = (this.#format ??= newFormat(this.#name)).format(instant);
     const [month = NaN, day, year = NaN, hour, minute] = Array.from(text.matchAll(NUMBERS), Number);
@@ -103,7 +103,7 @@ export function dayOf(date: string): number {
   return Date.UTC(+date.slice(0, 4), +date.slice(5, 7) - 1, +date.slice(8, 10));
 }
 
-/** More than the airports have, so none is dropped. */
+/** More than the zones of all airports, so none is dropped. */
 const zones = new Lru<Zone>(500);
 const NUMBERS = /\d+/g;
 const NUMERIC = {

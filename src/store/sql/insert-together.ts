@@ -64,5 +64,5 @@ function groupInsert<Name extends keyof Tables, Row extends Insertable<Tables[Na
   };
 }
 
-/** Each number of rows is a statement of its own. */
+/** Each number of rows needs a separate statement. */
 const MAX_ROWS = 20;

@@ -27,7 +27,7 @@ export async function* dueRecords(
     yield { ...NOTHING_DUE, bookings: rows.map((row) => toState(row, profileCode)) };
 }
 
-/** Each reads the page after one of its rows, in the order of an index. */
+/** Returns the page queries. Each reads the page after one of its rows, in index order. */
 function dueQueries(db: Kysely<Tables>, owner: number, from: number, to: number) {
   return {
     searches: (last?: Selectable<Tables['searches']>) => {
