@@ -119,7 +119,8 @@ export class Ids {
   }
 
   /**
-   * Returns the key of the next stream of a scope, 32 hexadecimal digits, for repeatable content. Exports contain it.
+   * Returns the key of the next stream of a scope, 32 hexadecimal digits, for content to be created again later.
+   * Exports contain it.
    */
   key(scope: string): string {
     return this.#derive('content', scope).slice(0, KEY_LENGTH);

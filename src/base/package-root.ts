@@ -11,7 +11,7 @@ export function packageFile(path: string): string {
 }
 
 /**
- * Returns the path of a package module, given from the package root without an extension:
+ * Returns the file URL of a package module, given from the package root without an extension:
  * `packageModule('src/cli/serve')`.
  */
 export function packageModule(path: string): URL {
