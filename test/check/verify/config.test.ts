@@ -174,7 +174,7 @@ describe('the config file', () => {
       return () => commandOf({ flags: { baseUrl: BASE, config: 'other.yaml' }, env: {}, folder });
     };
     expect(readNamed('verfy: {}')).toThrow(
-      /other\.yaml has the key "verfy", which may be meant to be "verify"; allowed are \$schema, serve, record, control/,
+      /other\.yaml has the key "verfy", which may be meant to be "verify"; allowed are \$schema, serve, record/,
     );
     expect(readNamed('- verify')).toThrow(/other\.yaml is a list; expected keys with values/);
     expect(readNamed('verify: [')).toThrow(/other\.yaml cannot be read: /);
