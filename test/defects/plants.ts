@@ -128,6 +128,11 @@ export function alterIncoming(change: (req: Request, res: Response) => void): Pl
   return nowAndThen((gate) => beforeTheApp((req, res) => throughRequest(gate, req, () => change(req, res))));
 }
 
+/** Returns a plant for `together` that acts every time, for example to accept every value that another part altered. */
+export function always(plant: Plant): Plant {
+  return { ...plant, every: () => plant };
+}
+
 /** Several plants as one, which counts the occasions of each by itself. */
 export function together(...plants: readonly Plant[]): Plant {
   const parts = plants.flatMap(({ every }) => every ?? []);

@@ -4,7 +4,7 @@ import type { Defect } from '../defect.ts';
 import type { Plant } from '../now-and-then.ts';
 import type { Unchecked } from '../order-plants.ts';
 import { alterOrders, refuseOrders } from '../order-plants.ts';
-import { alterBodies, alterRequests, together } from '../plants.ts';
+import { alterBodies, alterRequests, always, together } from '../plants.ts';
 
 export default [
   {
@@ -102,7 +102,7 @@ export default [
         for (const { departure } of body.offers.flatMap(({ slices }) => slices.flatMap(({ segments }) => segments)))
           departure.departingAt += 'Z';
       }),
-      alterDepartures((local) => local.replace(/Z$/, '')),
+      always(alterDepartures((local) => local.replace(/Z$/, ''))),
     ),
   },
 ] satisfies Defect[] as Defect[];

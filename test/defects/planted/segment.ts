@@ -1,7 +1,7 @@
 import { DAY, toIso } from '../../../src/base/clock.ts';
 import type { Defect } from '../defect.ts';
 import type { Plant } from '../now-and-then.ts';
-import { alterOffers, alterRequests, together } from '../plants.ts';
+import { alterOffers, alterRequests, always, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
 export default [
@@ -65,10 +65,12 @@ export default [
       alterSegments((segment) => {
         segment.flightNumber = Number(segment.flightNumber);
       }),
-      alterRequests(['createFlightOrder'], ({ body }) => {
-        for (const segment of body.totalSegments)
-          if (typeof segment.flightNumber === 'number') segment.flightNumber = String(segment.flightNumber);
-      }),
+      always(
+        alterRequests(['createFlightOrder'], ({ body }) => {
+          for (const segment of body.totalSegments)
+            if (typeof segment.flightNumber === 'number') segment.flightNumber = String(segment.flightNumber);
+        }),
+      ),
     ),
   },
   {

@@ -3,7 +3,7 @@ import type { PricingRecord } from '../../../src/store/bookings.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';
 import type { Defect } from '../defect.ts';
 import type { Plant } from '../now-and-then.ts';
-import { alterBodies, alterRequests, around, together } from '../plants.ts';
+import { alterBodies, alterRequests, always, around, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
 const TAKE_TOKENS: readonly OperationId[] = ['priceTransfer', 'bookTransfer', 'confirmReservationChange'];
@@ -190,11 +190,13 @@ function givesTokens(
       if (!body.offers) return rename(body, 'pricingToken', body.searchId);
       for (const offer of body.offers) rename(offer, 'bookingToken', body.searchId);
     }),
-    alterRequests(TAKE_TOKENS, (req) => {
-      for (const name of ['bookingToken', 'pricingToken']) {
-        if (own.has(req.body?.[name])) req.body[name] = own.get(req.body[name]);
-      }
-    }),
+    always(
+      alterRequests(TAKE_TOKENS, (req) => {
+        for (const name of ['bookingToken', 'pricingToken']) {
+          if (own.has(req.body?.[name])) req.body[name] = own.get(req.body[name]);
+        }
+      }),
+    ),
   );
 }
 
@@ -208,10 +210,12 @@ function givesOneToken(): Plant {
         offer.bookingToken = shared;
       }
     }),
-    alterRequests(TAKE_TOKENS, (req) => {
-      const offer = own.get(`${req.body?.searchId}/${req.body?.resultId}`);
-      if (offer && req.body.bookingToken === offer.shared) req.body.bookingToken = offer.token;
-    }),
+    always(
+      alterRequests(TAKE_TOKENS, (req) => {
+        const offer = own.get(`${req.body?.searchId}/${req.body?.resultId}`);
+        if (offer && req.body.bookingToken === offer.shared) req.body.bookingToken = offer.token;
+      }),
+    ),
   );
 }
 
