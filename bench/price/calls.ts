@@ -13,7 +13,7 @@ import type { Shares } from './code-parts.ts';
 import { sharesOf } from './code-parts.ts';
 import { sharesAt } from './shares-at.ts';
 
-/** What a call costs on every machine. */
+/** Costs of a call, equal on every machine. */
 export interface CallWeight {
   /** SQL statements until the response; what is written later, in batches, does not count. */
   statements: number;

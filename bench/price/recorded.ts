@@ -11,7 +11,7 @@ interface Recorded extends Pick<Prices, 'loaded'> {
   calls: Record<string, Omit<CallPrice, 'lowShares'>>;
 }
 
-/** What a sandbox costs on every machine. */
+/** Costs of a sandbox, equal on every machine. */
 export interface Weights {
   loaded: Loaded;
   starts: Record<keyof Prices['starts'], Pick<StartPrice, 'lowShares'>>;

@@ -113,7 +113,7 @@ function readValue(
   return inFolder(setting, readText(setting, place, text), folder);
 }
 
-/** A URL can have a password, and messages end up in pipeline logs. */
+/** A URL can have a password, also as a parameter, and messages end up in pipeline logs. */
 function withoutUser(text: string): string {
-  return text.replace(/\/\/.*@/s, '//…@');
+  return text.replace(/\/\/.*@/s, '//…@').replace(/(pass\w*|secret|token)=[^&#]*/gi, '$1=…');
 }

@@ -254,7 +254,7 @@ async function search(destination: string): Promise<string> {
   return headers['x-request-id'];
 }
 
-/** What a call of the console must leave as it is. */
+/** State unchanged by a call of the console. */
 async function facts() {
   const keys = sandbox.sandbox.demoKeys;
   const { verdicts } = await verdictsOn(sandbox.baseUrl, keys);

@@ -30,7 +30,7 @@ describe('an exam of a sandbox with a store file', { timeout: 90_000 }, () => {
     const refused = await demo.call('GET', '');
     expect([refused.status, refused.body.code]).toEqual([409, 'exam_unreadable']);
     expect(refused.text).toContain(file);
-    // Of an earlier store by the same name: the key pair is none of this one.
+    // The key pair belongs to an earlier store of the same name.
     const keys = { profileCode: 'dp_taxiway00001', publicKey: 'pk_gone', secretKey: 'gone' };
     writeFileSync(file, JSON.stringify({ version: 1, exam: 3, results: [], keys }));
     expect((await demo.call('GET', '')).body.exam).toBeNull();

@@ -50,7 +50,7 @@ interface Reads {
   rows: number;
 }
 
-/** How often PostgreSQL looked into each table, and how many rows it read there, with and without an index. */
+/** Number of look-ups in each table and of rows read there, with and without an index, as PostgreSQL counts them. */
 async function readsOfAll(): Promise<Reads[]> {
   const query = `select t.relname as "table", (t.seq_scan + sum(i.idx_scan))::integer as scans,
       (t.seq_tup_read + sum(i.idx_tup_read))::integer as rows

@@ -17,5 +17,5 @@ export interface StoreKind {
   newAddress: () => string;
 }
 
-/** Those whose state outlives the process. */
+/** Stores with a state that outlives the process. */
 export const durableStores = stores.filter(({ durable }) => durable);

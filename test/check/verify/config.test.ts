@@ -82,6 +82,7 @@ describe('a setting of taxiway verify', () => {
 
   it('a password in a URL is refused, and not shown', () => {
     expect(() => read(undefined, { baseUrl: 'http://ada:p@ss@x' })).toThrow('the base URL is "http://…@x": ');
+    expect(() => read(undefined, { baseUrl: 'ftp://x?password=p&a=1' })).toThrow('"ftp://x?password=…&a=1": ');
   });
 
   it.each([

@@ -53,32 +53,16 @@ export default [
     name: 'reads-and-confirms-a-change-again-anyway',
     breaks: 'It reads a change after a 502, does not look at the response, and confirms the change again.',
     scenario: 'change:502-after-commit(calls=1)',
-    client: (good) => ({
-      async confirmChange(traveller, change) {
-        const keys: Keys = { searchId: change.searchId, pricingToken: change.pricingToken };
-        const call = { method: 'POST', path: '/reservations/changes', body: change } as const;
-        const received = await traveller.steps.send(traveller, call);
-        if (meaningOf(received) !== 'lost') return good.settle(traveller, received, keys);
-        await readBlindly(traveller, keys);
-        return good.settle(traveller, await traveller.steps.send(traveller, call), keys);
-      },
-    }),
+    client: confirmingAfterRead(readBlindly),
   },
   {
     ...RULE,
     name: 'reads-the-original-and-confirms-a-change-again-anyway',
     breaks: 'It reads the original after a 502, does not look at its state, and confirms the change again.',
     scenario: 'change:502-after-commit(calls=1)',
-    client: (good) => ({
-      async confirmChange(traveller, change) {
-        const keys: Keys = { searchId: change.searchId, pricingToken: change.pricingToken };
-        const call = { method: 'POST', path: '/reservations/changes', body: change } as const;
-        const received = await traveller.steps.send(traveller, call);
-        if (meaningOf(received) !== 'lost') return good.settle(traveller, received, keys);
-        await traveller.steps.read(traveller, { reservationId: change.reservationId });
-        return good.settle(traveller, await traveller.steps.send(traveller, call), keys);
-      },
-    }),
+    client: confirmingAfterRead((traveller, _, { reservationId }) =>
+      traveller.steps.read(traveller, { reservationId }),
+    ),
   },
   {
     name: 'sends-an-order-again-that-was-made',
@@ -142,4 +126,23 @@ function confirmingAgain(good: Steps): Partial<Steps> {
       return outcome;
     },
   };
+}
+
+type Change = Parameters<Steps['confirmChange']>[1];
+
+/** Reads after a lost confirmation of a change, and confirms it again whatever the read returns. */
+function confirmingAfterRead(
+  read: (traveller: Traveller, keys: Keys, change: Change) => Promise<unknown>,
+): (good: Steps) => Partial<Steps> {
+  return (good) => ({
+    async confirmChange(traveller, change) {
+      const keys: Keys = { searchId: change.searchId, pricingToken: change.pricingToken };
+      const send = () =>
+        traveller.steps.send(traveller, { method: 'POST', path: '/reservations/changes', body: change });
+      const received = await send();
+      if (meaningOf(received) !== 'lost') return good.settle(traveller, received, keys);
+      await read(traveller, keys, change);
+      return good.settle(traveller, await send(), keys);
+    },
+  });
 }
