@@ -11,8 +11,11 @@ export const sandboxUrl = location.origin + location.pathname.replace(/\/_sandbo
 export const control = createClient<paths>({ baseUrl: sandboxUrl, fetch: fetchNoted });
 /** Calls without a response so far. */
 const underway = new Set<Promise<Response>>();
+/** Reads begin after this promise. */
+let readsAfter: Promise<void> | undefined;
 control.use({
-  onRequest: ({ request }) => {
+  onRequest: async ({ request }) => {
+    if (request.method === 'GET') await readsAfter;
     for (const [name, value] of Object.entries(authorization.value)) request.headers.set(name, value);
   },
   onResponse: async ({ request, response }) => {
@@ -35,9 +38,17 @@ export class ControlError extends Error {
   }
 }
 
-/** Resolves once no call is underway. */
-export async function settled(): Promise<void> {
-  while (underway.size > 0) await Promise.allSettled(underway);
+/** Runs `work` once no call is underway. Reads of the page wait until it has ended. */
+export async function withoutReads<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  readsAfter = promise;
+  try {
+    while (underway.size > 0) await Promise.allSettled(underway);
+    return await work();
+  } finally {
+    readsAfter = undefined;
+    resolve();
+  }
 }
 
 function fetchNoted(request: Request): Promise<Response> {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ControlError } from '../api/client.ts';
 
 export interface Loaded<Data> {
@@ -8,8 +8,11 @@ export interface Loaded<Data> {
 }
 
 /**
- * Loads the data of a view, and again whenever one of `causes` changes. Late results are dropped. `identity` names the
- * subject of the data: when it changes, the old data is removed immediately.
+ * Loads the data of a view, and again after each change of `causes`. `identity` names the subject of the data: when it
+ * changes, the old data is removed immediately, and its late results are dropped.
+ *
+ * One load runs at a time. Causes that come meanwhile lead to one more load: on a slow network, a view shows each
+ * result, however often its causes change.
  */
 export function useLoad<Data>(load: () => Promise<Data>, identity: string, ...causes: unknown[]): Loaded<Data> {
   const [found, setFound] = useState<Loaded<Data> & { identity: string }>({
@@ -17,15 +20,43 @@ export function useLoad<Data>(load: () => Promise<Data>, identity: string, ...ca
     error: undefined,
     identity,
   });
+  const current = useRef<Turn<Data> | undefined>(undefined);
+  useEffect(() => () => void (current.current = undefined), [identity]);
   useEffect(() => {
-    let isCurrent = true;
-    load().then(
-      (data) => isCurrent && setFound({ data, error: undefined, identity }),
-      (error: unknown) => isCurrent && setFound((before) => ({ ...before, error: toControlError(error), identity })),
-    );
-    return () => void (isCurrent = false);
+    if (current.current) current.current.next = load;
+    else void run((current.current = { next: load }));
   }, [identity, ...causes]);
+
+  async function run(turn: Turn<Data>): Promise<void> {
+    while (turn.next) {
+      const result = settle(turn.next);
+      turn.next = undefined;
+      const seen = await result;
+      if (current.current !== turn) return;
+      setFound((before) => ({
+        error: undefined,
+        data: before.identity === identity ? before.data : undefined,
+        ...seen,
+        identity,
+      }));
+    }
+    current.current = undefined;
+  }
   return found.identity === identity ? found : { data: undefined, error: undefined };
+}
+
+/** The loads of one identity. */
+interface Turn<Data> {
+  /** The load that runs after the one underway. */
+  next: (() => Promise<Data>) | undefined;
+}
+
+/** Returns the new data, or the error; the old data stays with it. */
+function settle<Data>(load: () => Promise<Data>): Promise<Partial<Loaded<Data>>> {
+  return load().then(
+    (data) => ({ data }),
+    (error: unknown) => ({ error: toControlError(error) }),
+  );
 }
 
 export function toControlError(error: unknown): ControlError {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Schema } from '../api/client.ts';
-import { control, dataOf, settled } from '../api/client.ts';
+import { control, dataOf, withoutReads } from '../api/client.ts';
 import { keepExamKey } from '../api/exam-key.ts';
 import { route } from '../app/route.ts';
 import { act, isQuiet } from '../app/sandbox.ts';
@@ -47,11 +47,12 @@ async function lead(call: () => Promise<{ key: string }>): Promise<void> {
   const { profileCode } = own().params.path;
   isQuiet.value = true;
   try {
-    await settled();
-    await step(async () => {
-      keepExamKey(profileCode, (await call()).key);
-      isQuiet.value = false;
-    });
+    await step(() =>
+      withoutReads(async () => {
+        keepExamKey(profileCode, (await call()).key);
+        isQuiet.value = false;
+      }),
+    );
   } finally {
     isQuiet.value = false;
   }
