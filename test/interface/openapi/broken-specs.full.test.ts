@@ -5,12 +5,20 @@ import { serveTaxiway, startTaxiway } from '../../cli/taxiway.ts';
 import { brokenSpecs } from './broken-specs.ts';
 import { changedSpecs } from './changed-specs.ts';
 import { copyCheckout } from './edited-checkout.ts';
+import { expectRefusal } from './expect-refusal.ts';
 
 const checkout = copyCheckout();
 const { main } = checkout;
 
+describe('a broken spec is refused', () => {
+  it.each(brokenSpecs)('by name: $title', (spec) => expectRefusal(spec));
+});
+
 describe('taxiway serve in a checkout whose spec was edited', () => {
-  it.each(brokenSpecs)('ends with 2 and names the fault: $title', async ({ file = 'openapi.yaml', edit, names }) => {
+  // The command prints the error that loading a spec throws. A process for each fault would take ten times as long.
+  const everyNinth = brokenSpecs.filter((_, i) => i % 9 === 0);
+
+  it.each(everyNinth)('ends with 2 and names the fault: $title', async ({ file = 'openapi.yaml', edit, names }) => {
     const text = readFileSync(file, 'utf8');
     checkout.write(file, edit(text));
     const { ended, stderr } = startTaxiway(['serve', '--port', '0'], {}, { main });
