@@ -9,6 +9,7 @@ const CLIENTS = 'test/**/*.clients.test.ts';
 const POSTGRES = 'test/**/*.postgres.test.ts';
 /** Run with the stores of one process, and again with PostgreSQL. */
 const ALSO_POSTGRES = [
+  'control-api/metrics',
   'control-api/profiles',
   'flights/orders',
   'server/determinism',

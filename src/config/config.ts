@@ -46,6 +46,8 @@ export interface Config {
   maxBookings: number;
   /** True if the sandbox judges clients by the rules for them. */
   judge: boolean;
+  /** True if GET /_sandbox/metrics shows metrics for a Prometheus server. */
+  metrics: boolean;
   log: LogLevel;
   /** Format of log lines; `auto`: text on a terminal, JSON elsewhere. */
   logFormat: LogFormat;
@@ -93,6 +95,7 @@ export const defaults: Config = {
   maxOrders: 10_000,
   maxBookings: 10_000,
   judge: true,
+  metrics: false,
   log: 'info',
   logFormat: 'auto',
   keepAliveSeconds: 300,
@@ -262,6 +265,13 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--judge',
     env: 'TAXIWAY_JUDGE',
     description: 'judge each call by the rules for clients, for GET /_sandbox/profiles/…/verdicts',
+    kind: 'switch',
+  },
+  {
+    key: 'metrics',
+    flag: '--metrics',
+    env: 'TAXIWAY_METRICS',
+    description: 'count requests, and show GET /_sandbox/metrics in the format of Prometheus',
     kind: 'switch',
   },
   {

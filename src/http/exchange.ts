@@ -117,7 +117,7 @@ export function identify<Id extends string>(exchange: Received<Id>, profile: Pro
 
 /** Takes an exchange to its last stage. Returns undefined if it has ended before: a client can leave at any time. */
 export function endExchange(
-  { endings }: ExchangeServices,
+  { endings, metrics }: ExchangeServices,
   exchange: Exchange,
   sent: Sent | Ending | undefined,
 ): Ended | undefined {
@@ -128,7 +128,9 @@ export function endExchange(
     count: endings.next(),
     durationMs: Math.round(exchange.elapsed() * 100) / 100,
   };
-  return Object.assign(exchange, { end });
+  const ended = Object.assign(exchange, { end });
+  metrics?.note(ended);
+  return ended;
 }
 
 function readOutcome({ output }: Exchange, sent: Sent | Ending): Outcome {

@@ -6,6 +6,7 @@ import type { LiveJudge } from '../check/judge/live/live-judge.ts';
 import type { Config } from '../config/config.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Strays } from '../journal/strays.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { PageKeys } from '../profiles/page-keys.ts';
 import type { ProfileLock } from '../profiles/profile-lock.ts';
 import type { Store } from '../store/store.ts';
@@ -20,6 +21,8 @@ export interface ExchangeServices {
   ids: Ids;
   profileLock: ProfileLock;
   endings: Endings;
+  /** Null if a setting leaves them off. */
+  metrics: Metrics | null;
   log: Pick<Logger, 'debug' | 'info' | 'error'>;
   /** Running requests, including those of disconnected clients: closing waits a little for them. */
   underway: Set<object>;

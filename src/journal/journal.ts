@@ -31,6 +31,11 @@ export class Journal {
     this.#writer = new JournalWriter(store, bounds, reportError);
   }
 
+  /** Number of recorded exchanges that are not in the store yet. */
+  get lag(): number {
+    return this.#pending.count;
+  }
+
   record(captured: CapturedExchange): void {
     if (!this.#open) return;
     if (this.#pending.isFull) return this.#writer.lose(captured.profileCode, 1);

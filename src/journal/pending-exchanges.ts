@@ -23,11 +23,16 @@ export class PendingExchanges {
     this.#bounds = bounds;
   }
 
+  /** Number of exchanges that are not in the store yet. */
+  get count(): number {
+    return this.#size.exchanges + this.#underway.exchanges;
+  }
+
   /** True if there is no room for another exchange: it is lost. */
   get isFull(): boolean {
     const { exchanges, bytes } = this.#bounds.waiting;
     return (
-      this.#size.exchanges + this.#underway.exchanges >= exchanges || this.#size.bytes + this.#underway.bytes >= bytes
+      this.count >= exchanges || this.#size.bytes + this.#underway.bytes >= bytes
     );
   }
 

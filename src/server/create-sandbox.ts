@@ -22,6 +22,7 @@ import { demoKeys } from '../profiles/demo-keys.ts';
 import type { Service } from '../service.ts';
 import type { ArrivalLimits } from './arrival.ts';
 import { ARRIVAL_LIMITS } from './arrival.ts';
+import { countRequests } from './count-requests.ts';
 import { createApp } from './create-app.ts';
 import type { MakeJournal } from './create-service.ts';
 import { createService } from './create-service.ts';
@@ -74,6 +75,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   const seed = config.seed ?? freshSeed();
   const log = openLog(config.log, config.logFormat, logTo);
   const service = await createService(config, clock, seed, log, seam.makeJournal ?? newJournal);
+  if (config.metrics) service.metrics = await countRequests(service);
   seam.service?.(service);
   if (config.demoCredentials) await addDemoProfile(service, clock.now());
 

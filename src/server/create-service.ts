@@ -59,6 +59,7 @@ export async function createService(
     journal: makeJournal(store.journal, (error) => log.error({ err: error }, 'the journal lost exchanges')),
     strays: new Strays(),
     endings: new Endings(),
+    metrics: null,
     judge: config.judge ? new LiveJudge(calledBefore, (error) => log.error({ err: error }, UNJUDGED)) : null,
     exams: new Exams({ store: config.store }),
     silenced: new Set(),

@@ -158,6 +158,8 @@ export interface BookingStore {
   hidesCancellation(profileCode: string, reservationId: string, now: number): Promise<boolean>;
   /** Ends the hiding of a cancellation. */
   showCancellation(profileCode: string, reservationId: string): Promise<void>;
+  /** Returns when the pending and hidden bookings of all owners are due, `limit` of them at most. */
+  allDue(limit: number): Promise<{ owner: number; dueAt: number }[]>;
   /** Returns the profile's pending and hidden bookings with `dueAt` at or before the instant, the earliest first. */
   due(profileCode: string, now: number, limit: number): Promise<BookingRecord[]>;
 }

@@ -7,6 +7,13 @@ import type { ResourceStore } from './resources.ts';
 import type { SearchStore } from './searches.ts';
 import type { StateStore } from './state.ts';
 
+/** The connections of a pool, and the statements that wait for one. */
+export interface Pool {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
 /** All records of the service. Each domain takes the parts it needs. */
 export interface Store {
   /** Number of openings of this store, this one included: keeps the ids of one seed apart over restarts. */
@@ -19,6 +26,8 @@ export interface Store {
   resources: ResourceStore;
   journal: JournalStore;
   states: StateStore;
+  /** Returns the connections to the database; null for a store in this process. */
+  pool(this: void): Pool | null;
   /** Writes without changing anything. Throws UnwritableError or UnavailableError. */
   probe(): Promise<void>;
   /** Returns the current, maximum and dropped number of records of a profile, by kind. */

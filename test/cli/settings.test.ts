@@ -192,6 +192,10 @@ const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string
     ['true', true],
     ['false', false],
   ],
+  metrics: [
+    ['true', true],
+    ['false', false],
+  ],
   log: [
     ['silent', 'silent'],
     ['debug', 'debug'],
@@ -233,6 +237,7 @@ const BAD: Record<(typeof settings)[number]['key'], string[]> = {
   maxOrders: ['', '0', '1000001', '-1'],
   maxBookings: ['', '0', '1000001', '1e3'],
   judge: ['', 'no', '0', 'TRUE'],
+  metrics: ['', 'no', '0', 'TRUE'],
   log: ['', 'loud', 'INFO', 'trace'],
   logFormat: ['', 'pretty', 'JSON'],
   keepAliveSeconds: ['', '0', '0.5', '86401', 'soon'],

@@ -25,6 +25,7 @@ const REFUSED = [
   'listResources',
   'getResource',
   'actOnResource',
+  'getMetrics',
   'getExam',
   'startExam',
   'stateOutcome',

@@ -47,6 +47,15 @@ export const getSettings = {
   run: ({ config }) => ({ body: { settings: describeSettings(settings, config) } }),
 } satisfies ServiceOperation<'getSettings', Service>;
 
+export const getMetrics = {
+  operationId: 'getMetrics',
+  access: 'admin',
+  async run({ metrics }) {
+    if (metrics === null) throw new Refusal('metrics_off');
+    return { text: await metrics.render(), mediaType: metrics.mediaType };
+  },
+} satisfies ServiceOperation<'getMetrics', Service>;
+
 /** Returns settings with their values; null for an unset setting, and for a secret. */
 export function describeSettings<Key extends string>(
   described: readonly Setting<Key>[],

@@ -1,6 +1,6 @@
 import type { Service } from '../../service.ts';
 import type { ControlOperations } from '../serve-control.ts';
-import { getSettings } from './about.ts';
+import { getMetrics, getSettings } from './about.ts';
 import { armScenario } from './armed-scenario.ts';
 import { advanceClock, getAgenda, setClock } from './clock.ts';
 import { endExam, getExam, getExamFile, skipSituation, startExam, stateOutcome, takeOverExam } from './exam.ts';
@@ -35,6 +35,7 @@ export const controlOperations: ControlOperations<Service> = {
   getAgenda,
   getExam,
   getExamFile,
+  getMetrics,
   getPageKeys,
   getProfile,
   getResource,

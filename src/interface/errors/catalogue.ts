@@ -236,6 +236,11 @@ export const catalogue = {
     summary: 'The store cannot be written.',
     next: 'Free space on the disk of the store, and see that its file is writable; the log has the cause.',
   },
+  metrics_off: {
+    status: 409,
+    summary: 'The sandbox counts no requests.',
+    next: 'Start it with --metrics, or with TAXIWAY_METRICS=true.',
+  },
   console_not_built: {
     status: 503,
     summary: 'The console was not built: this clone was installed without its scripts.',

@@ -4,5 +4,5 @@
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
   openapi: '38ebd51efa287bd724b5f7746c5e040fa3b74a3b69c63422ff65472efccf188e',
-  'control-api': 'ec58d30cb371181577a96efa93a725e311acd60d83f1eea98dffa3a299d237d5',
+  'control-api': '60bcfd289dac216d77e0d77c0688674ffae343b8cf964dab9d75b9f899a60a9a',
 };

@@ -91,6 +91,7 @@ async function createServices(options: ControlOptions): Promise<RecorderServices
     realTime,
     profileLock: new ProfileLock(),
     endings: new Endings(),
+    metrics: null,
     log: { debug: quiet, info: quiet, error: reportError },
     underway: new Set(),
     violations: [],

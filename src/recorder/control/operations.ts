@@ -46,6 +46,7 @@ export const alternatives = {
     'act on a resource',
     'Arm a scenario at the edge: PUT …/scenario; GET /_sandbox/scenarios lists them.',
   ),
+  getMetrics: refusal('show the metrics', 'Read them there.'),
   getExam: refusal('show an exam', EXAM),
   startExam: refusal('start an exam', EXAM),
   takeOverExam: refusal('continue an exam', EXAM),

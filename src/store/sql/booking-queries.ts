@@ -106,6 +106,15 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
           .orderBy('seq')
           .limit(limit),
     ),
+
+    allDue: prepare<{ limit: number }, { owner: number; dueAt: number }>(['limit'], ({ limit }) =>
+      db
+        .selectFrom('bookings')
+        .select((eb) => ['owner', eb.ref('due_at').$notNull().as('dueAt')])
+        .where(isUnsettled)
+        .where('due_at', 'is not', null)
+        .limit(limit),
+    ),
   };
 }
 

@@ -119,6 +119,8 @@ export function createBookingStore(
       await change(() => queries.showCancellation(db, { owner: owners.of(profileCode), bookingId }));
     },
 
+    allDue: (limit) => queries.allDue(db, { limit }),
+
     async due(profileCode, now, limit) {
       const rows = await queries.due(db, { owner: owners.of(profileCode), now, limit });
       return rows.map((row) => toBooking(row, profileCode));

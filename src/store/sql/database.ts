@@ -1,5 +1,6 @@
 import type { ColumnDefinitionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
 import type { StoreError } from '../errors.ts';
+import type { Pool } from '../store.ts';
 import type { Tables } from './tables.ts';
 
 /** An opened database. `db.destroy()` closes it. */
@@ -8,6 +9,8 @@ export interface Database {
   capabilities: Capabilities;
   /** Turns a failure to open or migrate the database into a StoreError with the cause and the next step. */
   explain: (error: unknown) => StoreError;
+  /** Returns the state of the connections; absent for a database without a pool. */
+  pool?: () => Pool;
   /** Called with the number of this opening, once it is counted. */
   onOpened?: (opened: number) => void;
 }

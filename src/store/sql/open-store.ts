@@ -33,7 +33,7 @@ export async function openStore(
   bounds: StoreBounds = UNBOUNDED,
   onFirstDrop: OnFirstDrop = () => undefined,
 ): Promise<Store> {
-  const { db, capabilities, explain, onOpened } = await openDatabase(address);
+  const { db, capabilities, explain, onOpened, pool = () => null } = await openDatabase(address);
   try {
     await migrate(db, capabilities);
     await checkTables(db);
@@ -73,6 +73,7 @@ export async function openStore(
           bookings: counts.bookings.of(owner),
         };
       },
+      pool,
       probe: () => probe(db),
       close: async () => {
         await states.stop();

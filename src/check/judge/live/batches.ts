@@ -17,6 +17,11 @@ export class Batches<Loaded> {
     this.#reportError = reportError;
   }
 
+  /** Number of waiting pieces of work. */
+  get count(): number {
+    return this.#waiting?.length ?? 0;
+  }
+
   do(work: (loaded: Loaded) => void): void {
     if (this.#waiting === null) return;
     this.#waiting.push(work);

@@ -56,6 +56,11 @@ export class LiveJudge {
     this.#court = new Batches(openCourt, reportError);
   }
 
+  /** Number of ended exchanges that are not judged yet. */
+  get lag(): number {
+    return this.#underway.size + this.#court.count;
+  }
+
   judge(profileCode: string, exchange: JudgedExchange): void {
     this.#court.do((court) => {
       if (this.#removed.peek(profileCode)) return;

@@ -39,7 +39,8 @@ function connect(connection: pg.ClientConfig, sole: SoleProcess): Omit<Database,
       createQueryCompiler: () => new StoreCompiler(),
     },
   });
-  return { db, capabilities: postgresCapabilities, onOpened: (opened) => sole.note(opened) };
+  const counts = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { db, pool: counts, capabilities: postgresCapabilities, onOpened: (opened) => sole.note(opened) };
 }
 
 const postgresCapabilities: Capabilities = {
