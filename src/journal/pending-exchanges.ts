@@ -31,9 +31,7 @@ export class PendingExchanges {
   /** True if there is no room for another exchange: it is lost. */
   get isFull(): boolean {
     const { exchanges, bytes } = this.#bounds.waiting;
-    return (
-      this.count >= exchanges || this.#size.bytes + this.#underway.bytes >= bytes
-    );
+    return this.count >= exchanges || this.#size.bytes + this.#underway.bytes >= bytes;
   }
 
   /** True if the waiting exchanges should be written now, long before any are lost. */
