@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { acceptanceCheck } from '../../../src/check/verify/run/closing-checks.ts';
+import type { OrderPassenger } from '../../../src/interface/api.ts';
 import { startSandbox } from '../../../src/server/create-sandbox.ts';
+import { refuseOrders } from '../../defects/order-plants.ts';
 import defects from '../../defects/planted/refusals.ts';
 import { together } from '../../defects/plants.ts';
 import { present } from '../../support/present.ts';
@@ -47,3 +49,31 @@ it(
     }
   },
 );
+
+it('a flawed call is undecided if it fails as valid calls do by chance', { timeout: 300_000 }, async () => {
+  const plant = refuseOrders('internal_error', ({ passengers }) => !hasCountryCodes(passengers) || every5th());
+  const sandbox = await startSandbox({ seed: 'chance', log: 'silent', judge: false }, plant);
+  try {
+    const { rules, contracts } = await runContracts({ baseUrl: await sandbox.listen() });
+    expect(rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(['flight-order.endpoint']);
+    const title =
+      'a document without issuing_country_code is refused where required-fields requires documentCountryCode';
+    expect(contracts.find((contract) => contract.title === title)).toMatchObject({
+      verdict: 'not exercised',
+      reason: expect.stringContaining('createFlightOrder returned 500 internal_error'),
+    });
+  } finally {
+    await sandbox.close();
+  }
+});
+
+let orders = 0;
+function every5th(): boolean {
+  return ++orders % 5 === 0;
+}
+
+function hasCountryCodes(passengers: readonly OrderPassenger[]): boolean {
+  return passengers.every(({ identity_documents: all = [] }) =>
+    all.every(({ issuing_country_code: code }) => code !== undefined),
+  );
+}
