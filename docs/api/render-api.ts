@@ -69,7 +69,7 @@ function renderFields(document: ApiDocument, schema: unknown): string {
 
 function renderExample(examples: Record<string, { value: unknown }> | undefined): string[] {
   const [example] = Object.values(examples ?? {});
-  return example ? [`\`\`\`json\n${JSON.stringify(shortened(example.value), null, 2)}\n\`\`\``] : [];
+  return example ? [`\`\`\`json example\n${JSON.stringify(shortened(example.value), null, 2)}\n\`\`\``] : [];
 }
 
 /** The first entry of each list, which shows what the others are like. */

@@ -40,7 +40,7 @@ export function renderErrors(catalogue: Readonly<Record<string, ErrorEntry>>): s
   );
 }
 
-const EXAMPLE = `\`\`\`json
+const EXAMPLE = `\`\`\`json example
 {
   "statusCode": 400,
   "error": "Bad Request",
@@ -52,7 +52,7 @@ const EXAMPLE = `\`\`\`json
 }
 \`\`\``;
 
-const REFUSED = `\`\`\`json
+const REFUSED = `\`\`\`json example
 {
   "status": "failed",
   "completed": false,

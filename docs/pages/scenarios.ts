@@ -112,7 +112,7 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
       'before the scenario acts has not met it, so it stays armed. Where `slow` is armed together with others, ' +
       '`calls` of the profile counts the others: `slow` delays every call until these have acted.',
     '## How to write it',
-    '```text\npending\npending(reads=3,after=PT5M)\nslow(delay=PT2S),502-after-commit\n' +
+    '```text scenario\npending\npending(reads=3,after=PT5M)\nslow(delay=PT2S),502-after-commit\n' +
       'book:pending,pricing:slow(delay=PT2S)\nfailed(chance=0.2)\n502-after-commit; read:502; none\n```',
     [
       '- **Parameters** are in parentheses. Durations are ISO 8601: `PT10S`, `PT5M`, `P1D`.',

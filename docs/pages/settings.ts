@@ -77,7 +77,8 @@ export function renderSettings(
     madeFrom('src/config/config.ts and docs/pages/limits.ts'),
     'A flag wins over the environment, the environment over the [config file](command-line.md#config-file), the ' +
       'config file over the default. A value that cannot be used stops the start and is named, with what was expected.',
-    '```sh\nnpm start -- --port 4011 --seed demo\nTAXIWAY_PORT=4011 TAXIWAY_SEED=demo npm start\n```',
+    '```sh not run: two servers that run until Ctrl-C\n' +
+      'npm start -- --port 4011 --seed demo\nTAXIWAY_PORT=4011 TAXIWAY_SEED=demo npm start\n```',
     "`createSandbox({ seed: 'demo', offers: 20 })` takes the same settings under the name in the column " +
       '"Library", all but `port` and `host`: those are arguments of its `listen`. It reads neither flags nor the ' +
       'environment ([library](library.md)).',

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { blocksNotRun } from '../../test/docs/run/page-blocks.ts';
 
 /** The folder that `vitepress build docs` writes. */
 const SITE = new URL('../.vitepress/dist/', import.meta.url).pathname;
@@ -11,6 +12,8 @@ const faults = pages.flatMap((page) => [
   ...loadedFromElsewhere(page).map((address) => `${page}: loads ${address} from another host`),
 ]);
 for (const fault of faults) console.error(fault);
+const notRun = blocksNotRun();
+console.log(`${notRun.length} blocks that no test runs:\n${notRun.map((block) => `  ${block}\n`).join('')}`);
 console.log(`${pages.length} pages, ${faults.length} faults`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 

@@ -1,46 +1,109 @@
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { commands } from '../../src/cli/commands.ts';
+import { offFlag } from '../../src/config/setting.ts';
+import { parseScenarios } from '../../src/scenarios/parse.ts';
 import type { Block } from './run/page-blocks.ts';
-import { blocksOf } from './run/page-blocks.ts';
+import { blocksNotRun, blocksOf, NOT_RUN, pagesWithBlocks } from './run/page-blocks.ts';
 
-const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')];
-const blocks = pages.flatMap(blocksOf);
+const blocks = pagesWithBlocks.flatMap(blocksOf);
 
 describe('a block of a page', () => {
-  it('says what it is: what runs it, or that it is only read', () => {
-    const unknown = blocks.filter(({ kind }) => !KINDS.some((known) => known.test(kind)));
+  it('has a test that runs it, or the reason why nothing runs it', () => {
+    const unknown = blocks.filter(({ kind }) => !isKnown(kind));
     expect(unknown.map(({ page, line, kind }) => `${page}:${line} ${kind}`)).toEqual([]);
+  });
+
+  it('is one of few that nothing runs', () => {
+    expect(blocksNotRun().length).toBeGreaterThan(0);
+    expect(blocksNotRun().length).toBeLessThanOrEqual(35);
+  });
+
+  it.each(RUN)('%s is run by %s', (kind, path, named = kind) => {
+    expect(readFileSync(path, 'utf8')).toContain(named);
+    expect(blocks.some((block) => block.kind.startsWith(kind))).toBe(true);
   });
 
   it('can be read by the shell, as JSON, YAML or JavaScript', () => {
     const faults = blocks.map((block) => [`${block.page}:${block.line}`, faultOf(block)]).filter(([, fault]) => fault);
     expect(Object.fromEntries(faults)).toEqual({});
   });
+
+  it('that nothing runs has commands and flags that exist', () => {
+    const calls = blocks.filter(({ kind }) => kind.startsWith('sh not run')).flatMap(({ text }) => callsIn(text));
+    expect(calls.length).toBeGreaterThan(8);
+    for (const { name, flags } of calls)
+      expect(flagsOf(name), `taxiway ${name}`).toEqual(expect.arrayContaining(flags));
+  });
+
+  it('with scenarios has expressions that the sandbox accepts', () => {
+    const lines = blocks.filter(({ kind }) => kind === 'text scenario').flatMap(({ text }) => text.split('\n'));
+    expect(lines.length).toBeGreaterThan(3);
+    for (const line of lines) expect(() => parseScenarios(line), line).not.toThrow();
+  });
 });
 
-/** Of these, `sh`, `js part`, `yaml`, `json`, `http` and `text` are read only: they need what no test has. */
-const KINDS = [
-  // test/docs/pages.test.ts and pages.full.test.ts
-  /^sh (run|checkout|serve)$/,
-  /^(text|json) output$/,
-  // CI itself
-  /^sh tests$/,
-  // test/generated-clients
-  /^sh client [\w-]+$/,
-  // test/exam
-  /^sh exam$/,
-  // test/package
-  /^sh pipeline$/,
-  /^js (test|fixture|contracts|run|node-test|jest|vitest-3)$/,
-  /^(python|java)$/,
-  /^yaml (github|gitlab|config)( \w+)?$/,
-  // test/check/verify/config.test.ts
-  /^json config$/,
-  /^(sh|js part|yaml|json|http|text)$/,
+/** The calls of the command in a script: `npm start` serves, and what stands behind ` -- ` is the client. */
+function callsIn(script: string): { name: string; flags: string[] }[] {
+  const lines = script
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .map((line) => line.replace('npm start --', 'taxiway serve'));
+  return lines.flatMap((line) => {
+    const [, name = '', rest = ''] = /\btaxiway (?:-- )?([a-z]+)\b(.*)/.exec(line.split('#')[0]) ?? [];
+    return name === '' ? [] : [{ name, flags: rest.split(' -- ')[0].match(/(?<= )--[\w-]+/g) ?? [] }];
+  });
+}
+
+function flagsOf(name: string): string[] {
+  const { settings = [] } = commands.find((command) => command.name === name) ?? {};
+  return settings.flatMap((setting) => [offFlag(setting), ...(setting.flag?.match(/--[\w-]+/g) ?? [])].map(String));
+}
+
+/** The kinds that a test runs or compares, the file of the test, and the words there where they are others. */
+const RUN: readonly [kind: string, path: string, named?: string][] = [
+  ['sh run', 'test/docs/pages.test.ts'],
+  ['sh checkout', 'test/docs/pages.full.test.ts'],
+  ['sh serve', 'test/docs/pages.full.test.ts'],
+  ['text output', 'test/docs/run/page-blocks.ts', 'text|json'],
+  ['json output', 'test/docs/run/page-blocks.ts', 'text|json'],
+  ['sh tests', '.ci/run', 'npm'],
+  ['sh client', 'test/generated-clients/clients.ts'],
+  ['sh exam', 'test/check/exam/exam.full.test.ts'],
+  ['sh pipeline', 'test/package/ci.full.test.ts'],
+  ['js test', 'test/package/pack.full.test.ts'],
+  ['js fixture', 'test/package/pack.full.test.ts'],
+  ['js contracts', 'test/package/pack.full.test.ts'],
+  ['js run', 'test/package/pack.full.test.ts'],
+  ['js node-test', 'test/package/runners.full.test.ts'],
+  ['js jest', 'test/package/runners.full.test.ts'],
+  ['js vitest-3', 'test/package/runners.full.test.ts'],
+  ['python', 'test/package/other-languages.full.test.ts'],
+  ['java', 'test/package/other-languages.full.test.ts'],
+  ['yaml github', 'test/package/ci.full.test.ts'],
+  ['yaml gitlab', 'test/package/ci.full.test.ts'],
+  ['yaml config', 'test/check/verify/config.test.ts'],
+  ['json config', 'test/check/verify/config.test.ts'],
+  ['json agent', 'test/cli/mcp/mcp.test.ts'],
+  ['text scenario', 'test/docs/blocks.test.ts'],
 ];
+
+/** The kinds with a further word: the folder of a client, the name of a job. */
+const NAMED = ['sh client', 'yaml github', 'yaml gitlab'];
+
+/** Bodies, headers and addresses to read; diagrams have no kind. */
+const READ = ['json example', 'http example', ''];
+
+function isKnown(kind: string): boolean {
+  return (
+    READ.includes(kind) ||
+    NOT_RUN.test(kind) ||
+    RUN.some(([run]) => kind === run || (NAMED.includes(run) && kind.startsWith(`${run} `)))
+  );
+}
 
 function faultOf({ kind, text }: Block): string | undefined {
   const [language] = kind.split(' ');

@@ -7,6 +7,7 @@ import { loadControl } from '../../../src/control-api/load-control.ts';
 import { listOperations } from '../../../src/interface/openapi/operations.ts';
 import type { ClockedProfile } from '../../control-api/clocked-profile.ts';
 import { clockedProfile } from '../../control-api/clocked-profile.ts';
+import { blocksOf } from '../../docs/run/page-blocks.ts';
 import { useSandbox } from '../../support/sandbox.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/cli/main.js', import.meta.url));
@@ -30,6 +31,8 @@ beforeAll(async () => {
   await client.connect(transport);
 }, 60_000);
 afterAll(() => client.close());
+
+type Servers = Record<string, { command: string; args: string[] }>;
 
 /** Calls a tool of the server, and returns its text. */
 async function call(name: string, args: Record<string, unknown> = {}): Promise<{ text: string; isError: boolean }> {
@@ -90,6 +93,22 @@ describe('the tools', () => {
     expect((await call('verify', { plan: true, only: ['auth'] })).text).toContain('Nothing was called.');
   });
 });
+
+it.each(blocksOf('docs/coding-agents.md').filter(({ kind }) => kind === 'json agent'))(
+  'the configuration of docs/coding-agents.md:$line starts the server',
+  { timeout: 30_000 },
+  async ({ text }) => {
+    const { mcpServers, servers = mcpServers } = JSON.parse(text) as Record<string, Servers | undefined>;
+    const { command, args } = servers?.['taxiway'] ?? {};
+    expect([command, args?.[0]]).toEqual(['npx', 'taxiway']);
+    const agent = new Client({ name: 'an agent', version: '1.0.0' });
+    await agent.connect(
+      new StdioClientTransport({ command: process.execPath, args: [MAIN, ...(args ?? []).slice(1)] }),
+    );
+    expect((await agent.listTools()).tools.length).toBeGreaterThan(10);
+    await agent.close();
+  },
+);
 
 describe('a call that cannot be made', () => {
   it.each<[string, Record<string, unknown>, string]>([

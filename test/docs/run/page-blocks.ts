@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { anchorOf } from '../../../docs/site/markdown-links.ts';
 
@@ -14,15 +14,33 @@ export interface Block {
   output?: Block;
 }
 
+/** The pages with blocks for readers to copy. */
+export const pagesWithBlocks: readonly string[] = [
+  ...['README.md', 'AGENTS.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...globSync(['docs/**/*.md', 'examples/**/*.md', 'decisions/*.md'], { exclude: ['**/node_modules/**'] }),
+];
+
+/** The blocks that nothing runs, as page, line and reason; the fence has the reason: `sh not run: needs Docker`. */
+export function blocksNotRun(): string[] {
+  return pagesWithBlocks
+    .flatMap(blocksOf)
+    .flatMap(({ page, line, kind }) => (NOT_RUN.test(kind) ? [`${page}:${line}: ${kind.split('not run: ')[1]}`] : []));
+}
+
+/** A fence with the reason why nothing runs its block. */
+export const NOT_RUN = /^(sh|js|yaml|text) not run: \S.*$/;
+
 /** The blocks of a page, in their order. */
 export function blocksOf(page: string): Block[] {
   const whole = readFileSync(page, 'utf8');
-  const blocks = [...whole.matchAll(/^```(.*)\n([^]*?)\n```$/gm)].map(({ 1: kind, 2: text, index }): Block => ({
-    page,
-    kind,
-    text,
-    line: whole.slice(0, index).split('\n').length,
-  }));
+  const blocks = [...whole.matchAll(/^```(.*)\n([^]*?)\n```$/gm)].map(
+    ({ 1: kind = '', 2: text = '', index }): Block => ({
+      page,
+      kind,
+      text,
+      line: whole.slice(0, index).split('\n').length,
+    }),
+  );
   for (const [i, block] of blocks.entries()) if (OUTPUT.test(blocks[i + 1]?.kind ?? '')) block.output = blocks[i + 1];
   return blocks;
 }
@@ -35,7 +53,7 @@ export function walkOf(page: string, kinds: readonly string[]): Block[] {
   const first = /\[two shell functions\]\((\S+)#(\S+)\)/.exec(readFileSync(page, 'utf8'));
   const own = blocksOf(page).filter(({ kind }) => kinds.includes(kind));
   if (first === null) return own;
-  const [, file, anchor] = first;
+  const [, file = '', anchor = ''] = first;
   return [
     ...sectionOf(normalize(join(dirname(page), file)), anchor).filter(({ kind }) => kinds.includes(kind)),
     ...own,

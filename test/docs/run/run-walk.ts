@@ -44,14 +44,19 @@ function shapeOf(text: string): RegExp {
   return new RegExp(`^${parts.join('[^]*')}$`);
 }
 
-/** What differs from run to run: ids, tokens, instants, prices, durations. */
+/** Masks ids, tokens, instants, durations, distances, ports and prices: they differ from run to run. Counts stay. */
 function maskOutput(text: string): string {
   return text
     .trim()
     .replace(/\b[0-9a-f]{32}\b/g, '#')
-    .replace(/\b(off|ord|req|dp|bt|pt|pk|sk)_[\w+/=-]+/g, '#')
+    .replace(/\b(off|ord|req|dp|bt|pt|pk|sk|pas)_[\w+/=-]+/g, '#')
     .replace(/\b[A-Z]{3}\d{8}\b/g, '#')
-    .replace(/\d+(\.\d+)*/g, '#');
+    .replace(/\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?/g, '#')
+    .replace(/\b\d\d:\d\d(:\d\d(\.\d+)?)?\b/g, '#')
+    .replace(/(127\.0\.0\.1|localhost):\d+/g, '$1:#')
+    .replace(/\b\d+(\.\d+)? (ms|s|min|kB|MB)\b/g, '# $2')
+    .replace(/"(durationMinutes|distanceKm)": \d+(\.\d+)?/g, '"$1": #')
+    .replace(/\b\d+\.\d+\b/g, '#');
 }
 
 function update({ page, text, line }: Block, printed: string): void {
