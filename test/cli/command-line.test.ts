@@ -117,7 +117,7 @@ describe('standard output', () => {
     });
   const report = 'taxiway judge test/check/judge/recordings/mitmproxy.har --json 2>/dev/null';
 
-  it.runIf(existsSync('/dev/full'))('that takes nothing ends a command with 2, and a sentence', () => {
+  it.runIf(existsSync('/dev/full'))('a full standard output ends a command with 2 and a sentence', () => {
     expect(inShell('taxiway rules >/dev/full')).toMatchObject({
       status: 2,
       stderr: 'taxiway: standard output cannot be written: the disk is full (ENOSPC)\n',
@@ -125,7 +125,7 @@ describe('standard output', () => {
     expect(inShell(`${report} >/dev/full`).status).toBe(2);
   });
 
-  it('whose reader has seen enough leaves the exit code as it is', () => {
+  it('a closed pipe leaves the exit code unchanged', () => {
     expect(inShell(`${report} | head -1; exit "\${PIPESTATUS[0]}"`)).toMatchObject({ status: 0, stdout: '{\n' });
   });
 });

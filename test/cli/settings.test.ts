@@ -33,7 +33,7 @@ describe('a setting', () => {
     expect(() => readConfig({}, { [env]: text })).toThrow(new RegExp(`^${env} ${seen}: .`));
   });
 
-  it('that contradicts another part of the service is refused', () => {
+  it('a setting that contradicts another part of the service is refused', () => {
     for (const transferPrefix of ['/v1/flights', '/v1/flights/x', '/_sandbox'])
       expect(() => completeConfig({ transferPrefix })).toThrow('choose another one');
     expect(completeConfig({ transferPrefix: '/v1/flightsandmore' }).transferPrefix).toBe('/v1/flightsandmore');

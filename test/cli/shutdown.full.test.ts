@@ -27,7 +27,7 @@ function post(path: string, body: object): string {
 }
 
 it(
-  'at SIGTERM, however long the server has run, every request that was taken gets its whole response',
+  'every accepted request gets its whole response at SIGTERM, however long the server has run',
   { timeout: 600_000 },
   async () => {
     for (let run = 0; run < RUNS; run++) {
@@ -41,7 +41,7 @@ it(
   },
 );
 
-it('at SIGTERM a cold server finishes every accepted request, and exits with 0', async () => {
+it('a cold server finishes every accepted request at SIGTERM and exits with 0', async () => {
   const server = await serveTaxiway();
   const outcome = hammer(server.baseUrl);
   await new Promise((resolve) => setTimeout(resolve, 200));

@@ -25,7 +25,7 @@ const echo = ({ headers }: { headers: Record<string, string> }) => [
   headers['x-sandbox-scenario-from'],
 ];
 
-describe('what is armed on a profile', () => {
+describe('a scenario armed on a profile', () => {
   it('is nothing, until it is armed, and can be read there and in the profile', async () => {
     expect(await armed()).toBeNull();
     const { status, body } = await arm({ scenario: '502', calls: 3 });
@@ -143,7 +143,7 @@ describe('a scenario that can never act as asked is not armed:', () => {
     expect(await armed()).toEqual({ scenario: 'failed', calls: null });
   });
 
-  it('while those that meet at no operation go together', async () => {
+  it('scenarios without a common operation can be armed together', async () => {
     expect((await arm({ scenario: 'book:pending,change:failed,order:order-refused' })).status).toBe(200);
   });
 

@@ -45,7 +45,7 @@ describe('the clock of a profile', () => {
     });
   });
 
-  it('that was frozen runs on from there, behind the service', async () => {
+  it('a clock that was frozen continues from there, behind the service', async () => {
     const { now } = (await mine.freeze()).body;
     server.clock.advance(MINUTE);
     expect((await mine.run()).body).toMatchObject({ now, mode: 'running', aheadOfService: '-PT1M' });

@@ -127,7 +127,7 @@ describe('control-api.yaml', () => {
     expectRefused(await control(sandbox.baseUrl, method, path), [400, 'invalid_request']);
   });
 
-  it('what it does not allow is refused, and nothing that it allows is refused as unfit', async () => {
+  it('the control API refuses exactly the requests that control-api.yaml does not allow', async () => {
     await judgeCalls(sandbox.baseUrl, { seed: 10, numRuns: 60 });
   });
 

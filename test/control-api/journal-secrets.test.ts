@@ -110,7 +110,7 @@ it('a secret in the name of a profile is not in its export, however it is writte
   await sandbox.close();
 });
 
-describe('of a text', () => {
+describe('the redaction of a text', () => {
   it.each([
     ['sk_live_abc-DEF_1', 'sk_…'],
     ['a sk_x, b', 'a sk_…, b'],
@@ -148,7 +148,7 @@ describe('of a text', () => {
   });
 });
 
-describe('of a credential', () => {
+describe('the redaction of a credential', () => {
   it.each([
     ['Bearer sk_sandbox_taxiway_demo', 'Bearer …demo'],
     ['bearer   sk_sandbox_0123456789', 'bearer   …6789'],

@@ -90,7 +90,7 @@ describe('an exchange', () => {
     ]);
   });
 
-  it('of a GET has its query, and no body', async () => {
+  it('the exchange of a GET has its query and no body', async () => {
     await sandbox.get('/reservations/details', { keys, query: { searchId: 'a b' } });
     expect(await journal.newest()).toMatchObject({
       operationId: 'getReservation',
@@ -105,13 +105,13 @@ describe('an exchange', () => {
     ['that is not JSON', '{"slices": [', 400],
     ['that breaks the interface', '{"slices": "none", "__proto__": {"admin": true}}', 400],
     ['that is JSON, but no object', 'null', 400],
-  ])('that was refused for a body %s is recorded with it', async (_what, body, status) => {
+  ])('an exchange refused for a body %s is recorded with the body', async (_what, body, status) => {
     expect((await send('/v1/flights/search', body)).status).toBe(status);
     expect(await journal.newest()).toMatchObject({ status, ending: 'answered', request: { body, cut: false } });
     expect((await journal.newest()).response.body).toContain('"statusCode":400');
   });
 
-  it('with a body that is not text is recorded byte for byte', async () => {
+  it('an exchange with a binary body is recorded byte for byte', async () => {
     const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x22]);
     expect((await send('/v1/flights/search', bytes)).status).toBe(400);
     expect((await journal.newest()).request).toMatchObject({
@@ -121,7 +121,7 @@ describe('an exchange', () => {
     });
   });
 
-  it('with a body of bytes that are not declared as JSON has none', async () => {
+  it('an exchange with binary data not declared as JSON has no body', async () => {
     expect(
       (await send('/v1/flights/search', Buffer.from([0xff, 1]), { 'Content-Type': 'application/zip' })).body.code,
     ).toBe('unsupported_content_type');
@@ -129,7 +129,7 @@ describe('an exchange', () => {
   });
 
   it.each(['text/plain', 'text/xml', 'application/x-www-form-urlencoded'])(
-    'with text as %s in place of JSON keeps it',
+    'an exchange with text as %s in place of JSON keeps the text',
     async (type) => {
       expect((await send('/v1/flights/search', 'a=1', { 'Content-Type': type })).body.code).toBe(
         'unsupported_content_type',
@@ -138,7 +138,7 @@ describe('an exchange', () => {
     },
   );
 
-  it('with ten megabytes is recorded as refused, without them', async () => {
+  it('an exchange with ten megabytes is recorded as refused, without the body', async () => {
     const response = await send('/v1/flights/search', Buffer.alloc(10_000_000, '[')).catch((error: Error) => error);
     expect(response).toMatchObject({ status: 400 });
     const { status, request } = await journal.newest();
@@ -146,7 +146,7 @@ describe('an exchange', () => {
     expect(request.headers).toContainEqual({ name: 'Content-Length', value: '10000000' });
   });
 
-  it('with a long body keeps its beginning, up to the end of a character, and says so', async () => {
+  it('an exchange with a long body keeps whole characters of its beginning, and is marked as cut', async () => {
     const body = `"${'😀'.repeat(50_000)}"`;
     expect((await send('/v1/flights/search', body)).status).toBe(400);
     const { request } = await journal.newest();
@@ -154,7 +154,7 @@ describe('an exchange', () => {
     expect(request.body).toBe(`"${'😀'.repeat(49_999)}`);
   });
 
-  it('of a call without valid credentials is in no journal', async () => {
+  it('a call without valid credentials is in no journal', async () => {
     const calls = [
       sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys: { ...keys, secretKey: 'sk_sandbox_wrong' } }),
       sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys, headers: { Authorization: null } }),
@@ -163,7 +163,7 @@ describe('an exchange', () => {
     expect(await journal.exchanges()).toEqual([]);
   });
 
-  it('of the control API is in no journal', async () => {
+  it('a call of the control API is in no journal', async () => {
     await control(sandbox.baseUrl, 'POST', `/profiles/${keys.profileCode}/credentials`, { headers: headersOf(keys) });
     await journal.list();
     expect(await journal.exchanges()).toEqual([]);
@@ -231,7 +231,7 @@ describe('an exchange under a scenario', () => {
     expect(response.response.headers).toContainEqual({ name: 'X-Sandbox-Scenario', value: '502' });
   });
 
-  it('that is armed says what triggered it', async () => {
+  it('an exchange under an armed scenario names the trigger', async () => {
     await control(sandbox.baseUrl, 'PUT', `/profiles/${keys.profileCode}/scenario`, {
       headers: headersOf(keys),
       body: { scenario: 'no-offers' },
@@ -244,7 +244,7 @@ describe('an exchange under a scenario', () => {
     ]);
   });
 
-  it('whose client leaves before the response is recorded as such', async () => {
+  it('an exchange of a client that leaves before the response is recorded as such', async () => {
     const leaving = new AbortController();
     const left = fetch(`${sandbox.baseUrl}/v1/flights/search?scenario=slow(delay=PT0.3S)`, {
       method: 'POST',

@@ -102,17 +102,17 @@ describe('the judge is shown of a call', () => {
     ['truncated-body', { status: 200, body: { kind: 'unreadable' } }],
     ['dropped', null],
     ['unknown-fields', { status: 200, body: { kind: 'json', value: { newText: 'of a later version' } } }],
-  ])('what %s left of the response', async (scenario, response) => {
+  ])('the judge sees the part of the response that %s left', async (scenario, response) => {
     const exchange = await call(`/v1/flights/search?scenario=${scenario}`, SEARCH);
     if (response === null) expect(exchange.response).toBeNull();
     else expect(exchange.response).toMatchObject(response);
   });
 
-  it('that its body is not JSON', async () => {
+  it('the judge sees that a body is not JSON', async () => {
     expect((await call('/v1/flights/search', '{"slices":')).request.body).toEqual({ kind: 'unreadable' });
   });
 
-  it('that its body was not read', async () => {
+  it('the judge sees that a body was not read', async () => {
     const { request } = await call('/v1/flights/search', SEARCH, { Authorization: 'Bearer wrong' });
     expect(request.body).toEqual({ kind: 'unknown' });
   });

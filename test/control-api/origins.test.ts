@@ -155,7 +155,7 @@ describe('a call of a page', () => {
     expect(await verdictsOn(sandbox.baseUrl, keys)).toMatchObject({ gap: null, passedOver: 0 });
   });
 
-  it('to an address that there is not is passed over too', async () => {
+  it("a page's call to an unknown address is not judged either", async () => {
     await fetch(`${sandbox.baseUrl}/v1/flights/serach`, { method: 'POST', headers: headersOf(await pageKeys()) });
     expect(await verdictsOn(sandbox.baseUrl, keys)).toMatchObject({ passedOver: 1, verdicts: { exchanges: 0 } });
   });

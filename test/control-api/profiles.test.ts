@@ -114,7 +114,7 @@ describe('a profile', () => {
     expectRefused(refused, [400, code]);
   });
 
-  it('that is unknown is said to be so', async () => {
+  it('an unknown profile is reported as unknown', async () => {
     for (const code of ['dp_nobodynobody', 'dp_', 'x', '%2e%2e', '__proto__', "dp_' OR 1=1--"]) {
       expectRefused(await control(sandbox.baseUrl, 'GET', `/profiles/${encodeURI(code)}`), [404, 'profile_not_found']);
     }

@@ -54,7 +54,7 @@ describe('the searches of a profile', () => {
     expect(await mine.resource(body.searchId)).toEqual(search);
   });
 
-  it('of flights and of changes are among them', async () => {
+  it('the searches include those of flights and changes', async () => {
     await mine.flights.search();
     await mine.advance('PT1M');
     const { reservationId } = await mine.transfers.reserve();
@@ -120,7 +120,7 @@ describe('the offers of a profile', () => {
     expect(await mine.resource(offers[3].offerId)).toEqual(listed[3]);
   });
 
-  it('of transfers are named by search and result, and carry their token', async () => {
+  it('transfer offers are named by search and result, and have their token', async () => {
     const search = await mine.transfers.search();
     const listed = await mine.list('offers');
     expect(listed.map(({ resultId, bookingToken, totalAmount }) => ({ resultId, bookingToken, totalAmount }))).toEqual(
@@ -129,7 +129,7 @@ describe('the offers of a profile', () => {
     expect(await mine.resource(`${search.searchId}.${search.offers[1].resultId}`)).toEqual(listed[1]);
   });
 
-  it('of a provider that was down are not there', async () => {
+  it('offers of a provider that was down are absent', async () => {
     await server.post('/v1/flights/search', SEARCHED, { keys: mine.keys, scenario: 'provider-0-down' });
     expect(new Set((await mine.list('offers')).map(({ gdsprovider }) => gdsprovider))).toEqual(new Set([1]));
   });
@@ -173,7 +173,7 @@ describe('the orders of a profile', () => {
     expect((await mine.resource(orderId)).timeline.some((moment: { ahead?: true }) => moment.ahead)).toBe(false);
   });
 
-  it('that are booked have nothing ahead of them, and are there though the response was lost', async () => {
+  it('booked orders have no further events, and are listed even if the response was lost', async () => {
     const [offer] = await mine.flights.search();
     const lost = await server.post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer), {
       keys: mine.keys,
@@ -216,13 +216,13 @@ describe('the reservations of a profile', () => {
     expect(listed.timeline.map(({ what }: { what: string }) => what)).toEqual(expect.arrayContaining(RIDE_EVENTS));
   });
 
-  it('that are not there after a 502 before the commit are not listed', async () => {
+  it('reservations that a 502 before the commit prevented are not listed', async () => {
     const priced = await mine.transfers.priced();
     expect((await server.post('/book', bookRequest(priced), { keys: mine.keys, scenario: '502' })).status).toBe(502);
     expect(await mine.list('reservations')).toEqual([]);
   });
 
-  it('that are pending say how they will end, and when; looking at them counts as no read', async () => {
+  it('pending reservations show how and when they will end, and a look at them is no read', async () => {
     await mine.transfers.book(
       await mine.transfers.priced(),
       {},
@@ -258,7 +258,7 @@ describe('the reservations of a profile', () => {
     ]);
   });
 
-  it('that stay pending for ever have nothing ahead', async () => {
+  it('permanently pending reservations have no further events', async () => {
     await mine.transfers.book(await mine.transfers.priced(), {}, { scenario: 'pending-forever' });
     await mine.advance('P30D');
     expect(await mine.list('reservations')).toEqual([
@@ -266,7 +266,7 @@ describe('the reservations of a profile', () => {
     ]);
   });
 
-  it('that a read settled say when', async () => {
+  it('reservations settled by a read show the time', async () => {
     const priced = await mine.transfers.priced();
     await mine.transfers.book(priced, {}, { scenario: 'pending' });
     await mine.advance('PT10S');
@@ -276,7 +276,7 @@ describe('the reservations of a profile', () => {
     expect(listed.timeline).toContainEqual({ at: after(START, 10_000), what: 'booking_completed' });
   });
 
-  it('that were changed and cancelled say by what, and when', async () => {
+  it('changed and cancelled reservations show the cause and the time', async () => {
     const { reservationId } = await mine.transfers.reserve();
     await mine.advance('PT1M');
     const change = (await mine.transfers.confirm(reservationId, await mine.transfers.pricedChange(reservationId)))
@@ -311,7 +311,7 @@ describe('the reservations of a profile', () => {
 
 describe('a list', () => {
   it.each(['searches', 'offers', 'orders', 'reservations'])(
-    'of %s comes in pages that miss nothing and repeat nothing',
+    'the list of %s comes in pages that miss nothing and repeat nothing',
     async (kind) => {
       for (let i = 0; i < 3; i++) {
         await mine.flights.orderWhole((await mine.flights.search())[i]);
@@ -346,7 +346,7 @@ describe('a list', () => {
     expect((await mine.call('get', `resources?${query}`)).status).toBe(400);
   });
 
-  it("and a resource are nobody else's", async () => {
+  it('a list and a resource are not visible to other profiles', async () => {
     const other = await clockedProfile(server);
     const search = await mine.transfers.search();
     const [offer] = await mine.flights.search();
@@ -389,7 +389,7 @@ describe('a list of resources', () => {
     );
 
   it.each(['searches', 'orders', 'reservations'])(
-    'of %s has the newest first on request, over its pages',
+    'the list of %s has the newest first on request, over its pages',
     async (kind) => {
       for (let i = 0; i < 3; i++) {
         await mine.transfers.reserve();
@@ -407,7 +407,7 @@ describe('a list of resources', () => {
     },
   );
 
-  it('of offers has those of the newest search first', async () => {
+  it('the list of offers has those of the newest search first', async () => {
     const [older] = await mine.flights.search();
     await mine.advance('PT1M');
     const [newer] = await mine.flights.search();
@@ -415,7 +415,7 @@ describe('a list of resources', () => {
     expect(found.indexOf(newer?.offerId)).toBeLessThan(found.indexOf(older?.offerId));
   });
 
-  it('of reservations is filtered by search, tracking id and status', async () => {
+  it('the list of reservations is filtered by search, tracking id and status', async () => {
     const priced = await mine.transfers.priced();
     await mine.transfers.book(priced, { partnerTrackingId: 'trip-1' });
     const other = await mine.transfers.priced();
@@ -427,7 +427,7 @@ describe('a list of resources', () => {
     expect(await ids(`kind=reservations&status=pending&searchId=${priced.search.searchId}`)).toEqual([]);
   });
 
-  it('of each kind is searched for a text, in any case, page by page', async () => {
+  it('a list of each kind is searched for a text, case-insensitively, page by page', async () => {
     const priced = await mine.transfers.priced();
     const booked = await mine.transfers.book(priced, { partnerTrackingId: 'Trip-ÄÖ-100%' });
     const [confirmation] = booked.status === 'completed' ? booked.reservations : [];
@@ -449,7 +449,7 @@ describe('a list of resources', () => {
     expect(await ids(`kind=searches&contains=${priced.search.searchId}`)).toEqual([priced.search.searchId]);
   });
 
-  it('of orders is searched by passenger, offer and what the provider returned', async () => {
+  it('the list of orders is searched by passenger, offer and provider response', async () => {
     const [offer] = await mine.flights.search();
     const { body } = await mine.flights.orderWhole(offer);
     expect(await ids(`kind=orders&contains=${body.orderId}`)).toEqual([body.orderId]);

@@ -65,7 +65,7 @@ describe('a file that is not as it was exported is refused, and nothing is lost'
     await expectUnchanged();
   });
 
-  it('in no UTF-8', async () => {
+  it('a file that is not UTF-8 is refused, and nothing is lost', async () => {
     const bytes = Buffer.from(file);
     bytes[bytes.indexOf('Madrid')] = 0xff;
     expectRefused(
@@ -80,7 +80,7 @@ describe('a file that is not as it was exported is refused, and nothing is lost'
     await expectUnchanged();
   });
 
-  it.each([[5], [2], ['4'], [null], [[4]]])('of version %j', async (version) => {
+  it.each([[5], [2], ['4'], [null], [[4]]])('a file of version %j is refused, and nothing is lost', async (version) => {
     const refused = await client.import(
       changed((copy) => {
         copy.version = version;

@@ -93,7 +93,7 @@ it('a request that comes during an import meets what the import arms', async () 
   await sandbox.close();
 });
 
-it('of a reset, a removal and an import that meet an import, each is done wholly, one after the other', async () => {
+it('a reset, a removal and an import during an import are each done wholly, one after the other', async () => {
   const { sandbox, baseUrl, client, meanwhile } = await withImport();
   await client.searchFlights();
   const file = await client.export();

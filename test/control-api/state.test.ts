@@ -98,7 +98,7 @@ describe('after a reset', () => {
     );
   });
 
-  it('of one profile the others have everything still', async () => {
+  it('a reset of one profile leaves the others unchanged', async () => {
     const [mine, other] = [await newClient(), await newClient()];
     await walk(other);
     const before = contentOf(await other.export());
@@ -126,7 +126,7 @@ describe('after a reset', () => {
     expect(JSON.parse(await client.export()).searches).toMatchObject([{ created_at: sandbox.clock.now() }]);
   });
 
-  it('of a profile at work no call fails, and none is served by what is gone', async () => {
+  it('no call during a reset fails or sees removed state', async () => {
     const client = await newClient();
     let working = true;
     const responses: string[] = [];
@@ -314,7 +314,7 @@ describe('an import', () => {
     expect((await client.read(`searchId=${hidden.searchId}`)).body.status).toBe('completed');
   });
 
-  it('of bookings whose searches have been purged leaves their pricings alone: none is drawn again', async () => {
+  it('an import of bookings with purged searches leaves their pricings alone: none is drawn again', async () => {
     const client = await newClient();
     const before = await client.book(await client.price());
     const file = JSON.parse(await client.export());
@@ -324,7 +324,7 @@ describe('an import', () => {
     expect(after.reservations[0].reservationId).not.toBe(before.reservations[0].reservationId);
   });
 
-  it('of a file of the same seed leaves all profiles able to work on, although their next ids are taken', async () => {
+  it('an import with the same seed leaves all profiles working, although their next ids are taken', async () => {
     const client = await newClient();
     await walk(client);
     const file = await client.export();
@@ -371,7 +371,7 @@ describe('an import', () => {
     expect((await client.book(await client.price())).status).toBe('completed');
   });
 
-  it('of what another profile of the sandbox has is refused, and says what', async () => {
+  it('an import with ids of another profile is refused and names them', async () => {
     const [mine, other] = [await newClient(), await newClient()];
     const offers = await other.searchFlights();
     await mine.searchFlights();
@@ -405,7 +405,7 @@ describe('an import', () => {
     });
   });
 
-  it('at the same time as others, which are refused, and as bookings, leaves the whole of one file', async () => {
+  it('concurrent imports and bookings leave the whole of one file, and the other imports are refused', async () => {
     const client = await newClient();
     await client.book(await client.price());
     const first = await client.export();

@@ -58,7 +58,7 @@ describe('exchanges that overlap', () => {
     expect((await verdictOn(sandbox.baseUrl, keys)).verdict).toBe('broken');
   });
 
-  it('with a reset are judged on one side of it', async () => {
+  it('exchanges that overlap with a reset are judged on one side of it', async () => {
     const body = await readyToBook();
     const slow = book(body, 'slow(delay=PT0.3S),pending');
     await expect.poll(async () => (await verdictsOn(sandbox.baseUrl, keys)).verdicts.exchanges).toBe(2);
@@ -102,7 +102,7 @@ describe('a client that leaves', () => {
     expect(find('transfer.502.read-before-rebooking')).toMatchObject({ verdict: 'warn' });
   });
 
-  it('in the middle of its body has sent a body that nobody knows', async () => {
+  it('a client that leaves in the middle of its body has sent an unknown body', async () => {
     const { port } = new URL(sandbox.baseUrl);
     const socket = connect(Number(port), '127.0.0.1');
     const headers = Object.entries({ ...headersOf(keys), Host: 'localhost', 'Content-Type': 'application/json' });

@@ -152,13 +152,13 @@ describe('a call that is not authenticated', () => {
     expect((await control(sandbox.baseUrl, 'GET', '/verdicts', { headers: headersOf(keys) })).status).toBe(403);
   });
 
-  it('of another address is one of the profile where its credentials are right', async () => {
+  it('a call to an unknown address belongs to the profile if its credentials are right', async () => {
     await call(headersOf(keys), '/no/such/address');
     await sendRaw(sandbox.baseUrl, { method: 'DELETE', path: '/book', headers: headersOf(keys) });
     expect((await verdictsOn(sandbox.baseUrl, keys)).verdicts.exchanges).toBe(2);
   });
 
-  it('to the control API is none of the judge', async () => {
+  it('a call to the control API is not judged', async () => {
     await call(headersOf(keys), '/_sandbox/nothing');
     await call(headersOf(keys), '/');
     await sendRaw(sandbox.baseUrl, { method: 'DELETE', path: '/_sandbox/health', headers: headersOf(keys) });

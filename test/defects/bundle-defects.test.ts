@@ -47,7 +47,7 @@ describe('a defect', () => {
   });
 });
 
-it('as many defects share a sandbox as are wanted, of other areas rather than of its own', () => {
+it('the wanted number of defects share a sandbox, preferably of different areas', () => {
   const areas = ['auth.a.a', 'auth.b.a', 'offer.a.a', 'offer.b.a'].map((rule) => defect({ rule }));
   const rulesOf = (size: number) => bundleDefects(areas, size).map((bundle) => bundle.map(({ rule }) => rule));
   expect(rulesOf(1)).toEqual([['auth.a.a'], ['auth.b.a'], ['offer.a.a'], ['offer.b.a']]);

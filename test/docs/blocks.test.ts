@@ -32,14 +32,14 @@ describe('a block of a page', () => {
     expect(Object.fromEntries(faults)).toEqual({});
   });
 
-  it('that nothing runs has commands and flags that exist', () => {
+  it('a block that nothing runs has commands and flags that exist', () => {
     const calls = blocks.filter(({ kind }) => kind.startsWith('sh not run')).flatMap(({ text }) => callsIn(text));
     expect(calls.length).toBeGreaterThan(8);
     for (const { name, flags } of calls)
       expect(flagsOf(name), `taxiway ${name}`).toEqual(expect.arrayContaining(flags));
   });
 
-  it('with scenarios has expressions that the sandbox accepts', () => {
+  it('a block of scenarios has expressions that the sandbox accepts', () => {
     const lines = blocks.filter(({ kind }) => kind === 'text scenario').flatMap(({ text }) => text.split('\n'));
     expect(lines.length).toBeGreaterThan(3);
     for (const line of lines) expect(() => parseScenarios(line), line).not.toThrow();

@@ -22,13 +22,13 @@ const FORMS: readonly [form: string, pattern: RegExp, expected: string][] = [
 ];
 
 describe('pages name package and repository as package.json does', () => {
-  it.each(FORMS)('for %s', (_, pattern, expected) => {
+  it.each(FORMS)('pages spell %s as package.json does', (_, pattern, expected) => {
     const found = PAGES.flatMap(({ page, text }) => [...text.matchAll(pattern)].map(([spelling]) => [page, spelling]));
     expect(found).not.toEqual([]);
     expect(found.filter(([, spelling]) => spelling !== expected)).toEqual([]);
   });
 
-  it('and install it from the registry only once it is published', () => {
+  it('pages install from the registry only once the package is published', () => {
     const added = `(?:npm (?:install|i|add)|pnpm add|yarn add)(?: -\\S+)* ${name}(?:@\\S+)?$`;
     const started = `(?:npx|dlx)(?: -\\S+)* ${name}@\\S+|--package=${name}\\b`;
     const fromRegistry = new RegExp(`${added}|${started}`, 'gm');

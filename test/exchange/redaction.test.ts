@@ -32,7 +32,7 @@ it('a secret at the end of an address is taken out whole, next to a longer one t
   expect(secrets.redact(`/book?key=${encodeURIComponent('sk_live_a+b/c=d+e/f=')}`)).toBe('/book?key=sk_…');
 });
 
-it('of two secrets that begin alike the whole one is taken out', () => {
+it('the whole of either secret is redacted if two begin alike', () => {
   expect(redactionOf('abcdefgh', 'abcdefgh-longer').redact('abcdefgh-longer, abcdefgh')).toBe('sk_…, sk_…');
 });
 

@@ -80,7 +80,7 @@ describe('secrets', () => {
     }
   });
 
-  it('of a removed profile leave no counters behind, and its code never comes back', () => {
+  it('leave no counters of a removed profile behind, and its code never comes back', () => {
     const ids = new Ids(SEED);
     const before = ids.draw('profiles').text(12);
     ids.secret('credentials/dp_gone', 32);

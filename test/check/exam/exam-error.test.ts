@@ -11,12 +11,12 @@ import { readCommand, reportOf } from './habit-command.ts';
 const command = readCommand('believes-200', { only: ['book-transfer.plain', 'book-transfer.nulls'], strict: false });
 
 describe('an error of the exam itself', { timeout: 30_000 }, () => {
-  it('in one run is forgotten: the situation runs again', async () => {
+  it('an error of the exam in one run is forgotten: the situation runs again', async () => {
     const { results } = await holdExam({ ...options(failing(1)), situations: command.applicable });
     expect(results.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
   });
 
-  it('that comes again names its cause, and keeps the other situations', async () => {
+  it('a repeated error of the exam names its cause, and keeps the other situations', async () => {
     const { results, durationMs } = await holdExam({ ...options(failing(2)), situations: command.applicable });
     expect(results.map(({ verdict }) => verdict)).toEqual(['error', 'passed']);
     const shown = present(await reportOf(command, results, durationMs));

@@ -84,7 +84,7 @@ describe('taxiway exam', { timeout: 120_000 }, () => {
 });
 
 describe('the example clients', { timeout: 300_000 }, () => {
-  it('in TypeScript passes the whole exam by the line of docs/exam.md', async () => {
+  it('the TypeScript client passes the whole exam by the line of docs/exam.md', async () => {
     const [, block = ''] = /```sh exam\n(.*?)```/s.exec(readFileSync(file('../../../docs/exam.md'), 'utf8')) ?? [];
     const { stdout } = await promisify(execFile)('bash', ['-ec', block], { cwd: file('../../..') });
     const done = situations.filter(({ task }) => firstTasks.includes(task));
@@ -92,14 +92,17 @@ describe('the example clients', { timeout: 300_000 }, () => {
   });
 
   const hasPython = spawnSync('python3', ['--version']).status === 0;
-  it.runIf(hasPython)(`in Python passes it too${hasPython ? '' : ' (not run: no python3 here)'}`, async () => {
-    const { code, stdout } = await examineClient(
-      ['--strict', '--tasks', tasks.join(',')],
-      ['python3', file('../../../examples/clients/client.py')],
-    );
-    expect(stdout).toContain(`${situations.length} passed`);
-    expect(code).toBe(0);
-  });
+  it.runIf(hasPython)(
+    `the Python client passes the whole exam too${hasPython ? '' : ' (not run: no python3 here)'}`,
+    async () => {
+      const { code, stdout } = await examineClient(
+        ['--strict', '--tasks', tasks.join(',')],
+        ['python3', file('../../../examples/clients/client.py')],
+      );
+      expect(stdout).toContain(`${situations.length} passed`);
+      expect(code).toBe(0);
+    },
+  );
 
   it('survives random events', async () => {
     const client = [process.execPath, file('../../../examples/clients/client.ts')];

@@ -41,24 +41,28 @@ const LIMIT = 60_000;
 const escaped: number[] = [];
 afterAll(() => escaped.forEach((pid) => process.kill(pid, 'SIGKILL')));
 
-describe.runIf(process.platform === 'linux').concurrent('after an exam, no process of a client is alive', () => {
-  it('if the client leaves some behind, which the report names', { timeout: LIMIT }, async () => {
-    const { args, groups } = exam(`sleep 600 & (sleep 600 & tail -f /dev/null) & exit ${NOT_BOOKED}`, '--json');
-    const { code, stdout, stderr } = await runTaxiway(args);
-    expect([code, alive(groups)]).toEqual([1, []]);
-    expect(stderr).toMatch(/^\d processes were left behind by clients that had ended, and stopped: .*sleep \(\d\)/m);
-    const { leftBehind } = JSON.parse(stdout).situations[0].result.clients[0];
-    expect(leftBehind).toContain('tail');
-    expect(leftBehind.filter((name: string) => name === 'sleep')).toHaveLength(2);
-  });
+describe.runIf(process.platform === 'linux').concurrent('the processes of an examined client', () => {
+  it(
+    'no process is left behind by a client that leaves some, and the report names them',
+    { timeout: LIMIT },
+    async () => {
+      const { args, groups } = exam(`sleep 600 & (sleep 600 & tail -f /dev/null) & exit ${NOT_BOOKED}`, '--json');
+      const { code, stdout, stderr } = await runTaxiway(args);
+      expect([code, alive(groups)]).toEqual([1, []]);
+      expect(stderr).toMatch(/^\d processes were left behind by clients that had ended, and stopped: .*sleep \(\d\)/m);
+      const { leftBehind } = JSON.parse(stdout).situations[0].result.clients[0];
+      expect(leftBehind).toContain('tail');
+      expect(leftBehind.filter((name: string) => name === 'sleep')).toHaveLength(2);
+    },
+  );
 
-  it('if the client crashes', { timeout: LIMIT }, async () => {
+  it('no process of a client is alive after its crash', { timeout: LIMIT }, async () => {
     const { args, groups } = exam('sleep 600 & kill -SEGV $$');
     await runTaxiway(args);
     expect(alive(groups)).toEqual([]);
   });
 
-  it('if it has no end', { timeout: LIMIT }, async () => {
+  it('no process of an endless client is alive after the exam', { timeout: LIMIT }, async () => {
     const { args, groups } = exam('sleep 600 & sleep 600', '--timeout', '1');
     const { stdout } = await runTaxiway(args);
     expect(stdout).toContain('The client was stopped: no end within 1000 ms.');
@@ -69,7 +73,7 @@ describe.runIf(process.platform === 'linux').concurrent('after an exam, no proce
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('if the exam is stopped by %s', { timeout: LIMIT }, async (signal, exitCode) => {
+  ] as const)('no process of a client is alive after %s to the exam', { timeout: LIMIT }, async (signal, exitCode) => {
     const { args, groups } = exam('sleep 600 & sleep 600');
     const running = startTaxiway(args);
     await waitForGroup(groups);
@@ -78,7 +82,7 @@ describe.runIf(process.platform === 'linux').concurrent('after an exam, no proce
     expect(alive(groups)).toEqual([]);
   });
 
-  it('if a second signal ends the exam at once', { timeout: LIMIT }, async () => {
+  it('no process of a client is alive after a second signal', { timeout: LIMIT }, async () => {
     const { args, groups } = exam(`sleep 600 & sleep 600`);
     const running = startTaxiway(args);
     await waitForGroup(groups);
@@ -88,7 +92,7 @@ describe.runIf(process.platform === 'linux').concurrent('after an exam, no proce
     await vi.waitFor(() => expect(alive(groups)).toEqual([]), LIMIT);
   });
 
-  it('if the exam ends with an exception', { timeout: LIMIT }, async () => {
+  it('no process of a client is alive after an exception in the exam', { timeout: LIMIT }, async () => {
     const { args, groups } = exam('sleep 600 & sleep 600');
     const { code, stderr } = await runTaxiway(args, throwingOnce(groups));
     expect([code, stderr]).toEqual([1, expect.stringContaining('a fault')]);

@@ -17,19 +17,22 @@ beforeAll(async () => {
 afterAll(() => Promise.all([room.close(), live.close()]));
 
 describe('a client that follows a remedy', () => {
-  it.each(followers)('of "$check" passes every situation that is about its rules', async ({ check, right, client }) => {
-    const [own] = checks.filter(({ title }) => title === check);
-    expect(own?.right).toBe(right);
-    const about = situations.filter(
-      // The matrix waits on the clock of the service; a slow service takes its time in real time.
-      ({ rules, lateMs }) => lateMs === undefined && rules.some((rule) => own?.rules.includes(rule)),
-    );
-    expect(about).not.toEqual([]);
-    for (const situation of about) {
-      const { findings, warnings } = await room.examine({ ...good, ...client(good) }, situation);
-      expect([situation.name, ...findings, ...warnings]).toEqual([situation.name]);
-    }
-  });
+  it.each(followers)(
+    'a client with the remedy of "$check" passes every situation that is about its rules',
+    async ({ check, right, client }) => {
+      const [own] = checks.filter(({ title }) => title === check);
+      expect(own?.right).toBe(right);
+      const about = situations.filter(
+        // The matrix waits on the clock of the service; a slow service takes its time in real time.
+        ({ rules, lateMs }) => lateMs === undefined && rules.some((rule) => own?.rules.includes(rule)),
+      );
+      expect(about).not.toEqual([]);
+      for (const situation of about) {
+        const { findings, warnings } = await room.examine({ ...good, ...client(good) }, situation);
+        expect([situation.name, ...findings, ...warnings]).toEqual([situation.name]);
+      }
+    },
+  );
 });
 
 it('every other remedy is what the good client does, in a situation that is about its rule', () => {

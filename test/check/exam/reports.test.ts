@@ -59,7 +59,7 @@ const report = buildExamReport({
 const shown = present(report);
 
 describe('reports of the exam', () => {
-  it('as JSON fit their schema, which names nothing else', () => {
+  it('JSON reports fit their schema, which names nothing else', () => {
     const ajv = new Ajv2020({ allErrors: true });
     addFormats.default(ajv);
     const schema = new URL('../../../src/check/exam/exam-report.schema.json', import.meta.url);
@@ -73,14 +73,14 @@ describe('reports of the exam', () => {
     ['HTML', renderHtml(shown)],
     ['JUnit', renderJunit(shown)],
     ['GitHub', renderAnnotations(shown)],
-  ])('as %s quote what a client writes', (name, text) => {
+  ])('%s reports quote what a client writes', (name, text) => {
     expect(text).not.toMatch(/[^\P{C}\n]/u);
     expect(text).not.toContain('sk_sandbox_0123456789abcdef');
     if (name !== 'console' && name !== 'GitHub') expect(text).not.toMatch(/<script/);
     if (name !== 'HTML' && name !== 'JUnit') expect(text).not.toMatch(/^::error title=x/m);
   });
 
-  it('as a page have the verdict, a tile for each situation, the sentence of the document, and what to do', () => {
+  it('pages have the verdict, a tile for each situation, the sentence of the document, and what to do', () => {
     const page = renderHtml(shown);
     expect(page).toContain('<h1 class="failed">Failed: 2 situations and 1 known, and 1 expected failure passed</h1>');
     expect(page.match(/<li class="tile [a-z-]+" title=/g)).toHaveLength(5);

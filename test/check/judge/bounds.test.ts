@@ -50,7 +50,7 @@ describe('findings beyond the limits', () => {
   };
   const tallyOf = (own: Judge, profile: string) => own.subject(profile)?.tally(area.checks[0], true);
 
-  it('of one check leave every rule that was broken with a finding', () => {
+  it('findings of one check leave every rule that was broken with a finding', () => {
     const own = new Judge([area]);
     const toExchange = sketches();
     for (let i = 0; i < MAX_FINDINGS + 50; i++) own.judge('dp_a', toExchange({ operation: null, status: 401 }), null);
@@ -60,7 +60,7 @@ describe('findings beyond the limits', () => {
     expect(found).toHaveLength(MAX_FINDINGS + 1);
   });
 
-  it('of all profiles leave every profile with its first one', () => {
+  it('findings of all profiles leave every profile with its first one', () => {
     const own = new Judge([area]);
     const profiles = Array.from({ length: MAX_ALL_FINDINGS / MAX_FINDINGS + 50 }, (_, i) => `dp_${i}`);
     for (const profile of profiles) {

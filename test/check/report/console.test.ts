@@ -34,7 +34,7 @@ describe('a report to standard output', () => {
   });
 });
 
-it('without a report on standard output, the console is there', () => {
+it('the console report is there if no other report goes to standard output', () => {
   expect(openConsole({ jsonFile: '/tmp/report.json', github: false, colour: true }).stream).toBe(process.stdout);
 });
 

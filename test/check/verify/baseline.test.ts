@@ -106,14 +106,14 @@ describe('a baseline', () => {
     ['a failure with two names', '{"version":1,"failures":[{"contract":"x","rule":"a","at":"b"}]}'],
     ['a failure with a name that is none', '{"version":1,"failures":[{"contract":"x","rule":7}]}'],
     ['a failure that is null', '{"version":1,"failures":[null]}'],
-  ])('that is damaged is not used: %s', (_, text) => {
+  ])('a damaged baseline is not used: %s', (_, text) => {
     expect(() => readBaseline(file(text))).toThrow(ConfigError);
     expect(() => readBaseline(file(text))).toThrow(
       /the baseline .*baseline\.json cannot be used: .*Write it again with --write-baseline$/s,
     );
   });
 
-  it('that is not there is said to be so', () => {
+  it('a missing baseline is reported as missing', () => {
     const none = join(temporaryFolder(), 'none.json');
     expect(() => readBaseline(none)).toThrow(
       /none\.json cannot be used: there is no such file .*\. Write it first with --write-baseline$/,

@@ -179,7 +179,7 @@ describe('the exit code', () => {
   });
 });
 
-describe('what can show colours', () => {
+describe('an output with colours', () => {
   it('has colours, and none with --no-color', async () => {
     const run = async (...flags: string[]) =>
       (await runTaxiway(['verify', healthy, '--only', RULE, '--quiet', ...flags], { FORCE_COLOR: '1' })).stdout;

@@ -103,7 +103,7 @@ describe('a setting of taxiway verify', () => {
       { baseUrl: BASE, credential: 'c.json', secretKey: 'sk_12345678' },
       'the command line gives the credential as the file',
     ],
-  ])('that contradicts another one is refused: %j', (flags, message) => {
+  ])('a setting that contradicts another one is refused: %j', (flags, message) => {
     expect(() => read(undefined, flags)).toThrow(message);
     expect(() => read(undefined, flags)).toThrow(ConfigError);
   });
@@ -163,7 +163,7 @@ describe('the config file', () => {
     [{ credential: { secret: 'x' } }, 'has the key "secret"'],
     [{ book: true }, 'has the key "book" under verify, which is set for each run: --book or TAXIWAY_BOOK'],
     [{ allowLive: true }, 'which is set for each run'],
-  ])('with %j is refused by name, and its schema refuses it too', (verify, message) => {
+  ])('a config file with %j is refused by name, and its schema refuses it too', (verify, message) => {
     expect(() => read(verify)).toThrow(message);
     if (!message.includes('NOT_SET')) expect(fitsSchema({ verify })).toBe(false);
   });
@@ -198,7 +198,7 @@ describe('the config file', () => {
   });
 });
 
-it('both schemas are in the package, under the names that the docs give', () => {
+it('the package has both schemas under the names that the docs give', () => {
   const { exports, files } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     exports: Record<string, string>;
     files: string[];
@@ -271,7 +271,7 @@ describe('the credential', () => {
     ['{"publicKey":"pk_f","secretKey":"sk_from_file","profile":"dp_f"}', 'has the key "profile"'],
     ['{"publicKey":"pk_f","secretKey":7,"profileCode":"dp_f"}', 'secretKey is not text'],
     ['{"publicKey":"pk_f","secretKey":"${NOT_SET}","profileCode":"dp_f"}', 'needs the variable NOT_SET'],
-  ])('of a file that is not a credential is refused, without what stands in it: %s', (text, message) => {
+  ])('a file that is no credential is refused without its content: %s', (text, message) => {
     const folder = temporaryFolder();
     const attempt = () => commandOf({ flags: { baseUrl: BASE, credential: file(folder, text) }, env: {}, folder });
     expect(attempt).toThrow(message);

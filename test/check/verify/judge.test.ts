@@ -141,7 +141,7 @@ describe('the verdict of a contract', () => {
     expect(result.reason).toContain('the contract selects the scenario no-offers, which its "scenarios" do not list');
   });
 
-  it('of one that says nothing is never pass, by fail()', async () => {
+  it('a contract that says nothing never passes by fail()', async () => {
     const { result } = await outcomeOf({ check: () => fail(null, 'this', 'that', '/x') });
     expect(result.findings).toMatchObject([
       { verdict: 'fail', rules: ['flight-search.endpoint'], expected: 'this', actual: 'that', pointer: '/x' },

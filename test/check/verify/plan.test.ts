@@ -70,7 +70,7 @@ Nothing was called.
     for (const { title } of own.flatMap(({ contracts }) => contracts)) expect(plan).toContain(`\n  ${title}`);
   });
 
-  it('of a target calls nothing', async () => {
+  it('the plan of a target calls nothing', async () => {
     const server = await startServer((_, res) => res.writeHead(500).end());
     const { code, stdout, stderr } = await runTaxiway(['verify', server.baseUrl, '--plan', '--only', 'auth']);
     await server.close();

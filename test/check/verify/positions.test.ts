@@ -38,7 +38,7 @@ describe('a flaw', { timeout: 60_000 }, () => {
     );
   });
 
-  it('that is accepted at one position only fails, and the finding says at which', async () => {
+  it('a flaw accepted at one position only fails, and the finding names the position', async () => {
     const { contracts } = await verifyTitles(firstOnly);
     expect(contracts[0]).toMatchObject({
       verdict: 'fail',
@@ -51,7 +51,7 @@ describe('a flaw', { timeout: 60_000 }, () => {
     });
   });
 
-  it.each([2, 3, 5])('that is accepted every %ith time only fails', async (n) => {
+  it.each([2, 3, 5])('a flaw accepted every %ith time only fails', async (n) => {
     const plant = alterPassengers((passenger) => {
       if (passenger['title'] === 1) passenger['title'] = 'mr';
     });
@@ -88,7 +88,7 @@ describe('a flaw', { timeout: 60_000 }, () => {
 });
 
 it(
-  'of many flaws, each is tried at two positions or more and five times, and each position has one',
+  'each of many flaws is tried at two or more positions and five times, and each position has one',
   { timeout: 60_000 },
   async () => {
     const tried: string[] = [];

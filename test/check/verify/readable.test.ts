@@ -30,13 +30,13 @@ describe('in a token can be read nothing', () => {
   it.each([
     ['signed', '{"alg":"HS256","typ":"JWT"}'],
     ['encrypted', '{"alg":"dir","enc":"A256GCM","kid":"2027-01"}'],
-  ])('when only its header says how it is %s', (_, header) => {
+  ])('a token is not readable if only its header says how it is %s', (_, header) => {
     const random = new Random(header);
     const token = [base64(header), random.text(80), random.text(40)].join('.');
     expect(findReadableText(token, [searchId])).toBeNull();
   });
 
-  it('when it is random', () => {
+  it('a random token is not readable', () => {
     const random = new Random('tokens');
     for (let n = 0; n < 2000; n++) expect(findReadableText(`bt_${random.text(32)}`, [searchId])).toBeNull();
     for (let n = 0; n < 2000; n++) expect(findReadableText(random.hex(32), [searchId])).toBeNull();

@@ -82,7 +82,7 @@ describe('a limit of the rate of calls', () => {
     expect(report.notes).toEqual(['the target limits the rate of calls: 429 to 2 of 3; --rate keeps to its limit']);
   });
 
-  it('that never lets up keeps a contract from being exercised', async () => {
+  it('a permanent rate limit keeps a contract from being exercised', async () => {
     const { contract, closing } = await searchWith(tooMany);
     expect(contract).toMatchObject({
       verdict: 'not exercised',

@@ -206,7 +206,7 @@ describe('a value', () => {
     ['a day that does not exist', `${offer}/expiresAt`, '2027-02-30T12:00:00Z', 'offer.fields.expires-at'],
     ['a number for a flight number', `${segment}/flightNumber`, 3166, 'segment.fields.flight-number'],
     ['a flag that is a word', '/liveMode', 'false', 'flight-search.live-mode'],
-  ])('that is of the wrong kind breaks its rule: %s', (_, pointer, value, rule) => {
+  ])('a value of the wrong kind breaks its rule: %s', (_, pointer, value, rule) => {
     expect(findingsWith('searchFlights', pointer, value)).toEqual([`fail ${rule} ${pointer}`]);
   });
 
@@ -245,7 +245,7 @@ describe('a value', () => {
     ['another wifi cost', `${segment}/passengers/0/amenities/wifi/cost`, 'unknown', 'flight.amenity-values'],
     ['another baggage', `${segment}/passengers/0/baggages/0/type`, 'pet', 'flight.amenity-values'],
     ['an offer that is null', offer, null, 'flight.response-required-fields'],
-  ])('that only an assumption says is a warning: %s', (_, pointer, value, assumption) => {
+  ])('a value against an assumption alone is a warning: %s', (_, pointer, value, assumption) => {
     expect(findingsWith('searchFlights', pointer, value)).toEqual([`warn ${assumption} ${pointer}`]);
   });
 
@@ -279,7 +279,7 @@ describe('a value', () => {
 });
 
 describe('an error', () => {
-  it.each([400, 401, 403, 500])('of status %d has an assumed body, all but its liveMode', (status) => {
+  it.each([400, 401, 403, 500])('an error of status %d has an assumed body, all but its liveMode', (status) => {
     expect(findingsWith('searchFlights', '/code', undefined, status)).toEqual(['warn errors.body /code']);
     expect(findingsWith('searchFlights', '/message', 'no', status)).toEqual(['warn errors.body /message']);
     expect(findingsWith('searchFlights', '/liveMode', undefined, status)).toEqual([
@@ -290,7 +290,7 @@ describe('an error', () => {
     ]);
   });
 
-  it('with none of its fields says so for each', () => {
+  it('an error with none of its fields has a finding for each', () => {
     const findings = check(response('bookTransfer', 502, {}));
     expect(findings.map(({ pointer }) => pointer).toSorted()).toEqual([
       '/code',
@@ -305,7 +305,7 @@ describe('an error', () => {
     ]);
   });
 
-  it('of a status that the document does not have breaks a rule on flights only', () => {
+  it('an undocumented error status breaks a rule on flights only', () => {
     expect(check(response('searchFlights', 422, {}))).toMatchObject([
       { verdict: 'fail', rules: ['errors.flight.documented-statuses-only'], actual: '422', pointer: null },
     ]);
@@ -317,7 +317,7 @@ describe('an error', () => {
   it.each([
     ['no body', undefined, ''],
     ['a body that is not JSON: <!doctype', undefined, '<!doctype'],
-  ])('with %s has no liveMode', (actual, body, text) => {
+  ])('an error with %s has no liveMode', (actual, body, text) => {
     expect(check(response('createFlightOrder', 500, body, text))).toMatchObject([
       { verdict: 'fail', rules: ['service.live-mode.every-response'], actual, pointer: '' },
     ]);

@@ -19,8 +19,8 @@ const SCENARIOS = [
 ];
 const PARTIES: PassengerType[][] = [['adult'], ['adult', 'adult', 'child', 'infant_without_seat']];
 
-describe('a client that orders flights as the document has it breaks no rule', () => {
-  it.each(SCENARIOS)('under the scenario %s', async (scenario) => {
+describe('a client that orders flights as documented', () => {
+  it.each(SCENARIOS)('a correct client breaks no rule under the scenario %s', async (scenario) => {
     const calls = judgedCalls(server);
     for (const types of PARTIES) {
       const found = await calls.post('/v1/flights/search', search(types), scenario === undefined ? {} : { scenario });
@@ -38,7 +38,7 @@ describe('a client that orders flights as the document has it breaks no rule', (
     expect(calls.verdict('flight-order.passengers.ids-match')).toMatchObject({ verdict: 'kept' });
   });
 
-  it('with a hold, and over a round trip', async () => {
+  it('a correct client breaks no rule with a hold or a round trip', async () => {
     const calls = judgedCalls(server);
     const found = await calls.post('/v1/flights/search', search(['adult'], true));
     for (const offer of (found.body as { offers: Offer[] }).offers) {

@@ -13,7 +13,7 @@ const FIELDS: [rule: string, flag: string, field: string][] = [
   ['email', 'email', 'email'],
 ];
 
-describe('where required-fields asks for', () => {
+describe('an order after required-fields asked for', () => {
   it.each(FIELDS)('%s, an order has to have it', (rule, flag, field) => {
     const judged = (sent: object) => judgeSketches([found(), asked({ [flag]: true }), ordered(sent)]);
     expect(judged(order({}, { [field]: undefined })).broken).toEqual([`flight-order.mapping.${rule}`]);

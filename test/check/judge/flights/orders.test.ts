@@ -6,7 +6,7 @@ import { judgeSketches } from '../support/judge-sketches.ts';
 const HOUR = 3_600_000;
 
 describe('an order of an offer', () => {
-  it('as it should be keeps its rules and breaks none', () => {
+  it('a correct order keeps its rules and breaks none', () => {
     const { broken, warned, verdict } = judgeSketches([found(), ordered()]);
     expect({ broken, warned }).toEqual({ broken: [], warned: [] });
     for (const rule of [
@@ -53,7 +53,7 @@ describe('an order of an offer', () => {
     expect(judgeSketches(sketches).broken.sort()).toEqual(rules.map((rule) => `flight-order.${rule}`).sort());
   });
 
-  it('after its expiresAt breaks its rule, whatever the service said', () => {
+  it('an order after its expiresAt breaks its rule, whatever the service returned', () => {
     const at = (instant: string) => ({ ...ordered(), at: Date.parse(instant) });
     const broken = (instant: string) => judgeSketches([found(), at(instant)]).broken;
     expect(broken('2027-01-10T12:20:00.000Z')).toEqual(['offer.expiry.ends-offer']);
@@ -94,7 +94,7 @@ describe('an order is warned about', () => {
 describe('an order is not decided', () => {
   const gap = 'the recording may begin later than the client';
 
-  it('where the search may have been before the recording', () => {
+  it('an order is undecided where the search may have been before the recording', () => {
     const { broken, verdict } = judgeSketches([ordered()], gap);
     expect(broken).toEqual([]);
     for (const rule of ['path.offer-id', 'passengers.ids-match', 'passengers.no-extra', 'tracked-offer.same-profile'])
@@ -102,7 +102,7 @@ describe('an order is not decided', () => {
     expect(verdict('flight-order.passengers.title').verdict).toBe('kept');
   });
 
-  it('but for a careless copy of an offerId that is known', () => {
+  it('an order with a careless copy of a known offerId is decided', () => {
     const { verdict } = judgeSketches([found(), ordered(order(), { offerId: 'OFF_1 ' })], gap);
     expect(verdict('flight-order.tracked-offer.same-offer')).toMatchObject({
       verdict: 'broken',
@@ -110,13 +110,13 @@ describe('an order is not decided', () => {
     });
   });
 
-  it('for another profile, where the request does not name its own', () => {
+  it('an order for another profile is undecided if the request does not name its own', () => {
     const search: ProfileSketch = { ...found(), ...of('dp_b') };
     const { broken } = judgeSketches([search, { ...ordered(), headers: [] }], gap);
     expect(broken).not.toContain('flight-order.tracked-offer.same-profile');
   });
 
-  it.each(['unknown', 'unreadable'] as const)('by its fields, with a body that is %s', (sentBody) => {
+  it.each(['unknown', 'unreadable'] as const)('an order is undecided with a body that is %s', (sentBody) => {
     const { broken, verdict } = judgeSketches([found(), { ...ordered(), sentBody }]);
     expect(broken).toEqual([]);
     expect(verdict('flight-order.path.offer-id').verdict).toBe('kept');

@@ -60,20 +60,20 @@ describe('an order breaks its rule', () => {
     ['country', 'country', 'Spain'],
     ['country', 'country', 'UK'],
     ['infant-passenger-id', 'infant_passenger_id', 3],
-  ])('of %s with %s %j', (rule, field, value) => {
+  ])('an order of %s with %s %j breaks its rule', (rule, field, value) => {
     const { broken, verdict } = judgeSketches([found(), ordered(order({}, { [field]: value }))]);
     expect(broken).toEqual([`flight-order.passengers.${rule}`]);
     expect(verdict(`flight-order.passengers.${rule}`).findings).toMatchObject([{ pointer: `/passengers/0/${field}` }]);
   });
 
-  it('with name in place of firstName', () => {
+  it('an order with name in place of firstName breaks its rule', () => {
     const { broken } = judgeSketches([found(), ordered(order({}, { firstName: undefined, name: 'Ada' }))]);
     expect(broken).toEqual(['flight-order.passengers.first-name']);
   });
 });
 
 describe('an order breaks no rule', () => {
-  it('with its passengers in another order', () => {
+  it('an order with its passengers in another order breaks no rule', () => {
     const { broken } = judgeSketches([found(), ordered(order({ passengers: [child, passenger] }))]);
     expect(broken).toEqual([]);
   });
@@ -89,11 +89,11 @@ describe('an order breaks no rule', () => {
     ['title', 'dr'],
     ['gender', 'x'],
     ['firstName', '艾達'],
-  ])('with %s %j', (field, value) => {
+  ])('an order with %s %j breaks no rule', (field, value) => {
     expect(judgeSketches([found(), ordered(order({}, { [field]: value }))])).toMatchObject({ broken: [], warned: [] });
   });
 
-  it.each(['es', 'XK'])('and is warned about with country %s', (country) => {
+  it.each(['es', 'XK'])('an order with country %s gets a warning only', (country) => {
     const { broken, warned } = judgeSketches([found(), ordered(order({}, { country }))]);
     expect({ broken, warned }).toEqual({
       broken: [],

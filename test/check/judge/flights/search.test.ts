@@ -31,12 +31,12 @@ describe('a search breaks its rule', () => {
     expect(verdict(`flight-search.${rule}`).findings).toMatchObject([{ exchanges: [{ id: 'x1' }] }]);
   });
 
-  it('with a query', () => {
+  it('a search with a query breaks its rule', () => {
     const { broken } = judgeSketches([{ ...found(), target: '/v1/flights/search?currency=EUR' }]);
     expect(broken).toEqual(['flight-search.no-parameters']);
   });
 
-  it('without a body', () => {
+  it('a search without a body breaks its rule', () => {
     const { broken } = judgeSketches([{ ...found(), sent: undefined }]);
     expect(broken).toEqual(['flight-search.slices.count', 'flight-search.passengers.adult-required']);
   });
@@ -59,13 +59,13 @@ describe('a search breaks no rule', () => {
     expect(judgeSketches([searched(changes)])).toMatchObject({ broken: [], warned: [] });
   });
 
-  it('on the eve, as long as it is not over everywhere', () => {
+  it('a search on the eve breaks no rule as long as the day is not over everywhere', () => {
     const at = Date.parse('2027-01-11T11:59:00Z');
     expect(judgeSketches([{ ...searched(dated('2027-01-10')), at }]).broken).toEqual([]);
     expect(judgeSketches([{ ...searched(dated('2027-01-10')), at: at + 60_000 }]).broken).toHaveLength(1);
   });
 
-  it('with a scenario of the sandbox in its query', () => {
+  it('a search with a scenario of the sandbox in its query breaks no rule', () => {
     expect(judgeSketches([{ ...found(), target: '/v1/flights/search?scenario=slow' }]).broken).toEqual([]);
   });
 });
@@ -113,13 +113,13 @@ describe('a search is warned about', () => {
 });
 
 describe('a search is not decided', () => {
-  it.each(['unknown', 'unreadable'] as const)('with a body that is %s', (sentBody) => {
+  it.each(['unknown', 'unreadable'] as const)('a search with a body that is %s is undecided', (sentBody) => {
     const { broken, verdict } = judgeSketches([{ ...found(), sentBody }]);
     expect(broken).toEqual([]);
     expect(verdict('flight-search.slices.count')).toMatchObject({ verdict: 'undecided', kept: 0 });
   });
 
-  it('with other airports, which may belong to the same cities', () => {
+  it('a search with other airports is undecided: they may belong to the same cities', () => {
     const slices = [slice, { ...slice, origin: 'LGA', destination: 'TOJ' }];
     expect(judgeSketches([searched({ slices })]).verdict('flight-search.slices.round-trip').verdict).toBe('undecided');
   });

@@ -28,7 +28,7 @@ describe('the totalSegments of an order', () => {
     expect(judged(totalSegments).broken).toEqual([`flight-order.total-segments.${rule}`]);
   });
 
-  it('in another order are warned about', () => {
+  it('segments in another order get a warning', () => {
     const { broken, warned } = judged([second, first]);
     expect({ broken, warned }).toEqual({
       broken: [],
@@ -36,14 +36,14 @@ describe('the totalSegments of an order', () => {
     });
   });
 
-  it.each([undefined, []])('that are %j leave open whether the flow needs them', (totalSegments) => {
+  it.each([undefined, []])('segments that are %j leave open whether the flow needs them', (totalSegments) => {
     const { broken, verdict } = judged(totalSegments);
     expect(broken).toEqual([]);
     expect(verdict('flight-order.total-segments.when-needed')).toMatchObject({ verdict: 'undecided' });
     expect(verdict('flight-order.total-segments.complete').verdict).toBe('not met');
   });
 
-  it('of an offer that is not known are not decided', () => {
+  it('segments of an unknown offer are undecided', () => {
     const { broken, verdict } = judgeSketches([ordered(order({ totalSegments: segments }))], 'it began before');
     expect(broken).toEqual([]);
     expect(verdict('flight-order.total-segments.flight-number').verdict).toBe('undecided');

@@ -12,13 +12,13 @@ const sampleOf = (name: string) => readFileSync(new URL(`../recordings/${name}.h
 const twice = [book(), book()];
 
 describe('a HAR file', () => {
-  it('that is missing is refused with the command that writes one', () => {
+  it('a missing file is refused with the command that writes one', () => {
     expect(() => openFile('nowhere.har', new AbortController().signal)).toThrow(
       /^there is no such file .*; `taxiway journal --export recording\.har` writes one of a running sandbox$/,
     );
   });
 
-  it('of Chromium shows a pending booking that was sent again, and a call that was aborted', async () => {
+  it('a file of Chromium shows a resent pending booking and an aborted call', async () => {
     const { verdict, findings, recording } = await standing(sampleOf('chromium'));
     expect([verdict, findings.length, findings[0]?.exchanges.map(({ id }) => id)]).toEqual([
       'broken',
@@ -28,7 +28,7 @@ describe('a HAR file', () => {
     expect(recording).toMatchObject({ origins: ['http://127.0.0.1:4010'], calls: 8, judged: 6, skipped: 2 });
   });
 
-  it('of mitmproxy shows a client that reads a pending booking, and a call without a response', async () => {
+  it('a file of mitmproxy shows the reads of a pending booking and a call without a response', async () => {
     const { verdict, kept, recording } = await standing(sampleOf('mitmproxy'));
     expect([verdict, kept]).toEqual(['kept', 1]);
     expect(recording).toMatchObject({ form: 'har', judged: 7, skipped: 0, profiles: [{ profile: 'dp_taxiway00001' }] });
@@ -74,7 +74,7 @@ describe('a HAR file', () => {
     ['0', { status: 0, content: {} }],
     ['-1', { status: -1, content: { size: -1 }, _failureText: 'net::ERR_ABORTED' }],
     ['none', { status: undefined }],
-  ])('with the status %s has a lost response', async (_, response) => {
+  ])('an entry with the status %s has a lost response', async (_, response) => {
     const { judge } = await judgeText(harOf([book({ response, time: -1 }), book()]));
     expect(judge.subject('dp_a')?.exchanges).toBe(2);
     expect(await standing(harOf([book({ response }), book()]))).toMatchObject({ broken: 0 });
@@ -162,7 +162,7 @@ describe('a HAR file', () => {
     ['an empty list of parameters', { postData: { params: [] }, bodySize: 401 }],
     ['the parts of its JSON', { postData: { mimeType: 'application/json', params: [{ name: 'a', value: {} }] } }],
     ['the parts of a form', { postData: { params: [{ name: 'a', value: 'b' }] } }],
-  ])('that shows of a body %s says nothing of bookings', async (_, request) => {
+  ])('a file that shows of a body %s says nothing of bookings', async (_, request) => {
     const unseen = { ...book({ request }), sent: undefined };
     expect(await standing(harOf([unseen, unseen]))).toMatchObject({ broken: 0, undecided: 1 });
   });
@@ -313,7 +313,7 @@ describe('credentials', () => {
     expect(JSON.stringify(report)).not.toContain(SECRET);
   });
 
-  it('that a browser left out are not taken for missing', async () => {
+  it('credentials left out by a browser are not taken for missing', async () => {
     const headers = KEYS.slice(2);
     const authorization = async (entries: Parameters<typeof harOf>[0]) => {
       const seen: (string | undefined)[] = [];

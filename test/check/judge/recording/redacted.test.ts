@@ -14,14 +14,17 @@ const TOKEN_RULES = [
 ];
 
 describe('a recording that shows tokens redacted', () => {
-  it.each(['[REDACTED]', '<redacted>', '***', '•••••', '…'])('as %s leaves their rules undecided', (mark) => {
-    const { verdict } = judge(lawful.map(redacting(/Token$/, mark)));
-    for (const rule of TOKEN_RULES) {
-      expect([rule, verdict(rule).verdict]).toEqual([rule, 'undecided']);
-      expect(verdict(rule).reason).toContain('redacted');
-    }
-    expect(verdict('transfer.identifiers.search-id').verdict).toBe('kept');
-  });
+  it.each(['[REDACTED]', '<redacted>', '***', '•••••', '…'])(
+    'a recording with tokens redacted as %s leaves their rules undecided',
+    (mark) => {
+      const { verdict } = judge(lawful.map(redacting(/Token$/, mark)));
+      for (const rule of TOKEN_RULES) {
+        expect([rule, verdict(rule).verdict]).toEqual([rule, 'undecided']);
+        expect(verdict(rule).reason).toContain('redacted');
+      }
+      expect(verdict('transfer.identifiers.search-id').verdict).toBe('kept');
+    },
+  );
 
   it('decides the same rules where only other values are redacted', () => {
     const { verdict, findings } = judge(lawful.map(redacting(/^(?:firstName|lastName|email|phoneNumber)$/)));

@@ -57,7 +57,7 @@ it.each([
   },
 );
 
-it('of an error without an end the beginning is read', async () => {
+it('an endless error is read from its beginning only', async () => {
   let sent = 0;
   const baseUrl = await baseUrlOf((_, res) => {
     res.writeHead(500);
@@ -71,7 +71,7 @@ it('of an error without an end the beginning is read', async () => {
   expect(sent).toBeLessThan(20e6);
 });
 
-it('what a server repeats of the request has no secret', async () => {
+it('an error that repeats the request shows no secret', async () => {
   const echo = await baseUrlOf(({ headers }, res) => {
     const { authorization = '' } = headers;
     res.writeHead(403);

@@ -9,33 +9,33 @@ const ada = traveller('ada');
 const bob = traveller('bob');
 
 describe('a new reservation', () => {
-  it('in the four calls keeps the rules', () => {
+  it('a reservation in the four calls keeps the rules', () => {
     const { notable, verdict } = judge([ada.search(), ada.price(), ada.book('completed'), ada.read('completed')]);
     expect(notable).toEqual({});
     for (const rule of [ORDER, PRICING, AMENITIES]) expect(verdict(rule).verdict).toBe('kept');
   });
 
-  it('without a pricing breaks the rules', () => {
+  it('a reservation without a pricing breaks the rules', () => {
     const { notable } = judge([ada.search(), ada.book('failed', { pricingToken: undefined })]);
     expect(notable).toEqual({ [PRICING]: 'broken', [AMENITIES]: 'broken' });
   });
 
-  it('with the bookingToken in the place of the pricingToken breaks them too', () => {
+  it('a reservation with the bookingToken in place of the pricingToken breaks the rules', () => {
     const booked = [ada.search(), ada.book('completed', { pricingToken: ada.ids.bookingToken }), ada.read('completed')];
     expect(judge(booked).notable).toEqual({ [PRICING]: 'broken', [AMENITIES]: 'broken' });
   });
 
-  it('that was priced, and booked without the pricingToken, is about the pricing alone', () => {
+  it('a priced reservation booked without the pricingToken breaks the pricing rules alone', () => {
     const { notable } = judge([ada.search(), ada.price(), ada.book('failed', { pricingToken: undefined })]);
     expect(notable).toEqual({ [PRICING]: 'broken' });
   });
 
-  it('without a search breaks the order, where all of the recording is known', () => {
+  it('a reservation without a search breaks the call order in a complete recording', () => {
     expect(judge([ada.price()]).notable).toMatchObject({ [ORDER]: 'broken' });
     expect(judge([ada.price()], 'it begins late').notable).toMatchObject({ [ORDER]: 'undecided' });
   });
 
-  it('that is completed and never read gets a warning', () => {
+  it('a completed reservation that is never read gets a warning', () => {
     const { notable, findings } = judge([ada.search(), ada.price(), ada.book('completed')]);
     expect(notable).toEqual({ [ORDER]: 'warn' });
     expect(findings).toMatchObject([{ assumption: 'conduct.read-after-completed' }]);

@@ -11,7 +11,7 @@ const untilPriced = [...booked, changes.search(), changes.price()];
 const original = { reservationId: ada.reservationId };
 
 describe('a change', () => {
-  it('in its three calls keeps the rule', () => {
+  it('a change in its three calls keeps the rule', () => {
     const { notable, verdict } = judge([...untilPriced, changes.confirm('completed'), changes.read('completed')]);
     expect(notable).toEqual({});
     expect(verdict(RULE)).toMatchObject({ kept: 2 });
@@ -60,7 +60,7 @@ describe('a change', () => {
     expect(notable).toEqual({ [RULE]: 'broken' });
   });
 
-  it.each(['pending', 502] as const)('that is %s is read before the original is cancelled', (outcome) => {
+  it.each(['pending', 502] as const)('a change that is %s is read before the original is cancelled', (outcome) => {
     const confirmed = [...untilPriced, changes.confirm(outcome)];
     expect(judge([...confirmed, ada.cancel(), changes.read('failed')]).notable).toEqual({ [RULE]: 'broken' });
     expect(judge([...confirmed, changes.read('failed'), ada.cancel()]).notable).toEqual({});

@@ -52,14 +52,14 @@ describe('a lost flight order', () => {
     expect(verdictOf([...lost, search('off-2', '2027-03-20'), order('off-2')]).warned).toBe(0);
   });
 
-  it('that is sent twice at the same time gets a warning', () => {
+  it('a lost order that is sent twice at the same time gets a warning', () => {
     const twice = [order('off-1', { began: 1, ended: 5 }), order('off-1', { began: 2, ended: 6 })];
     const { warned, findings } = verdictOf([search('off-1'), ...twice]);
     expect(warned).toBe(1);
     expect(findings).toMatchObject([{ assumption: 'conduct.twin-booking' }]);
   });
 
-  it('that ends after the next order is judged when it ends', () => {
+  it('a lost order that ends after the next order is judged when it ends', () => {
     const at = Date.parse('2027-01-10T12:00:10Z');
     const late = order('off-1', { status: null, began: 2, ended: 20, at });
     const next = order('off-2', { began: 5, ended: 6, at: at + 5000 });

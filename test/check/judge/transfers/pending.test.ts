@@ -74,13 +74,13 @@ describe('a pending booking', () => {
     }
   });
 
-  it('that is never read breaks the rule at the end', () => {
+  it('an unread pending booking breaks the rule at the end', () => {
     const { notable, verdict } = judge(untilPending);
     expect(notable).toEqual({ [READ_OUTCOME]: 'broken' });
     expect(verdict(READ_OUTCOME).findings[0]?.exchanges.map(({ id }) => id)).toEqual(['x3']);
   });
 
-  it('that is read for another traveller only is not read', () => {
+  it('a read for another traveller does not count as a read of the pending booking', () => {
     const bob = traveller('bob');
     const other = [bob.search(), bob.price(), bob.book('pending'), bob.read('completed')];
     expect(judge([...untilPending, ...other]).notable).toEqual({ [READ_OUTCOME]: 'broken' });
@@ -113,7 +113,7 @@ describe('a pending booking', () => {
     expect(judge([...untilPending, ...others, ada.read('completed')]).notable).toEqual({});
   });
 
-  it('that failed by a read may be booked as a new trip', () => {
+  it('a pending booking that a read shows as failed may be booked as a new trip', () => {
     const rebooked = [again.search(), again.price(), again.book('completed'), again.read('completed')];
     expect(judge([...untilPending, ada.read('failed'), ...rebooked]).notable).toEqual({});
   });
@@ -193,7 +193,7 @@ describe('a pending booking', () => {
     expect(until(41).notable).toEqual({ [READ_OUTCOME]: 'broken' });
   });
 
-  it('of a change is not decided by a read of the original, which stays as it is', () => {
+  it('a read of the unchanged original does not decide a pending change', () => {
     const { changes } = ada;
     const { notable } = judge([
       ...[ada.search(), ada.price(), ada.book('completed'), ada.read('completed')],

@@ -12,22 +12,25 @@ describe('a booking that is not completed', () => {
     expect(judge([...priced, ada.book('pending'), ada.read('completed'), ada.track()]).notable).toEqual({});
   });
 
-  it.each(['failed', 'pending'] as const)('that is %s is not used as if there were a reservation', (status) => {
-    const until = [...priced, ada.book(status)];
-    for (const use of [
-      ada.track({ reservationId: 'undefined' }),
-      ada.track({ reservationId: ada.ids.searchId }),
-      ada.cancel({ reservationId: ada.ids.resultId }),
-      ada.cancel({ reservationId: undefined }),
-      ada.changes.search({ reservationId: '' }),
-    ]) {
-      const { verdict } = judge([...until, use]);
-      expect(verdict(RULE)).toMatchObject({
-        broken: 1,
-        findings: [{ expected: `nothing done with a reservation after a booking that is ${status}` }],
-      });
-    }
-  });
+  it.each(['failed', 'pending'] as const)(
+    'a booking that is %s is not used as if there were a reservation',
+    (status) => {
+      const until = [...priced, ada.book(status)];
+      for (const use of [
+        ada.track({ reservationId: 'undefined' }),
+        ada.track({ reservationId: ada.ids.searchId }),
+        ada.cancel({ reservationId: ada.ids.resultId }),
+        ada.cancel({ reservationId: undefined }),
+        ada.changes.search({ reservationId: '' }),
+      ]) {
+        const { verdict } = judge([...until, use]);
+        expect(verdict(RULE)).toMatchObject({
+          broken: 1,
+          findings: [{ expected: `nothing done with a reservation after a booking that is ${status}` }],
+        });
+      }
+    },
+  );
 
   it('is not used by a reservationId that its response had all the same', () => {
     const reservations = [{ reservationId: ada.reservationId, searchId: ada.ids.searchId }];
@@ -58,7 +61,7 @@ describe('a booking that is not completed', () => {
     expect(judge([...priced, ada.book('failed'), ...others]).notable).toEqual({});
   });
 
-  it('that failed may be corrected, with the same tokens', () => {
+  it('a failed booking may be corrected with the same tokens', () => {
     const corrected = [ada.book('completed', { specialInstructions: 'ring' }), ada.read('completed'), ada.track()];
     expect(judge([...priced, ada.book('failed'), ...corrected]).notable).toEqual({});
   });

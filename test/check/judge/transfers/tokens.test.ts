@@ -11,7 +11,7 @@ const bob = traveller('bob');
 const { bookingToken, pricingToken } = ada.ids;
 
 describe('a token', () => {
-  it('that is passed on as it was received keeps the rules', () => {
+  it('an unchanged token keeps the rules', () => {
     const { notable, verdict } = judge([ada.search(), ada.price(), ada.book('completed'), ada.read('completed')]);
     expect(notable).toEqual({});
     for (const rule of [UNCHANGED, OPAQUE, BOUND, EXPIRES]) expect(verdict(rule)).toMatchObject({ kept: 2 });
@@ -54,14 +54,14 @@ describe('a token', () => {
     expect(verdict(OPAQUE).findings).toMatchObject([{ actual: `the same ${how}` }]);
   });
 
-  it('that no response had is broken only where all responses are known', () => {
+  it('an unknown token breaks the rule only where all responses are known', () => {
     const invented = [ada.search(), ada.price({ bookingToken: 'something-quite-different' })];
     const rule = 'transfer.identifiers.booking-token';
     expect(judge(invented).notable).toEqual({ [rule]: 'broken' });
     expect(judge(invented, 'it begins late').notable).toEqual({ [rule]: 'undecided', [UNCHANGED]: 'undecided' });
   });
 
-  it('that looks like a counted one may come from before the recording', () => {
+  it('a token that looks like a counted one may come from before the recording', () => {
     const search = ada.search({
       received: { searchId: 's', offers: [{ resultId: 'r', bookingToken: 'booking-token-000000000001' }] },
     });
@@ -109,7 +109,7 @@ describe('a token at its end', () => {
     expect(judge([ada.search(), priced, ...booked]).notable).toEqual({ [EXPIRES]: 'broken' });
   });
 
-  it('that the service refuses too early is not the fault of the client', () => {
+  it('a token refused too early by the service is not the fault of the client', () => {
     expect(judge([ada.search(), ada.price({}, { status: 400 }), ada.price()]).notable).toEqual({});
   });
 });
