@@ -86,7 +86,7 @@ it('two tabs take one exam: the second one shows that the situation is over', { 
   await page.getByText('1 of 2 situations passed; 1 passed over.').waitFor();
 });
 
-it('what a person changes in the console while the app is examined makes the situation say nothing', async () => {
+it('a change in the console during a situation makes its result undecided', async () => {
   const { page, profile } = await open();
   await start(page, 'book-transfer.plain');
   const app = await appFor(page, console.baseUrl, profile);

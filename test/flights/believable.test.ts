@@ -14,7 +14,7 @@ const offers = walked.flatMap((search) => search.offers);
 const slices = offers.flatMap((offer) => offer.slices);
 const segments = slices.flatMap((slice) => slice.segments);
 
-describe('what a traveller sees in fifty searches', () => {
+describe('the view of a traveller in fifty searches', () => {
   it('is enough to judge', () => {
     expect(walked.length).toBeGreaterThan(50);
     expect(offers.length).toBeGreaterThan(1000);
@@ -118,12 +118,12 @@ describe('First', () => {
 
 describe('nobody flies', () => {
   it.each(['TXL-LHR', 'MAD-TXL', 'ISL-FRA', 'LHR-ISL', 'NAY-PVG', 'HKG-NAY'])(
-    'at a closed airport: %s has no offers',
+    'a closed airport has no offers: %s',
     async (route) => expect(await offersOf(route)).toHaveLength(0),
   );
 
   it.each(['LHR-LGW', 'LGW-STN', 'JFK-EWR', 'CDG-ORY', 'HND-NRT', 'MXP-LIN', 'IAD-DCA', 'GRU-CGH', 'PEK-PKX'])(
-    'between two airports of one city: %s has no offers',
+    'a trip between two airports of one city has no offers: %s',
     async (route) => expect(await offersOf(route)).toHaveLength(0),
   );
 });

@@ -42,7 +42,7 @@ describe('passengers', () => {
     expect((await verdict(family, { ...order, passengers: order.passengers.toReversed() })).code).toBe('accepted');
   });
 
-  it('with several violations are refused for the most specific one', async () => {
+  it('passengers with several violations are refused for the most specific one', async () => {
     const types = { type: 'infant_without_seat' } as const;
     expect((await verdict(family, orderWith(family, { id: '' }, { id: 'x' }, { id: 'x' }))).code).toBe(
       'passenger_id_empty',
@@ -56,7 +56,7 @@ describe('passengers', () => {
     expect((await verdict(family, orderWith(family, types))).code).toBe('passenger_type_mismatch');
   });
 
-  it('with one violation in several places report all of them', async () => {
+  it('passengers with one violation in several places have all of them reported', async () => {
     expect(await verdict(family, orderWith(family, { id: '' }, {}, { id: ' ' }))).toEqual({
       code: 'passenger_id_empty',
       details: [
@@ -71,7 +71,7 @@ describe('infants', () => {
   const family = trackedOffer({ types: ['adult', 'adult', 'child', 'infant_without_seat', 'infant_without_seat'] });
   const [first, second] = ['0_pax_4', '0_pax_5'];
 
-  it('on an adult each are accepted', async () => {
+  it('infants on an adult each are accepted', async () => {
     expect(
       (await verdict(family, orderWith(family, { infant_passenger_id: second }, { infant_passenger_id: first }))).code,
     ).toBe('accepted');
@@ -133,7 +133,7 @@ describe('identity documents', () => {
     });
   });
 
-  it('without country or expiry do, as long as another one has both', async () => {
+  it('documents without country or expiry are accepted if another one has both', async () => {
     const { issuing_country_code: _, ...stateless } = passport;
     const traveler = { type: 'known_traveler_number', unique_identifier: '123' } as const;
     expect((await verdict(strict, orderWith(strict, { identity_documents: [traveler, passport] }))).code).toBe(
@@ -158,7 +158,7 @@ describe('identity documents', () => {
     expect((await verdict(lenient, flightOrder(lenient.offer))).code).toBe('accepted');
   });
 
-  it('of which dni is allowed ask for NationalID, even where none is required', async () => {
+  it('offers that allow dni ask for NationalID, even if no document is required', async () => {
     const spanish = trackedOffer({ allowedDocuments: ['passport', 'dni'] });
     expect(await verdict(spanish, orderWith(spanish, { NationalID: undefined }))).toMatchObject({
       code: 'national_id_required',
@@ -177,7 +177,7 @@ describe('a hold', () => {
     expect((await verdict(holdable, holdOrder(holdable.offer), due)).code).toBe('hold_not_available');
   });
 
-  it('of an offer that cannot be held is refused before its holdId is looked at', async () => {
+  it('a hold of an offer without holds is refused before the holdId is checked', async () => {
     const other = trackedOffer();
     expect((await verdict(other, { ...flightOrder(other.offer), type: 'hold', holdId: 'hld_test' })).code).toBe(
       'hold_not_available',
@@ -193,12 +193,12 @@ describe('totalSegments', () => {
     return [code, ...(details as { path: string }[]).map(({ path }) => path)];
   };
 
-  it('in another order are refused in one sentence', async () => {
+  it('segments in another order are refused in one sentence', async () => {
     const [a, b, c] = right as [(typeof right)[0], (typeof right)[0], (typeof right)[0]];
     expect(await paths([a, c, b])).toEqual(['total_segments_mismatch', '/totalSegments']);
   });
 
-  it('of other flights are refused with every field that differs', async () => {
+  it('segments of other flights are refused with every field that differs', async () => {
     const [a, b, c] = right as [(typeof right)[0], (typeof right)[0], (typeof right)[0]];
     expect(await paths([a, c, { ...b, flightNumber: '1' }])).toEqual([
       'total_segments_mismatch',
@@ -210,7 +210,7 @@ describe('totalSegments', () => {
     ]);
   });
 
-  it('with one missing or one too many are refused at its place', async () => {
+  it('a missing or additional segment is refused at its place', async () => {
     expect(await paths(right.slice(0, 2))).toEqual(['total_segments_mismatch', '/totalSegments/2']);
     expect(await paths([...right, ...right.slice(0, 1)])).toEqual(['total_segments_mismatch', '/totalSegments/3']);
     expect(await paths([])).toEqual(['total_segments_required', '/totalSegments']);

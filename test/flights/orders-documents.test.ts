@@ -111,18 +111,18 @@ describe('identity_documents', () => {
   it.each([
     ['the same passport', 'XDA123456', 'ES'],
     ['the same one in another form', 'xda-123 456', 'ES'],
-  ])('of two adults are refused: %s', async (_what, number, country) => {
+  ])('documents shared by two adults are refused: %s', async (_what, number, country) => {
     const offer = await flights.find(requires, { types: ['adult', 'adult'], from: 'MAD', to: 'JFK' });
     const refused = await flights.order(offer, twoPassports(offer, [number, country]));
     expectRefusal(refused, 'identity_document_duplicate', '/passengers/1/identity_documents/0/unique_identifier');
   });
 
-  it('of two adults may have one number in two countries', async () => {
+  it('documents of two adults may have one number in two countries', async () => {
     const offer = await flights.find(requires, { types: ['adult', 'adult'], from: 'MAD', to: 'JFK' });
     expect((await flights.order(offer, twoPassports(offer, ['XDA123456', 'FR']))).status).toBe(200);
   });
 
-  it('of a child may be the passport of a parent', async () => {
+  it('a child may have the passport of a parent', async () => {
     const offer = await flights.find(requires, { types: ['adult', 'child'], from: 'MAD', to: 'JFK' });
     expect((await flights.order(offer, twoPassports(offer, ['XDA123456', 'ES']))).status).toBe(200);
   });

@@ -122,7 +122,7 @@ describe('the passengers of an order', () => {
   });
 });
 
-describe('of a passenger', () => {
+describe('the fields of a passenger', () => {
   it('the title is one of the four, as text [flight-order.passengers.title]', () =>
     refusesValues('title', [1, 'dr', undefined]));
 

@@ -68,7 +68,7 @@ async function asksFor(flag: Flag, wanted: (offer: Offer) => boolean): Promise<v
 const any = (): boolean => true;
 const asksDocuments = (offer: Offer): boolean => offer.passengerIdentityDocumentsRequired;
 
-describe('what required-fields asks for is what the order needs:', () => {
+describe('required-fields asks for exactly the needs of the order:', () => {
   it('title [flight-order.mapping.title]', () => asksFor('title', any));
   it('type [flight-order.mapping.type]', () => asksFor('type', any));
   it('name, as firstName [flight-order.mapping.name]', () => asksFor('name', any));
@@ -143,7 +143,7 @@ describe('what required-fields asks for is what the order needs:', () => {
     }
   });
 
-  it('and nothing for the generic flags [flight-order.mapping.generic-flags]', async () => {
+  it('an order needs nothing for the generic flags [flight-order.mapping.generic-flags]', async () => {
     const offer = await flights.find(any);
     const order = flightOrder(offer);
     for (const field of generic) {

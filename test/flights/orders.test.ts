@@ -12,7 +12,7 @@ const ofProvider = (gdsprovider: 0 | 1) => (offer: Offer) => offer.gdsprovider =
 const holdable = (offer: Offer) => offer.holdOptions.available;
 
 describe('an order', () => {
-  it('of an offer of each provider returns 200 [flight-order.endpoint] [flight-order.path.gdsprovider] [errors.flight.200-success]', async () => {
+  it('an order of an offer of each provider returns 200 [flight-order.endpoint] [flight-order.path.gdsprovider] [errors.flight.200-success]', async () => {
     for (const gdsprovider of [0, 1] as const) {
       const offer = await flights.find(ofProvider(gdsprovider), {
         types: ['adult', 'child', 'infant_without_seat'],
@@ -43,7 +43,7 @@ describe('an order', () => {
     expect(held.body.orderId).not.toBe(booked.body.orderId);
   });
 
-  it('with 0 in its path goes to the default provider [flight-order.path.gdsprovider-0-default]', async () => {
+  it('an order with 0 in its path goes to the default provider [flight-order.path.gdsprovider-0-default]', async () => {
     const offer = await flights.find(ofProvider(0));
     const { body } = await flights.order({ gdsprovider: 0, offerId: offer.offerId }, flightOrder(offer));
     const { providerRecord } = (await flights.readOrder(body.orderId)).body.resource;
@@ -51,7 +51,7 @@ describe('an order', () => {
     expect(providerRecord.response.data.booking_reference).toMatch(/^[A-Z0-9]{6}$/);
   });
 
-  it('with an unknown provider number in its path is refused [flight-order.path.gdsprovider]', async () => {
+  it('an order with an unknown provider number in its path is refused [flight-order.path.gdsprovider]', async () => {
     const offer = await flights.find(ofProvider(0));
     for (const gdsprovider of [2, -1, 'x'] as never[]) {
       expectRefusal(
@@ -72,7 +72,7 @@ describe('an order', () => {
     expect(providerRecord.request.data.total_amount).not.toBe(offer.totalAmount.toFixed(2));
   });
 
-  it('of gdsprovider 1 has its holder from the first passenger alone [flight-order.path.gdsprovider-1-holder] [flight-order.mapping.holder-phone] [flight-order.mapping.holder-email] [flight-order.mapping.holder-country-code]', async () => {
+  it('an order of gdsprovider 1 has its holder from the first passenger alone [flight-order.path.gdsprovider-1-holder] [flight-order.mapping.holder-phone] [flight-order.mapping.holder-email] [flight-order.mapping.holder-country-code]', async () => {
     const offer = await flights.find(ofProvider(1), { types: ['adult', 'adult'] });
     const order = flightOrder(offer);
     expect(order.passengers.map(({ email, phone_number, country }) => [email, phone_number, country])).toEqual([
@@ -84,7 +84,7 @@ describe('an order', () => {
     expect(providerRecord.request.hol).toEqual({ eml: 'ada@example.com', tel: '+442071838750', ctry: 'GB' });
   });
 
-  it('of gdsprovider 1 whose first phone belongs to no country is refused [flight-order.mapping.holder-country-code]', async () => {
+  it('an order of gdsprovider 1 is refused if its first phone belongs to no country [flight-order.mapping.holder-country-code]', async () => {
     const offer = await flights.find(ofProvider(1), { types: ['adult', 'adult'] });
     const order = flightOrder(offer);
     const [first, second] = order.passengers as [(typeof order.passengers)[0], (typeof order.passengers)[0]];

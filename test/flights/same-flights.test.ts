@@ -96,7 +96,7 @@ describe('both providers', () => {
   });
 });
 
-describe('what is asked for in addition to the route', () => {
+describe('the further inputs of a search', () => {
   it('leaves the flights as they are: passengers, currency and language', async () => {
     const flightsFor = async (changes: Partial<FlightSearchRequest>) => sorted(await find(oneWay(changes), NOW));
     const plain = await flightsFor({});

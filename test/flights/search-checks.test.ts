@@ -13,15 +13,15 @@ const adult = { type: 'adult' } as const;
 const infant = { type: 'infant_without_seat' } as const;
 
 describe('passengers', () => {
-  it('without an adult are refused [flight-search.passengers.adult-required]', () => {
+  it('passengers without an adult are refused [flight-search.passengers.adult-required]', () => {
     expect(refusal({ passengers: [{ type: 'child' }] })).toEqual({ code: 'adult_required', paths: ['/passengers'] });
   });
 
-  it('with one adult are taken [flight-search.passengers.type.adult-valid]', () => {
+  it('one adult is accepted [flight-search.passengers.type.adult-valid]', () => {
     expect(refusal({ passengers: [adult] }).code).toBe('accepted');
   });
 
-  it('with more infants than adults are refused, with every infant that has no lap', () => {
+  it('more infants than adults are refused, with every infant that has no lap', () => {
     expect(refusal({ passengers: [infant, adult, infant, infant] })).toEqual({
       code: 'too_many_infants',
       paths: ['/passengers/2/type', '/passengers/3/type'],
@@ -31,7 +31,7 @@ describe('passengers', () => {
 });
 
 describe('departure dates', () => {
-  it('before today are refused, all of them [flight-search.slices.departure-date.not-past]', () => {
+  it('all departure dates before today are refused [flight-search.slices.departure-date.not-past]', () => {
     expect(refusal(trip('MAD', 'LHR', '2026-11-20'))).toEqual({
       code: 'departure_in_past',
       paths: ['/slices/0/departure_date'],
@@ -57,7 +57,7 @@ describe('departure dates', () => {
     });
   });
 
-  it('of the way back are not before those of the way out', () => {
+  it('a return before the outward flight is refused', () => {
     expect(refusal(trip('MAD', 'LHR', '2027-03-15', '2027-03-14'))).toEqual({
       code: 'slices_out_of_order',
       paths: ['/slices/1/departure_date'],
@@ -81,7 +81,7 @@ describe('places', () => {
     ['LON', 'LHR'],
     ['JFK', 'NYC'],
     ['XXQ', 'XXQ'],
-  ])('that are the same, or a city and its own airport, are not connected: %s-%s', (origin, destination) => {
+  ])('identical places, or a city and its own airport, are not connected: %s-%s', (origin, destination) => {
     expect(refusal(trip(origin, destination, '2027-03-15'))).toEqual({
       code: 'same_origin_and_destination',
       paths: ['/slices/0/destination'],
@@ -142,7 +142,7 @@ describe('two slices', () => {
     expect(refusal(slices([...out], [...back])).code).toBe('accepted');
   });
 
-  it('that are none are refused with both ends of the return', () => {
+  it('two slices that are no return trip are refused with both ends of the return', () => {
     expect(() => checkSearch(places, oneWay(slices(['FRA', 'FCO'], ['FRA', 'FCO'])), NOW)).toThrow(
       expect.objectContaining({
         details: [
@@ -160,7 +160,7 @@ describe('two slices', () => {
   });
 });
 
-it('of several kinds of violations the first is reported', () => {
+it('the first of several kinds of violations is reported', () => {
   expect(refusal({ ...trip('LHR', 'LHR', '2020-01-01'), passengers: [infant] })).toMatchObject({
     code: 'adult_required',
   });

@@ -48,7 +48,7 @@ describe('a tracked offer', () => {
     });
   });
 
-  it('of a search in which the other provider was down is found', async () => {
+  it('an offer is found if the other provider was down during its search', async () => {
     const { flights } = await openFlights();
     const call = callAt(NOW, { effects: { gds: { 0: { search: 'down' } } } });
     const { offers } = await searchFlights(flights, call, roundTrip());
@@ -76,7 +76,7 @@ describe('an offer of a provider that is late for its search', () => {
 });
 
 describe('an offer is refused', () => {
-  it('from the instant of its expiresAt on, and not a millisecond before [offer.expiry.ends-offer]', async () => {
+  it('an offer is refused from the instant of its expiresAt on, and not a millisecond before [offer.expiry.ends-offer]', async () => {
     expect((await trackedOffer(flights, callAt(EXPIRY - 1), 0, ofGds0.offerId)).offer).toEqual(ofGds0);
     for (const now of [EXPIRY, EXPIRY + 1]) {
       expect(await refusalOf(trackedOffer(flights, callAt(now), 0, ofGds0.offerId))).toEqual({
@@ -97,12 +97,12 @@ describe('an offer is refused', () => {
     });
   });
 
-  it('when a scenario says that it has expired', async () => {
+  it('an offer is refused if a scenario expires it', async () => {
     const call = callAt(NOW, { effects: { expiry: 'reached' } });
     expect(await refusalOf(trackedOffer(flights, call, 1, ofGds1.offerId))).toMatchObject({ code: 'offer_expired' });
   });
 
-  it('as unknown when a scenario says that its search is', async () => {
+  it('an offer is refused as unknown if a scenario makes its search unknown', async () => {
     const call = callAt(NOW, { effects: { expiry: 'forgotten' } });
     expect(await refusalOf(trackedOffer(flights, call, 1, ofGds1.offerId))).toEqual({
       code: 'offer_not_found',
@@ -110,7 +110,7 @@ describe('an offer is refused', () => {
     });
   });
 
-  it('under the number of the other provider', async () => {
+  it('an offer is refused under the number of the other provider', async () => {
     expect(await refusalOf(trackedOffer(flights, callAt(), 1, ofGds0.offerId))).toEqual({
       code: 'offer_provider_mismatch',
       paths: ['path/gdsprovider'],
@@ -139,7 +139,7 @@ describe('an offer is refused', () => {
     }
   });
 
-  it('as unknown when its search is not one for flights', async () => {
+  it('an offer is refused as unknown if its search is not one for flights', async () => {
     const { flights, store } = await openFlights();
     const searchId = 'abcdefghijklmnop';
     await store.searches.add({

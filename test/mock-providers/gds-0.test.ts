@@ -330,7 +330,7 @@ describe('gds-0 order', () => {
     ['hold', { hold: 'unavailable' }, 'hold_not_supported'],
     ['instant', { order: 'refused' }, 'order_refused'],
     ['hold', { order: 'price-changed' }, 'price_changed'],
-  ] as const)('of kind %s is refused under the effect %o', (kind, effect, code) => {
+  ] as const)('an order of kind %s is refused under the effect %o', (kind, effect, code) => {
     const holdable = present(MANY.find((o) => !o.payment_requirements.requires_instant_payment));
     const order = () => createGds0Order(orderOf(holdable, kind), { ...SITUATION, effect });
     expect(order).toThrow(

@@ -122,7 +122,7 @@ describe('an address', () => {
     ['MAN', '3 London Road, Manchester', 'Manchester'],
     ['EWR', 'Richmond Terrace 10, Staten Island', 'Staten Island'],
     ['ZRH', 'Hotel Central', 'Zurich'],
-  ])('from %s, "%s", lies in %s', (airport, address, city) => {
+  ])('an address from %s, "%s", lies in %s', (airport, address, city) => {
     expect(endOf(airport, address).city).toBe(city);
   });
 
@@ -136,7 +136,7 @@ describe('an address', () => {
     ['MAD', 'Plaza Madrid 3, Barcelona'],
     ['VLC', 'Calle 100, Valencia, Venezuela'],
     ['ZRH', 'Hotel Ritz, Paris'],
-  ])('from %s, "%s", is refused, because its town is far away', (airport, address) => {
+  ])('an address from %s, "%s", is refused, because its town is far away', (airport, address) => {
     expect(codeOf(trySearch(airport, address))).toBe('too_far');
   });
 
@@ -150,7 +150,7 @@ describe('an address', () => {
     ['LHR', 'Rose Cottage, Nether Wallop'],
     ['PMI', "Cala d'Or, Mallorca"],
     ['NRT', 'ポッツァッロ'],
-  ])('from %s, "%s", is refused, because it names a place that is not known', (airport, address) => {
+  ])('an address from %s, "%s", is refused, because it names an unknown place', (airport, address) => {
     expect(codeOf(trySearch(airport, address))).toBe('unknown_address');
     expect(codeOf(trySearch(address, airport))).toBe('unknown_address');
   });
@@ -163,7 +163,7 @@ describe('an address', () => {
     ['LHR', '221B Baker Street', 'London'],
     ['ZRH', 'Am Dorfplatz', 'Zurich'],
     ['NRT', '中央通り3丁目', 'Tokyo'],
-  ])('from %s, "%s", is in the town of the airport, because it names none', (airport, address, city) => {
+  ])('an address from %s, "%s", is in the town of the airport, because it names none', (airport, address, city) => {
     expect(endOf(airport, address).city).toBe(city);
   });
 
@@ -172,7 +172,7 @@ describe('an address', () => {
     expect(codeOf(trySearch('Hotel Central', 'Piazza Duomo, Catania'))).toBe('no error');
   });
 
-  it('in a remote place without a town lies a few kilometres from the airport', () => {
+  it('an address in a remote place without a town lies a few kilometres from the airport', () => {
     expect(kmOf(search('CXI', 'The main house'))).toBeLessThan(12);
   });
 });
@@ -187,7 +187,7 @@ describe('odd addresses', () => {
     ['a lone surrogate', '\ud800 Street'],
     ['150 words', 'a '.repeat(150)],
     ['10 kB', 'Straße der Einheit '.repeat(550)],
-  ])('of %s lie near the airport, the same each time', (_what, address) => {
+  ])('addresses of %s lie near the airport, the same each time', (_what, address) => {
     const response = search('CAI', address);
     expect(search('CAI', address)).toEqual(response);
     expect(kmOf(response)).toBeLessThan(60);
@@ -197,7 +197,7 @@ describe('odd addresses', () => {
     ['300 letters', 'x'.repeat(300)],
     ['a property name', '__proto__'],
     ['another one', 'constructor'],
-  ])('of %s name no known town', (_what, address) => {
+  ])('addresses of %s name no known town', (_what, address) => {
     expect(codeOf(trySearch('CAI', address))).toBe('unknown_address');
   });
 });

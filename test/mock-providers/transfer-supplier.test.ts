@@ -124,7 +124,7 @@ describe('a place', () => {
     return [start_location, end_location] as const;
   };
 
-  it('for a city code is the main airport of the city', () => {
+  it('a city code stands for the main airport of the city', () => {
     expect(ends({ iata_code: 'LON' }, { address: 'Hotel Ritz' })[0]).toMatchObject({
       iata_code: 'LHR',
       city: 'London',
@@ -132,13 +132,13 @@ describe('a place', () => {
     });
   });
 
-  it('for an address lies in the city that the address names, in any language, whatever the accents', () => {
+  it('an address lies in the city that it names, in any language, whatever the accents', () => {
     expect(ends({ address: 'Rua Garrett 1, Lisboa' }, { address: 'Hotel Central' })[0].city).toBe('Lisbon');
     expect(ends({ address: 'Marienplatz 8, MÚNICH' }, { address: 'Hotel Central' })[0].city).toBe('Munich');
     expect(ends({ address: '3 London Road, Manchester' }, { address: 'Hotel Central' })[0].city).toBe('Manchester');
   });
 
-  it('that names no city lies near the other end', () => {
+  it('an address without a city lies near the other end', () => {
     for (const [one, other] of [
       ends({ iata_code: 'ZRH' }, { address: 'Hotel Central' }),
       ends({ address: 'Hotel Central' }, { iata_code: 'ZRH' }),
@@ -148,13 +148,13 @@ describe('a place', () => {
     expect(ends({ address: 'Hotel Central' }, { address: 'Praça do Comércio, Lisboa' })[0].city).toBe('Lisbon');
   });
 
-  it('and another that names none lie in one city, the same each time', () => {
+  it('a place and an address without a city lie in one city, the same each time', () => {
     const [one, other] = ends({ address: 'Main Street 1' }, { address: 'Elm Street 2' });
     expect(one.city).toBe(other.city);
     expect(ends({ address: 'Main Street 1' }, { address: 'Elm Street 2' })).toEqual([one, other]);
   });
 
-  it('that an earlier response resolved stays where it was', () => {
+  it('a place resolved by an earlier response stays unchanged', () => {
     const [start, end] = ends({ iata_code: 'MAD' }, { address: 'Hotel Central' });
     expect(ends(start, end)).toEqual([start, end]);
   });
@@ -174,7 +174,7 @@ describe('a pickup', () => {
 });
 
 describe('a search is refused', () => {
-  it('in native words, under the field that is wrong', () => {
+  it('a refused search names the wrong field in native words', () => {
     expect(codeOf({ start: { iata_code: 'QQQ' } })).toBe('unknown_address');
     expect(codeOf({ end: { iata_code: 'QQQ' } })).toBe('unknown_address');
     expect(codeOf({ end: { iata_code: 'MAD' } })).toBe('same_address');
@@ -259,7 +259,7 @@ describe('a booking', () => {
     ).toMatchObject({ settles: { status: 'completed', error: null } });
   });
 
-  it('that is listed late is the usual reservation, and states when reads list it', () => {
+  it('a late booking is the usual reservation, and states when reads list it', () => {
     expect(book()).toMatchObject({ listed: null });
     expect(book({ booking: { outcome: 'completed-late', afterReads: 2, afterMs: 1000 } })).toEqual({
       ...book(),

@@ -17,12 +17,12 @@ describe('reference tables', () => {
     expect(createHash('sha256').update(bytesOf(name)).digest('hex')).toBe(stated?.[1]);
   });
 
-  it('of towns, land and countries add at most 2 MB', () => {
+  it('tables of towns, land and countries add at most 2 MB', () => {
     const names = ['towns', 'land', 'countries', 'islands', 'street-words', 'road-links', 'roads', 'regions', 'zones'];
     expect(names.reduce((sum, name) => sum + bytesOf(`${name}.txt`).length, 0)).toBeLessThan(2_000_000);
   });
 
-  it('of towns find a town for each of their names', () => {
+  it('tables of towns find a town for each of their names', () => {
     const [, ...lines] = readTable('towns.txt');
     const keys = lines.map((line) => line.slice(0, line.search(/[|>]/)));
     expect(keys.length).toBeGreaterThan(70_000);
@@ -33,7 +33,7 @@ describe('reference tables', () => {
     ]);
   });
 
-  it('of towns are sorted by the bytes of their names', () => {
+  it('tables of towns are sorted by the bytes of their names', () => {
     const bytes = tableBytes('towns.txt');
     const lines = bytes
       .subarray(bytes.indexOf('\n') + 1)
@@ -44,7 +44,7 @@ describe('reference tables', () => {
     expect(keys.filter((key, index) => index > 0 && key < (keys[index - 1] ?? ''))).toEqual([]);
   });
 
-  it('of time zones have the offsets that Node.js has, at each change and between', () => {
+  it('tables of time zones have the offsets of Node.js, at each change and between', () => {
     const names = readTable('zones.txt').flatMap((line) => line.slice(0, line.indexOf('|')).split(' '));
     expect(names.length).toBeGreaterThan(350);
     expect(names.filter((name) => instants(name).some((at) => zoneOf(name).offset(at) !== offsetIn(name, at)))).toEqual(
@@ -52,7 +52,7 @@ describe('reference tables', () => {
     );
   });
 
-  it('of time zones end, and Node.js goes on', () => {
+  it('Node.js gives the offsets after the end of the tables', () => {
     const at = Date.UTC(2051, 6, 1);
     expect([zoneOf('Europe/Madrid').offset(at), zoneOf('Europe/Madrid').offset(Date.UTC(1999, 0, 1))]).toEqual([
       7_200_000, 3_600_000,
@@ -60,7 +60,7 @@ describe('reference tables', () => {
     expect(() => zoneOf('Europe/Nowhere')).toThrow(RangeError);
   });
 
-  it('of islands name airports for country and time zone', () => {
+  it('tables of islands name airports for country and time zone', () => {
     const islands = readTable('islands.txt').map((line) => line.split('|'));
     expect(islands.filter(([, , , airport = '']) => !findAirport(airport))).toEqual([]);
     expect(islandNamed('isle of wight')?.name).toBe('Isle of Wight');

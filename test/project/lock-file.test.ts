@@ -56,12 +56,12 @@ describe('the check of the lock file finds a package', () => {
     expect(faultsOf(changes)).toEqual([expect.stringMatching(fault)]);
   });
 
-  it('with an install script below another package, whatever its name ends with', () => {
+  it('an install script below another package is found, whatever the name ends with', () => {
     expect(faultsOf({ hasInstallScript: true }, 'node_modules/sound/node_modules/not-node')).toHaveLength(1);
     expect(faultsOf({ hasInstallScript: true }, 'node_modules/@odd/node')).toHaveLength(1);
   });
 
-  it('only where there is one', () => {
+  it('a sound package has no fault', () => {
     expect(faultsOf({})).toEqual([]);
     expect(faultsOf({ license: '(GPL-3.0 OR MIT)' })).toEqual([]);
     expect(faultsOf({ license: 'MPL-2.0', dev: true })).toEqual([]);

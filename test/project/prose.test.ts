@@ -9,7 +9,7 @@ const BAR = 1.5;
 const RELATIVE = /\b(which|that|who|whose|where)\b/gi;
 
 describe('the comments', () => {
-  it.each(AREAS)('of %s have few relative words', (area) => {
+  it.each(AREAS)('the comments of %s have few relative words', (area) => {
     const comments = commentsOf(area);
     const words = comments.match(/[\p{L}'-]+/gu)?.length ?? 0;
     expect(words).toBeGreaterThan(100);

@@ -4,7 +4,7 @@ import { expectSameBytes } from './same-bytes.ts';
 
 afterAll(closeAll);
 
-describe('what goes through the recorder', () => {
+describe('traffic through the recorder', () => {
   it('comes out byte by byte as it went in, in both directions, however often', async () => {
     await expectSameBytes(1500);
   });

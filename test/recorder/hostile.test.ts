@@ -79,7 +79,7 @@ describe('a client that means no good', () => {
     },
   );
 
-  it('that asks to change the protocol is served as if it had not', async () => {
+  it('a request to change the protocol is served as an ordinary one', async () => {
     const { url } = await startRecorder(await echo());
     const text = await raw(
       url,
@@ -93,7 +93,7 @@ describe('a client that means no good', () => {
     [{ Origin: 'https://evil.example' }, 403],
     [{ Host: 'evil.example' }, 403],
     [{ Origin: 'http://localhost:3000' }, 200],
-  ])('from %j reads /_sandbox with %i', async (headers, status) => {
+  ])('a client from %j reads /_sandbox with %i', async (headers, status) => {
     const { url } = await startRecorder(await echo());
     expect((await send(`${url}/_sandbox/verdicts`, { headers })).status).toBe(status);
   });
@@ -128,7 +128,7 @@ describe('large, slow and packed bodies', () => {
     expect(recorded.at(-1)?.request).toMatchObject({ cut: true, bodyBytes: large.length, body: null });
   });
 
-  it('that unpack to far more than they are stay packed', async () => {
+  it('bodies that unpack to far more than their size stay packed', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20));
     const upstream = await startServer((_, res) => {
       res.setHeader('Content-Encoding', 'gzip');
@@ -140,7 +140,7 @@ describe('large, slow and packed bodies', () => {
     expect(recorded.at(-1)?.response).toMatchObject({ cut: true, bodyBytes: bomb.length });
   });
 
-  it('of a client that reads slowly are not piled up', async () => {
+  it('bodies for a slow reader are not buffered without limit', async () => {
     let written = 0;
     const upstream = await startServer((_, res) => {
       const piece = Buffer.alloc(256 * 1024);
@@ -164,7 +164,7 @@ describe('large, slow and packed bodies', () => {
 });
 
 describe('an upstream', () => {
-  it('that cannot be reached is said so by the recorder, and recorded as a lost response', async () => {
+  it('an unreachable upstream is named by the recorder, and recorded as a lost response', async () => {
     const { url, recorder, recorded } = await startRecorder('http://127.0.0.1:9');
     const response = await fetch(`${url}/book`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(502);
@@ -187,7 +187,7 @@ describe('an upstream', () => {
       (write: (text: string) => void) => write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'),
       502,
     ],
-  ])('that %s is passed on as lost', async (_, respond, outcome) => {
+  ])('an upstream that %s is passed on as lost', async (_, respond, outcome) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () =>
@@ -217,32 +217,35 @@ describe('an upstream', () => {
     ['HTTP/1.1 000 Odd', 0, 'Odd'],
     ['HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x', 101, 'Switching'],
     ['HTTP/1.1 200 OK\r\nTrailer: X-After', 200, 'OK'],
-  ])('that sends %j is recorded as it came, and passed on as a 502 that says why', async (head, status, statusText) => {
-    const server = createServer((socket) => {
-      socket.on('error', () => undefined);
-      socket.once('data', () => socket.end(`${head}\r\nX-Own: 1\r\nContent-Length: 4\r\n\r\nbody`));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { url, recorder, recorded, errors } = await startRecorder(
-      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    );
-    const response = await fetch(`${url}/book`, { method: 'POST', body: '{}' });
-    expect(response.status).toBe(502);
-    expect(await response.json()).toMatchObject({
-      code: 'recorder_unsendable_response',
-      message: [
-        expect.stringMatching(/^This is the recorder, not the service: the response "\d+ .*" cannot be passed on: /),
-      ],
-    });
-    await recorder.judged();
-    const served = { status, statusText, message: { headers: expect.arrayContaining([['X-Own', '1']]) as unknown } };
-    expect(recorded.at(-1)).toMatchObject({ status: null, response: null, ending: 'unreachable', served });
-    if (status !== 101) expect(recorded.at(-1)?.served?.message.body).toBe('body');
-    for (const form of [har, journalFile])
-      expect(form({ creator: 'taxiway record', gap: null }).entry(recorded.at(-1) as Exchange)).toContain('"X-Own"');
-    expect(errors).toEqual([]);
-    server.close();
-  });
+  ])(
+    'an upstream that sends %j is recorded unchanged, and passed on as a 502 with the reason',
+    async (head, status, statusText) => {
+      const server = createServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.once('data', () => socket.end(`${head}\r\nX-Own: 1\r\nContent-Length: 4\r\n\r\nbody`));
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { url, recorder, recorded, errors } = await startRecorder(
+        `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      );
+      const response = await fetch(`${url}/book`, { method: 'POST', body: '{}' });
+      expect(response.status).toBe(502);
+      expect(await response.json()).toMatchObject({
+        code: 'recorder_unsendable_response',
+        message: [
+          expect.stringMatching(/^This is the recorder, not the service: the response "\d+ .*" cannot be passed on: /),
+        ],
+      });
+      await recorder.judged();
+      const served = { status, statusText, message: { headers: expect.arrayContaining([['X-Own', '1']]) as unknown } };
+      expect(recorded.at(-1)).toMatchObject({ status: null, response: null, ending: 'unreachable', served });
+      if (status !== 101) expect(recorded.at(-1)?.served?.message.body).toBe('body');
+      for (const form of [har, journalFile])
+        expect(form({ creator: 'taxiway record', gap: null }).entry(recorded.at(-1) as Exchange)).toContain('"X-Own"');
+      expect(errors).toEqual([]);
+      server.close();
+    },
+  );
 
   it('hears that the client left', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -25,7 +25,7 @@ describe('the responses of the upstream', () => {
     expect(text).toMatch(/searchTransfers 200 at \/searchId \(.*\): expected .*, found 7; 3 times, first in entry 1/);
   });
 
-  it('of a scenario are not compared', async () => {
+  it('responses of a scenario are not compared', async () => {
     const upstream = await startServer((_, res) => res.end('{"liveMode":false}'));
     const { url, recorder } = await startRecorder(upstream);
     await fetch(`${url}/search?scenario=502`, { method: 'POST' });

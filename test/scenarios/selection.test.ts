@@ -34,7 +34,7 @@ describe('a scenario', () => {
     ]);
   });
 
-  it.each(allOperations)('that does not apply to %s is refused with those that do', async (operationId) => {
+  it.each(allOperations)('a scenario that does not apply to %s is refused with those that do', async (operationId) => {
     const call = (await prepareCalls(sandbox))[operationId];
     const applying = scenarioNames(registry, operationId);
     const other = present([...registry.keys()].find((name) => !applying.includes(name)));
@@ -97,7 +97,7 @@ describe('scenarios', () => {
   });
 
   it.each(['pending,failed', '502,server-error', 'truncated-body,502'])(
-    'that contradict each other are refused: %s',
+    'contradictory scenarios are refused: %s',
     async (scenario) => {
       const { status, body } = await sandbox.post('/book', {}, { scenario });
       expect([status, body.code, faultsOf('bookTransfer', 400, body)]).toEqual([400, 'invalid_scenario', []]);
@@ -117,7 +117,7 @@ describe('scenarios', () => {
     ['pending(read=1)', '"pending" has no parameter "read"; it has reads, after, chance, calls'],
     ['failed(constructor=1)', '"failed" has no parameter "constructor"; it has reason, chance, calls'],
     ['completed(reads=1)', '"completed" has no parameter "reads"; it has chance, calls'],
-  ])('with a wrong parameter are refused: %s', async (scenario, message) => {
+  ])('scenarios with a wrong parameter are refused: %s', async (scenario, message) => {
     const { status, body } = await sandbox.post('/book', {}, { scenario });
     expect([status, body.code, body.message]).toEqual([400, 'invalid_scenario', [message]]);
   });
@@ -145,7 +145,7 @@ describe('scenarios', () => {
       '"pending" acts on this request and has calls, which counts later ones; leave it out, or arm the scenario',
     ],
     ['cancel:502(calls=0)', '"502" has calls="0"; give an integer from 1 to 9999'],
-  ])('of another form are refused with what is wrong: %s', async (scenario, message) => {
+  ])('scenarios of another form are refused with the wrong part: %s', async (scenario, message) => {
     const { status, body } = await sandbox.post('/book', {}, { scenario });
     expect([status, body.code, body.message]).toEqual([400, 'invalid_scenario', [message]]);
   });
@@ -155,13 +155,13 @@ describe('scenarios', () => {
     [' pending ', 'pending'],
     ['bookTransfer:pending', 'pending'],
     ['book : pending', 'pending'],
-  ])('with blanks or an operationId are read like those without: "%s"', async (scenario, echoed) => {
+  ])('scenarios with blanks or an operationId are read like those without: "%s"', async (scenario, echoed) => {
     const { bookTransfer } = await prepareCalls(sandbox);
     const { body, headers } = await makeCall(sandbox, bookTransfer, { scenario });
     expect([body.status, headers['x-sandbox-scenario']]).toEqual(['pending', echoed]);
   });
 
-  it('of two headers act together', async () => {
+  it('scenarios of two headers act together', async () => {
     const { path, body } = (await prepareCalls(sandbox)).bookTransfer;
     const response = await sendRaw(sandbox.baseUrl, {
       method: 'POST',
@@ -176,7 +176,7 @@ describe('scenarios', () => {
     expect([response.body.status, response.headers['x-sandbox-scenario']]).toEqual(['pending', 'slow,pending']);
   });
 
-  it('of a default header are silent at operations that they do not name', async () => {
+  it('scenarios of a default header are silent at operations that they do not name', async () => {
     const calls = await prepareCalls(sandbox);
     for (const operationId of ['priceTransfer', 'getReservation', 'searchFlights'] as const) {
       const { status, headers } = await makeCall(sandbox, calls[operationId], {
@@ -188,7 +188,7 @@ describe('scenarios', () => {
     expect(body.status).toBe('pending');
   });
 
-  it('of a query that names another operation leave the request to its header', async () => {
+  it('scenarios of a query for another operation leave the request to its header', async () => {
     const { bookTransfer } = await prepareCalls(sandbox);
     const { body, headers } = await makeCall(sandbox, bookTransfer, {
       scenario: 'pricing:502',
@@ -198,7 +198,7 @@ describe('scenarios', () => {
   });
 });
 
-describe('what was done and what was not', () => {
+describe('the echo of a selection', () => {
   const twin = useSandbox();
   const alike = [...registry.values()].flatMap((scenario) => {
     const { name, operations, shownAs, looksLike = shownAs } = scenario;

@@ -47,7 +47,7 @@ const echo = ({ headers }: { headers: object }) => {
 describe('a sequence', () => {
   const SEQUENCE = '502-after-commit; read:502; none';
 
-  it('of a booking acts on it, then on the read of its reservation, then no more', async () => {
+  it('a sequence of a booking acts on it, then on the read of its reservation, then no more', async () => {
     const offer = await priced();
     const booked = await post('/book', bookRequest(offer), { scenario: SEQUENCE });
     expect([booked.status, ...echo(booked)]).toEqual([502, '502,read:502(calls=1);none(calls=1)', 'query']);
@@ -60,7 +60,7 @@ describe('a sequence', () => {
     expect([third.status, third.body.status, ...echo(third)]).toEqual([200, 'completed', undefined, undefined]);
   });
 
-  it('of a profile goes from step to step, each met once by a request that it applies to', async () => {
+  it('a sequence of a profile takes one step at each request that the step applies to', async () => {
     expect(await arm(`book:${SEQUENCE}`)).toEqual({
       scenario: 'book:502-after-commit(calls=1);read:502(calls=1);none(calls=1)',
       calls: null,
@@ -75,7 +75,7 @@ describe('a sequence', () => {
     expect(await armed()).toBeNull();
   });
 
-  it('of a search reaches the booking, and the reads by any key', async () => {
+  it('a sequence of a search reaches the booking, and the reads by any key', async () => {
     const offer = await priced('book:502-after-commit;read:502;read:slow(delay=PT0S)');
     const { searchId } = offer.search;
     expect((await post('/book', bookRequest(offer, { partnerTrackingId: 'sequence-1' }))).status).toBe(502);
@@ -94,7 +94,7 @@ describe('a sequence', () => {
     expect(statuses).toEqual([502, 502, 502, 200, 200]);
   });
 
-  it('that is as long as can be is armed, exported and imported', async () => {
+  it('a sequence of maximum length is armed, exported and imported', async () => {
     await arm(`${'502;'.repeat(124)}502`);
     const state = stateClient(sandbox.baseUrl, keys);
     const file = await state.export();
@@ -104,7 +104,7 @@ describe('a sequence', () => {
     expect((await armed()).scenario.split(';')).toHaveLength(124);
   });
 
-  it('that would be longer than it can be kept is refused', async () => {
+  it('a sequence beyond the maximum length is refused', async () => {
     const { body } = await post('/search', AIRPORT_TO_TOWN, { scenario: `none${';book:502'.repeat(200)}` });
     expect([body.code, body.message[0]]).toEqual([
       'invalid_scenario',
@@ -145,7 +145,7 @@ describe('a sequence', () => {
   });
 });
 
-describe('what a booking arms on its reservation', () => {
+describe('the scenarios that a booking arms on its reservation', () => {
   it.each([
     ['cancel:502', (reservationId: string) => post('/reservations/cancel', { reservationId })],
     ['read:502', (reservationId: string) => read({ reservationId })],
@@ -242,7 +242,7 @@ describe('calls', () => {
     expect((await post('/book', bookRequest(offer))).body.status).toBe('completed');
   });
 
-  it('of the arming counts the requests that any of its scenarios meets', async () => {
+  it("the arming's calls count the requests that any of its scenarios meets", async () => {
     await arm('read:502(calls=1),search:502', 2);
     expect((await read({ searchId: '0f8fad5bd9cb469fa16570867728950e' })).status).toBe(502);
     expect(await armed()).toEqual({ scenario: 'search:502', calls: 1 });

@@ -34,7 +34,7 @@ async function search(path: string, body: object, keys: KeyPair) {
 }
 
 describe('a test route of flights', () => {
-  it.each(Object.entries(flightRoutes))('to %s selects %s', async (destination, text) => {
+  it.each(Object.entries(flightRoutes))('a test route to %s selects %s', async (destination, text) => {
     const keys = await sandbox.sandbox.addProfile();
     const { status, body, acted, from } = await search('/v1/flights/search', flight(destination), keys);
     expect([status, from, acted?.replaceAll(/\([^)]*\)/g, '')]).toEqual([
@@ -58,7 +58,7 @@ describe('a test route of flights', () => {
 
 describe('a test route of transfers', () => {
   it.each(Object.entries(transferRoutes).filter(([, text]) => !text.includes('timeout')))(
-    'to %s selects %s',
+    'a test route to %s selects %s',
     async (street, text) => {
       const keys = await sandbox.sandbox.addProfile();
       const found = await search('/search', ride(`1 ${street.toUpperCase()}, Peel`), keys);

@@ -178,7 +178,7 @@ describe('a traveller called Scenario', () => {
     ['no-offers', 'scenario_not_applicable'],
     ['pending(reads=x)', 'invalid_scenario'],
     ['pending,failed', 'invalid_scenario'],
-  ])('whose last name "%s" cannot be served is refused, and nothing is booked', async (lastName, code) => {
+  ])('an unusable last name "%s" is refused, and nothing is booked', async (lastName, code) => {
     const offer = await priced();
     const response = await post('/book', bookRequest(offer, named(lastName)));
     expect([response.status, response.body.code, response.body.details[0].path]).toEqual([
@@ -189,7 +189,7 @@ describe('a traveller called Scenario', () => {
     expect((await post('/book', bookRequest(offer))).body.status).toBe('completed');
   });
 
-  it('whose last name is longer than any list of scenarios is refused before it is read', async () => {
+  it('a last name longer than any list of scenarios is refused before it is read', async () => {
     const offer = await priced();
     const response = await post(
       '/book',
@@ -215,7 +215,7 @@ describe('a traveller called Scenario', () => {
     ['pending', 'failed', 'invalid_scenario'],
     ['none', 'pending', 'invalid_scenario'],
     ['pending', 'nonsense', 'unknown_scenario'],
-  ])('that contradicts the one of another traveller is refused: %s and %s', async (first, second, code) => {
+  ])('contradictory last names of two travellers are refused: %s and %s', async (first, second, code) => {
     const response = await bookWithCompany(first, second);
     expect([response.status, response.body.code]).toEqual([400, code]);
   });
@@ -401,7 +401,7 @@ describe('a search that arms its offers', () => {
   });
 });
 
-describe('what is armed on a profile', () => {
+describe('a scenario armed on a profile', () => {
   it('acts only on the operation that the word names', async () => {
     await arm('book:pending,driver:server-error');
     const found = await post('/search', AIRPORT_TO_TOWN);
@@ -444,13 +444,13 @@ describe('chance', () => {
     return acted;
   };
 
-  it('of 0 never acts, which is echoed as none, and of 1 always does', async () => {
+  it('a chance of 0 never acts and is echoed as none, and one of 1 always acts', async () => {
     expect((await withSeed('a', '502(chance=0)', 50)).some(Boolean)).toBe(false);
     expect((await withSeed('a', '502(chance=1)', 50)).every(Boolean)).toBe(true);
     expect(echo(await book({ options: { scenario: 'failed(chance=0)' } }))).toEqual(['none', 'query']);
   });
 
-  it('of 0.2 acts about forty times in two hundred, the same ones with the same seed only', async () => {
+  it('a chance of 0.2 acts about forty times in two hundred, at the same calls with the same seed only', async () => {
     const [first, again, other] = [
       await withSeed('a', '502(chance=0.2)', 200),
       await withSeed('a', '502(chance=0.2)', 200),

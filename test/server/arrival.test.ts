@@ -15,7 +15,7 @@ const sandbox = await startSandbox({ seed: 'arrival', log: 'silent' }, { arrival
 const baseUrl = await sandbox.listen();
 afterAll(() => sandbox.close());
 
-describe('what does not arrive in time', () => {
+describe('a late request', () => {
   it('is refused with the one error body, and its connection closed: half a head', async () => {
     const socket = open('POST /v1/flights/search HTTP/1.1\r\nHost: x\r\nX-Half: ');
     expectLate(await allOf(socket));
@@ -104,7 +104,7 @@ describe('connections beyond the limit', () => {
 });
 
 describe('half-open uploads', () => {
-  it('of one profile keep nobody else from an import, and that profile not for long', async () => {
+  it("half-open uploads of one profile block no other profile's import, and its own only briefly", async () => {
     const [mine, others] = [await sandbox.addProfile(), await sandbox.addProfile()];
     const file = await stateClient(baseUrl, others).export();
     const halves = Array.from({ length: 8 }, () => open(importHead(mine) + '{"format":'));
@@ -118,7 +118,7 @@ describe('half-open uploads', () => {
     expect((await stateClient(baseUrl, mine).import(file)).status).toBe(200);
   });
 
-  it('of many profiles keep nobody from an import', async () => {
+  it('half-open uploads of many profiles block no import', async () => {
     const profiles = await Promise.all(Array.from({ length: 12 }, () => sandbox.addProfile()));
     const halves = profiles.map((keys) => open(importHead(keys) + '{"format":'));
     const responses = halves.map(allOf);

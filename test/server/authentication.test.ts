@@ -215,7 +215,7 @@ describe('the headers', () => {
     },
   );
 
-  it('of a profile made later work at once', async () => {
+  it('the headers of a later profile work at once', async () => {
     const keys = await sandbox.sandbox.addProfile({ name: 'Late' });
     expect(keys.profileCode).toMatch(/^dp_[a-z0-9]{12}$/);
     expect((await makeCall(sandbox, calls.searchFlights, { keys })).status).toBe(200);
@@ -305,7 +305,7 @@ describe('while the key pair of the docs is accepted, a web page', () => {
     { Host: 'evil.example:4010' },
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
-  ])('of another origin or name is refused: %o', async (headers) => {
+  ])('a page of another origin or name is refused: %o', async (headers) => {
     for (const { operationId } of documentedOperations) {
       const { status, body } = await makeCall(sandbox, calls[operationId], { headers });
       expect([operationId, status, body.code]).toEqual([operationId, 403, 'foreign_host']);
@@ -318,7 +318,7 @@ describe('while the key pair of the docs is accepted, a web page', () => {
     { Host: '[::1]:4010' },
     { Origin: 'http://localhost:5173' },
     { Origin: 'https://127.0.0.1' },
-  ])('of this machine is not: %o', async (headers) => {
+  ])('a page of this machine is accepted: %o', async (headers) => {
     expect((await call(headers)).status).toBe(200);
   });
 

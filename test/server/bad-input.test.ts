@@ -166,7 +166,7 @@ describe('a body', () => {
     expect((await supertest(app).post(path).set(sandbox.sandbox.headers()).send(body)).status).toBe(200);
   });
 
-  it('of 1 MB is read', async () => {
+  it('a body of 1 MB is read', async () => {
     const text = JSON.stringify(FLIGHT_SEARCH);
     expect((await post(flightSearch, { body: text + ' '.repeat(MEGABYTE - text.length) })).status).toBe(200);
   });
@@ -185,13 +185,13 @@ describe('a body', () => {
     ).toBe(200);
   });
 
-  it('with a hundred wrong fields names fifty of them', async () => {
+  it('a body with a hundred wrong fields has fifty of them named', async () => {
     const fields = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`field${i}`, i]));
     const { body } = await post(flightSearch, { body: JSON.stringify({ ...FLIGHT_SEARCH, ...fields }) });
     expect(body.details).toHaveLength(50);
   });
 
-  it('with a field name of a megabyte is refused in a few thousand characters', async () => {
+  it('a field name of a megabyte is refused in a few thousand characters', async () => {
     const response = await post(flightSearch, { body: JSON.stringify({ ...FLIGHT_SEARCH, ['k'.repeat(900_000)]: 1 }) });
     expectRefused(flightSearch, response, 'non_whitelisted_field');
     expect(response.text.length).toBeLessThan(6500);
@@ -323,7 +323,7 @@ describe('an address', () => {
   });
 
   it.each(documentedOperations)(
-    'of $operationId is not the same with a slash behind it or in other case',
+    'the address of $operationId is unknown with a final slash or in another case',
     async ({ operationId, method }) => {
       const { path } = calls[operationId];
       for (const other of [`${path}/`, path.toUpperCase()]) {
@@ -335,7 +335,7 @@ describe('an address', () => {
   );
 
   it.each(documentedOperations)(
-    'of $operationId takes $method only: 405 with Allow and the error body',
+    'the address of $operationId takes $method only: 405 with Allow and the error body',
     async ({ operationId, method }) => {
       for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'].filter(
         (other) => other !== method,
@@ -357,7 +357,7 @@ describe('an address', () => {
   });
 });
 
-describe('what is not HTTP', () => {
+describe('bytes that are not HTTP', () => {
   it.each([
     'hello\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',

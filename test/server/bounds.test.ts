@@ -102,7 +102,7 @@ describe('searches beyond the bound', () => {
     });
   });
 
-  it('of all profiles together take room from the one that has most', async () => {
+  it('searches beyond the global limit take room from the profile with the most', async () => {
     await restart({ maxSearches: 4 });
     const clients = await Promise.all(Array.from({ length: 8 }, newClient));
     const [least, ...others] = clients as [StateClient, ...StateClient[]];
@@ -221,7 +221,7 @@ describe('orders beyond the bound', () => {
 });
 
 describe('whole states', () => {
-  it('with more than there is room for are refused, and change nothing; a reset gives room', async () => {
+  it('states beyond the limit are refused and change nothing; a reset gives room', async () => {
     const client = await newClient();
     for (let i = 0; i < 4; i++) await client.book(await client.price());
     const file = await client.export();
@@ -251,7 +251,7 @@ describe('whole states', () => {
     expect(await kept(smaller)).toMatchObject({ bookings: { count: 1 } });
   });
 
-  it('of a file are counted at the next start, also under a smaller bound', async () => {
+  it('the states in a file are counted at the next start, also under a smaller limit', async () => {
     const store = temporaryFile();
     await restart({ store });
     const { keys, ...before } = await newClient();

@@ -9,7 +9,7 @@ import { sendRaw } from './wire.ts';
 const sandbox = useSandbox();
 const get = (path: string) => sendRaw(sandbox.baseUrl, { path });
 
-describe('what the sandbox says of itself', () => {
+describe('the description of the sandbox itself', () => {
   it('is, at GET /, every operation and scenario for people to read', async () => {
     const { status, headers, text } = await get('/');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);

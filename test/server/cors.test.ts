@@ -14,7 +14,7 @@ const PAGE = 'http://localhost:5173';
 
 describe('a page of this machine', () => {
   it.each([PAGE, 'http://localhost', 'https://localhost:8443', 'http://127.0.0.1:3000', 'http://[::1]:8080'])(
-    'at %s may call the service',
+    'a page at %s may call the service',
     async (origin) => {
       const { status, headers, text } = await preflight(open.baseUrl, origin);
       expect([status, text]).toEqual([204, '']);

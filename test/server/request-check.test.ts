@@ -37,7 +37,7 @@ it.each(postOperations)(
 describe.each([
   ['openapi.yaml', service],
   ['control-api.yaml', control],
-] as const)('of the operations of %s', (_, validators) => {
+] as const)('the operations of %s', (_, validators) => {
   const { spec } = validators;
   const operations = listOperations<string>(spec).filter(
     (one) => isDecidedBySchema(parametersIn(spec, one)) && !one.description.requestBody,

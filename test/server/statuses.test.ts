@@ -44,7 +44,7 @@ describe('the documented statuses', () => {
     },
   );
 
-  it('of a flight operation are 200, 400, 401, 403 and 500, of a transfer operation 502 too [errors.flight.documented-statuses-only]', () => {
+  it('a flight operation has the statuses 200, 400, 401, 403 and 500, and a transfer operation 502 too [errors.flight.documented-statuses-only]', () => {
     for (const { tag, statuses } of documentedOperations) {
       expect(statuses).toEqual(tag === 'flights' ? [200, 400, 401, 403, 500] : [200, 400, 401, 403, 500, 502]);
     }

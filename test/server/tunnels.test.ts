@@ -8,7 +8,7 @@ const sandbox = useSandbox({ seed: 'tunnels' });
 
 describe('CONNECT', () => {
   it.each(['evil.example:443', '/v1/flights/search', '*'])(
-    'to %s gets the error body with what to do, and the connection ends',
+    'a CONNECT to %s gets the error body with the next step, and the connection ends',
     async (target) => {
       const text = await allOf(`CONNECT ${target} HTTP/1.1\r\nHost: x\r\n\r\nbytes for the tunnel`);
       expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*Connection: close\r\n/);
@@ -18,14 +18,14 @@ describe('CONNECT', () => {
     },
   );
 
-  it('after another request of the connection gets its response after that one', async () => {
+  it('a CONNECT after another request of the connection gets its response after that one', async () => {
     const text = await allOf(
       'GET /_sandbox/health HTTP/1.1\r\nHost: localhost\r\n\r\nCONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n',
     );
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
-  it('from clients that leave at once ends nothing', async () => {
+  it('CONNECT requests of clients that leave at once do not stop the server', async () => {
     for (let i = 0; i < 20; i++) {
       const socket = connect({ host: '127.0.0.1', port: Number(new URL(sandbox.baseUrl).port) });
       await once(socket, 'connect');

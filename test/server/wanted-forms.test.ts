@@ -12,7 +12,7 @@ import { FLIGHT_SEARCH } from './calls.ts';
 const sandbox = useSandbox();
 const forms = [await loadSpec(), await loadControl()].flatMap((spec) => [...formsOf(requestBodiesOf(spec))]);
 
-describe('what a text must be', () => {
+describe('the required form of a text', () => {
   it.each([...new Set(forms)])('is said in words for %s', (form) => {
     for (const kind of ['pattern', 'format'])
       expect(wantedForm(`must match ${kind} "${form}"`)).toMatch(/^must be |^must not /);

@@ -11,7 +11,7 @@ const HEADERS = {
   'Content-Type': 'application/json',
 };
 
-it('after kill -9 in the middle of the work the journal is whole, and has all but the last moment', async () => {
+it('the journal is whole after kill -9 during work, and lacks the last moment at most', async () => {
   const file = temporaryFile();
   const taxiway = await serveTaxiway([
     '--store',

@@ -216,7 +216,7 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
     expect(await store.bookings.add(booking({ profileCode: others[5] }))).toBe('full');
   });
 
-  it('what is purged of its previous rows changes neither its new ones nor any count', async () => {
+  it('a purge of previous rows changes neither new rows nor any count', async () => {
     const most = 100;
     const store = await open({ searches: most, orders: most, bookings: most });
     const [code, ...others] = Array.from({ length: 6 }, (_, i) => `dp_purge000000${i}`);

@@ -56,7 +56,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     await states.clear(code);
   });
 
-  it('of another profile stays as it is', async () => {
+  it('a put of a state leaves another profile unchanged', async () => {
     const [mine, other] = [await fill(store), await fill(store)];
     const before = await read(store, other);
     await states.clear(mine);
@@ -65,7 +65,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     await states.clear(other);
   });
 
-  it('that has ids of another profile changes nothing, and names them', async () => {
+  it('a state with ids of another profile changes nothing, and names them', async () => {
     const [mine, other] = [await fill(store), await fill(store)];
     const before = await read(store, mine);
     const conflict = await states.replace(mine, await read(store, other));
@@ -138,7 +138,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
       },
       { path: '/searches', message: /an id twice/ },
     ],
-  ])('with %s changes nothing, and says where', async (_, corrupt, { path, message }) => {
+  ])('a state with %s changes nothing, and the refusal names the place', async (_, corrupt, { path, message }) => {
     const code = await fill(store);
     const before = await read(store, code);
     const { rows, ...rest } = structuredClone(before);
@@ -148,7 +148,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     await states.clear(code);
   });
 
-  it('whose last row cannot be kept changes nothing', async () => {
+  it('a state with a last row that cannot be kept changes nothing', async () => {
     const code = await fill(store);
     const before = await read(store, code);
     const bad = { ...before, journal: { ...before.journal, exchanges: [null as never] } };
@@ -157,7 +157,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     await states.clear(code);
   });
 
-  it('that is put back in vain takes nothing back with it that others kept meanwhile', async () => {
+  it('a failed put of a state keeps the concurrent writes of others', async () => {
     const [code, other] = [await fill(store), await newProfile(store)];
     const state = await read(store, code);
     await states.clear(code);

@@ -33,7 +33,7 @@ describe.each(
       expect((await profiles.findCredential(credential.publicKey))?.credential.revokedAt).toBe(99);
     });
 
-    it('that were looked for before they came are found afterwards', async () => {
+    it('profiles looked for before their creation are found afterwards', async () => {
       const [mine, credential] = profile();
       expect(await profiles.findCredential(credential.publicKey)).toBeUndefined();
       await profiles.add(mine, credential);
@@ -50,7 +50,7 @@ describe.each(
       expect(await searches.find(MINE, 'nothing')).toBeUndefined();
     });
 
-    it('that come at the same time are all kept once the calls return', async () => {
+    it('concurrent searches are all kept once the calls return', async () => {
       const records = Array.from({ length: 137 }, () => search());
       await Promise.all(
         records.map(async (record) => {
@@ -60,7 +60,7 @@ describe.each(
       );
     });
 
-    it('that expired before an instant are removed, at most so many at a time, and nothing else', async () => {
+    it('searches expired before an instant are removed up to a limit, and nothing else', async () => {
       const expired = Array.from({ length: 7 }, () => search({ expiresAt: 499 }));
       const alive = [search({ expiresAt: 500 }), search({ expiresAt: 501 })];
       const kept = [order({ createdAt: 1 }), order({ createdAt: 1 })];
@@ -96,7 +96,7 @@ describe.each(
       expect(await orders.findByOffer(OTHER, record.offerId)).toBeUndefined();
     });
 
-    it('for one offer at the same time are one order', async () => {
+    it('concurrent orders for one offer are one order', async () => {
       const records = Array.from({ length: 20 }, () => order({ offerId: 'wanted' }));
       const responses = await Promise.all(records.map((record) => orders.add(record)));
       expect(responses.filter((response) => response === 'added')).toHaveLength(1);
@@ -121,7 +121,7 @@ describe.each(
   });
 
   describe('bookings', () => {
-    it('that are completed make their reservation', async () => {
+    it('completed bookings make their reservation', async () => {
       const record = booking({ partnerTrackingId: 'trip' });
       expect(await bookings.add(record)).toBe('added');
       const { bookingId, pricingToken, searchId, reservation } = record;
@@ -140,7 +140,7 @@ describe.each(
       }
     });
 
-    it('of one pricing at the same time are one booking', async () => {
+    it('concurrent bookings of one pricing are one booking', async () => {
       const records = Array.from({ length: 20 }, () => booking({ pricingToken: 'pt_wanted' }));
       const responses = await Promise.all(records.map((record) => bookings.add(record)));
       expect(responses.filter((response) => response === 'added')).toHaveLength(1);
@@ -152,7 +152,7 @@ describe.each(
       expect(made.filter(Boolean)).toHaveLength(1);
     });
 
-    it('at the same time are each kept, but for those of a pricing that was booked before', async () => {
+    it('concurrent bookings are each kept, except those of a booked pricing', async () => {
       const [before, ...others] = Array.from({ length: 45 }, () => booking());
       await bookings.add(before);
       const again = booking({ pricingToken: before.pricingToken });
@@ -165,7 +165,7 @@ describe.each(
         expect(await bookings.find(MINE, { pricingToken: record.pricingToken })).toEqual([record]);
     });
 
-    it('under one key come oldest first', async () => {
+    it('bookings under one key come oldest first', async () => {
       const records = [
         booking({ searchId: 'same' }),
         pendingBooking('failed', null, { searchId: 'same' }),
@@ -175,7 +175,7 @@ describe.each(
       expect(await bookings.find(MINE, { searchId: 'same' })).toEqual(records);
     });
 
-    it('that are pending make no reservation until they are settled', async () => {
+    it('pending bookings make no reservation until they are settled', async () => {
       const record = pendingBooking();
       const {
         bookingId,
@@ -194,7 +194,7 @@ describe.each(
       });
     });
 
-    it('that settle to failed make no reservation, and keep why', async () => {
+    it('bookings that settle to failed make no reservation, and keep the reason', async () => {
       const record = pendingBooking('failed');
       await bookings.add(record);
       expect(await bookings.settle(MINE, record.bookingId, 9000)).toMatchObject({
@@ -205,7 +205,7 @@ describe.each(
       expect(await bookings.findReservation(MINE, { reservationId: record.reservation.reservationId })).toBeUndefined();
     });
 
-    it('of another profile are neither counted nor settled', async () => {
+    it('bookings of another profile are neither counted nor settled', async () => {
       const record = pendingBooking();
       await bookings.add(record);
       await expect(bookings.countRead(OTHER, record.bookingId)).rejects.toThrow();
@@ -213,7 +213,7 @@ describe.each(
       expect(await bookings.find(MINE, { bookingId: record.bookingId })).toEqual([record]);
     });
 
-    it('that are due come the earliest first, at most so many, pending ones only', async () => {
+    it('due bookings come the earliest first, up to a limit, pending ones only', async () => {
       for (const { profileCode, bookingId } of await bookings.due(MINE, Number.MAX_SAFE_INTEGER, 1000))
         await bookings.settle(profileCode, bookingId, 9000);
       const [second, first, later, never, done] = [
@@ -282,7 +282,7 @@ describe.each(
       }
     });
 
-    it('that was cancelled while its change was pending stays cancelled, and the change fails', async () => {
+    it('a reservation cancelled during a pending change stays cancelled, and the change fails', async () => {
       const original = booking();
       const { reservationId } = original.reservation;
       await bookings.add(original);

@@ -18,7 +18,7 @@ const book = (body: object, options = {}) => sandbox.post('/book', body, options
 const EXTRA = { firstName: 'Charles', lastName: 'Babbage' };
 
 describe('the journey', () => {
-  it('of search, pricing, book and read ends with the reservation [transfer.booking.call-order]', async () => {
+  it('the journey of search, pricing, book and read ends with the reservation [transfer.booking.call-order]', async () => {
     const search = await sandbox.post('/search', AIRPORT_TO_TOWN);
     const { searchId, offers } = search.body;
     const { resultId, bookingToken, totalAmount, amenities } = offers.find(easy);
@@ -94,7 +94,7 @@ describe('a booking', () => {
     expect((await book(bookRequest(await client.priced()))).status).toBe(200);
   });
 
-  it('that completes has the flag and a reservation [transfer.booking.completed]', async () => {
+  it('a completed booking has the flag and a reservation [transfer.booking.completed]', async () => {
     const result = await client.book(await client.priced());
     expect(result).toMatchObject({ status: 'completed', completed: true });
     expect(result.reservations).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('a booking', () => {
     expect((await client.read({ reservationId: one.reservationId })).reservations).toEqual([one]);
   });
 
-  it('that is refused is 200, failed, with the reason, and nothing can be read [transfer.booking.failed]', async () => {
+  it('a refused booking is 200, failed, with the reason, and nothing can be read [transfer.booking.failed]', async () => {
     const priced = await client.priced();
     expectFailed(await book(bookRequest(priced), { scenario: 'failed' }), 'supplier_rejected');
     expectRefusal(
@@ -154,18 +154,18 @@ describe('a booking', () => {
 });
 
 describe('a booking is refused', () => {
-  it('for an offer of a change search', async () => {
+  it('a booking is refused for an offer of a change search', async () => {
     const { reservationId } = await client.reserve();
     expectFailed(await book(bookRequest(await client.pricedChange(reservationId))), 'change_confirmation_required');
   });
 
-  it('without the flight that the offer needs, and made with it', async () => {
+  it('a booking is refused without the required flight, and made with it', async () => {
     const priced = await client.priced((offer) => offer.flightInfoRequired && !offer.extraPassengersRequired);
     expectFailed(await book(bookRequest(priced)), 'flight_info_required');
     expect((await client.book(priced, { flight: FLIGHT })).reservations[0].flight).toEqual(FLIGHT);
   });
 
-  it('without the names that the offer needs, and made with them', async () => {
+  it('a booking is refused without the required names, and made with them', async () => {
     const priced = await client.priced((offer) => offer.extraPassengersRequired && !offer.flightInfoRequired, {
       passengers: 3,
     });
@@ -174,14 +174,14 @@ describe('a booking is refused', () => {
     expect((await client.book(priced, { extraPassengers: [EXTRA, EXTRA] })).status).toBe('completed');
   });
 
-  it('with more names than the search has passengers', async () => {
+  it('a booking is refused with more names than the search has passengers', async () => {
     expectFailed(
       await book(bookRequest(await client.priced(), { extraPassengers: [EXTRA, EXTRA] })),
       'too_many_extra_passengers',
     );
   });
 
-  it('with 400, not with failed, when the body does not fit its schema', async () => {
+  it('a booking is refused with 400, not with failed, if the body does not fit its schema', async () => {
     const priced = await client.priced();
     expectRefusal(await book({ ...bookRequest(priced), traveller: undefined }), 'invalid_request');
     expectRefusal(await book({ ...bookRequest(priced), userId: '7' }), 'non_whitelisted_field');
@@ -189,7 +189,7 @@ describe('a booking is refused', () => {
 });
 
 describe('the same pricing sent again', () => {
-  it('with the same booking returns the same, and nothing is booked twice', async () => {
+  it('the same booking sent again returns the same, and nothing is booked twice', async () => {
     const priced = await client.priced();
     const [first, second] = [
       await client.book(priced, { partnerTrackingId: 'again-1' }),
@@ -212,13 +212,13 @@ describe('the same pricing sent again', () => {
     expect((await client.book(priced)).reservations[0]).toMatchObject({ reservationId, state: 'cancelled' });
   });
 
-  it('with another booking is refused', async () => {
+  it('another booking with the same pricing is refused', async () => {
     const priced = await client.priced();
     await client.book(priced);
     expectFailed(await book(bookRequest(priced, { specialInstructions: 'Ring twice' })), 'pricing_already_used');
   });
 
-  it('with another booking is refused as such also when the offer has expired', async () => {
+  it('another booking with the same pricing is refused as such also after the offer has expired', async () => {
     const priced = await client.priced();
     await client.book(priced);
     sandbox.clock.set(priced.offer.expiresAt);

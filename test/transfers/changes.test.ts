@@ -19,7 +19,7 @@ const confirm = (body: object, options = {}) => sandbox.post('/reservations/chan
 const LATER = { pickupDateTime: '2027-03-15T13:00:00' };
 
 describe('the change journey', () => {
-  it('of change search, pricing and confirmation ends with the change made [transfer.change.call-order]', async () => {
+  it('the journey of change search, pricing and confirmation ends with the change made [transfer.change.call-order]', async () => {
     const original = await client.reserve(easy, { partnerTrackingId: 'change-1' });
     const { reservationId } = original;
     const search = await searchChange({ reservationId, ...LATER });
@@ -255,13 +255,13 @@ describe('a confirmation', () => {
 });
 
 describe('the original stays as it is', () => {
-  it('after the change search and after pricing [transfer.change.original-stays-active]', async () => {
+  it('the original stays active after the change search and after pricing [transfer.change.original-stays-active]', async () => {
     const original = await client.reserve();
     await client.pricedChange(original.reservationId);
     expect(await client.readReservation(original.reservationId)).toEqual(original);
   });
 
-  it('while the change is pending, and is closed when it completes [transfer.change.original-stays-active]', async () => {
+  it('the original stays active during a pending change, and is closed when the change completes [transfer.change.original-stays-active]', async () => {
     const original = await client.reserve();
     const priced = await client.pricedChange(original.reservationId);
     expect((await client.confirm(original.reservationId, priced, {}, { scenario: 'pending' })).status).toBe('pending');
@@ -273,7 +273,7 @@ describe('the original stays as it is', () => {
     expect((await client.readReservation(original.reservationId)).state).toBe('changed');
   });
 
-  it('after the change failed, at once or later [transfer.change.original-stays-active]', async () => {
+  it('the original stays active after the change failed, at once or later [transfer.change.original-stays-active]', async () => {
     const original = await client.reserve();
     const { reservationId } = original;
     const refused = await client.pricedChange(reservationId);
@@ -288,7 +288,7 @@ describe('the original stays as it is', () => {
     expect(await client.readReservation(reservationId)).toEqual(original);
   });
 
-  it('until a pending change is due, also without a read of the change', async () => {
+  it('the original stays active until a pending change is due, also without a read of the change', async () => {
     const original = await client.reserve();
     const priced = await client.pricedChange(original.reservationId);
     await client.confirm(original.reservationId, priced, {}, { scenario: 'pending' });
@@ -298,7 +298,7 @@ describe('the original stays as it is', () => {
     expect((await client.readReservation(original.reservationId)).state).toBe('changed');
   });
 
-  it('when it is cancelled while the change is pending: the change fails', async () => {
+  it('a cancellation of the original makes the pending change fail', async () => {
     const { reservationId } = await client.reserve();
     const priced = await client.pricedChange(reservationId);
     await client.confirm(reservationId, priced, {}, { scenario: 'pending' });

@@ -20,7 +20,7 @@ const priced = () => domain.priced();
 const withBooking = (booking: BookingEffect) => call({ supplier: { booking } });
 
 describe('the supplier', () => {
-  it('that is down makes the search fail upstream, and nothing is stored', async () => {
+  it('a supplier that is down makes the search fail upstream, and nothing is stored', async () => {
     const kept: string[] = [];
     const watched = {
       ...domain.transfers,
@@ -107,7 +107,7 @@ describe('a pending booking', () => {
   const pending = (more: object) =>
     withBooking({ outcome: 'pending', settlesTo: 'completed', afterReads: null, afterMs: null, ...more });
 
-  it('without an end stays pending', async () => {
+  it('a booking without an end stays pending', async () => {
     const request = await priced();
     await bookTransfer(domain.transfers, pending({}), request);
     for (let i = 0; i < 5; i++)
@@ -116,7 +116,7 @@ describe('a pending booking', () => {
       ).toBe('pending');
   });
 
-  it('that ends after no reads is settled by the first', async () => {
+  it('a pending booking with reads=0 is settled by the first read', async () => {
     const request = await priced();
     await bookTransfer(domain.transfers, pending({ afterReads: 0 }), request);
     expect((await getReservation(domain.transfers, call(), { searchId: request.searchId })).status).toBe('completed');

@@ -22,7 +22,7 @@ describe('pricing', () => {
     });
   });
 
-  it('without amenities can be booked [transfer.pricing.without-amenities]', async () => {
+  it('a pricing without amenities can be booked [transfer.pricing.without-amenities]', async () => {
     const { status } = await client.book(await client.priced());
     expect(status).toBe('completed');
   });

@@ -70,7 +70,7 @@ it('shows no reservation of another profile, by any key', async () => {
   }
 });
 
-describe('of several bookings under one key', () => {
+describe('several bookings under one key', () => {
   const search = async () => {
     const priced = await client.priced();
     const again = async () => ({ ...priced, pricing: await client.price(priced.search, priced.offer) });
@@ -119,7 +119,7 @@ describe('of several bookings under one key', () => {
     });
   });
 
-  it('those of two searches with one partnerTrackingId are listed, the newest first', async () => {
+  it('bookings of two searches with one partnerTrackingId are listed, the newest first', async () => {
     const partnerTrackingId = 'reads-3';
     const first = await client.reserve(undefined, { partnerTrackingId });
     const second = await client.reserve(undefined, { partnerTrackingId });
@@ -159,7 +159,7 @@ describe('of several bookings under one key', () => {
   });
 });
 
-it('of one search whose bookings all failed shows the failure', async () => {
+it('a read of a search with failed bookings only shows the failure', async () => {
   const priced = await client.priced();
   const again = { ...priced, pricing: await client.price(priced.search, priced.offer) };
   for (const attempt of [priced, again]) await client.book(attempt, {}, { scenario: 'pending-then-failed' });

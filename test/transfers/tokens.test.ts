@@ -65,28 +65,34 @@ describe('a token', () => {
 });
 
 describe('an altered token is refused', () => {
-  it.each(ALTERATIONS)('by pricing, with %s [transfer.token.unchanged]', async (_what, alter) => {
-    const request = pricingRequest(priced.search, priced.offer);
-    expectRefusal(
-      await sandbox.post('/pricing', { ...request, bookingToken: alter(request.bookingToken) }),
-      'booking_token_invalid',
-      '/bookingToken',
-    );
-  });
+  it.each(ALTERATIONS)(
+    'an altered token is refused by pricing, with %s [transfer.token.unchanged]',
+    async (_what, alter) => {
+      const request = pricingRequest(priced.search, priced.offer);
+      expectRefusal(
+        await sandbox.post('/pricing', { ...request, bookingToken: alter(request.bookingToken) }),
+        'booking_token_invalid',
+        '/bookingToken',
+      );
+    },
+  );
 
-  it.each(ALTERATIONS)('by booking, with %s [transfer.token.unchanged]', async (_what, alter) => {
-    const request = bookRequest(priced);
-    expectFailed(await book({ ...request, bookingToken: alter(request.bookingToken) }), 'booking_token_invalid');
-    expectFailed(
-      await book({ ...request, pricingToken: alter(present(request.pricingToken)) }),
-      'pricing_token_invalid',
-    );
-    expect((await sandbox.get('/reservations/details', { query: { searchId: request.searchId } })).body.code).toBe(
-      'reservation_not_found',
-    );
-  });
+  it.each(ALTERATIONS)(
+    'an altered token is refused by booking, with %s [transfer.token.unchanged]',
+    async (_what, alter) => {
+      const request = bookRequest(priced);
+      expectFailed(await book({ ...request, bookingToken: alter(request.bookingToken) }), 'booking_token_invalid');
+      expectFailed(
+        await book({ ...request, pricingToken: alter(present(request.pricingToken)) }),
+        'pricing_token_invalid',
+      );
+      expect((await sandbox.get('/reservations/details', { query: { searchId: request.searchId } })).body.code).toBe(
+        'reservation_not_found',
+      );
+    },
+  );
 
-  it('by change confirmation [transfer.token.unchanged]', async () => {
+  it('an altered token is refused by change confirmation [transfer.token.unchanged]', async () => {
     const { reservationId } = await client.reserve();
     const change = changeRequest(reservationId, await client.pricedChange(reservationId));
     for (const [, alter] of ALTERATIONS)
@@ -95,7 +101,7 @@ describe('an altered token is refused', () => {
 });
 
 describe('a token works for its own offer only', () => {
-  it('not for another offer of the search [transfer.token.bound-to-offer]', async () => {
+  it('a token does not work for another offer of the search [transfer.token.bound-to-offer]', async () => {
     const other = present(priced.search.offers.find(({ resultId }) => resultId !== priced.offer.resultId));
     const { pricingToken } = await client.price(priced.search, other);
     expectRefusal(
@@ -109,7 +115,7 @@ describe('a token works for its own offer only', () => {
     expectFailed(await book({ ...bookRequest(priced), pricingToken }), 'pricing_token_invalid');
   });
 
-  it('not for an offer of another search [transfer.token.bound-to-offer]', async () => {
+  it('a token does not work for an offer of another search [transfer.token.bound-to-offer]', async () => {
     const other = await client.priced();
     expectRefusal(
       await sandbox.post('/pricing', {
@@ -124,13 +130,13 @@ describe('a token works for its own offer only', () => {
     );
   });
 
-  it('not for a change, when it was priced for a new reservation [transfer.token.bound-to-offer]', async () => {
+  it('a token priced for a new reservation does not work for a change [transfer.token.bound-to-offer]', async () => {
     const { reservationId } = await client.reserve();
     const change = changeRequest(reservationId, await client.pricedChange(reservationId));
     expectFailed(await confirm({ ...change, pricingToken: priced.pricing.pricingToken }), 'pricing_token_invalid');
   });
 
-  it('not for another profile that knows every identifier', async () => {
+  it('a token does not work for another profile that knows every identifier', async () => {
     const keys = await sandbox.sandbox.addProfile();
     expectFailed(await sandbox.post('/book', bookRequest(priced), { keys }), 'search_not_found');
     const theirs = await transferClient(sandbox, { keys }).priced();

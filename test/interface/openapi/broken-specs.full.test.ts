@@ -11,7 +11,7 @@ const checkout = copyCheckout();
 const { main } = checkout;
 
 describe('a broken spec is refused', () => {
-  it.each(brokenSpecs)('by name: $title', (spec) => expectRefusal(spec));
+  it.each(brokenSpecs)('a broken spec is refused by name: $title', (spec) => expectRefusal(spec));
 });
 
 describe('taxiway serve in a checkout whose spec was edited', () => {

@@ -8,7 +8,7 @@ describe('a broken spec is refused', () => {
   // The other ones: broken-specs.full.test.ts.
   const everySixth = brokenSpecs.filter((_, i) => i % 6 === 3);
 
-  it.each(everySixth)('by name: $title', (spec) => expectRefusal(spec));
+  it.each(everySixth)('a broken spec is refused by name: $title', (spec) => expectRefusal(spec));
 });
 
 describe('the digests of checked specs', () => {

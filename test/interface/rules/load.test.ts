@@ -51,11 +51,11 @@ describe('a catalogue of rules', () => {
     ['a section without quotes', [{ ...rule, sections: '[2.2]' }], 'sections must be a list of texts'],
     ['no operation', [{ ...rule, operations: '[]' }], 'operations must be a list of texts that is not empty'],
     ['a sentence that is not text', [{ ...rule, sentence: '12' }], 'sentence must be text, found 12'],
-  ])('with %s is refused', (_fault, entries, message) => {
+  ])('a catalogue with %s is refused', (_fault, entries, message) => {
     expect(() => readRules(file(...entries))).toThrow(message);
   });
 
-  it('that is not a list is refused', () => {
+  it('a catalogue that is not a list is refused', () => {
     expect(() => readRules(write('rules: []'))).toThrow('expected a list of entries, found a mapping');
   });
 });
@@ -79,7 +79,7 @@ describe('a catalogue of assumptions', () => {
       { ...assumption, spec: 'true', specReason: 'why' },
       'spec is true; leave it out or write false',
     ],
-  ])('with %s is refused', (_fault, entry, message) => {
+  ])('a catalogue with %s is refused', (_fault, entry, message) => {
     expect(() => readAssumptions(file(entry))).toThrow(message);
   });
 });
