@@ -2,17 +2,19 @@ import { resolve } from 'node:path';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'rolldown';
+import { createDifferenceCompiler } from '../src/check/verify/responses/difference-compiler.ts';
 import { loadControl, overlayControl } from '../src/control-api/load-control.ts';
 import { createRequestCompiler, schemasOfRequests } from '../src/http/openapi/request-check.ts';
-import { createCompiler, schemasOfResponses } from '../src/http/openapi/response-checker.ts';
+import { createCompiler } from '../src/http/openapi/response-checker.ts';
 import type { Spec } from '../src/interface/openapi/load-spec.ts';
 import { loadSpec } from '../src/interface/openapi/load-spec.ts';
+import { schemasOfResponses } from '../src/interface/openapi/response-schemas.ts';
 import { loadScenarios } from '../src/scenarios/registry.ts';
 import { withoutOwnCodes } from '../src/server/openapi/served-interface.ts';
 
 /**
- * Puts the code that Ajv makes of the schemas in place of `src/control-api/built-checks.ts` and of
- * `src/server/openapi/built-service-checks.ts`.
+ * Puts the code that Ajv makes of the schemas in place of `src/control-api/built-checks.ts`,
+ * `src/server/openapi/built-service-checks.ts` and `src/check/verify/responses/built-difference-checks.ts`.
  */
 export function compiledChecks(): Plugin {
   const lists = new Map(Object.entries(LISTS).map(([file, list]) => [resolve(file), list]));
@@ -45,8 +47,9 @@ interface CheckSet {
 const SETS: Readonly<Record<string, () => Promise<CheckSet>>> = {
   // The credentials that an operation requires do not change its responses.
   'compiled:control-responses': async () =>
-    responsesOf(overlayControl(await loadControl(), await loadScenarios(), true)),
-  'compiled:responses': async () => responsesOf(await loadSpec()),
+    responsesOf(overlayControl(await loadControl(), await loadScenarios(), true), createCompiler),
+  'compiled:responses': async () => responsesOf(await loadSpec(), createCompiler),
+  'compiled:differences': async () => responsesOf(await loadSpec(), createDifferenceCompiler),
   'compiled:requests': async () => {
     const spec = withoutTexts(withoutOwnCodes(await loadSpec()));
     return { ajv: createRequestCompiler(spec, CODE), checks: schemasOfRequests(spec) };
@@ -56,16 +59,18 @@ const SETS: Readonly<Record<string, () => Promise<CheckSet>>> = {
 /** Returns the text of a module with the lists of compiled checks, by the file that it stands for. */
 const LISTS: Readonly<Record<string, () => Promise<string>>> = {
   'src/control-api/built-checks.ts': () => listOf('builtChecks', 'compiled:control-responses'),
+  'src/check/verify/responses/built-difference-checks.ts': () =>
+    listOf('builtDifferenceChecks', 'compiled:differences'),
   'src/server/openapi/built-service-checks.ts': async () =>
     [await listOf('builtRequests', 'compiled:requests'), await listOf('builtResponses', 'compiled:responses')].join(
       '\n',
     ),
 };
 
-function responsesOf(given: Spec): CheckSet {
+function responsesOf(given: Spec, create: typeof createCompiler): CheckSet {
   const spec = withoutTexts(given);
   const checks = Object.fromEntries(schemasOfResponses(spec).map((place) => [place, { $ref: place }]));
-  return { ajv: createCompiler(spec, CODE), checks };
+  return { ajv: create(spec, CODE), checks };
 }
 
 /** References are calls: copies of what they lead to would take four times the code. */

@@ -2,12 +2,12 @@ import type { Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { followPointer, pointerTo, resolve } from '../../base/pointer.ts';
+import { followPointer } from '../../base/pointer.ts';
 import type { OperationId } from '../../interface/api.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
-import type { SpecOperation } from '../../interface/openapi/operations.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
 import { ownKeywords } from '../../interface/openapi/own-keywords.ts';
+import { schemaOfResponse } from '../../interface/openapi/response-schemas.ts';
 import { fitsOnce } from './fits-once.ts';
 import { SHARED_PARTS } from './fitted-parts.ts';
 
@@ -55,15 +55,6 @@ export function createCompiler(spec: Spec, options: Options = {}): Ajv2020 {
   return ajv.addSchema(checkSharedPartsOnce(spec), 'spec');
 }
 
-/** Returns the places of all JSON response schemas. */
-export function schemasOfResponses(spec: Spec): string[] {
-  return listOperations<string>(spec).flatMap((operation) =>
-    Object.entries(operation.description.responses ?? {})
-      .filter(([, response]) => resolve<OpenAPIV3_1.ResponseObject>(spec, response).content?.['application/json'])
-      .flatMap(([status]) => schemaOfResponse(operation, Number(status)) ?? []),
-  );
-}
-
 /** Moves the shared parts of an offer into a schema of their own, which validates each set once. */
 function checkSharedPartsOnce(spec: Spec): Spec {
   const offer = spec.components?.schemas?.['Offer'];
@@ -91,12 +82,4 @@ function inPlace(spec: Spec, schema: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.S
     ...(schema.allOf && { allOf: schema.allOf.map((one) => inPlace(spec, one)) }),
     ...('items' in schema && schema.items && { items: inPlace(spec, schema.items) }),
   };
-}
-
-function schemaOfResponse(operation: SpecOperation<string> | undefined, status: number): string | undefined {
-  const response = operation?.description.responses?.[String(status)];
-  if (!operation || !response) return undefined;
-  const { path, method } = operation;
-  const pointer = '$ref' in response ? response.$ref : pointerTo('paths', path, method, 'responses', String(status));
-  return `spec${pointer}/content/application~1json/schema`;
 }

@@ -1,6 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { propertyOf } from '../../../base/values/property.ts';
-import type { Spec } from '../../../interface/openapi/load-spec.ts';
 
 /**
  * Converts ajv errors about a discriminator or `x-absent` to an error of the wrong property: it is missing, is none of
@@ -25,22 +24,7 @@ export function plainError(error: ErrorObject): ErrorObject {
   };
 }
 
-/** Returns the spec without discriminator mappings: ajv refuses them, and reads the values from the schemas. */
-export function withoutMappings(spec: Spec): object {
-  const schemas = Object.fromEntries(
-    Object.entries<Schema>(spec.components?.schemas ?? {}).map(([name, schema]) => [name, withoutMapping(schema)]),
-  );
-  return { ...spec, components: { ...spec.components, schemas } };
-}
-
-function withoutMapping(schema: Schema): Schema {
-  if (!schema.discriminator) return schema;
-  const { propertyName, mapping = {} } = schema.discriminator;
-  return { ...schema, discriminator: { propertyName }, values: Object.keys(mapping) };
-}
-
 interface Schema {
-  discriminator?: { propertyName: string; mapping?: Record<string, string> };
   /** Allowed values of a discriminator property. */
   values?: string[];
 }

@@ -1,48 +1,41 @@
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { pointerTo } from '../../../base/pointer.ts';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { select } from '../../../base/values/select.ts';
 import { show } from '../../../base/values/show.ts';
 import type { OperationId } from '../../../interface/api.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import { listOperations } from '../../../interface/openapi/operations.ts';
-import { ownKeywords } from '../../../interface/openapi/own-keywords.ts';
+import { schemaOfResponse } from '../../../interface/openapi/response-schemas.ts';
 import { isObservable, loadRules } from '../../../interface/rules/load-rules.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import { textOf } from '../http/exchange.ts';
 import type { Finding } from '../verdict.ts';
 import { assumedOperations } from './assumed-operations.ts';
 import { attributeError } from './attribute-error.ts';
+import { createDifferenceCompiler } from './difference-compiler.ts';
 import type { Marks } from './marks.ts';
-import { plainError, withoutMappings } from './plain-error.ts';
+import { plainError } from './plain-error.ts';
 
 /** Returns every difference of a response from openapi.yaml. */
 export type ResponseChecker = (exchange: CheckedExchange) => Finding[];
 
 /**
  * Validates responses against the schema of their operation and status, formats and 5xx included. A difference is a
- * broken rule or an assumption not met, by the marks at its place (`x-rules`, `x-assumption`).
+ * broken rule or an assumption not met, by the marks at its place (`x-rules`, `x-assumption`). `built` has checks
+ * compiled by the build, by the place of their schema; the others are compiled at their first use.
  */
-export function createResponseChecker(spec: Spec): ResponseChecker {
-  const ajv = new Ajv2020({
-    strict: false,
-    strictNumbers: true,
-    validateSchema: false,
-    allErrors: true,
-    verbose: true,
-    discriminator: true,
-  });
-  addFormats.default(ajv, { mode: 'full' });
-  ownKeywords.forEach((keyword) => ajv.addKeyword(keyword));
-  ajv.addSchema(withoutMappings(spec), 'spec');
+export function createResponseChecker(
+  spec: Spec,
+  built: Readonly<Record<string, ValidateFunction>> = {},
+): ResponseChecker {
+  let ajv: Ajv2020 | undefined;
+  const compile = (place: string) => (ajv ??= createDifferenceCompiler(spec)).compile({ $ref: place });
   const places = new Map(listOperations(spec).map((operation) => [operation.operationId, operation]));
   const operationsOf = new Map(
     loadRules()
       .filter((rule) => rule.bound !== 'client' && isObservable(rule))
       .map(({ id, operations }) => [id, operations]),
   );
-  const validators = new Map<string, ValidateFunction | null>();
+  const validators = new Map<string, ValidateFunction>();
 
   return (exchange) => {
     const { operationId, status } = exchange;
@@ -55,17 +48,15 @@ export function createResponseChecker(spec: Spec): ResponseChecker {
 
   function findingsIn(exchange: CheckedExchange, operationId: OperationId): Finding[] {
     const { status, value } = exchange;
-    const place = places.get(operationId);
-    const pointer = place ? schemaPointer(spec, place, status) : null;
-    if (pointer === null) return [undocumentedStatus(exchange, operationId)];
-    const key = `${operationId} ${status}`;
-    const validate = validators.get(key) ?? ajv.compile({ $ref: `spec${pointer}` });
-    validators.set(key, validate);
+    const schema = schemaOfResponse(places.get(operationId), status);
+    if (schema === undefined) return [undocumentedStatus(exchange, operationId)];
+    const validate = built[schema] ?? validators.get(schema) ?? compile(schema);
+    validators.set(schema, validate);
     if (value === undefined) return [notJson(exchange)];
     if (validate(value)) return [];
     const counts = (rule: string) => operationsOf.get(rule)?.includes(operationId) ?? false;
     return withoutConsequences((validate.errors ?? []).map(plainError)).map((error) =>
-      toFinding(exchange, error, attributeError(spec, pointer, error, counts)),
+      toFinding(exchange, error, attributeError(spec, schema.slice('spec'.length), error, counts)),
     );
   }
 }
@@ -80,19 +71,6 @@ function missingOperation(exchange: CheckedExchange, operationId: OperationId, a
     pointer: null,
     exchange,
   };
-}
-
-function schemaPointer(
-  spec: Spec,
-  { path, method }: { path: string; method: 'get' | 'post' | 'put' | 'patch' | 'delete' },
-  status: number,
-): string | null {
-  const response = spec.paths?.[path]?.[method]?.responses?.[String(status)];
-  if (!response) return null;
-  return (
-    `${'$ref' in response ? response.$ref : pointerTo('paths', path, method, 'responses', String(status))}` +
-    '/content/application~1json/schema'
-  );
 }
 
 function undocumentedStatus(exchange: CheckedExchange, operationId: OperationId): Finding {

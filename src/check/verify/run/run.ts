@@ -9,6 +9,7 @@ import { createProfile } from '../fixtures/profiles.ts';
 import { Client } from '../http/client.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
+import { builtDifferenceChecks } from '../responses/built-difference-checks.ts';
 import { isSuccess } from '../responses/outcome.ts';
 import type { ResponseChecker } from '../responses/response-checker.ts';
 import { createResponseChecker } from '../responses/response-checker.ts';
@@ -18,8 +19,8 @@ import { Recording } from '../whole-run/recording.ts';
 import { RateLimit } from './rate-limit.ts';
 import { ValidCalls } from './valid-calls.ts';
 
-/** Compiles once for several runs of a process, because the schemas take as long as a hundred calls. */
-const responseChecker = memoizeByObject(createResponseChecker);
+/** One for several runs of a process: the sources compile the schemas, which takes as long as a hundred calls. */
+const responseChecker = memoizeByObject((spec: Spec) => createResponseChecker(spec, builtDifferenceChecks));
 
 /**
  * Shared state of the contracts of one run: the target, the client, unused offers, and every response with a difference
