@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { toIso } from '../../base/clock.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Reservation } from '../../interface/api.ts';
 import type { BookingRecord, ReservationRecord } from '../bookings.ts';
 import type { BookingState } from '../resources.ts';
@@ -77,9 +78,18 @@ export function toReservation(row: BookingRow, profileCode: string): Reservation
   };
 }
 
-/** Returns the original reservation: without its present state, links and times. */
-function storedReservation({ reservation }: Pick<BookingRow, 'reservation'>): Reservation {
-  return JSON.parse(reservation) as Reservation;
+/**
+ * Returns the original reservation: without its present state, links and times. Clients poll the same row: it is parsed
+ * once, and frozen with all its parts.
+ */
+const storedReservation = memoizeByObject(
+  ({ reservation }: Pick<BookingRow, 'reservation'>) => freezeAll(JSON.parse(reservation)) as Reservation,
+);
+
+function freezeAll(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  Object.values(value).forEach(freezeAll);
+  return Object.freeze(value);
 }
 
 export function toState(row: BookingRow, profileCode: string): BookingState {
