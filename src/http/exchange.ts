@@ -1,4 +1,6 @@
 import type { Request, Response } from 'express';
+import type { Ids } from '../base/ids.ts';
+import { memoizeByObject } from '../base/memoize-by-object.ts';
 import type { Ending, Origin, Outcome } from '../exchange/exchange.ts';
 import { BROKEN, outcomeOf } from '../journal/outcome.ts';
 import { profileNow } from '../profiles/profile-clock.ts';
@@ -146,9 +148,12 @@ export function idleReason({ scenario, isRefused, end }: Exchange): EndReason {
   return scenario?.hasDecided ? 'overtaken' : 'refused';
 }
 
-export function drawRequestId(service: ExchangeServices): string {
-  return `req_${service.ids.draw('requests').text(16)}`;
+export function drawRequestId({ ids }: ExchangeServices): string {
+  return `req_${requestStream(ids).text(16)}`;
 }
+
+/** One stream for all requests: a stream of its own for each would take a twentieth of a short request. */
+const requestStream = memoizeByObject((ids: Ids) => ids.draw('requests'));
 
 /** An address may come in its absolute form, `http://host/path`: this is the part after the host. */
 export function originForm(address: string): string {
