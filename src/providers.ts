@@ -1,4 +1,5 @@
 import type { Config } from './config/config.ts';
+import type { FlightProvider } from './flights/flight-provider.ts';
 import type { Flights, PlaceLookup } from './flights/flights.ts';
 import { adaptGds0 } from './flights/providers/gds-0/adapter.ts';
 import { adaptGds1 } from './flights/providers/gds-1/adapter.ts';
@@ -48,4 +49,45 @@ export interface Suppliers {
 
 export function connectSuppliers(): Suppliers {
   return { places: { find: findPlace, localDate, localTime, hasTimeZone }, supplier: adaptSupplier(transferSupplier) };
+}
+
+/** One call of the service to a provider, in its native form. */
+export interface NativeCall {
+  request: object;
+  /** Also the body of an error. */
+  response: object;
+}
+
+/** Returns the same providers. They pass each search and booking call to `note`. */
+export function connectNoted(note: (call: NativeCall) => void): {
+  providers: readonly FlightProvider[];
+  supplier: TransferSupplier;
+} {
+  return {
+    providers: [
+      adaptGds0({ search: noting(searchGds0, note), createOrder: createGds0Order }),
+      adaptGds1({ search: noting(searchGds1, note), book: bookGds1 }),
+    ],
+    supplier: adaptSupplier({
+      ...transferSupplier,
+      searchTransfers: noting((...call) => transferSupplier.searchTransfers(...call), note),
+      bookTransfer: noting((...call) => transferSupplier.bookTransfer(...call), note),
+    }),
+  };
+}
+
+function noting<Request extends object, Situation, Response extends object>(
+  call: (request: Request, situation: Situation) => Response,
+  note: (call: NativeCall) => void,
+): (request: Request, situation: Situation) => Response {
+  return (request, situation) => {
+    try {
+      const response = call(request, situation);
+      note({ request, response });
+      return response;
+    } catch (error) {
+      if (error instanceof Error && 'body' in error) note({ request, response: error.body as object });
+      throw error;
+    }
+  };
 }

@@ -8,16 +8,22 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import type { Related } from './load-with-related.ts';
 import { Status } from './status.tsx';
+import type { ProviderCall } from './to-provider.tsx';
+import { byCause, loadNative, ToProvider } from './to-provider.tsx';
 
 type Call = Schema['ExchangeSummary'];
 
 /**
- * The calls about a resource, from its search on: the scenarios that acted, the last response, and the present state.
+ * The calls about a resource, from its search on: the scenarios that acted, the calls to the providers, the last
+ * response, and the present state.
  */
 export function Story({ related }: { related: Related }) {
   const ids = idsOf(related);
+  const { resourceId } = related.resource;
   const profileCode = route.value.profile ?? '';
   const { data, error } = useLoad(() => loadCalls(profileCode, ids), `${profileCode} ${ids.join(' ')}`, pulse.value);
+  const native = useLoad(() => loadNative(profileCode, resourceId), `${profileCode} ${resourceId}`);
+  const causes = data && native.data && byCause(native.data, data);
   const last = data?.at(-1);
   return (
     <section class="card story" aria-label="Calls">
@@ -31,9 +37,16 @@ export function Story({ related }: { related: Related }) {
       )}
       <ol>
         {data?.map((call) => (
-          <Row key={call.exchangeId} call={call} />
+          <Row key={call.exchangeId} call={call} to={causes?.get(call.exchangeId)} />
+        ))}
+        {causes?.get('')?.map((call) => (
+          <ToProvider key={`${call.operation} ${call.provider}`} call={call} />
         ))}
       </ol>
+      {native.data?.complete === false && (
+        <p class="quiet">The sandbox has forgotten the search: its calls to the providers cannot be shown any more.</p>
+      )}
+      <ErrorNote error={native.error} />
       {last && (
         <p>
           The last response: <Outcome of={last} />. What stands: <Status of={related.resource} />
@@ -43,7 +56,18 @@ export function Story({ related }: { related: Related }) {
   );
 }
 
-function Row({ call: { exchangeId, at, operation, outcome, scenario, verdicts } }: { call: Call }) {
+function Row({ call, to = [] }: { call: Call; to?: readonly ProviderCall[] | undefined }) {
+  return (
+    <>
+      <Step call={call} />
+      {to.map((each) => (
+        <ToProvider key={each.provider} call={each} />
+      ))}
+    </>
+  );
+}
+
+function Step({ call: { exchangeId, at, operation, outcome, scenario, verdicts } }: { call: Call }) {
   const rules = [...new Set(verdicts.flatMap((verdict) => verdict.rules))];
   return (
     <li>

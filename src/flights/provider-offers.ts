@@ -22,6 +22,20 @@ export async function offersOf(provider: FlightProvider, search: FlightSearch): 
   return sources.map((source) => ({ offer: publicOffer(source, search, chance), source, seed, createdAt }));
 }
 
+/**
+ * Makes the search call of a provider again. Returns true if its response came too late for the search, false
+ * otherwise, also for an error.
+ */
+export async function searchAgain(provider: FlightProvider, search: FlightSearch): Promise<boolean> {
+  const situation = situationOf(provider, search);
+  try {
+    await provider.search(search.origin.request, situation);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+  }
+  return isTooLate(situation.effect?.delayMs);
+}
+
 /** Returns the offer with the required fields from a scenario. */
 function askingFor(source: ProviderOffer, fields: RequiredFieldsEffect | undefined): ProviderOffer {
   if (!fields) return source;

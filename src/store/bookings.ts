@@ -30,6 +30,8 @@ export interface BookingRecord {
   request: object;
   /** `hidden`: the booking exists, but no response reported it; reads do not find it until it is settled. */
   status: 'completed' | 'pending' | 'hidden' | 'failed';
+  /** The status at the response of the supplier. */
+  firstStatus: 'completed' | 'pending' | 'hidden';
   /** Outcome of a pending or hidden booking; null after its end. */
   settlement: Settlement | null;
   /** Number of reads of a pending or hidden booking. */

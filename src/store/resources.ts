@@ -1,5 +1,5 @@
 import type { Reservation } from '../interface/api.ts';
-import type { BookingRecord, PricingRecord, RideCourse } from './bookings.ts';
+import type { BookingRecord, PricingRecord, RideCourse, Settlement } from './bookings.ts';
 import type { OrderRecord } from './orders.ts';
 import type { SearchRecord } from './searches.ts';
 
@@ -21,6 +21,8 @@ export interface BookingState {
   /** The current reservation, or the future one while the booking is not completed. */
   reservation: Reservation;
   ride: RideCourse;
+  /** The settlement of a pending or hidden booking, also after its end; null for any other. */
+  settlesTo: Settlement | null;
   /** End of a pending booking, epoch milliseconds; null if it is still pending or never was. */
   settledAt: number | null;
   /** True if the clock settled it, and not a read. */

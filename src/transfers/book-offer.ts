@@ -86,6 +86,7 @@ async function bookAtSupplier(
     partnerTrackingId: details.partnerTrackingId,
     request: checked.request,
     status,
+    firstStatus: status,
     settlement,
     reads: 0,
     errorCode: null,

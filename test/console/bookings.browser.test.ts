@@ -146,18 +146,32 @@ describe('one booking', () => {
     const { reservations } = await client.read({ searchId: priced.search.searchId });
     const page = await sandbox.open(`bookings/${reservations?.[0]?.reservationId}`);
     const calls = page.getByRole('region', { name: 'Calls', exact: true });
-    await expect.poll(() => calls.getByRole('listitem').count()).toBe(5);
-    const [search, , book, again, read] = (await calls.getByRole('listitem').allInnerTexts()).map((text) =>
-      text.replace(/\s+/g, ' '),
-    );
+    await expect.poll(() => calls.getByRole('listitem').count()).toBe(7);
+    const texts = (await calls.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+    const [search, searched, , book, booked, again, read] = texts;
     expect([search, read]).toEqual([expect.stringContaining('search ● 200'), expect.stringContaining('200 completed')]);
     expect(book).toContain('502 upstream_failed ▲ 502-after-commit');
+    expect([searched, booked]).toEqual(['↳ transfer-supplier', '↳ transfer-supplier']);
     expect(again).toContain('✕ transfer.502.read-before-rebooking');
+    await calls.getByText('transfer-supplier').last().click();
+    const response = calls.getByRole('region', { name: 'Response of transfer-supplier' });
+    await response.getByText(`"${reservations?.[0]?.confirmationNumber}"`).waitFor();
     await calls.getByText('The last response: ● 200 completed. What stands: ● completed').waitFor();
     await calls.getByRole('link', { name: 'book', exact: true }).first().click();
     await page.getByRole('complementary').getByText('502 upstream_failed').first().waitFor();
     await page.getByRole('link', { name: 'Bookings of the search' }).click();
     await page.getByRole('article').first().waitFor();
+  });
+
+  it('shows the fan-out of a flight search to both providers, and the scenario on one of them', async () => {
+    const searched = await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { scenario: 'provider-0-down' });
+    const page = await sandbox.open(`bookings/${searched.body.offers[0].offerId.slice(4, 20)}`);
+    const calls = page.getByRole('region', { name: 'Calls', exact: true });
+    await calls.getByText('{"search":"down"}').click();
+    const response = calls.getByRole('region', { name: 'Response of gds-0' });
+    await response.getByText('"service_unavailable"').waitFor();
+    await calls.getByText('gds-1').click();
+    await calls.getByRole('region', { name: 'Request to gds-1' }).getByText('"od"').waitFor();
   });
 
   it('says in a sentence that there is none', async () => {
@@ -167,6 +181,12 @@ describe('one booking', () => {
     await page.getByRole('searchbox', { name: 'Search' }).waitFor();
   });
 });
+
+const FLIGHT_SEARCH = {
+  slices: [{ origin: 'MAD', destination: 'LHR', departure_date: '2027-03-15' }],
+  passengers: [{ type: 'adult' }],
+  cabin_class: 'economy',
+};
 
 /** A booking that stays pending until the tester settles it. */
 async function pending() {

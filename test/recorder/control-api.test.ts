@@ -24,6 +24,7 @@ const REFUSED = [
   'advanceClock',
   'listResources',
   'getResource',
+  'getProviderCalls',
   'actOnResource',
   'getMetrics',
   'getExam',

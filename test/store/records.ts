@@ -104,6 +104,7 @@ export function booking(more: Partial<BookingRecord> = {}, reservation: Partial<
     partnerTrackingId: null,
     request: { as: 'sent' },
     status: 'completed',
+    firstStatus: more.status === 'failed' ? 'pending' : (more.status ?? 'completed'),
     settlement: null,
     reads: 0,
     errorCode: null,

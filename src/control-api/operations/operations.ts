@@ -14,7 +14,7 @@ import {
   listCredentials,
   revokeCredential,
 } from './profiles.ts';
-import { actOnResource, getResource, listResources } from './resources.ts';
+import { actOnResource, getProviderCalls, getResource, listResources } from './resources.ts';
 import { sharedOperations } from './shared-operations.ts';
 import { exportProfile, importProfile, removeProfile, resetProfile } from './state.ts';
 
@@ -38,6 +38,7 @@ export const controlOperations: ControlOperations<Service> = {
   getMetrics,
   getPageKeys,
   getProfile,
+  getProviderCalls,
   getResource,
   getSettings,
   importProfile,

@@ -5,6 +5,7 @@ import type { ProfileOperation } from '../operation.ts';
 import { findResource } from '../resources/find-resource.ts';
 import { listByKind, readCursor } from '../resources/list-resources.ts';
 import { performAction } from '../resources/perform-action.ts';
+import { listProviderCalls } from '../resources/provider-calls.ts';
 
 export const listResources = {
   operationId: 'listResources',
@@ -49,6 +50,14 @@ export const getResource = {
     body: { resource: await findResource(service, profile, path.resourceId, now) },
   }),
 } satisfies ProfileOperation<'getResource', Service>;
+
+export const getProviderCalls = {
+  operationId: 'getProviderCalls',
+  access: 'profile',
+  run: async (service, { profile, path, now }) => ({
+    body: await listProviderCalls(service, profile, path.resourceId, now),
+  }),
+} satisfies ProfileOperation<'getProviderCalls', Service>;
 
 export const actOnResource = {
   operationId: 'actOnResource',

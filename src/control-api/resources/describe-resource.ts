@@ -185,7 +185,7 @@ function describeTimeline(
 }
 
 /** Returns a stored search as its domain has written it: the kind names the domain. */
-function toDomainSearch(search: SearchRecord): FlightSearch | TransferSearch {
+export function toDomainSearch(search: SearchRecord): FlightSearch | TransferSearch {
   if (isFlightSearch(search) || isTransferSearch(search)) return search;
   throw new Error(`the search ${search.searchId} is of the unknown kind ${search.kind}`);
 }

@@ -62,7 +62,7 @@ async function findReservation({ store, transfers }: Service, code: string, book
 }
 
 /** A forgotten search is unknown, whether its record still exists or not. */
-async function knownSearch(
+export async function knownSearch(
   { store }: Service,
   code: string,
   searchId: string,

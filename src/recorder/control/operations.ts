@@ -42,6 +42,10 @@ export const alternatives = {
     'show a resource',
     'Ask the service itself, or search the journal: GET …/journal?contains=<id>.',
   ),
+  getProviderCalls: refusal(
+    'show the provider calls',
+    'Ask the service itself: what it calls does not pass the recorder.',
+  ),
   actOnResource: refusal(
     'act on a resource',
     'Arm a scenario at the edge: PUT …/scenario; GET /_sandbox/scenarios lists them.',

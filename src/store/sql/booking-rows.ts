@@ -38,6 +38,7 @@ export function toRow(booking: BookingRecord, owner: number): NewBookingRow {
     resend: booking.resend,
     ride_ahead_ms: null,
     other_driver: null,
+    first_status: booking.firstStatus,
   };
 }
 
@@ -50,6 +51,7 @@ export function toBooking(row: BookingRow, profileCode: string): BookingRecord {
     partnerTrackingId: row.partner_tracking_id,
     request: JSON.parse(row.request) as object,
     status: row.status,
+    firstStatus: firstStatusOf(row),
     settlement:
       row.status === 'completed' || row.status === 'failed' || row.settle_to === null
         ? null
@@ -62,6 +64,12 @@ export function toBooking(row: BookingRow, profileCode: string): BookingRecord {
     reservation: storedReservation(row),
     createdAt: row.created_at,
   };
+}
+
+function firstStatusOf({ first_status, settle_to, status }: BookingRow): BookingRecord['firstStatus'] {
+  if (first_status !== null) return first_status;
+  if (settle_to === null) return 'completed';
+  return status === 'hidden' ? 'hidden' : 'pending';
 }
 
 export function toReservation(row: BookingRow, profileCode: string): ReservationRecord {
@@ -98,6 +106,12 @@ export function toState(row: BookingRow, profileCode: string): BookingState {
     booking: toBooking(row, profileCode),
     reservation,
     ride,
+    settlesTo: row.settle_to && {
+      to: row.settle_to,
+      dueAt: row.due_at,
+      afterReads: row.after_reads,
+      errorCode: row.settle_error_code,
+    },
     settledAt: row.settled_at,
     settledByClock: row.settled_at !== null && row.settled_at === row.due_at,
     changedAt: row.changed_at,

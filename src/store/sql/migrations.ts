@@ -23,6 +23,7 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
         '012-rows-by-owner': { up: (db) => rowsByOwner(db, capabilities) },
         '013-one-world': { up: oneWorld },
         '014-origins': { up: origins },
+        '015-supplier-responses': { up: supplierResponses },
       }),
   };
 }
@@ -277,6 +278,11 @@ async function origins(db: Kysely<unknown>): Promise<void> {
     .alterTable('exchanges')
     .addColumn('origin', 'text', (c) => c.notNull().defaultTo('client'))
     .execute();
+}
+
+/** Earlier bookings with a settlement count as pending ones. */
+async function supplierResponses(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('bookings').addColumn('first_status', 'text').execute();
 }
 
 function hasStatus(status: string) {

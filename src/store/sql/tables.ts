@@ -98,6 +98,8 @@ export interface Tables {
     resend: 'books-again' | null;
     ride_ahead_ms: number | null;
     other_driver: 1 | null;
+    /** Null: of an earlier version. */
+    first_status: 'completed' | 'pending' | 'hidden' | null;
     /** End of a pending booking, and instant of the reservation's replacement. */
     settled_at: ColumnType<number | null, never, number | null>;
     changed_at: ColumnType<number | null, never, number | null>;

@@ -1,0 +1,47 @@
+import type { BookingEffect, SupplierRefusal } from '../scenarios/effects.ts';
+import type { PricingRecord } from '../store/bookings.ts';
+import type { BookingState } from '../store/resources.ts';
+import { findTrip } from './find-trip.ts';
+import type { TransferSearch } from './transfer-search.ts';
+import type { Transfers } from './transfers.ts';
+
+/** Makes the booking call of a booking again. The supplier keeps no state, so nothing is booked twice. */
+export async function bookAgain(
+  transfers: Transfers,
+  search: TransferSearch,
+  { amenities }: Pick<PricingRecord, 'amenities'>,
+  state: BookingState,
+): Promise<void> {
+  const { pricingToken, reservation, createdAt } = state.booking;
+  const { resultId, replaces, traveller, extraPassengers, flight, specialInstructions } = reservation;
+  await transfers.supplier.book(
+    {
+      trip: await findTrip(transfers, search),
+      resultId,
+      details: {
+        traveller,
+        extraPassengers,
+        flight,
+        specialInstructions,
+        partnerTrackingId: reservation.partnerTrackingId,
+      },
+      amenities,
+      replaces,
+    },
+    { seed: `${search.seed}/${pricingToken}`, now: createdAt, effect: { booking: effectOn(state) } },
+  );
+}
+
+/** Returns the effect of the scenario at that time. An action on the booking has replaced its planned outcome. */
+function effectOn({ booking: { firstStatus, createdAt }, settlesTo }: BookingState): BookingEffect {
+  if (firstStatus === 'completed' || settlesTo === null) return { outcome: 'completed' };
+  const { to, afterReads, dueAt, errorCode } = settlesTo;
+  const afterMs = dueAt === null ? null : dueAt - createdAt;
+  if (firstStatus === 'hidden') return { outcome: 'completed-late', afterReads, afterMs };
+  return { outcome: 'pending', settlesTo: to, afterReads, afterMs, reason: REASONS[errorCode ?? ''] ?? 'rejected' };
+}
+
+const REASONS: Partial<Record<string, SupplierRefusal>> = {
+  no_availability: 'no_availability',
+  price_changed: 'price_changed',
+};
