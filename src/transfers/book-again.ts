@@ -5,7 +5,10 @@ import { findTrip } from './find-trip.ts';
 import type { TransferSearch } from './transfer-search.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Makes the booking call of a booking again. The supplier keeps no state, so nothing is booked twice. */
+/**
+ * Makes the booking call of a booking again, unless an imported search does not have its offer. The supplier keeps no
+ * state, so nothing is booked twice.
+ */
 export async function bookAgain(
   transfers: Transfers,
   search: TransferSearch,
@@ -14,9 +17,11 @@ export async function bookAgain(
 ): Promise<void> {
   const { pricingToken, reservation, createdAt } = state.booking;
   const { resultId, replaces, traveller, extraPassengers, flight, specialInstructions } = reservation;
+  const trip = await findTrip(transfers, search);
+  if (!trip.quotes.some((quote) => quote.resultId === resultId)) return;
   await transfers.supplier.book(
     {
-      trip: await findTrip(transfers, search),
+      trip,
       resultId,
       details: {
         traveller,

@@ -32,9 +32,10 @@ export async function readEverything(client: StateClient): Promise<Seen> {
     const listed = await together(['searches', 'offers', 'orders', 'reservations'], async (kind) =>
       everyOther(await list(kind)),
     );
-    await together(listed.flat(), ({ resourceId }) =>
-      call('GET', `${own}/resources/${encodeURIComponent(resourceId)}`),
-    );
+    await together(listed.flat(), async ({ resourceId }) => {
+      await call('GET', `${own}/resources/${encodeURIComponent(resourceId)}`);
+      await call('GET', `${own}/resources/${encodeURIComponent(resourceId)}/provider-calls`);
+    });
   };
   const readBookings = async () => {
     await together(await list('reservations'), async ({ resourceId, searchId, partnerTrackingId, reservation }) => {
