@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { stopwatch } from '../src/base/stopwatch.ts';
 import { launchBrowser } from '../test/console/support/launch-browser.ts';
 import { unpackBrowser } from '../test/console/support/unpack-browser.ts';
@@ -7,7 +7,7 @@ import { startUnpinned } from './measured-server.ts';
 import { demoHeaders } from './requests.ts';
 
 /**
- * Prints how long the first view takes, and how the live view copes with many calls: how many the sandbox served and
+ * Prints how long the first view takes, also on a slow machine and network, and how the live view copes with many calls: how many the sandbox served and
  * journaled, the longest frame of the page and its heap, over `seconds`. Calls are refused searches, the cheapest that
  * the journal has.
  */
@@ -15,6 +15,8 @@ export async function measureConsole(seconds: number): Promise<void> {
   const server = await startUnpinned('sandbox');
   const browser = await launchBrowser(await unpackBrowser());
   try {
+    for (let view = 1; view <= 3; view += 1)
+      console.log(`slow first view ${view}: ${await slowFirstView(browser, server)}`);
     const page = await browser.newPage();
     for (let view = 1; view <= 3; view += 1) console.log(`first view ${view}: ${await firstView(page, server)} ms`);
     await page.evaluate(COUNT_FRAMES);
@@ -39,6 +41,34 @@ async function firstView(page: Page, { baseUrl }: MeasuredServer): Promise<numbe
   await page.getByRole('searchbox').waitFor();
   return Math.round(elapsed());
 }
+
+/** Loads the first view without a cache, at a quarter of the CPU and 1.6 Mbit/s with 150 ms of latency. */
+async function slowFirstView(browser: Browser, server: MeasuredServer): Promise<string> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const seen = { requests: 0, bytes: 0 };
+  await devtools.send('Network.enable');
+  devtools.on('Network.requestWillBeSent', () => (seen.requests += 1));
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (seen.bytes += encodedDataLength));
+  await devtools.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const ms = await firstView(page, server);
+  await devtools.send('Performance.enable');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const busy = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  await context.close();
+  const kilobytes = Math.round(seen.bytes / 1000);
+  return `${ms} ms, ${Math.round(busy * 1000)} ms of them in tasks; ${seen.requests} requests, ${kilobytes} kB`;
+}
+
+const KILOBIT = 1000 / 8;
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1600 * KILOBIT,
+  uploadThroughput: 750 * KILOBIT,
+};
 
 /** Returns how many calls were served. */
 async function callFor({ baseUrl }: MeasuredServer, ms: number): Promise<number> {

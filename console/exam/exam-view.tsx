@@ -25,16 +25,17 @@ export function ExamView() {
     <div class="exam">
       <ErrorNote error={error} />
       {data === null && <StartForm />}
-      {data && (data.hasKey ? <Led exam={data} /> : <Elsewhere exam={data} />)}
+      {data && (data.hasKey ? <Led exam={data} isSeen={!error} /> : <Elsewhere exam={data} />)}
     </div>
   );
 }
 
-function Led({ exam }: { exam: Exam }) {
+/** `isSeen`: false while the latest state of the exam cannot be loaded, as during a restart of the sandbox. */
+function Led({ exam, isSeen }: { exam: Exam; isSeen: boolean }) {
   return (
     <>
       <section class="card" aria-label="The situation">
-        <p role="status">{said(exam)}</p>
+        <p role="status">{isSeen ? said(exam) : 'Wait until this page sees the exam again.'}</p>
         {exam.open && <OpenSituation key={exam.open.number} open={exam.open} total={exam.total} />}
         {exam.phase === 'over' && <ExamEnd exam={exam} />}
       </section>

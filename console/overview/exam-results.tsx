@@ -1,18 +1,17 @@
 import { useState } from 'preact/hooks';
-import { canonicalJson } from '../../src/base/canonical-json.ts';
-import type { CertificateFile } from '../../src/check/exam/certificate/certificate.ts';
 import type { Comparison } from '../../src/check/exam/certificate/compare.ts';
 import { compareCertificates } from '../../src/check/exam/certificate/compare.ts';
-import { checkCertificate, parseCertificate } from '../../src/check/exam/certificate/parse-certificate.ts';
 import { saveFile } from '../api/save-file.ts';
 import { route } from '../app/route.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import type { ExamResult } from './read-result.ts';
+import { readResult } from './read-result.ts';
 
 const SCORECARD = 'scorecard.html';
 
-/** Exam results from the files of `taxiway exam --certificate`: their history, and the changes since the first. */
+/** Exam results from files of `taxiway exam`: their history, and the changes between the latest two. */
 export function ExamResults() {
-  const [files, setFiles] = useState<readonly CertificateFile[]>([]);
+  const [files, setFiles] = useState<readonly ExamResult[]>([]);
   const [faults, setFaults] = useState<readonly string[]>([]);
   const add = async (chosen: FileList | null): Promise<void> => {
     const read = await Promise.all([...(chosen ?? [])].map(readFile));
@@ -27,8 +26,7 @@ export function ExamResults() {
       <h2>Exams</h2>
       <label class="drop">
         <span>
-          Certificates, the JSON files of <code>taxiway exam --certificate</code> or of the page Exam. They stay in this
-          tab.
+          JSON files of <code>taxiway exam</code> or of the page Exam: certificates and reports. They stay in this tab.
         </span>
         <input
           type="file"
@@ -51,26 +49,16 @@ export function ExamResults() {
   );
 }
 
-async function readFile(chosen: File): Promise<{ file: CertificateFile } | { fault: string }> {
+async function readFile(chosen: File): Promise<{ file: ExamResult } | { fault: string }> {
   try {
-    const file = parseCertificate(JSON.parse(await chosen.text()), chosen.name);
-    checkCertificate(file, chosen.name, await digestOf(file.certificate));
-    return { file };
+    return { file: await readResult(chosen) };
   } catch (error) {
     return { fault: `${chosen.name}: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
-/** Browsers compute digests on https and loopback addresses only. */
-async function digestOf(value: unknown): Promise<string> {
-  if (!isSecureContext) throw new Error('it cannot be checked here; open the console at a loopback or https address');
-  const text = new TextEncoder().encode(canonicalJson(value));
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
-  return `sha256:${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-}
-
 /** The oldest first. */
-function History({ files }: { files: readonly CertificateFile[] }) {
+function History({ files }: { files: readonly ExamResult[] }) {
   return (
     <table>
       <thead>
@@ -83,13 +71,14 @@ function History({ files }: { files: readonly CertificateFile[] }) {
         </tr>
       </thead>
       <tbody>
-        {files.map(({ digest, certificate: { date, client, result, summary, grade, situations } }) => (
+        {files.map(({ digest, isCertified, certificate: { date, client, result, summary, grade, situations } }) => (
           <tr key={digest}>
             <th scope="row">
               <time dateTime={date}>{date.slice(0, 16).replace('T', ' ')}</time>
             </th>
             <td dir="auto">
               {client.name} {client.version}
+              {!isCertified && <span class="quiet"> (report, not certified)</span>}
             </td>
             <td>
               <span class={`outcome outcome-${result === 'passed' ? 'ok' : 'error'}`}>

@@ -59,6 +59,31 @@ it('the overview compares certificates of exams, and refuses one that was edited
   expect(await dates.allInnerTexts()).toEqual(['2027-01-01 00:00', '2027-02-01 00:00']);
 });
 
+it('the overview takes the report of an exam next to a certificate, and says that it is not certified', async () => {
+  const folder = temporaryFolder();
+  const write = (name: string, content: object): string => {
+    writeFileSync(join(folder, name), JSON.stringify(content));
+    return join(folder, name);
+  };
+  const content = certificate('2027-01-01', 'passed');
+  const certified = write('certificate.json', { certificate: content, digest: digestOf(content) });
+  const { date, summary, situations } = certificate('2027-02-01', 'failed');
+  const report = {
+    ...{ version: 1, taxiway: '0.1.0', exam: 3, command: ['node', 'shop.js'], startedAt: date, durationMs: 1 },
+    ...{ strict: false, summary, grade: null, stale: [], rules: [] },
+    situations: situations.map(({ name, task, title, standing }) => ({
+      ...{ name, task, title, standing, armed: '', result: null },
+    })),
+  };
+  const files = [certified, write('report.json', report), write('broken.json', { ...report, situations: [null] })];
+  const page = await sandbox.open('overview');
+  const exams = page.getByRole('region', { name: 'Exams' });
+  await exams.locator('input[type=file]').setInputFiles(files);
+  await exams.getByRole('row', { name: /2027-02-01 .* node shop.js \(report, not certified\) failed/ }).waitFor();
+  await exams.getByText('newly failing').waitFor();
+  await exams.getByRole('alert').getByText('broken.json').waitFor();
+});
+
 const SEARCH = {
   slices: [{ origin: 'MAD', destination: 'LHR', departure_date: '2027-03-01' }],
   passengers: [{ type: 'adult' }],

@@ -1,6 +1,5 @@
 import type { Account } from './compare-content.ts';
 import type { Grade } from './grades.ts';
-import { grades } from './grades.ts';
 import type { StatedTraveller } from './statement-content.ts';
 import { contentFields } from './statement-content.ts';
 
@@ -33,9 +32,4 @@ function gradeWithout(notStated: readonly (keyof StatedTraveller)[]): Grade {
   if (notStated.includes('id')) return 'none';
   if (notStated.includes('price') || notStated.includes('currency')) return 'ids';
   return notStated.length > 0 ? 'prices' : 'content';
-}
-
-/** Returns the lowest grade; null if no client said booked. */
-export function lowestGrade(stated: readonly StatedContent[]): Grade | null {
-  return grades.find((grade) => stated.some((one) => one.grade === grade)) ?? null;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Room } from '../../../src/check/exam/begin-situation.ts';
 import { ControlWatch } from '../../../src/check/exam/control-watch.ts';
 import { examine } from '../../../src/check/exam/examine.ts';
-import { lowestGrade } from '../../../src/check/exam/grade.ts';
+import { lowestGrade } from '../../../src/check/exam/grades.ts';
 import type { Candidate } from '../../../src/check/exam/run-client.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
 import type { Sandbox } from '../../../src/index.ts';

@@ -1,0 +1,52 @@
+import type { Grade } from '../grades.ts';
+import { lowestGrade } from '../grades.ts';
+import type { Standing } from '../standing.ts';
+import type { Certificate, CertifiedSituation } from './certificate.ts';
+
+/** The parts of an exam report for a certificate. A browser reads them too, so no type of Node is among them. */
+export interface CertifiableReport extends Pick<Certificate, 'taxiway' | 'exam' | 'strict' | 'grade' | 'summary'> {
+  command: readonly string[];
+  startedAt: string;
+  stale: readonly unknown[];
+  situations: readonly CertifiableSituation[];
+}
+
+interface CertifiableSituation extends Pick<CertifiedSituation, 'name' | 'task' | 'title' | 'standing'> {
+  result: {
+    stated: readonly { grade: Grade }[];
+    findings: readonly CertifiedSituation['findings'][number][];
+    warnings: readonly unknown[];
+  } | null;
+}
+
+/** Returns the content of a certificate: an exam report together with its client. */
+export function fromReport(
+  { taxiway, exam, startedAt, strict, grade, summary, situations, stale }: CertifiableReport,
+  about: Pick<Certificate, 'client' | 'interface' | 'only'>,
+): Certificate {
+  return {
+    version: 1,
+    client: about.client,
+    taxiway,
+    interface: about.interface,
+    exam,
+    date: startedAt,
+    strict,
+    only: about.only,
+    result: stale.length > 0 || situations.some(({ standing }) => !HARMLESS.has(standing)) ? 'failed' : 'passed',
+    grade,
+    summary,
+    situations: situations.map(certifySituation),
+  };
+}
+
+function certifySituation({ name, task, title, standing, result }: CertifiableSituation): CertifiedSituation {
+  return {
+    ...{ name, task, title, standing },
+    grade: lowestGrade(result?.stated ?? []),
+    findings: (result?.findings ?? []).map(({ kind, message, rules }) => ({ kind, message, rules })),
+    warnings: result?.warnings.length ?? 0,
+  };
+}
+
+const HARMLESS: ReadonlySet<Standing> = new Set(['passed', 'failed expectedly', 'not counted', 'not applicable']);
