@@ -49,12 +49,12 @@ async function slowFirstView(browser: Browser, server: MeasuredServer): Promise<
   const devtools = await context.newCDPSession(page);
   const seen = { requests: 0, bytes: 0 };
   await devtools.send('Network.enable');
+  await devtools.send('Performance.enable');
   devtools.on('Network.requestWillBeSent', () => (seen.requests += 1));
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (seen.bytes += encodedDataLength));
   await devtools.send('Network.emulateNetworkConditions', SLOW_NETWORK);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const ms = await firstView(page, server);
-  await devtools.send('Performance.enable');
   const { metrics } = await devtools.send('Performance.getMetrics');
   const busy = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
   await context.close();

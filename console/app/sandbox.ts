@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import { parseDuration } from '../../src/base/clock.ts';
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import type { Schema } from '../api/client.ts';
@@ -94,9 +94,10 @@ function watch(code: string): () => void {
   });
   const unwatch = stream.state.subscribe((state) => {
     streamState.value = state;
-    // The stream begins a moment later: this load covers the changes before that.
+    // The first load does not wait for the stream. A second one covers the changes until the stream has begun.
     if (state !== 'connecting') refreshSoon();
   });
+  untracked(refreshSoon);
   return () => {
     unwatch();
     stream.close();

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'preact';
 import { BookingsView } from '../bookings/bookings-view.tsx';
 import { ClockView } from '../clock/clock-view.tsx';
-import { ExamView } from '../exam/exam-view.tsx';
 import { JudgeView } from '../judge/judge-view.tsx';
 import { LiveView } from '../live/live-view.tsx';
 import { ProfilesView } from '../profiles/profiles-view.tsx';
@@ -9,6 +8,7 @@ import { ScenariosView } from '../scenarios/scenarios-view.tsx';
 import { lazyView } from './lazy-view.tsx';
 import { linkTo, route } from './route.ts';
 
+const ExamView = lazyView(async () => (await import('./later-views.ts')).ExamView);
 const OverviewView = lazyView(async () => (await import('./later-views.ts')).OverviewView);
 const DocsView = lazyView(async () => (await import('./later-views.ts')).DocsView);
 const RulesView = lazyView(async () => (await import('./later-views.ts')).RulesView);

@@ -24,6 +24,17 @@ it('a browser that opens the base URL sees the demo profile, whatever other prof
 });
 
 describe('the stream of the live view', () => {
+  it('is not needed for the first view: a stream without a response keeps nothing waiting', async () => {
+    const page = await sandbox.open();
+    await page.route('**/journal/stream?*', () => undefined);
+    await page.reload();
+    await page
+      .getByTitle('The clock of this profile')
+      .getByText(/T12:00:00/)
+      .waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).waitFor();
+  });
+
   it('says when it is lost, and shows the exchanges of a sandbox that was started again', async () => {
     const port = await freePort();
     const first = await start(port);
