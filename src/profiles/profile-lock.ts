@@ -1,15 +1,42 @@
+/** States of profiles that another process has replaced. */
+interface Replacements {
+  /** True if a profile has a newer state than this process works with. */
+  isBehind(this: void, profileCode: string): boolean;
+  /** Continues with the newer state. */
+  follow(this: void, profileCode: string): Promise<void>;
+}
+
 /**
  * A lock for each profile. Requests of a profile run together (`read`); a replacement of its whole state runs alone
- * (`write`), once the running requests have ended. Requests in between wait.
+ * (`write`), once the running requests have ended. Requests in between wait. A replacement by another process counts as
+ * a write as soon as this process learns of it.
  */
 export class ProfileLock {
   readonly #locks = new Map<string, Lock>();
+  readonly #replacements: Replacements;
   #generation = 0;
   #sweepAt = LOCKS_KEPT;
+
+  constructor(replacements: Replacements = ONE_PROCESS) {
+    this.#replacements = replacements;
+  }
 
   /** Counts the writes of all profiles: data read from a profile may be outdated when this has changed. */
   get generation(): number {
     return this.#generation;
+  }
+
+  /** True if the profile needs `catchUp` first. */
+  isBehind(profileCode: string): boolean {
+    return this.#replacements.isBehind(profileCode);
+  }
+
+  /** Continues with the state that another process has given the profile, if any. The caller holds no lock of it. */
+  async catchUp(profileCode: string): Promise<void> {
+    while (this.isBehind(profileCode))
+      await this.write(profileCode, async () => {
+        if (this.isBehind(profileCode)) await this.#replacements.follow(profileCode);
+      });
   }
 
   async read<T>(profileCode: string, work: () => Promise<T>): Promise<T> {
@@ -78,3 +105,4 @@ interface Lock {
 }
 
 const LOCKS_KEPT = 2000;
+const ONE_PROCESS: Replacements = { isBehind: () => false, follow: () => Promise.resolve() };

@@ -4,6 +4,7 @@ import { realTime } from '../base/stopwatch.ts';
 import { Exams } from '../check/exam/interactive/exams.ts';
 import { LiveJudge } from '../check/judge/live/live-judge.ts';
 import type { Config } from '../config/config.ts';
+import { followState } from '../control-api/state/restart-profile.ts';
 import { Endings } from '../http/endings.ts';
 import type { Journal } from '../journal/journal.ts';
 import { Strays } from '../journal/strays.ts';
@@ -13,11 +14,18 @@ import { connectProviders } from '../providers.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import type { Service } from '../service.ts';
 import type { JournalStore } from '../store/journal.ts';
+import type { Access } from '../store/sql/database.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import type { Log } from './log.ts';
 import { serveInterface } from './openapi/served-interface.ts';
 
 export type MakeJournal = (store: JournalStore, reportError: (error: unknown) => void) => Journal;
+
+/** Parts that a test may replace. */
+export interface ServiceParts {
+  makeJournal: MakeJournal;
+  access: Access;
+}
 
 /** Opens the store and creates the services for the pipeline and the operations. */
 export async function createService(
@@ -25,7 +33,7 @@ export async function createService(
   clock: Clock,
   seed: string,
   { logger: log, ...lines }: Log,
-  makeJournal: MakeJournal,
+  { makeJournal, access }: ServiceParts,
 ): Promise<Service> {
   const scenarios = await loadScenarios();
   const served = await serveInterface(config, scenarios);
@@ -36,20 +44,24 @@ export async function createService(
     config.store,
     { searches: config.maxSearches, orders: config.maxOrders, bookings: config.maxBookings },
     noteDrop,
+    access,
   );
   const calledBefore = store.opened === 1 ? null : await store.journal.profiles();
   // A store from an earlier start has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
   // Flights stay the same when a store is opened again.
   const world = new Ids(seed).key('world');
-  return {
+  const service: Service = {
     config,
     clock,
     realTime,
     ids,
     store,
     pageKeys: new PageKeys(ids),
-    profileLock: new ProfileLock(),
+    profileLock: new ProfileLock({
+      isBehind: (profileCode) => store.states.isBehind(profileCode),
+      follow: (profileCode) => followState(service, profileCode),
+    }),
     ...connectProviders(config, store, world),
     scenarios,
     ...served,
@@ -66,6 +78,7 @@ export async function createService(
     underway: new Set(),
     violations: [],
   };
+  return service;
 }
 
 const UNJUDGED = 'the judge failed: what it was to judge is not in the verdicts';

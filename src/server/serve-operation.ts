@@ -64,6 +64,7 @@ async function respond(
   try {
     protectDemoKeys(service, req);
     const { profile, origin } = await authenticate(service, req);
+    await service.profileLock.catchUp(profile.code);
     const authenticated = identify(Object.assign(received, { origin }), profile);
     const findProfile = async () => (await authenticate(service, req)).profile;
     const parsed = await selectAndParse(service, authenticated, findProfile);

@@ -10,6 +10,18 @@ export class TakenError extends Error {
   override readonly name = 'TakenError';
 }
 
+/**
+ * Thrown if another process has replaced or removed a profile's state in the meantime. Nothing was stored in the new
+ * state: the caller follows to it (`StateStore.follow`) and starts again.
+ */
+export class ReplacedError extends Error {
+  override readonly name = 'ReplacedError';
+
+  constructor(profileCode: string) {
+    super(`another process has replaced the state of ${profileCode}`);
+  }
+}
+
 /** Thrown if the store cannot be written: no space, a read-only file, a failing disk. Nothing was stored. */
 export class UnwritableError extends Error {
   override readonly name = 'UnwritableError';

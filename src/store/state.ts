@@ -40,6 +40,10 @@ export interface StateStore {
   replace(profileCode: string, state: ProfileState): Promise<ImportConflict | undefined>;
   /** Removes a profile with its credentials and all its records. Returns false if it does not exist. */
   remove(profileCode: string): Promise<boolean>;
+  /** True if another process has replaced or removed the profile's state: `follow` first. Read from memory. */
+  isBehind(profileCode: string): boolean;
+  /** Continues with the profile's state as it is in the database. */
+  follow(profileCode: string): Promise<void>;
   /**
    * Resolves once the rows left by the calls so far are removed in the background. Rejects if the store cannot be
    * written: the next call of another method, or the next opening, continues.

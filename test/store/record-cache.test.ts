@@ -5,20 +5,20 @@ import type { ProfileState } from '../../src/store/state.ts';
 import { pricing, profile, search } from './records.ts';
 
 it('keeps what was read', async () => {
-  const recent = new RecordCache<string>(10);
+  const recent = new RecordCache<string>(10, { isShared: false });
   expect(await recent.keep('a', Promise.resolve('record'))).toBe('record');
   expect(recent.get('a')).toBe('record');
 });
 
 it('keeps nothing of what is not there', async () => {
-  const recent = new RecordCache<string>(10);
+  const recent = new RecordCache<string>(10, { isShared: false });
   expect(await recent.keep('a', Promise.resolve(undefined))).toBeUndefined();
   expect(await recent.keep('a', Promise.resolve('later'))).toBe('later');
   expect(recent.get('a')).toBe('later');
 });
 
 it('returns what was removed while it was read, and does not keep it', async () => {
-  const recent = new RecordCache<string>(10);
+  const recent = new RecordCache<string>(10, { isShared: false });
   const reading = recent.keep('a', Promise.resolve('removed'));
   recent.forget();
   expect(await reading).toBe('removed');

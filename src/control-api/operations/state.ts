@@ -4,11 +4,11 @@ import { demoKeys } from '../../profiles/demo-keys.ts';
 import type { Service } from '../../service.ts';
 import type { KeptKind } from '../../store/bounds.ts';
 import type { ImportConflict } from '../../store/state.ts';
-import { forgetTrips } from '../../transfers/find-trip.ts';
 import type { ExclusiveOperation } from '../operation.ts';
 import { writeProfileFile } from '../state/profile-file.ts';
 import { UPLOAD_LIMITS } from '../state/read-upload.ts';
 import { receiveState, RunningImports } from '../state/receive-state.ts';
+import { forgetProfile, restartProfile } from '../state/restart-profile.ts';
 import { describeProfile } from './profiles.ts';
 
 export const exportProfile = {
@@ -41,7 +41,7 @@ export const importProfile = {
         );
         if (conflict) throw toRefusal(conflict);
         // The ids in the file come from streams that this profile might draw from too.
-        restartProfile(service, profile.code, `#${checksum.slice(-16)}`);
+        restartProfile(service, profile.code, IMPORTED, `#${checksum.slice(-16)}`);
         const { journal, rows, profile: imported, clock, armed } = state;
         const counts = {
           ...Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length])),
@@ -103,30 +103,9 @@ export const removeProfile = {
       if (service.config.demoCredentials && profile.code === demoKeys.profileCode) throw new Refusal('profile_stays');
       await service.journal.flush();
       await service.store.states.remove(profile.code);
-      restartProfile(service, profile.code);
-      service.ids.remove(profile.code);
-      service.pageKeys.forget(profile.code);
-      service.journal.watchers.end(profile.code);
-      service.judge?.remove(profile.code);
-      service.exams.end(profile.code);
+      forgetProfile(service, profile.code);
       return { body: { profile: describeProfile(profile) } };
     }),
 } satisfies ExclusiveOperation<'removeProfile', Service>;
-
-/**
- * Call this after the state of a profile was replaced: it empties caches with possibly reused ids, and restarts the
- * profile's ids, verdicts and journal streams. With a `turn`, for an import, the profile draws only new ids.
- */
-function restartProfile(
-  { ids, transfers, journal, endings, judge }: Service,
-  profileCode: string,
-  turn?: string,
-): void {
-  forgetTrips(transfers);
-  journal.restart(profileCode);
-  endings.restart(profileCode);
-  judge?.restart(profileCode, turn === undefined ? null : IMPORTED);
-  ids.restart(profileCode, turn);
-}
 
 const IMPORTED = 'an import brought what its clients may have learned elsewhere';

@@ -27,7 +27,7 @@ export function createBookingStore(
   removePricing: (owner: number, pricingToken: string) => Promise<void>,
 ): BookingStore & { forget(): void } {
   const queries = prepareBookingQueries(db);
-  const found = createFoundBookings(db, queries.findBy);
+  const found = createFoundBookings(db, capabilities, queries.findBy);
   const insertOne = createInsert(db, 'bookings', (row: NewBookingRow) => insert(db, row), capabilities);
   const claimPlace = createClaim(counts, createRemoveOver(db, removePricing));
 

@@ -15,12 +15,20 @@ export interface Database {
   onOpened?: (opened: number) => void;
 }
 
+/** `shared`: other processes use the database at the same time. Only PostgreSQL has it. */
+export type Access = 'sole' | 'shared';
+
 /** Differences between the databases. */
 export interface Capabilities extends TableCapabilities {
   /** True if commits are expensive: rows that arrive together are inserted together. */
   durable: boolean;
   /** True if statements run at the same time, and rows can be locked until the end of a transaction. */
   locksRows: boolean;
+  /**
+   * True if other processes use the database at the same time. Memory keeps nothing that they may change, and a profile
+   * may be behind its row: `Owners`.
+   */
+  isShared: boolean;
   /** Waits until no other transaction has the name; this one has it until its end. */
   takeName: (trx: Kysely<Tables>, name: string) => Promise<void>;
 }

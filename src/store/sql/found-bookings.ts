@@ -1,4 +1,5 @@
 import type { BookingRow } from './booking-rows.ts';
+import type { Capabilities } from './database.ts';
 import type { Executor, Prepared } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
 
@@ -14,8 +15,12 @@ export type KeyColumn = 'booking_id' | 'pricing_token' | 'search_id' | 'partner_
 /** Statements to read an owner's bookings by the value of a column. */
 export type FindBookings = Readonly<Record<KeyColumn, Prepared<{ owner: number; value: string }, BookingRow>>>;
 
-export function createFoundBookings(db: Executor, find: FindBookings): FoundBookings {
-  const cache = new RecordCache<readonly BookingRow[]>(MAX_CACHED);
+export function createFoundBookings(
+  db: Executor,
+  capabilities: Pick<Capabilities, 'isShared'>,
+  find: FindBookings,
+): FoundBookings {
+  const cache = new RecordCache<readonly BookingRow[]>(MAX_CACHED, capabilities);
   return {
     forget: () => cache.forget(),
 

@@ -8,7 +8,7 @@ import type { Store } from '../store.ts';
 import { createBookingStore } from './bookings.ts';
 import { Counts } from './bounds/counts.ts';
 import type { AllCounts } from './bounds/enforce.ts';
-import type { Capabilities, Database } from './database.ts';
+import type { Access, Capabilities, Database } from './database.ts';
 import { createJournalStore } from './journal/journal.ts';
 import { migrations } from './migrations.ts';
 import { DamageError, NewerError, toError } from './opening-errors.ts';
@@ -25,21 +25,22 @@ import type { Tables } from './tables.ts';
 
 /**
  * Opens the store and migrates its tables. `address` is `:memory:`, a file or the address of a PostgreSQL database,
- * for one process at a time. `bounds` limits the records of each profile. Calls `onFirstDrop` when it first drops
- * records of a profile. Throws StoreError.
+ * for one process at a time unless `access` says otherwise. `bounds` limits the records of each profile. Calls
+ * `onFirstDrop` when it first drops records of a profile. Throws StoreError.
  */
 export async function openStore(
   address: string,
   bounds: StoreBounds = UNBOUNDED,
   onFirstDrop: OnFirstDrop = () => undefined,
+  access: Access = 'sole',
 ): Promise<Store> {
-  const { db, capabilities, explain, onOpened, pool = () => null } = await openDatabase(address);
+  const { db, capabilities, explain, onOpened, pool = () => null } = await openDatabase(address, access);
   try {
     await migrate(db, capabilities);
     await checkTables(db);
     const opened = await countOpening(db);
     onOpened?.(opened);
-    const owners = await new Owners().read(db);
+    const owners = await new Owners(capabilities).read(db);
     const counts = await countKept(db, owners, bounds, onFirstDrop);
     const searches = createSearchStore(db, capabilities, owners, counts.searches);
     const pricings = createPricingStore(db, capabilities, owners, counts.pricings);
@@ -87,9 +88,9 @@ export async function openStore(
 }
 
 /** Loads the PostgreSQL client only if needed. */
-async function openDatabase(address: string): Promise<Database> {
+async function openDatabase(address: string, access: Access): Promise<Database> {
   return isPostgres(address)
-    ? (await import('./postgres/open-postgres.ts')).openPostgres(address)
+    ? (await import('./postgres/open-postgres.ts')).openPostgres(address, access)
     : openSqlite(address);
 }
 

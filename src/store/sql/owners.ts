@@ -6,12 +6,20 @@ import type { Tables } from './tables.ts';
 /**
  * The row number of each profile, from `profiles.owner`. A whole new state is written under a new number, without
  * readers, and belongs to the profile once its row has that number. From then on the rows of the previous number are
- * leftovers. The numbers are in memory too: only this process writes the store.
+ * leftovers. The numbers are in memory too. In a shared database another process may replace a state: what this process
+ * does until it follows belongs to the previous state, as if it had been done before the replacement.
  */
 export class Owners {
+  readonly #isShared: boolean;
   readonly #numbers = new Map<string, number>();
+  /** The numbers in the database that differ from those in memory; REMOVED for a removed profile. */
+  readonly #newer = new Map<string, number>();
   /** Numbers without a profile, with rows being written. */
   readonly #coming = new Set<number>();
+
+  constructor({ isShared }: Pick<Capabilities, 'isShared'>) {
+    this.#isShared = isShared;
+  }
 
   async read(db: Kysely<Tables>): Promise<this> {
     for (const { code, owner } of await db.selectFrom('profiles').select(['code', 'owner']).execute())
@@ -43,10 +51,31 @@ export class Owners {
 
   set(profileCode: string, owner: number): void {
     this.#numbers.set(profileCode, owner);
+    this.#newer.delete(profileCode);
   }
 
   delete(profileCode: string): void {
     this.#numbers.delete(profileCode);
+    this.#newer.delete(profileCode);
+  }
+
+  /** Notes the number of a profile in the database, as read; undefined for a profile that is not there. */
+  see(profileCode: string, owner: number | undefined): void {
+    if (!this.#isShared) return;
+    // Later states have higher numbers: a lower one was read before the present state.
+    const known = this.#numbers.get(profileCode);
+    if (owner === undefined ? known !== undefined : owner > (known ?? NOBODY))
+      this.#newer.set(profileCode, owner ?? REMOVED);
+  }
+
+  /** True if another process has replaced or removed the profile's state since this one read its number. */
+  isBehind(profileCode: string): boolean {
+    return this.#newer.has(profileCode);
+  }
+
+  /** True for the number of an earlier state, if this process does not replace states alone. */
+  isReplaced(profileCode: string, current: number): boolean {
+    return this.#isShared && this.#numbers.get(profileCode) !== current;
   }
 
   isComing(owner: number): boolean {
@@ -93,3 +122,4 @@ export function prepareOwnerOf(
 }
 
 const NOBODY = 0;
+const REMOVED = Infinity;

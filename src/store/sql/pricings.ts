@@ -27,7 +27,7 @@ export function createPricingStore(
       db.selectFrom('pricings').selectAll().where('pricing_token', '=', pricingToken).where('owner', '=', owner),
   );
   // Clients book nearly every pricing soon, and read it once.
-  const cache = new RecordCache<PricingRecord>(MAX_CACHED);
+  const cache = new RecordCache<PricingRecord>(MAX_CACHED, capabilities);
   const read = async (profileCode: string, pricingToken: string) => {
     const [row] = await find(db, { owner: owners.of(profileCode), pricingToken });
     return row && toRecord(row, profileCode);

@@ -1,12 +1,16 @@
 import { Lru } from '../../base/lru.ts';
+import type { Capabilities } from './database.ts';
 
-/** The `capacity` most recently read records. Only this process writes them, and it reports every removal or change. */
+/**
+ * The `capacity` most recently read records; none in a shared database. Only this process writes them, and it reports
+ * every removal or change.
+ */
 export class RecordCache<Stored> {
   readonly #records: Lru<Stored>;
   #removals = 0;
 
-  constructor(capacity: number) {
-    this.#records = new Lru(capacity);
+  constructor(capacity: number, { isShared }: Pick<Capabilities, 'isShared'>) {
+    this.#records = new Lru(isShared ? 0 : capacity);
   }
 
   get(key: string): Stored | undefined {

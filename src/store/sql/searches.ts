@@ -27,7 +27,7 @@ export function createSearchStore(
       db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('owner', '=', owner),
   );
   // A client that reads a search once mostly reads it again within seconds.
-  const cache = new RecordCache<SearchRecord>(MAX_CACHED);
+  const cache = new RecordCache<SearchRecord>(MAX_CACHED, capabilities);
   const read = async (profileCode: string, searchId: string) => {
     const [row] = await find(db, { owner: owners.of(profileCode), searchId });
     return row && toRecord(row, profileCode);

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { KeptKind } from '../../bounds.ts';
 import type { ImportConflict, ProfileState } from '../../state.ts';
+import type { Tables } from '../tables.ts';
 import type { Counts } from './counts.ts';
 import type { Removals } from './removals.ts';
 
@@ -76,16 +78,28 @@ export function beyondBounds(counts: AllCounts, owner: number, rows: ProfileStat
 }
 
 /** Counts the rows of a profile again, under its next number; undefined: it has no rows any more. */
-export function restartCounts(
-  counts: AllCounts,
-  owner: number,
-  next: number | undefined,
-  rows: ProfileState['rows'],
-): void {
+export function restartCounts(counts: AllCounts, owner: number, next: number | undefined, sizes: Sizes): void {
   for (const [kind, count] of kindsOf(counts)) {
     count.end(owner);
-    if (next !== undefined) count.begin(next, rows[kind]?.length ?? 0);
+    if (next !== undefined) count.begin(next, sizes[kind] ?? 0);
   }
+}
+
+/** Number of records of an owner by kind; 0 for a missing one. */
+export type Sizes = Partial<Record<KeptKind, number>>;
+
+export function sizesOf(rows: ProfileState['rows']): Sizes {
+  return Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length]));
+}
+
+/** Counts the records of an owner in the tables. */
+export async function countRows(db: Kysely<Tables>, counts: AllCounts, owner: number): Promise<Sizes> {
+  const sizes: Sizes = {};
+  for (const [kind] of kindsOf(counts)) {
+    const query = db.selectFrom(kind).select((eb) => eb.fn.countAll().as('rows'));
+    sizes[kind] = Number((await query.where('owner', '=', owner).executeTakeFirstOrThrow()).rows);
+  }
+  return sizes;
 }
 
 function kindsOf(counts: AllCounts): [KeptKind, Counts][] {

@@ -23,8 +23,8 @@ export function createJournalStore(db: Kysely<Tables>, capabilities: Capabilitie
     missing: Missing,
   ): Promise<void> {
     const owner = await ownerOf(trx, profileCode);
-    // The profile was removed after the recording.
-    if (owner === undefined) return;
+    // The profile was removed after the recording, or another process has replaced the state that they belong to.
+    if (owner === undefined || owners.isReplaced(profileCode, owner)) return;
     // The stored exchanges are older than those dropped before they got here.
     const stored = missing.dropped && (await findJournal(trx, owner));
     if (stored) await dropOldest(trx, stored, { exchanges: 0, bytes: 0 });

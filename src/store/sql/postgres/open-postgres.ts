@@ -2,29 +2,29 @@ import type { ColumnDefinitionBuilder, DataTypeNode } from 'kysely';
 import { Kysely, PostgresAdapter, PostgresDriver, PostgresQueryCompiler, sql } from 'kysely';
 import pg from 'pg';
 import { readPostgresAddress } from '../../../base/postgres-address.ts';
-import type { Capabilities, Database } from '../database.ts';
+import type { Access, Capabilities, Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { toKyselyPool } from './client.ts';
 import { connectionOf } from './connection.ts';
 import { explainOpening } from './explain-opening.ts';
 import { SchemaIntrospector } from './schema-introspector.ts';
-import { SoleProcess, TAXIWAY } from './sole-process.ts';
+import { SchemaLock, TAXIWAY } from './schema-lock.ts';
 
-/** Opens a schema of a PostgreSQL database for this process alone. Throws StoreError. */
-export async function openPostgres(store: string): Promise<Database> {
+/** Opens a schema of a PostgreSQL database, for this process alone or shared with others. Throws StoreError. */
+export async function openPostgres(store: string, access: Access): Promise<Database> {
   const explain = explainOpening(store);
   try {
     const address = readPostgresAddress(store);
     const connection = connectionOf(address);
-    const sole = new SoleProcess(connection, address.schema);
-    await sole.take();
-    return { ...connect(connection, sole), explain };
+    const lock = new SchemaLock(connection, address.schema, access);
+    await lock.take();
+    return { ...connect(connection, lock, access), explain };
   } catch (error) {
     throw explain(error);
   }
 }
 
-function connect(connection: pg.ClientConfig, sole: SoleProcess): Omit<Database, 'explain'> {
+function connect(connection: pg.ClientConfig, lock: SchemaLock, access: Access): Omit<Database, 'explain'> {
   const pool = new pg.Pool({ ...connection, max: MAX_CONNECTIONS, idleTimeoutMillis: 60_000 });
   // When a connection ends, its statement, if any, fails and the pool makes another connection. Without these
   // listeners the process would end: the first is for idle connections, the second for connections during handover by
@@ -34,16 +34,17 @@ function connect(connection: pg.ClientConfig, sole: SoleProcess): Omit<Database,
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new StoreDriver({ pool: toKyselyPool(pool, () => sole.ensure()) }, sole),
+      createDriver: () => new StoreDriver({ pool: toKyselyPool(pool, () => lock.ensure()) }, lock),
       createIntrospector: (kysely) => new SchemaIntrospector(kysely),
       createQueryCompiler: () => new StoreCompiler(),
     },
   });
+  const capabilities = { ...postgresCapabilities, isShared: access === 'shared' };
   const counts = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { db, pool: counts, capabilities: postgresCapabilities, onOpened: (opened) => sole.note(opened) };
+  return { db, pool: counts, capabilities, onOpened: (opened) => lock.note(opened) };
 }
 
-const postgresCapabilities: Capabilities = {
+const postgresCapabilities: Omit<Capabilities, 'isShared'> = {
   sequence: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
   counter: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
   bytes: 'bytea',
@@ -56,16 +57,16 @@ const postgresCapabilities: Capabilities = {
 
 /** Ends the pool, and then the lock of the schema. */
 class StoreDriver extends PostgresDriver {
-  readonly #sole: SoleProcess;
+  readonly #lock: SchemaLock;
 
-  constructor(config: ConstructorParameters<typeof PostgresDriver>[0], sole: SoleProcess) {
+  constructor(config: ConstructorParameters<typeof PostgresDriver>[0], lock: SchemaLock) {
     super(config);
-    this.#sole = sole;
+    this.#lock = lock;
   }
 
   override async destroy(): Promise<void> {
     await super.destroy();
-    await this.#sole.release();
+    await this.#lock.release();
   }
 }
 

@@ -1,16 +1,18 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Credential, CredentialStore, FoundCredential, Profile, ProfileClock } from '../../profiles.ts';
 import type { Capabilities } from '../database.ts';
+import type { Owners } from '../owners.ts';
 import { RecordCache } from '../record-cache.ts';
 import type { Tables } from '../tables.ts';
 
 /** The caller runs `forget`, which empties the cache, after every change of a profile or a credential. */
 export function createCredentialStore(
   db: Kysely<Tables>,
-  { takeName }: Capabilities,
+  capabilities: Capabilities,
+  owners: Owners,
 ): CredentialStore & { forget(this: void): void } {
   // Every request looks up its credential.
-  const cache = new RecordCache<FoundCredential>(MAX_CACHED);
+  const cache = new RecordCache<FoundCredential>(MAX_CACHED, capabilities);
 
   return {
     forget: () => cache.forget(),
@@ -28,7 +30,7 @@ export function createCredentialStore(
 
     addCredential: (credential, max = Infinity) =>
       db.transaction().execute(async (trx) => {
-        if (max < Infinity) await takeName(trx, `credentials of ${credential.profileCode}`);
+        if (max < Infinity) await capabilities.takeName(trx, `credentials of ${credential.profileCode}`);
         if ((await countActive(trx, credential.profileCode)) >= max) return false;
         await trx.insertInto('credentials').values(toCredentialRow(credential)).execute();
         return true;
@@ -46,11 +48,16 @@ export function createCredentialStore(
       return numUpdatedRows > 0;
     },
 
-    findCredential: async (publicKey) => cache.get(publicKey) ?? cache.keep(publicKey, findWithProfile(db, publicKey)),
+    findCredential: async (publicKey) =>
+      cache.get(publicKey) ?? cache.keep(publicKey, findWithProfile(db, owners, publicKey)),
   };
 }
 
-async function findWithProfile(db: Kysely<Tables>, publicKey: string): Promise<FoundCredential | undefined> {
+async function findWithProfile(
+  db: Kysely<Tables>,
+  owners: Owners,
+  publicKey: string,
+): Promise<FoundCredential | undefined> {
   const row = await db
     .selectFrom('credentials')
     .innerJoin('profiles', 'profiles.code', 'credentials.profile_code')
@@ -65,6 +72,7 @@ async function findWithProfile(db: Kysely<Tables>, publicKey: string): Promise<F
     ])
     .where('public_key', '=', publicKey)
     .executeTakeFirst();
+  if (row) owners.see(row.code, row.owner);
   return row && { profile: toProfile(row), credential: toCredential({ ...row, created_at: row.keyed_at }) };
 }
 

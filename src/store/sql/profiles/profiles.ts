@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { ReplacedError } from '../../errors.ts';
 import type { OwnedClock, Profile, ProfileOrder, ProfileStore } from '../../profiles.ts';
 import type { Capabilities } from '../database.ts';
 import type { Owners } from '../owners.ts';
@@ -18,7 +19,7 @@ export function createProfileStore(
   owners: Owners,
   onAdded: (owner: number) => void,
 ): ProfileStore & { forget(this: void): void } {
-  const credentialStore = createCredentialStore(db, capabilities);
+  const credentialStore = createCredentialStore(db, capabilities, owners);
   let clocks: Promise<readonly OwnedClock[]> | undefined;
   const forget = () => {
     credentialStore.forget();
@@ -35,6 +36,11 @@ export function createProfileStore(
       clocks = undefined;
       throw error;
     }
+  };
+
+  /** After a comparison with an earlier state, which fails as often as it is repeated. */
+  const refuseBehind = (code: string) => {
+    if (owners.isBehind(code)) throw new ReplacedError(code);
   };
 
   return {
@@ -64,6 +70,7 @@ export function createProfileStore(
 
     async find(code) {
       const row = await db.selectFrom('profiles').selectAll().where('code', '=', code).executeTakeFirst();
+      owners.see(code, row?.owner);
       return row && toProfile(row);
     },
 
@@ -83,6 +90,7 @@ export function createProfileStore(
     count: () => countProfiles(db),
 
     clocks() {
+      if (capabilities.isShared) return readClocks();
       clocks ??= readClocks();
       return clocks;
     },
@@ -106,9 +114,11 @@ export function createProfileStore(
         .updateTable('profiles')
         .set({ clock: clock && JSON.stringify(clock) })
         .where('code', '=', code)
+        .where('owner', '=', owners.of(code))
         .where('clock', expected ? '=' : 'is', expected && JSON.stringify(expected))
         .executeTakeFirst();
       forget();
+      refuseBehind(code);
       return numUpdatedRows > 0;
     },
 
@@ -126,10 +136,12 @@ export function createProfileStore(
         .updateTable('profiles')
         .set({ armed: armed?.scenario ?? null, armed_calls: armed?.calls ?? null })
         .where('code', '=', code)
+        .where('owner', '=', owners.of(code))
         .where('armed', '=', expected.scenario)
         .where('armed_calls', expected.calls === null ? 'is' : '=', expected.calls)
         .executeTakeFirst();
       forget();
+      refuseBehind(code);
       return numUpdatedRows > 0;
     },
   };

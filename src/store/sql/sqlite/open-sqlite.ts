@@ -37,6 +37,7 @@ const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
   bytes: 'blob',
   // One statement after the other, and one transaction.
   locksRows: false,
+  isShared: false,
   takeName: () => Promise.resolve(),
 };
 

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { inTurn } from '../../../base/turns.ts';
+import { ReplacedError } from '../../errors.ts';
 import type { ImportConflict, ProfileState, StateStore } from '../../state.ts';
-import type { AllCounts } from '../bounds/enforce.ts';
-import { beyondBounds, restartCounts } from '../bounds/enforce.ts';
+import type { AllCounts, Sizes } from '../bounds/enforce.ts';
+import { beyondBounds, countRows, restartCounts, sizesOf } from '../bounds/enforce.ts';
 import { writeJournal } from '../journal/all-exchanges.ts';
 import type { Owners } from '../owners.ts';
 import { newOwner } from '../owners.ts';
@@ -33,8 +34,8 @@ export async function createStateStore(
   const nextImport = inTurn();
 
   /** Gives the profile the rows of this number from now on; undefined: it no longer exists. */
-  function switchTo(profileCode: string, owner: number | undefined, rows: ProfileState['rows'] = {}): void {
-    restartCounts(counts, owners.of(profileCode), owner, rows);
+  function switchTo(profileCode: string, owner: number | undefined, sizes: Sizes = {}): void {
+    restartCounts(counts, owners.of(profileCode), owner, sizes);
     if (owner === undefined) owners.delete(profileCode);
     else owners.set(profileCode, owner);
     forget();
@@ -52,17 +53,31 @@ export async function createStateStore(
       // Other profiles may have taken the room in the meantime.
       const tooMany = beyondBounds(counts, previous, state.rows);
       if (tooMany) return tooMany;
-      await db
+      const { numUpdatedRows } = await db
         .updateTable('profiles')
         .set({ owner, ...toColumns(state) })
         .where('code', '=', profileCode)
-        .execute();
-      switchTo(profileCode, owner, state.rows);
+        .where('owner', '=', previous)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new ReplacedError(profileCode);
+      switchTo(profileCode, owner, sizesOf(state.rows));
       return undefined;
     });
   }
 
+  async function readOwner(profileCode: string): Promise<number | undefined> {
+    const row = await db.selectFrom('profiles').select('owner').where('code', '=', profileCode).executeTakeFirst();
+    return row?.owner;
+  }
+
   return {
+    isBehind: (profileCode) => owners.isBehind(profileCode),
+
+    async follow(profileCode) {
+      const owner = await readOwner(profileCode);
+      switchTo(profileCode, owner, owner === undefined ? {} : await countRows(db, counts, owner));
+    },
+
     stop: () => sweeper.stop(),
     swept: () => sweeper.sweepRest(),
 

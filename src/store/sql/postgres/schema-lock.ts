@@ -1,23 +1,27 @@
 import type { Client, ClientConfig } from 'pg';
 import pg from 'pg';
 import { UnavailableError } from '../../errors.ts';
+import type { Access } from '../database.ts';
 import { InUseError, OldServerError } from '../opening-errors.ts';
 import { sqlStateOf, withoutConnection } from './named-error.ts';
 
 /**
- * Holds the advisory lock of a schema in a separate session: one process uses a schema at a time, because a part of
- * its state is in memory. When the session ends, `ensure` takes the lock again before any statement runs.
+ * Holds the advisory lock of a schema in a separate session. A sole process excludes all others, because a part of its
+ * state is in memory; processes that share a schema exclude sole ones. When the session ends, `ensure` takes the lock
+ * again before any statement runs.
  */
-export class SoleProcess {
+export class SchemaLock {
   readonly #connection: ClientConfig;
   readonly #schema: string;
+  readonly #access: Access;
   #session: Client | undefined;
   #taking: Promise<void> | undefined;
   #opened: number | undefined;
 
-  constructor(connection: ClientConfig, schema: string) {
+  constructor(connection: ClientConfig, schema: string, access: Access) {
     this.#connection = connection;
     this.#schema = schema;
+    this.#access = access;
   }
 
   /** Takes the lock; makes the schema if there is none. Throws InUseError. */
@@ -26,7 +30,7 @@ export class SoleProcess {
     try {
       await prepareSchema(session, this.#schema);
       await session.query(`set lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
-      await session.query('select pg_advisory_lock($1, $2::regnamespace::oid::integer)', [TAXIWAY, this.#schema]);
+      await session.query(this.#lock('pg_advisory_lock'), [TAXIWAY, this.#schema]);
     } catch (error) {
       await session.end();
       throw error instanceof Error && sqlStateOf(error) === '55P03' ? new InUseError() : error;
@@ -68,12 +72,17 @@ export class SoleProcess {
   }
 
   async #refuseOthers(session: Client): Promise<void> {
-    const lock = 'select pg_try_advisory_lock($1, $2::regnamespace::oid::integer) as taken';
+    const lock = this.#lock('pg_try_advisory_lock');
     const [locked] = (await session.query<{ taken: boolean }>(lock, [TAXIWAY, this.#schema])).rows;
     if (!locked?.taken) throw new UnavailableError(`another process uses the schema ${this.#schema}`);
+    if (this.#access === 'shared') return;
     const [row] = (await session.query<{ opened: number }>('select opened from openings')).rows;
     if (row?.opened !== this.#opened)
       throw new UnavailableError(`another process has used the schema ${this.#schema}; start this one again`);
+  }
+
+  #lock(name: string): string {
+    return `select ${name}${this.#access === 'shared' ? '_shared' : ''}($1, $2::regnamespace::oid::integer) as taken`;
   }
 
   async #connect(): Promise<Client> {

@@ -1,0 +1,50 @@
+import type { Service } from '../../service.ts';
+import { forgetTrips } from '../../transfers/find-trip.ts';
+
+/**
+ * Call this after the state of a profile was replaced: it empties caches with possibly reused ids, and restarts the
+ * profile's ids, verdicts and journal streams. `unknown` says what the judge cannot know of the new state. With a
+ * `turn`, for an import, the profile draws only new ids.
+ */
+export function restartProfile(
+  service: Service,
+  profileCode: string,
+  unknown: string | null = null,
+  turn?: string,
+): void {
+  restartReaders(service, profileCode, unknown);
+  service.ids.restart(profileCode, turn);
+}
+
+/** Call this after a profile was removed. */
+export function forgetProfile(service: Service, profileCode: string): void {
+  const { ids, pageKeys, journal, judge, exams } = service;
+  restartProfile(service, profileCode);
+  ids.remove(profileCode);
+  pageKeys.forget(profileCode);
+  journal.watchers.end(profileCode);
+  judge?.remove(profileCode);
+  exams.end(profileCode);
+}
+
+/** Continues with the state that another process has given a profile. The caller holds the profile's lock alone. */
+export async function followState(service: Service, profileCode: string): Promise<void> {
+  const { journal, store } = service;
+  await journal.replaced(profileCode, () => store.states.follow(profileCode));
+  if (await store.profiles.find(profileCode)) restartReaders(service, profileCode, ELSEWHERE);
+  else forgetProfile(service, profileCode);
+}
+
+/** The ids continue: a process never draws those of another one. */
+function restartReaders(
+  { transfers, journal, endings, judge }: Service,
+  profileCode: string,
+  unknown: string | null,
+): void {
+  forgetTrips(transfers);
+  journal.restart(profileCode);
+  endings.restart(profileCode);
+  judge?.restart(profileCode, unknown);
+}
+
+const ELSEWHERE = 'another process replaced what its clients may have learned';

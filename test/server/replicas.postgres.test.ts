@@ -1,0 +1,167 @@
+import { expect, it } from 'vitest';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
+import { control, headersOf, makeProfile } from '../control-api/control-client.ts';
+import { ok, stateClient } from '../control-api/state-client.ts';
+import { useReplicas } from '../support/postgres/replicas.ts';
+import { NOW } from '../support/sandbox.ts';
+import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
+
+// Every client has both replicas in front of it, and takes the next one for its next call.
+
+const replicas = useReplicas(NOW);
+
+/** A new profile with a client on each replica. */
+async function bothOf() {
+  const keys = await makeProfile(replicas.baseUrls[0]);
+  return [stateClient(replicas.baseUrls[0], keys), stateClient(replicas.baseUrls[1], keys)] as const;
+}
+
+/** Runs a race several times, each time beginning at another replica. */
+async function inTurns(race: (one: Client, other: Client) => Promise<void>): Promise<void> {
+  const [first, second] = await bothOf();
+  for (let i = 0; i < TURNS; i++) await (i % 2 === 0 ? race(first, second) : race(second, first));
+}
+
+type Client = ReturnType<typeof stateClient>;
+const TURNS = 10;
+
+it('a profile, its searches and its pricings of one replica are known to the other', async () => {
+  const [one, other] = await bothOf();
+  const priced = await one.price();
+  const booked = await other.book(priced);
+  expect(booked.status).toBe('completed');
+  expect((await one.read(`searchId=${priced.searchId}`)).body.reservations).toEqual(booked.reservations);
+});
+
+it('one pricing is booked once, whichever replicas book it', () =>
+  inTurns(async (one, other) => {
+    const priced = await one.price();
+    const booked = await Promise.all(
+      [one, other, one, other].map((client, i) => client.book({ ...priced, partnerTrackingId: `p-${i}` })),
+    );
+    expect(booked.map(({ status }) => status).sort()).toEqual(['completed', 'failed', 'failed', 'failed']);
+    const { body } = await other.read(`searchId=${priced.searchId}`);
+    expect(body.reservations).toHaveLength(1);
+  }));
+
+it('one offer is sold once, whichever replicas order it', () =>
+  inTurns(async (one, other) => {
+    const [offer] = await one.searchFlights();
+    if (!offer) throw new Error('the search has no offers');
+    const path = `/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`;
+    const ordered = await Promise.all([one, other, one].map((client) => client.call('POST', path, flightOrder(offer))));
+    const codes = ordered.map(({ status, body }) => body.code ?? status);
+    expect(codes.toSorted()).toEqual([200, 'offer_already_ordered', 'offer_already_ordered']);
+  }));
+
+it('one change of a reservation is confirmed once', () =>
+  inTurns(async (one, other) => {
+    const { reservationId } = (await one.book(await one.price())).reservations[0];
+    const change = async (client: Client) => {
+      const { body: search } = await ok(
+        client.call('POST', '/reservations/changes/search', { reservationId, pickupDateTime: LATER }),
+      );
+      const { resultId, bookingToken } = search.offers.find(easy);
+      const { body } = await ok(client.call('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken }));
+      return { reservationId, searchId: search.searchId, resultId, pricingToken: body.pricingToken };
+    };
+    const changes = [await change(one), await change(other)];
+    const confirmed = await Promise.all(
+      [one, other].map((client, i) => ok(client.call('POST', '/reservations/changes', changes[i]))),
+    );
+    expect(confirmed.map(({ body }) => body.status).toSorted()).toEqual(['completed', 'failed']);
+  }));
+
+it('a scenario armed for three calls acts on three of twelve', () =>
+  inTurns(async (one, other) => {
+    await one.arm('server-error', 3);
+    const clients = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? one : other));
+    const responses = await Promise.all(clients.map((client) => client.call('POST', '/search', AIRPORT_TO_TOWN)));
+    expect(responses.filter(({ status }) => status !== 200)).toHaveLength(3);
+  }));
+
+it('each read of a pending booking counts once, on whichever replica', () =>
+  inTurns(async (one, other) => {
+    const { searchId } = await one.price().then(async (priced) => {
+      await other.book(priced, '?scenario=pending(reads=5)');
+      return priced;
+    });
+    const clients = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? one : other));
+    const read = await Promise.all(clients.map(async (client) => (await client.read(`searchId=${searchId}`)).body));
+    expect(read.filter(({ status }) => status === 'pending')).toHaveLength(5);
+  }));
+
+it('the clock of a profile moves for both replicas, and concurrent moves add up', () =>
+  inTurns(async (one, other) => {
+    const own = `/_sandbox/profiles/${one.keys.profileCode}/clock`;
+    const before = Date.parse((await one.call('GET', own)).body.now);
+    await Promise.all(
+      [one, other, one, other].map((client) => ok(client.call('POST', `${own}/advance`, { by: 'PT1M' }))),
+    );
+    for (const client of [one, other])
+      expect(Date.parse((await client.call('GET', own)).body.now) - before).toBe(4 * 60_000);
+  }));
+
+it('the next call with a revoked key is refused by each replica', () =>
+  inTurns(async (one, other) => {
+    const own = `/profiles/${one.keys.profileCode}/credentials`;
+    const made = await control(replicas.baseUrls[0], 'POST', own, { headers: headersOf(one.keys) });
+    const keys = made.body.credential;
+    for (const baseUrl of replicas.baseUrls)
+      expect((await stateClient(baseUrl, keys).call('POST', '/search', AIRPORT_TO_TOWN)).status).toBe(200);
+    await other.call('DELETE', `/_sandbox${own}/${keys.publicKey}`);
+    for (const baseUrl of replicas.baseUrls)
+      expect((await stateClient(baseUrl, keys).call('POST', '/search', AIRPORT_TO_TOWN)).status).toBe(403);
+  }));
+
+it('a reset on one replica leaves nothing on the other, and the profile is used on', () =>
+  inTurns(async (one, other) => {
+    const priced = await other.price();
+    await other.book(priced);
+    await ok(one.reset());
+    expect((await other.call('POST', '/book', priced)).body.status).not.toBe('completed');
+    expect((await other.read(`searchId=${priced.searchId}`)).status).toBe(400);
+    expect((await one.book(await other.price())).status).toBe('completed');
+  }));
+
+it('bookings during resets of both replicas belong to one state or to the next', () =>
+  inTurns(async (one, other) => {
+    const bookOn = async (client: Client) => {
+      const search = await client.call('POST', '/search', AIRPORT_TO_TOWN);
+      const { searchId, offers } = search.body;
+      const { resultId, bookingToken } = offers.find(easy);
+      const { status, body } = await client.call('POST', '/pricing', { searchId, resultId, bookingToken });
+      if (status !== 200) return status;
+      const request = { searchId, resultId, bookingToken, pricingToken: body.pricingToken, traveller: TRAVELLER };
+      return (await client.call('POST', '/book', request)).status;
+    };
+    const statuses = await Promise.all([
+      ...[one, other, one, other].map(bookOn),
+      ...[one, other].map(async (client) => (await client.reset()).status),
+    ]);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    await ok(one.reset());
+    const own = `/_sandbox/profiles/${one.keys.profileCode}/resources?kind=reservations`;
+    for (const client of [one, other]) expect((await ok(client.call('GET', own))).body.resources).toEqual([]);
+  }));
+
+it('an import on one replica replaces the state of the other', () =>
+  inTurns(async (one, other) => {
+    const { searchId } = await one.price();
+    const file = await other.export();
+    await ok(other.reset());
+    await ok(one.import(file));
+    const again = await other.call('GET', `/_sandbox/profiles/${one.keys.profileCode}/resources/${searchId}`);
+    expect([again.status, again.text]).toEqual([200, again.text]);
+    await ok(one.reset());
+  }));
+
+it('a removed profile is unknown to the other replica', async () => {
+  const [one, other] = await bothOf();
+  await other.price();
+  await ok(one.remove());
+  expect((await other.call('POST', '/search', AIRPORT_TO_TOWN)).status).toBe(403);
+  expect((await control(replicas.baseUrls[1], 'GET', `/profiles/${one.keys.profileCode}`)).status).toBe(404);
+});
+
+const LATER = '2027-03-16T11:30:00';

@@ -1,0 +1,54 @@
+import type { ChildProcessByStdio } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { newSchema } from './new-schema.ts';
+
+/** Two sandboxes in two processes on one schema, for the tests of one file. */
+export interface Replicas {
+  /** The addresses of both. */
+  readonly baseUrls: readonly [string, string];
+  readonly store: string;
+}
+
+export function useReplicas(now: string): Replicas {
+  let store = '';
+  const baseUrls: string[] = [];
+  const processes: Replica[] = [];
+  beforeAll(async () => {
+    store = newSchema();
+    // One after the other: the first one makes the tables.
+    for (let i = 0; i < 2; i++) {
+      const replica = spawn(process.execPath, [PROGRAM, store, now], { stdio: ['pipe', 'pipe', 'inherit'] });
+      processes.push(replica);
+      const started = once(replica.stdout, 'data').then(([line]) => String(line).trim());
+      const failed = once(replica, 'exit').then(([code]) => Promise.reject(new Error(`a replica ended with ${code}`)));
+      failed.catch(() => undefined);
+      baseUrls.push(await Promise.race([started, failed]));
+    }
+  });
+  afterAll(async () => {
+    expect(await Promise.all(processes.map(endReplica))).toEqual(processes.map(() => 0));
+  });
+  return {
+    get baseUrls(): [string, string] {
+      return baseUrls as [string, string];
+    },
+    get store() {
+      return store;
+    },
+  };
+}
+
+type Replica = ChildProcessByStdio<Writable, Readable, null>;
+
+/** Returns its exit code: 1 if a response broke the interface. */
+async function endReplica(replica: Replica): Promise<number | null> {
+  replica.stdin.end();
+  if (replica.exitCode === null) await once(replica, 'exit');
+  return replica.exitCode;
+}
+
+const PROGRAM = fileURLToPath(new URL('replica-process.ts', import.meta.url));
