@@ -26,7 +26,8 @@ export async function withProfileLock<T>(
         if (exchange.lockGeneration !== profileLock.generation) {
           exchange.profile = await findProfile();
           exchange.now = profileNow(exchange.profile, service.clock.now());
-          if (profileLock.isBehind(code)) throw new ReplacedError(code);
+          if (profileLock.isBehind(code))
+            throw new ReplacedError(`another process has replaced the state of ${code} again`);
         }
         return work();
       });

@@ -730,6 +730,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_sandbox/profiles/{profileCode}/resources/{resourceId}/provider-calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The calls to the providers for one resource
+         * @description The native request and response of each provider, from the search of the resource on. They are not stored: the
+         *     providers respond to the same request in the same way, so the calls are made again from the search and the
+         *     booking. An order alone has its call stored. No exported file has the calls.
+         */
+        get: operations["getProviderCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_sandbox/profiles/{profileCode}/resources/{resourceId}/actions": {
         parameters: {
             query?: never;
@@ -1380,6 +1402,11 @@ export interface components {
              * @enum {integer|null}
              */
             other_driver?: 1 | null;
+            /**
+             * @description How it stood at the response of the supplier.
+             * @enum {string|null}
+             */
+            first_status?: "completed" | "pending" | "hidden" | null;
         };
         /** @description 32 lower-case hexadecimal digits. */
         FileId: string;
@@ -1887,6 +1914,31 @@ export interface components {
             } | null;
             timeline: components["schemas"]["Timeline"];
             actions: components["schemas"]["Actions"];
+        };
+        /** @description One call of the service to a provider, in the native form of the provider. */
+        ProviderCall: {
+            /** @description The instant of the call to the service that caused it. */
+            at: components["schemas"]["Instant"];
+            /**
+             * @description The operation of the service that caused it, by its word as in the journal.
+             * @enum {string}
+             */
+            operation: "flight-search" | "order" | "search" | "book" | "change-search" | "change";
+            /** @enum {string} */
+            provider: "gds-0" | "gds-1" | "transfer-supplier";
+            /** @description What a scenario made of the response; empty without one. */
+            effect: {
+                [key: string]: unknown;
+            };
+            /** @description True if the response came too late: the service did without it. */
+            isLate: boolean;
+            request: {
+                [key: string]: unknown;
+            };
+            /** @description Also the body of an error. */
+            response: {
+                [key: string]: unknown;
+            };
         };
         /** @description How a pending or hidden booking will end. */
         Settlement: {
@@ -3239,6 +3291,40 @@ export interface operations {
                 content: {
                     "application/json": {
                         resource: components["schemas"]["Resource"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getProviderCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+                /** @description As for `GET` of the resource. */
+                resourceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calls, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        providerCalls: components["schemas"]["ProviderCall"][];
+                        /** @description False once the search is forgotten: its calls, and the booking call of a transfer, cannot be made again. */
+                        complete: boolean;
                         liveMode: components["schemas"]["LiveMode"];
                     };
                 };

@@ -16,10 +16,6 @@ export class TakenError extends Error {
  */
 export class ReplacedError extends Error {
   override readonly name = 'ReplacedError';
-
-  constructor(profileCode: string) {
-    super(`another process has replaced the state of ${profileCode}`);
-  }
 }
 
 /** Thrown if the store cannot be written: no space, a read-only file, a failing disk. Nothing was stored. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import { control, headersOf, makeProfile } from '../control-api/control-client.ts';
 import { ok, stateClient } from '../control-api/state-client.ts';
+import { leftovers } from '../store/leftovers.ts';
 import { useReplicas } from '../support/postgres/replicas.ts';
 import { NOW } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
@@ -162,6 +163,10 @@ it('a removed profile is unknown to the other replica', async () => {
   await ok(one.remove());
   expect((await other.call('POST', '/search', AIRPORT_TO_TOWN)).status).toBe(403);
   expect((await control(replicas.baseUrls[1], 'GET', `/profiles/${one.keys.profileCode}`)).status).toBe(404);
+});
+
+it('leaves no rows without a profile', async () => {
+  await expect.poll(() => leftovers(replicas.store), { timeout: 60_000 }).toEqual({});
 });
 
 const LATER = '2027-03-16T11:30:00';

@@ -4,5 +4,5 @@
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
   openapi: '38ebd51efa287bd724b5f7746c5e040fa3b74a3b69c63422ff65472efccf188e',
-  'control-api': '60bcfd289dac216d77e0d77c0688674ffae343b8cf964dab9d75b9f899a60a9a',
+  'control-api': 'ab90e5284f9dcd4036da9489785a3335d092828bdb1c8f476d72458818e8f33f',
 };

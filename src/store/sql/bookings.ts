@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BookingKey, BookingRecord, BookingStore, ReservationKey } from '../bookings.ts';
+import { ReplacedError } from '../errors.ts';
 import { againIfLost } from './again-if-lost.ts';
 import { prepareBookingQueries } from './booking-queries.ts';
 import type { BookingRow, NewBookingRow } from './booking-rows.ts';
@@ -204,6 +205,7 @@ function isSame(stored: BookingRow, row: NewBookingRow): boolean {
 }
 
 function existing<Value>(value: Value | undefined, bookingId: string): Value {
-  if (value === undefined) throw new Error(`there is no booking ${bookingId}`);
+  // The caller has read it: another process must have replaced the state.
+  if (value === undefined) throw new ReplacedError(`there is no booking ${bookingId}`);
   return value;
 }

@@ -29,9 +29,27 @@ export interface Capabilities extends TableCapabilities {
    * may be behind its row: `Owners`.
    */
   isShared: boolean;
+  processes: Processes;
   /** Waits until no other transaction has the name; this one has it until its end. */
   takeName: (trx: Kysely<Tables>, name: string) => Promise<void>;
 }
+
+/** The processes of a shared database. */
+export interface Processes {
+  /** True if this process does the background work of all. */
+  leads(this: void): Promise<boolean>;
+  /** Tells the others that rows of this number are being written. Returns a function that ends it. */
+  mark(this: void, owner: number): Promise<() => Promise<void>>;
+  /** True if another process writes rows of this number. */
+  isMarked(this: void, owner: number): Promise<boolean>;
+}
+
+/** For a database of one process. */
+export const ONE_PROCESS: Processes = {
+  leads: () => Promise.resolve(true),
+  mark: () => Promise.resolve(() => Promise.resolve()),
+  isMarked: () => Promise.resolve(false),
+};
 
 /** Differences between the databases in creating tables. */
 export interface TableCapabilities {
@@ -41,6 +59,8 @@ export interface TableCapabilities {
   counter: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
   /** The type of a column of bytes. */
   bytes: 'blob' | 'bytea';
+  /** Refuses rows of a removed number, if other processes may write them late. */
+  refuseLateRows: (db: Kysely<unknown>) => Promise<void>;
 }
 
 /** Skips rows that another statement is removing. */

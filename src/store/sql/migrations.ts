@@ -24,6 +24,7 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
         '013-one-world': { up: oneWorld },
         '014-origins': { up: origins },
         '015-supplier-responses': { up: supplierResponses },
+        '016-late-rows': { up: capabilities.refuseLateRows },
       }),
   };
 }

@@ -54,7 +54,13 @@ export async function openStore(
       pricings.forget();
       bookings.forget();
     };
-    const states = await createStateStore(db, { tables: await readStateTables(db), owners, counts, forget });
+    const states = await createStateStore(db, {
+      tables: await readStateTables(db),
+      capabilities,
+      owners,
+      counts,
+      forget,
+    });
     return {
       opened,
       profiles,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Capabilities } from './database.ts';
+import type { Capabilities, Processes } from './database.ts';
 import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,14 +11,16 @@ import type { Tables } from './tables.ts';
  */
 export class Owners {
   readonly #isShared: boolean;
+  readonly #processes: Processes;
   readonly #numbers = new Map<string, number>();
   /** The numbers in the database that differ from those in memory; REMOVED for a removed profile. */
   readonly #newer = new Map<string, number>();
   /** Numbers without a profile, with rows being written. */
   readonly #coming = new Set<number>();
 
-  constructor({ isShared }: Pick<Capabilities, 'isShared'>) {
+  constructor({ isShared, processes }: Pick<Capabilities, 'isShared' | 'processes'>) {
     this.#isShared = isShared;
+    this.#processes = processes;
   }
 
   async read(db: Kysely<Tables>): Promise<this> {
@@ -85,15 +87,16 @@ export class Owners {
   /** Takes a new number for the rows written while `work` runs. Unless a profile gets it, they are leftovers. */
   async withNew<T>(db: Kysely<Tables>, work: (owner: number) => Promise<T>): Promise<T> {
     // Noted within the transaction: once a sweep sees the number, it also sees the pending rows.
-    const owner = await db.transaction().execute(async (trx) => {
+    const { owner, unmark } = await db.transaction().execute(async (trx) => {
       const number = await newOwner(trx);
       this.#coming.add(number);
-      return number;
+      return { owner: number, unmark: await this.#processes.mark(number) };
     });
     try {
       return await work(owner);
     } finally {
       this.#coming.delete(owner);
+      await unmark();
     }
   }
 }

@@ -1,12 +1,13 @@
-import { TakenError, UnavailableError } from '../../errors.ts';
+import { ReplacedError, TakenError, UnavailableError } from '../../errors.ts';
 
-/** Maps unique violations to TakenError, and all failures of PostgreSQL itself to UnavailableError. */
+/** Maps unique violations to TakenError, late rows to ReplacedError, and all failures of PostgreSQL itself to UnavailableError. */
 export function toNamedError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof UnavailableError) return error;
   const state = sqlStateOf(error);
   // Errors of the connection have none.
   if (state === undefined) return new UnavailableError(error.message, { cause: error, isConnectionLost: true });
   if (state === UNIQUE_VIOLATION) return new TakenError(error.message, { cause: error });
+  if (state === FOREIGN_KEY_VIOLATION) return new ReplacedError(error.message, { cause: error });
   if (ENDS_SESSION.test(state)) return new UnavailableError(error.message, { cause: error, isConnectionLost: true });
   return UNAVAILABLE.test(state) ? new UnavailableError(error.message, { cause: error }) : error;
 }
@@ -23,6 +24,7 @@ export function sqlStateOf(error: Error): string | undefined {
 }
 
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 /** Connection exceptions, and session ends by an administrator or a crash. */
 const ENDS_SESSION = /^(08...|57P0.|25P03)$/;
 /**

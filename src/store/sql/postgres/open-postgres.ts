@@ -7,6 +7,7 @@ import type { Tables } from '../tables.ts';
 import { toKyselyPool } from './client.ts';
 import { connectionOf } from './connection.ts';
 import { explainOpening } from './explain-opening.ts';
+import { refuseLateRows } from './late-rows.ts';
 import { SchemaIntrospector } from './schema-introspector.ts';
 import { SchemaLock, TAXIWAY } from './schema-lock.ts';
 
@@ -39,15 +40,16 @@ function connect(connection: pg.ClientConfig, lock: SchemaLock, access: Access):
       createQueryCompiler: () => new StoreCompiler(),
     },
   });
-  const capabilities = { ...postgresCapabilities, isShared: access === 'shared' };
+  const capabilities = { ...postgresCapabilities, isShared: access === 'shared', processes: lock.processes };
   const counts = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return { db, pool: counts, capabilities, onOpened: (opened) => lock.note(opened) };
 }
 
-const postgresCapabilities: Omit<Capabilities, 'isShared'> = {
+const postgresCapabilities: Omit<Capabilities, 'isShared' | 'processes'> = {
   sequence: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
   counter: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
   bytes: 'bytea',
+  refuseLateRows,
   durable: true,
   locksRows: true,
   takeName: async (trx, name) => {

@@ -1,9 +1,10 @@
 import type { Client, ClientConfig } from 'pg';
 import pg from 'pg';
 import { UnavailableError } from '../../errors.ts';
-import type { Access } from '../database.ts';
+import type { Access, Processes } from '../database.ts';
+import { ONE_PROCESS } from '../database.ts';
 import { InUseError, OldServerError } from '../opening-errors.ts';
-import { sqlStateOf, withoutConnection } from './named-error.ts';
+import { sqlStateOf, toNamedError, withoutConnection } from './named-error.ts';
 
 /**
  * Holds the advisory lock of a schema in a separate session. A sole process excludes all others, because a part of its
@@ -17,6 +18,8 @@ export class SchemaLock {
   #session: Client | undefined;
   #taking: Promise<void> | undefined;
   #opened: number | undefined;
+  /** True while the session has the lock of the leader. */
+  #leads = false;
 
   constructor(connection: ClientConfig, schema: string, access: Access) {
     this.#connection = connection;
@@ -36,6 +39,19 @@ export class SchemaLock {
       throw error instanceof Error && sqlStateOf(error) === '55P03' ? new InUseError() : error;
     }
     this.#hold(session);
+  }
+
+  /** The other processes of a shared schema. The locks of a process end with its session. */
+  get processes(): Processes {
+    if (this.#access === 'sole') return ONE_PROCESS;
+    return {
+      leads: async () => (this.#leads ||= await this.#try('pg_try_advisory_lock', 'leader')),
+      mark: async (owner) => {
+        await this.#try('pg_advisory_lock_shared', nameOf(owner));
+        return async () => void (await this.#try('pg_advisory_unlock_shared', nameOf(owner)));
+      },
+      isMarked: async (owner) => !(await this.#try('pg_try_advisory_xact_lock', nameOf(owner))),
+    };
   }
 
   /** Notes the number of openings of the store: a different number shows use by another process. */
@@ -81,6 +97,17 @@ export class SchemaLock {
       throw new UnavailableError(`another process has used the schema ${this.#schema}; start this one again`);
   }
 
+  /** Calls a lock function with a name within the schema. */
+  async #try(lock: string, name: string): Promise<boolean> {
+    await this.ensure();
+    const query = `select ${lock}($1, hashtext(current_schema()::text || ' ' || $2::text)) as taken`;
+    const call = this.#session?.query<{ taken: boolean }>(query, [TAXIWAY, name]);
+    const result = await call?.catch((error: unknown) => {
+      throw toNamedError(error);
+    });
+    return result?.rows[0]?.taken === true;
+  }
+
   #lock(name: string): string {
     return `select ${name}${this.#access === 'shared' ? '_shared' : ''}($1, $2::regnamespace::oid::integer) as taken`;
   }
@@ -98,8 +125,14 @@ export class SchemaLock {
   }
 
   #lose(session: Client): void {
-    if (this.#session === session) this.#session = undefined;
+    if (this.#session !== session) return;
+    this.#session = undefined;
+    this.#leads = false;
   }
+}
+
+function nameOf(owner: number): string {
+  return `rows ${owner}`;
 }
 
 /** Makes the schema unless it exists: the role may lack the right to make one. Throws OldServerError. */

@@ -40,7 +40,7 @@ export function createProfileStore(
 
   /** After a comparison with an earlier state, which fails as often as it is repeated. */
   const refuseBehind = (code: string) => {
-    if (owners.isBehind(code)) throw new ReplacedError(code);
+    if (owners.isBehind(code)) throw new ReplacedError(`another process has replaced the state of ${code}`);
   };
 
   return {

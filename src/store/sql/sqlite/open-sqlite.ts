@@ -5,6 +5,7 @@ import { Lru } from '../../../base/lru.ts';
 import { messageOf } from '../../../base/message-of.ts';
 import { TakenError, UnwritableError } from '../../errors.ts';
 import type { Capabilities, Database } from '../database.ts';
+import { ONE_PROCESS } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { openDatabase, toStoreError } from './open-database.ts';
 
@@ -38,6 +39,8 @@ const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
   // One statement after the other, and one transaction.
   locksRows: false,
   isShared: false,
+  processes: ONE_PROCESS,
+  refuseLateRows: () => Promise.resolve(),
   takeName: () => Promise.resolve(),
 };
 

@@ -4,6 +4,7 @@ import { ReplacedError } from '../../errors.ts';
 import type { ImportConflict, ProfileState, StateStore } from '../../state.ts';
 import type { AllCounts, Sizes } from '../bounds/enforce.ts';
 import { beyondBounds, countRows, restartCounts, sizesOf } from '../bounds/enforce.ts';
+import type { Capabilities } from '../database.ts';
 import { writeJournal } from '../journal/all-exchanges.ts';
 import type { Owners } from '../owners.ts';
 import { newOwner } from '../owners.ts';
@@ -16,6 +17,7 @@ import { withStateTables } from './state-tables.ts';
 import { Sweeper } from './sweeper.ts';
 
 interface StateParts {
+  capabilities: Capabilities;
   tables: readonly StateTable[];
   owners: Owners;
   counts: AllCounts;
@@ -26,9 +28,9 @@ interface StateParts {
 /** Removes the leftovers of an earlier process first, and later its own, in the background. */
 export async function createStateStore(
   db: Kysely<Tables>,
-  { tables, owners, counts, forget }: StateParts,
+  { tables, capabilities, owners, counts, forget }: StateParts,
 ): Promise<StateStore & { stop(): Promise<void> }> {
-  const sweeper = new Sweeper(db, owners, tables);
+  const sweeper = new Sweeper(db, capabilities, owners, tables);
   await sweeper.sweep();
   // Imports one after the other: each sees the ids of earlier ones.
   const nextImport = inTurn();
@@ -59,7 +61,7 @@ export async function createStateStore(
         .where('code', '=', profileCode)
         .where('owner', '=', previous)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new ReplacedError(profileCode);
+      if (numUpdatedRows === 0n) throw new ReplacedError(`another process has replaced the state of ${profileCode}`);
       switchTo(profileCode, owner, sizesOf(state.rows));
       return undefined;
     });

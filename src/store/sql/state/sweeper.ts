@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely';
+import { stopwatch } from '../../../base/stopwatch.ts';
 import { inSlices } from '../../../base/turns.ts';
+import { ReplacedError } from '../../errors.ts';
+import type { Capabilities } from '../database.ts';
 import type { Owners } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 import type { StateTable } from './state-tables.ts';
@@ -7,19 +10,24 @@ import { withStateTables } from './state-tables.ts';
 
 /**
  * Removes leftovers: rows of numbers without a profile. Its state was replaced, it was removed, or the process ended
- * during the write. Every slice is a separate transaction.
+ * during the write. Every slice is a separate transaction. In a shared database one process removes those of all, a
+ * while after their replacement: requests that began before it may still read them.
  */
 export class Sweeper {
   readonly #db: Kysely<Tables>;
+  readonly #capabilities: SharedCapabilities;
   readonly #owners: Owners;
   readonly #tables: readonly Pick<StateTable, 'name' | 'order'>[];
+  /** Time since this process first saw the leftovers of a number. */
+  readonly #seen = new Map<number, () => number>();
   #sweeping: Promise<void> | undefined;
   #again = false;
   #isClean = false;
   #stopped = false;
 
-  constructor(db: Kysely<Tables>, owners: Owners, tables: readonly StateTable[]) {
+  constructor(db: Kysely<Tables>, capabilities: SharedCapabilities, owners: Owners, tables: readonly StateTable[]) {
     this.#db = db;
+    this.#capabilities = capabilities;
     this.#owners = owners;
     this.#tables = [...tables, { name: 'exchanges', order: 'sequence' }, { name: 'journals', order: 'owner' }];
   }
@@ -49,9 +57,19 @@ export class Sweeper {
     const pause = inSlices();
     while (this.#again) {
       this.#again = false;
-      for (const owner of await this.#leftovers()) await this.#remove(owner, pause);
+      if (!(await this.#capabilities.processes.leads())) return;
+      for (const owner of await this.#leftovers()) if (await this.#isDue(owner)) await this.#remove(owner, pause);
     }
-    this.#isClean = true;
+    // Other processes leave rows too.
+    this.#isClean = !this.#capabilities.isShared;
+  }
+
+  async #isDue(owner: number): Promise<boolean> {
+    const { isShared, processes } = this.#capabilities;
+    if (!isShared) return true;
+    const age = this.#seen.get(owner) ?? stopwatch();
+    this.#seen.set(owner, age);
+    return age() > READ_MS && !(await processes.isMarked(owner));
   }
 
   async #leftovers(): Promise<number[]> {
@@ -76,8 +94,19 @@ export class Sweeper {
         await pause();
       } while (Number((await removeSlice.executeTakeFirst()).numDeletedRows) === SLICE);
     }
-    await this.#db.deleteFrom('owners').where('number', '=', owner).execute();
+    try {
+      await this.#db.deleteFrom('owners').where('number', '=', owner).execute();
+      this.#seen.delete(owner);
+    } catch (error) {
+      // Another process has written rows of the number in the meantime.
+      if (!(error instanceof ReplacedError)) throw error;
+      this.#again = true;
+    }
   }
 }
 
+type SharedCapabilities = Pick<Capabilities, 'isShared' | 'processes'>;
+
 const SLICE = 50;
+/** Longer than a request reads the state that it began with. */
+const READ_MS = 10_000;
