@@ -316,13 +316,13 @@ export interface components {
         /** @description ISO 3166-1 alpha-2 country code. */
         CountryCode: string;
         PersonName: string;
-        /** @description The one body of every response that is not a success. */
+        /** @description The body of every response without success. */
         ErrorResponse: {
             /** @description The HTTP status. */
             statusCode: number;
             /** @description The reason phrase of the status. */
             error: string;
-            /** @description One sentence for each thing that is wrong. */
+            /** @description One sentence for each fault. */
             message: string[];
             /** @description Stable name of the error. */
             code: string;
@@ -330,12 +330,12 @@ export interface components {
             requestId: string;
             details?: components["schemas"]["ErrorDetail"][];
         };
-        /** @description Where in the request a thing is wrong. */
+        /** @description Position of a fault in the request. */
         ErrorDetail: {
             /** @description JSON pointer into the body, or `query/…`, `path/…`, `header/…`. */
             path: string;
             message: string;
-            /** @description Index of the offending passenger. */
+            /** @description Index of the passenger with the fault. */
             index?: number;
         };
         FlightSearchRequest: {

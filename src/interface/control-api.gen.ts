@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the process is up
-         * @description Says that the process responds, and nothing of its store.
+         * Liveness of the process
+         * @description Shows that the process responds. It does not use the store.
          */
         get: operations["getHealth"];
         put?: never;
@@ -32,8 +32,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether it can serve requests
-         * @description Writes to the store and leaves it as it was. Until that succeeds, requests should go elsewhere.
+         * Readiness for requests
+         * @description Writes to the store without changing it. Until that succeeds, send requests elsewhere.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -52,8 +52,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which taxiway this is
-         * @description The version of the package, and that of Node.
+         * Version of taxiway
+         * @description The versions of the package and of Node.
          */
         get: operations["getVersion"];
         put?: never;
@@ -72,8 +72,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the sandbox was started
-         * @description Every setting with its value. Of the admin token and the seed, only whether they are set.
+         * Settings of the sandbox
+         * @description Every setting with its value. Admin token and seed show only if they are set.
          */
         get: operations["getSettings"];
         put?: never;
@@ -112,8 +112,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a client can be put into
-         * @description Each scenario with its parameters, the operations that it applies to and what it is based on.
+         * All scenarios
+         * @description Each scenario with its parameters, its operations and its basis in the document.
          */
         get: operations["listScenarios"];
         put?: never;
@@ -132,7 +132,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the interface document demands
+         * Rules of the interface document
          * @description Each normative statement of the document, in the project's own words.
          */
         get: operations["listRules"];
@@ -152,8 +152,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the interface document leaves open
-         * @description What stands there instead.
+         * Assumptions about open points of the interface document
+         * @description Each assumption with its value, its reason and its source.
          */
         get: operations["listAssumptions"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Every error code
-         * @description Those of the service, and those of the control API.
+         * @description The error codes of the service and of the control API.
          */
         get: operations["listErrorCodes"];
         put?: never;
@@ -192,9 +192,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What calls did that belong to no profile
-         * @description Calls that did not authenticate and named no public key of this sandbox, those that missed every address
-         *     included. `rules` has only those that were broken, `warn` included.
+         * Verdicts on calls without a profile
+         * @description Calls without authentication and without a public key of this sandbox, including calls to unknown
+         *     addresses. `rules` has broken rules only, `warn` included.
          */
         get: operations["getSandboxVerdicts"];
         put?: never;
@@ -213,10 +213,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The latest calls that belong to no profile, newest first
-         * @description What no journal of a profile has: calls without valid credentials, with a wrong method or to an unknown address,
-         *     and what is no HTTP. The latest 200 are kept, in memory. Calls below `/_sandbox`, of the page at `/`, and of what
-         *     browsers look for by themselves (`/favicon.ico`) are not in it.
+         * The latest calls without a profile, newest first
+         * @description Calls in no journal of a profile: without valid credentials, with a wrong method, to an unknown address,
+         *     or without HTTP. The sandbox keeps the latest 200 in memory. It does not list calls below `/_sandbox`, calls
+         *     of the page at `/`, and automatic calls of browsers (`/favicon.ico`).
          */
         get: operations["listStrays"];
         put?: never;
@@ -236,13 +236,13 @@ export interface paths {
         };
         /**
          * Every profile, page by page
-         * @description In the order of their codes, or those that were called last first. Each with its latest call, and where its verdicts stand. What an exam has armed is not shown here.
+         * @description Sorted by code or by latest call. Each profile has its latest call and a summary of its verdicts. Scenarios armed by an exam are not shown.
          */
         get: operations["listProfiles"];
         put?: never;
         /**
-         * Make a profile with its first key pair
-         * @description Who may is a setting: anyone, or the holder of the admin token only, which is the default where other machines can reach the sandbox. Credentials that are sent have to be right. The secret key is shown in this response and never again.
+         * Create a profile with its first key pair
+         * @description A setting decides who may create profiles: anyone, or the holder of the admin token only. The latter is the default if other machines can reach the sandbox. Credentials that are sent must be right. No other response shows the secret key.
          */
         post: operations["createProfile"];
         delete?: never;
@@ -260,22 +260,22 @@ export interface paths {
         };
         /**
          * One profile
-         * @description Its name, its margin, its clock, and what is armed on it.
+         * @description Name, margin, clock and armed scenarios of a profile.
          */
         get: operations["getProfile"];
         put?: never;
         post?: never;
         /**
          * Remove a profile
-         * @description With its credentials and all that it has, once the calls that are being served have ended. Its key pairs
-         *     get 403 from then on. The demo profile cannot be removed; it would be there again at the next start.
+         * @description Removes its credentials and records too, once the calls underway have ended. Later calls with its key pairs get
+         *     403. The demo profile cannot be removed, because the next start would create it again.
          */
         delete: operations["removeProfile"];
         options?: never;
         head?: never;
         /**
-         * Give a profile another name or margin
-         * @description What is left out stays. The margin is that of searches from now on: offers that were found keep their prices.
+         * Change the name or margin of a profile
+         * @description Missing fields stay as they are. A new margin applies to later searches: existing offers keep their prices.
          */
         patch: operations["changeProfile"];
         trace?: never;
@@ -289,13 +289,13 @@ export interface paths {
         };
         /**
          * The credentials of a profile
-         * @description Their secrets are not kept; the last four characters tell one from the other.
+         * @description The sandbox does not keep their secrets. Each credential shows the last four characters of its secret.
          */
         get: operations["listCredentials"];
         put?: never;
         /**
-         * Give a profile one more key pair
-         * @description The secret key is shown in this response and never again. A profile has at most 20 that are not revoked.
+         * Add a key pair to a profile
+         * @description No other response shows the secret key. A profile has at most 20 active key pairs.
          */
         post: operations["addCredential"];
         delete?: never;
@@ -314,10 +314,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The key pair with which a page of the sandbox calls the service
-         * @description It is made on first use, stays the same until a key pair of the profile is revoked or the process ends, and is
-         *     none of the credentials of the profile. Its calls have the `origin` of the page in the journal, and no verdict
-         *     is about them. It does not open the control API.
+         * The key pair of a page of the sandbox, for calls of the service
+         * @description The sandbox creates it on first use. It stays the same until a key pair of the profile is revoked or the process
+         *     ends, and is not among the credentials of the profile. In the journal, its calls have the page as `origin`, and
+         *     the judge ignores them. It does not open the control API.
          */
         post: operations["getPageKeys"];
         delete?: never;
@@ -338,7 +338,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a credential for good
-         * @description The next call with it returns 403. A call that is being served is served to its end.
+         * @description The next call with it returns 403. Calls underway are served to their end.
          */
         delete: operations["revokeCredential"];
         options?: never;
@@ -354,21 +354,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is armed on a profile
-         * @description `null` when nothing is armed.
+         * The armed scenarios of a profile
+         * @description `null` if no scenario is armed.
          */
         get: operations["getArmedScenario"];
         /**
          * Arm scenarios on a profile
-         * @description They meet every call of the service that they apply to and that asks for no scenario by itself (by query,
-         *     header, traveller's name or e-mail address, the offer's search or the reservation), in the place of those that were armed before.
-         *     A call counts when a scenario acts on it, not when it is refused before. `none` alone clears what is armed.
+         * @description They replace the scenarios armed before. They act on every call of their operations without a scenario of its own (by query,
+         *     header, traveller's name or e-mail address, the offer's search or the reservation).
+         *     A call counts if a scenario acts on it, and not if it is refused before. `none` alone clears the armed scenarios.
          */
         put: operations["armScenario"];
         post?: never;
         /**
-         * Clear what is armed on a profile
-         * @description Requests that select a scenario themselves still meet it.
+         * Clear the armed scenarios of a profile
+         * @description Scenarios that a request selects itself still act.
          */
         delete: operations["clearScenario"];
         options?: never;
@@ -386,10 +386,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a profile like new
-         * @description Removes its searches, pricings, orders, bookings and journal, gives it the service's clock and clears what is
-         *     armed; name, margin and credentials stay. Its ids begin again: the same calls then return what they return in
-         *     a sandbox that was just started with this seed. Calls that are being served end first.
+         * Reset a profile
+         * @description Removes its searches, pricings, orders, bookings and journal, gives it the service's clock and clears its armed
+         *     scenarios. Name, margin and credentials stay. Its ids begin again: the same calls return the same responses as in
+         *     a sandbox just started with this seed. Calls underway end first.
          */
         post: operations["resetProfile"];
         delete?: never;
@@ -407,7 +407,7 @@ export interface paths {
         };
         /**
          * The whole state of a profile as one file
-         * @description As of one moment. Neither credentials nor any other secret are in it, nor the profile's code.
+         * @description The state of one moment, without credentials or other secrets, and without the profile's code.
          */
         get: operations["exportProfile"];
         put?: never;
@@ -428,10 +428,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put the state of a file in the place of what a profile has
-         * @description All of it, name and margin, clock and armed scenarios included; only code and credentials stay. What was there
-         *     before is gone; when the file is refused, nothing has changed. Calls that are being served end first.
-         *     At most 64 MB. The file is taken as it was exported, and only so: a checksum guards it.
+         * Replace the state of a profile by that of a file
+         * @description Replaces everything, including name, margin, clock and armed scenarios. Code and credentials stay. A refused file
+         *     changes nothing. Calls underway end first. A file has at most 64 MB. It must be unchanged since its export: a
+         *     checksum guards it.
          */
         post: operations["importProfile"];
         delete?: never;
@@ -450,8 +450,8 @@ export interface paths {
         /**
          * The whole journal of a profile as lines of JSON
          * @description For `taxiway judge`. The first line is `{"taxiway":"journal","version":1,"profileCode":"dp_…","gap":null}`;
-         *     `gap` says why the journal may not show all that the clients of the profile have learned. Each further line is
-         *     one exchange with headers and bodies, in the order in which they ended.
+         *     `gap` is the reason why the clients of the profile may know more than the journal shows. Each further line is
+         *     one exchange with headers and bodies, sorted by their ends.
          */
         get: operations["exportJournal"];
         put?: never;
@@ -471,9 +471,9 @@ export interface paths {
         };
         /**
          * The whole journal of a profile as HAR 1.2
-         * @description For browsers, viewers and `taxiway judge`. `startedDateTime` and `time` are real; `_taxiway` of an entry has its
-         *     instant by the clock of the profile, its operation, outcome and scenario. A call without a response has the status
-         *     0 and `_error`.
+         * @description For browsers, viewers and `taxiway judge`. `startedDateTime` and `time` are real time. `_taxiway` of an entry has
+         *     the time on the profile's clock, operation, outcome and scenario. A call without a response has status 0 and
+         *     `_error`.
          */
         get: operations["exportJournalAsHar"];
         put?: never;
@@ -493,9 +493,8 @@ export interface paths {
         };
         /**
          * The exchanges of a profile, page by page
-         * @description Every call of the service that was made with a key pair of the profile and the response that went out, within
-         *     bounds: at most 1,000 exchanges and 8 MB for each profile, 256 MB for all. The oldest make room; `dropped`
-         *     says how many did.
+         * @description Every call of the service with a key pair of the profile, and its response. The journal keeps at most 1,000
+         *     exchanges and 8 MB for each profile, and 256 MB for all. It drops the oldest first; `dropped` counts them.
          */
         get: operations["listJournal"];
         put?: never;
@@ -514,12 +513,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * New exchanges and changes as they come
-         * @description Server-sent events. `exchange` has a sequence number as its id and an ExchangeSummary as its data; `dropped`
-         *     says how many exchanges were dropped before they could be sent; `restarted`, that the journal was emptied or
-         *     replaced and counts from 1 again. `changed` names the latest operation of the control API that changed the
-         *     profile, its clock, scenario, resources, keys or verdicts, or the list of profiles. A comment every 15 seconds
-         *     keeps the connection up.
+         * Stream of new exchanges and changes
+         * @description Server-sent events. `exchange` has a sequence number as its id and an ExchangeSummary as its data. `dropped` has
+         *     the number of exchanges dropped before they could be sent. `restarted`: the journal was emptied or replaced and
+         *     counts from 1 again. `changed` names the latest operation of the control API that changed the profile, its
+         *     clock, scenario, resources, keys or verdicts, or the list of profiles. A comment every 15 seconds keeps the
+         *     connection open.
          */
         get: operations["streamJournal"];
         put?: never;
@@ -539,8 +538,8 @@ export interface paths {
         };
         /**
          * One exchange with headers and bodies
-         * @description Secrets are not in it: of Authorization only the last four characters are shown, and `sk_…` stands wherever
-         *     else a secret key stood. Of a body the first 200 kB are kept.
+         * @description Secrets are redacted: Authorization shows its last four characters only, and `sk_…` replaces every other secret
+         *     key. The journal keeps the first 200 kB of a body.
          */
         get: operations["getExchange"];
         put?: never;
@@ -559,9 +558,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One exchange as a curl command that makes the call again
-         * @description For bash. It takes the secret key from the variable TAXIWAY_SECRET. For calls of the service only: anything else,
-         *     which an imported journal may hold, is refused with `exchange_not_repeatable`.
+         * One exchange as a curl command
+         * @description For bash. The command makes the call again, with the secret key in the variable TAXIWAY_SECRET. An imported
+         *     journal can hold other calls than those of the service: they are refused with `exchange_not_repeatable`.
          */
         get: operations["getExchangeAsCurl"];
         put?: never;
@@ -580,18 +579,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the clients of a profile did with each rule that binds them
-         * @description Every call of the service is judged when it ends, by what its client had learned from earlier responses; whether
-         *     the service refused it does not matter. The verdicts begin again with a reset, an import or a DELETE, and with
-         *     the process: `unjudged` then says that earlier calls are missing. `rules` has one entry for each rule that binds clients, with the first 10 of its findings, or
-         *     with all that are held (100 for each check) where `rule` asks for one.
+         * Verdicts on the clients of a profile
+         * @description The sandbox judges every call of the service at its end, by the earlier responses to its client, and also if
+         *     the service refused it. The verdicts begin again with a reset, an import, a DELETE or a new process; `unjudged`
+         *     then says that earlier calls are missing. `rules` has one entry for each rule that binds clients, with its first
+         *     10 findings. With the parameter `rule` it has all stored findings, up to 100 for each check.
          */
         get: operations["getVerdicts"];
         put?: never;
         post?: never;
         /**
          * Start the verdicts of a profile again
-         * @description What its clients have learned so far stays known, so that an id that they were given before is no invention.
+         * @description Its clients keep their knowledge, so an id from an earlier response is not an invented one.
          */
         delete: operations["clearVerdicts"];
         options?: never;
@@ -607,11 +606,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Findings as they are made
-         * @description Server-sent events. `finding` has a Finding as its data; `counts` how many `exchanges` were judged, how many
-         *     occasions were `decided`, and how many findings of each level there are, first at once and then at most every
-         *     second; `missed` how many findings a slow reader did not get; `restarted` says that the verdicts begin again. A
-         *     comment every 15 seconds keeps the connection up.
+         * Stream of findings
+         * @description Server-sent events. `finding` has a Finding as its data. `counts` has the numbers of judged `exchanges`, of
+         *     `decided` occasions and of findings of each level, first immediately and then at most every second. `missed` has
+         *     the number of findings that a slow reader missed. `restarted`: the verdicts begin again. A comment every 15
+         *     seconds keeps the connection open.
          */
         get: operations["streamVerdicts"];
         put?: never;
@@ -630,14 +629,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What time it is for a profile
-         * @description The instant, and whether the clock runs or is frozen.
+         * The clock of a profile
+         * @description Its present instant and its mode.
          */
         get: operations["getClock"];
         /**
          * Freeze the clock of a profile, or let it run, from an instant on
-         * @description Everything that falls due by that has happened when the response comes. A clock never goes back while the
-         *     profile has searches, orders or bookings. Where the clock of the sandbox stands (`--now`), one that runs stands with it.
+         * @description Events that fall due by then happen before the response. A clock never goes back while the profile has searches,
+         *     orders or bookings. If the clock of the sandbox stands (`--now`), a running clock stands with it.
          */
         put: operations["setClock"];
         post?: never;
@@ -658,8 +657,8 @@ export interface paths {
         put?: never;
         /**
          * Move the clock of a profile forward
-         * @description A frozen clock stays frozen, any other runs on from there. Everything that falls due by that has happened
-         *     when the response comes. Of two at the same time, one moves the clock from where the other has left it.
+         * @description A frozen clock stays frozen, any other runs on from there. Events that fall due by then happen before the
+         *     response. Two requests at the same time add up.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -676,9 +675,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What falls due next on the clock of a profile
-         * @description All that the clock will cause, in the order of time, without any call of the client. A booking that only a
-         *     read settles is not among it. `POST …/clock/advance` goes to the next one with `{"to": "next"}`.
+         * Agenda of a profile
+         * @description The events that the clock alone will cause, earliest first. A booking settled by reads alone is not among them.
+         *     `POST …/clock/advance` with `{"to": "next"}` moves the clock to the next event.
          */
         get: operations["getAgenda"];
         put?: never;
@@ -697,9 +696,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a profile has, by kind
-         * @description The truth, whatever a scenario hid from the client: a booking that was made although the call returned 502,
-         *     for example. Searches and offers are listed until some time after their search has ended.
+         * Resources of a profile, by kind
+         * @description The truth, also if a scenario hid it from the client: for example a booking made by a call that returned 502.
+         *     Searches and offers are listed until some time after the end of their search.
          */
         get: operations["listResources"];
         put?: never;
@@ -719,7 +718,7 @@ export interface paths {
         };
         /**
          * One search, offer, order or reservation
-         * @description Found by any id that it has.
+         * @description Any of its ids finds it.
          */
         get: operations["getResource"];
         put?: never;
@@ -762,18 +761,18 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let something happen to one resource now
-         * @description What could happen by itself happens at once, and the clock stays where it is. `actions` of the resource says
-         *     what is possible; anything else is refused with `action_not_possible`.
+         * Act on one resource
+         * @description Makes an event happen now, without moving the clock. `actions` of the resource lists the possible actions; any
+         *     other is refused with `action_not_possible`.
          *
-         *     - `complete`: a pending booking is confirmed; one that reads do not find yet is found.
+         *     - `complete`: a pending booking is confirmed; reads find a hidden one.
          *     - `fail`: a pending booking fails, with `errorCode`.
          *     - `cancel`: the supplier cancels a confirmed reservation.
          *     - `advance-ride`: the ride of a confirmed reservation goes on to its next event, such as `driver_assigned` or
          *       `ride_arrived`, and is ahead of its times from then on.
          *     - `replace-driver`: another driver comes, with another vehicle.
-         *     - `expire`: the offers of a search expire with their tokens; of a pricing with `pricingToken` only that one; of
-         *       an order the hold. An offer expires together with all offers of its search.
+         *     - `expire`: the offers of a search expire with their tokens; with `pricingToken`, only that pricing; for an
+         *       order, the hold. An offer expires together with all offers of its search.
          */
         post: operations["actOnResource"];
         delete?: never;
@@ -790,25 +789,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The exam of an app, as far as it is
-         * @description `null` when none was started. The first call with the key lets the first situation begin: from then on, every
-         *     call of `/_sandbox` for this profile without the key counts as one of the app.
+         * The exam of an app
+         * @description `null` if none was started. The first call with the key begins the first situation: from then on, every call of
+         *     `/_sandbox` for this profile without the key counts as a call of the app.
          */
         get: operations["getExam"];
         put?: never;
         /**
-         * Start the exam of an app that a person holds
-         * @description For an app that is no command (`taxiway exam` runs those). The exam empties the profile before each situation,
-         *     arms it, and waits until the person says what the app shows. It gives the profile one more key pair, for itself
+         * Start the exam of an app in the hands of a person
+         * @description For apps without a command line (`taxiway exam` runs commands). The exam empties the profile before each situation,
+         *     arms it, and waits for the person's statement of what the app shows. It gives the profile one more key pair, for itself
          *     and for the app. Meanwhile only the app calls with keys of this profile. `key` is for the page, or the program,
          *     by which the person leads the exam: it sends the key with each call in the header `X-Taxiway-Exam`. No other
-         *     response shows it. Any call of `/_sandbox` for this profile without it counts as one of the app. Refused where the sandbox cannot say anything true: without the judge, in live mode, and on
-         *     a clock that stands still.
+         *     response shows it. Any call of `/_sandbox` for this profile without it counts as a call of the app. Refused if the sandbox could not tell the truth: without the judge, in live mode, and on
+         *     a standing clock.
          */
         post: operations["startExam"];
         /**
          * End the exam of an app, and forget it
-         * @description Clears what it armed and revokes its key pair. Its results are gone, so take the report first.
+         * @description Clears its armed scenarios, revokes its key pair and forgets its results. Take the report first.
          */
         delete: operations["endExam"];
         options?: never;
@@ -827,9 +826,9 @@ export interface paths {
         put?: never;
         /**
          * Lead the exam from another page
-         * @description For a page that lost the key. The exam gets another key, and the previous one is worth nothing. `takeovers` of
-         *     the exam has the time. The call has no key, so it counts in the situation that is open like any other call of
-         *     the app under `/_sandbox`: pass over that situation. Refused for the key pair of the app.
+         * @description For a page that lost the key. The exam gets another key, and the previous one no longer works. `takeovers` of the
+         *     exam has the time. The call has no key, so it counts as a call of the app in the open situation: pass over that
+         *     situation. Refused for the key pair of the app.
          */
         post: operations["takeOverExam"];
         delete?: never;
@@ -848,9 +847,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what the app shows in the situation that is open
-         * @description The exam compares it with what stands, while `phase` is `comparing`. The response comes once the result is kept,
-         *     also over a restart of a sandbox with a store file; then the next situation is prepared. Refused as long as the app has made no call, and where another situation is open by now.
+         * State the outcome that the app shows
+         * @description The exam compares the statement with the state of the sandbox, while `phase` is `comparing`. It responds once the
+         *     result is kept, in a store file also over a restart, and then prepares the next situation. Refused until the app
+         *     has made a call, and if another situation is open by now.
          */
         post: operations["stateOutcome"];
         delete?: never;
@@ -869,8 +869,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pass over the situation that is open
-         * @description It is not applicable then.
+         * Pass over the open situation
+         * @description Its verdict is `not applicable`.
          */
         post: operations["skipSituation"];
         delete?: never;
@@ -887,8 +887,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report or certificate of an exam that is over
-         * @description The same files as `taxiway exam --interactive` writes with `--json`, `--html` and `--certificate`.
+         * Report or certificate of a finished exam
+         * @description The same files as from `taxiway exam --interactive` with `--json-file`, `--html` and `--certificate`.
          */
         get: operations["getExamFile"];
         put?: never;
@@ -915,13 +915,13 @@ export interface components {
          * @description ISO 8601 with a zone.
          */
         GivenInstant: string;
-        /** @description The one body of every response that is not a success. */
+        /** @description The body of every response without success. */
         ErrorResponse: {
             /** @description The HTTP status. */
             statusCode: number;
             /** @description The reason phrase of the status. */
             error: string;
-            /** @description One sentence for each thing that is wrong. */
+            /** @description One sentence for each fault. */
             message: string[];
             /** @description Stable name of the error. */
             code: string;
@@ -929,12 +929,12 @@ export interface components {
             requestId: string;
             details?: components["schemas"]["ErrorDetail"][];
         };
-        /** @description Where in the request a thing is wrong. */
+        /** @description Position of a fault in the request. */
         ErrorDetail: {
             /** @description JSON pointer into the body, or `query/…`, `path/…`, `header/…`. */
             path: string;
             message: string;
-            /** @description Index of the offending passenger. */
+            /** @description Index of the passenger with the fault. */
             index?: number;
         };
         /** @description The operationId of an operation of the service. */
@@ -947,80 +947,80 @@ export interface components {
         ErrorName: string;
         Scenario: {
             name: string;
-            /** @description What a tester wants with it. */
+            /** @description Purpose for a tester. */
             group: string;
-            /** @description The scenario with the same response, which only a later call can tell from it; null where there is none. */
+            /** @description The scenario with the same response, distinguished by later calls only; null for none. */
             looksLike: string | null;
-            /** @description The name that responses show; another one where a client must not tell the two apart. */
+            /** @description The name in responses. Scenarios that a client must not distinguish share it. */
             shownAs: string;
             title: string;
-            /** @description What a client sees on the wire and afterwards. */
+            /** @description Effects for a client, on the wire and afterwards. */
             clientSees: string;
-            /** @description The operations of the service that it applies to, by operationId. */
+            /** @description Its operations of the service, by operationId. */
             operations: string[];
-            /** @description What can be set in parentheses, by name, with kind, default and meaning. */
+            /** @description Its parameters by name, with kind, default and meaning. */
             parameters: {
                 [key: string]: Record<string, never>;
             };
-            /** @description `documented`, or the assumption that it rests on. */
+            /** @description `documented`, or its assumption. */
             basis: "documented" | {
                 assumption: string;
             };
-            /** @description Ids of the rules that it exercises. */
+            /** @description Ids of its rules. */
             rules: string[];
         };
         Rule: {
             id: string;
-            /** @description Where the document says it: `4.2.3` is rule 3 of section 4.2. */
+            /** @description Places in the document: `4.2.3` is rule 3 of section 4.2. */
             sections: string[];
             /**
-             * @description Who can break it. `both`: the client keeps it, and the service enforces it.
+             * @description The bound party. `both`: the client keeps the rule, and the service enforces it.
              * @enum {string}
              */
             bound: "service" | "client" | "both";
             sentence: string;
-            /** @description The operations of the service that it speaks of, by operationId. */
+            /** @description Its operations of the service, by operationId. */
             operations: string[];
-            /** @description What shows from outside whether it is kept; `no: …` when nothing does. */
+            /** @description Evidence from outside for or against it; `no: …` if there is none. */
             observed: string;
-            /** @description How a client does it right, one sentence for each check of the judge; empty for a rule without one. */
+            /** @description Right conduct of a client, one sentence for each check of the judge; empty for a rule without checks. */
             right: string[];
         };
         Assumption: {
             id: string;
-            /** @description Where the document leaves it open. */
+            /** @description Section of the open point in the document. */
             section: string;
-            /** @description What is left open. */
+            /** @description The open point. */
             subject: string;
-            /** @description What is assumed. */
+            /** @description The assumed value. */
             value: string;
             reason: string;
             source: string;
-            /** @description The flag of `taxiway serve` that changes it. */
+            /** @description The flag of `taxiway serve` for another value; null for none. */
             setting: string | null;
         };
         ErrorCode: {
             name: string;
-            /** @description What stands in the response. */
+            /** @description The code in the response. */
             code: string;
             status: number;
-            /** @description What is wrong. */
+            /** @description Description of the fault. */
             summary: string;
-            /** @description What to do about it. */
+            /** @description Next step for the caller. */
             next: string;
-            /** @description Whether a booking or a change confirmation can fail with it, with status 200. */
+            /** @description True if a booking or a change confirmation can fail with it, with status 200. */
             inFailedBooking: boolean;
         };
         /** @description Names a developer profile. */
         ProfileCode: string;
         NewProfile: {
             /**
-             * @description For people; it need not be unique.
+             * @description Name for people, not necessarily unique.
              * @default Unnamed
              */
             name?: string;
             /**
-             * @description Goes on the providers' net prices.
+             * @description Percentage added to the providers' net prices.
              * @default 5
              */
             marginPercent?: number;
@@ -1028,9 +1028,9 @@ export interface components {
         SettingValue: {
             name: string;
             flag: string | null;
-            /** @description The variable of the environment. */
+            /** @description The environment variable; null for none. */
             variable: string | null;
-            /** @description Null where it is not set, and for a secret. */
+            /** @description Null if not set, and for a secret. */
             value: string | number | boolean | null;
             isSet: boolean;
             description: string;
@@ -1044,14 +1044,14 @@ export interface components {
             name: string;
             marginPercent: number;
             createdAt: components["schemas"]["Instant"];
-            /** @description Its own clock, which stands still or runs ahead of that of the sandbox; null while it lives by that one. */
+            /** @description Its own clock, frozen or ahead of the sandbox's; null while it uses the sandbox's clock. */
             clock: {
                 frozenAt: components["schemas"]["Instant"];
             } | {
-                /** @description ISO 8601, with a minus sign where it is behind. */
+                /** @description ISO 8601, negative if it is behind. */
                 aheadOfService: string;
             } | null;
-            /** @description What is armed on it; null when nothing is. */
+            /** @description Its armed scenarios; null for none. */
             armed: components["schemas"]["Armed"] | null;
         };
         ExamStart: {
@@ -1060,26 +1060,26 @@ export interface components {
                 name: string;
                 version: string;
             };
-            /** @description What the app can do; all but cancel-transfer when left out. */
+            /** @description Abilities of the app; by default all but cancel-transfer. */
             tasks?: components["schemas"]["ExamTask"][];
-            /** @description These situations only; what is no whole name stands for all that begin with it. */
+            /** @description Only these situations, by name or by the beginning of their names. */
             only?: string[];
         };
         /** @enum {string} */
         ExamTask: "book-transfer" | "change-transfer" | "cancel-transfer" | "order-flight" | "hold-flight";
         ExamStep: {
-            /** @description The `number` of the situation that is open. */
+            /** @description The `number` of the open situation. */
             situation: number;
         };
         ExamStatement: {
-            /** @description The `number` of the situation that is open. */
+            /** @description The `number` of the open situation. */
             situation: number;
             /**
-             * @description What the app shows.
+             * @description Outcome shown by the app.
              * @enum {string}
              */
             outcome: "booked" | "not booked" | "unknown";
-            /** @description The content of the booking that the app shows. What a field does not have is not stated. */
+            /** @description Content of the booking in the app. Missing fields are not stated. */
             travellers?: {
                 /** @description reservationId, confirmationNumber or orderId. */
                 id?: string;
@@ -1105,34 +1105,34 @@ export interface components {
                 version: string;
             };
             startedAt: components["schemas"]["Instant"];
-            /** @description The key pair for the app, for as long as the exam lives. */
+            /** @description The key pair of the app during the exam. */
             keys: {
                 publicKey: string;
                 secretKey: string;
                 profileCode: components["schemas"]["ProfileCode"];
             };
-            /** @description Name of the header with public key and profile code. */
+            /** @description Name of the header for public key and profile code. */
             serviceIdHeader: string;
             /** @description True if the request has the key of the exam. */
             hasKey: boolean;
-            /** @description True if the exam survives a restart of the sandbox, which has a store file. */
+            /** @description True if the exam survives a restart of the sandbox, because it has a store file. */
             isKept: boolean;
-            /** @description When another page took the exam over. */
+            /** @description Times of takeovers by another page. */
             takeovers: components["schemas"]["Instant"][];
             /** @description Number of situations. */
             total: number;
-            /** @description The situation that waits for the app; null while none does. What it arms is not shown. */
+            /** @description The situation that waits for the app; null for none. Its armed scenarios are not shown. */
             open: components["schemas"]["OpenSituation"] | null;
-            /** @description The situations that are over, in the order of the exam. */
+            /** @description The finished situations, in the order of the exam. */
             situations: components["schemas"]["ExaminedSituation"][];
         };
-        /** @description The key with which a page leads the exam, in the header `X-Taxiway-Exam`. */
+        /** @description The key of the page that leads the exam, for the header `X-Taxiway-Exam`. */
         ExamKey: string;
         OpenSituation: {
             number: number;
             task: components["schemas"]["ExamTask"];
             trip: components["schemas"]["ExamTrip"];
-            /** @description Calls that the app has made. */
+            /** @description Number of calls of the app. */
             calls: number;
         };
         /** @description The trip to book. */
@@ -1161,12 +1161,12 @@ export interface components {
             number: number;
             name: string;
             task: components["schemas"]["ExamTask"];
-            /** @description What happened. */
+            /** @description Description of the situation. */
             title: string;
-            /** @description What was armed; empty for nothing. */
+            /** @description The armed scenarios; empty for none. */
             armed: string;
             /**
-             * @description `not applicable`: it was passed over.
+             * @description `not applicable`: the situation was passed over.
              * @enum {string}
              */
             verdict: "passed" | "failed" | "did not come about" | "error" | "not applicable";
@@ -1175,30 +1175,30 @@ export interface components {
                 message: string;
                 rules: string[];
             }[];
-            /** @description Assumptions that were not met. */
+            /** @description Number of assumptions not met. */
             warnings: number;
         };
         ListedProfile: components["schemas"]["Profile"] & {
-            /** @description When the latest call of its journal began, by the clock of the machine; null for none. */
+            /** @description Start of the latest call in its journal, by the machine's clock; null for none. */
             calledAt: components["schemas"]["Instant"] | null;
-            /** @description Where its verdicts stand; null where no call is judged. */
+            /** @description Summary of its verdicts; null without a judge. */
             judged: components["schemas"]["JudgedCounts"] | null;
         };
         JudgedCounts: {
-            /** @description How many exchanges were judged. */
+            /** @description Number of judged exchanges. */
             exchanges: number;
-            /** @description Occasions that were kept, broken or warned about. */
+            /** @description Number of occasions kept, broken or warned about. */
             decided: number;
             broken: number;
             warned: number;
             advised: number;
-            /** @description Occasions that wait for what the client does next. */
+            /** @description Number of occasions that wait for further calls of the client. */
             open: number;
         };
-        /** @description A key pair as its owner has to keep it. */
+        /** @description A key pair with its secret. */
         KeyPair: {
             publicKey: string;
-            /** @description Shown this once; the sandbox keeps only its hash. */
+            /** @description Shown in no other response; the sandbox keeps only its hash. */
             secretKey: string;
             profileCode: components["schemas"]["ProfileCode"];
         };
@@ -1209,7 +1209,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             /**
              * Format: date-time
-             * @description From then on it is refused; null while it works.
+             * @description Time of its revocation; null while it works.
              */
             revokedAt: string | null;
         };
@@ -1221,16 +1221,16 @@ export interface components {
              * @example book:502-after-commit; read:502; none
              */
             scenario: string;
-            /** @description On how many calls they act; until they are cleared when left out. */
+            /** @description Number of calls with an action of them; by default until they are cleared. */
             calls?: number;
         };
         Armed: {
-            /** @description What is left of it, without blanks. The scenarios of a sequence have `calls`. */
+            /** @description The remaining scenarios, without blanks. The scenarios of a sequence have `calls`. */
             scenario: string;
-            /** @description On how many more calls it acts; null for every one until it is cleared. */
+            /** @description Remaining number of calls; null for every call until it is cleared. */
             calls: number | null;
         };
-        /** @description What the sandbox keeps of the profile, and how much it may. */
+        /** @description Numbers of records of the profile, and their bounds. */
         Kept: {
             searches: components["schemas"]["KeptCount"];
             pricings: components["schemas"]["KeptCount"];
@@ -1239,31 +1239,31 @@ export interface components {
         };
         KeptCount: {
             count: number;
-            /** @description What the setting says. All profiles together keep five times as many. */
+            /** @description Maximum number, a setting. All profiles together keep five times as many. */
             most: number;
-            /** @description How many had to make room since the profile was made, reset or imported, or the sandbox was started. */
+            /** @description Number of dropped records since the profile was created, reset or imported, or the sandbox was started. */
             dropped: number;
         };
         /**
-         * @description The tables of the store are fields of it, each a list of rows: columns by their name, without the profile's
-         *     code. What is in them may change with the version. Columns that hold JSON are checked too, against the
-         *     interface of the service (`/_sandbox/interface.json`).
+         * @description The tables of the store, each as a list of rows with columns by name, without the profile's code. The columns
+         *     may change with the version. JSON in columns is checked against the interface of the service
+         *     (`/_sandbox/interface.json`).
          */
         ProfileFile: {
             /** @constant */
             format: "taxiway-profile";
             /**
-             * @description 4 where this sandbox made it.
+             * @description 4 for files of this version of taxiway.
              * @enum {integer}
              */
             version: 3 | 4;
-            /** @description By the clock of the profile. */
+            /** @description By the profile's clock. */
             exportedAt: components["schemas"]["Instant"];
             profile: {
                 name: string;
                 marginPercent: number;
             };
-            /** @description Its own clock, which stands at an instant or runs ahead of the service's; null while it lives by that one. Milliseconds. */
+            /** @description Its own clock, frozen at an instant or ahead of the service's, in milliseconds; null while it uses the service's clock. */
             clock: null | {
                 frozenAt: number;
             } | {
@@ -1278,7 +1278,7 @@ export interface components {
             orders: components["schemas"]["FileOrder"][];
             bookings: components["schemas"]["FileBooking"][];
             journal: {
-                /** @description How many exchanges there have ever been. */
+                /** @description Number of all exchanges so far, dropped ones included. */
                 last: components["schemas"]["FileCount"];
                 dropped: {
                     exchanges: components["schemas"]["FileCount"];
@@ -1287,45 +1287,45 @@ export interface components {
                 };
                 exchanges: components["schemas"]["FileExchange"][];
             };
-            /** @description SHA-256 of what stands before it. */
+            /** @description SHA-256 of the text before it. */
             checksum: string;
         };
-        /** @description What a search keeps to make its offers again. */
+        /** @description Record of a search, to make its offers again. */
         FileSearch: {
             search_id: string;
             /** @enum {string} */
             kind: "flights" | "transfers" | "change";
-            /** @description Key of the random stream that its offers are made from. */
+            /** @description Key of the random stream of its offers. */
             seed: string;
             created_at: components["schemas"]["Milliseconds"];
-            /** @description As its offers announce it. */
+            /** @description Expiry in its offers. */
             expires_at: components["schemas"]["Milliseconds"];
-            /** @description When they really expire, where that is earlier. */
+            /** @description True expiry if it is earlier; null otherwise. */
             ends_at?: components["schemas"]["Milliseconds"] | null;
-            /** @description The search itself and the scenarios that it was made under. */
+            /** @description The search itself and its scenarios. */
             origin: components["schemas"]["FileJson"];
-            /** @description Scenarios that meet later calls about its offers. */
+            /** @description Armed scenarios for later calls about its offers. */
             armed?: string | null;
         };
         FilePricing: {
             pricing_token: components["schemas"]["FileToken"];
             search_id: components["schemas"]["FileId"];
             result_id: components["schemas"]["FileId"];
-            /** @description The chosen ones. */
+            /** @description The chosen amenities. */
             amenities: components["schemas"]["FileJson"];
             created_at: components["schemas"]["Milliseconds"];
-            /** @description As it was announced. */
+            /** @description Announced expiry. */
             expires_at: components["schemas"]["Milliseconds"];
-            /** @description By how many percent its price differs from the one of the search, under a scenario. */
+            /** @description Difference of its price from that of the search in percent, by a scenario. */
             price_percent?: number | null;
-            /** @description When it really expires, where that is earlier. */
+            /** @description True expiry if it is earlier; null otherwise. */
             ends_at?: components["schemas"]["Milliseconds"] | null;
         };
         FileOrder: {
             order_id: string;
             /** @enum {integer} */
             gdsprovider: 0 | 1;
-            /** @description With a mark after the plus where the same request ordered it again. */
+            /** @description With a plus and a mark if the same request ordered it again. */
             offer_id: string;
             /** @enum {string} */
             status: "booked" | "held";
@@ -1338,15 +1338,15 @@ export interface components {
             provider_record: components["schemas"]["FileJson"];
             hold_expires_at?: components["schemas"]["Milliseconds"] | null;
             price_guaranteed_until?: components["schemas"]["Milliseconds"] | null;
-            /** @description From when on it may make room for another order. */
+            /** @description Time from which another order may replace it. */
             over_at?: components["schemas"]["Milliseconds"] | null;
             /**
-             * @description Whether the same order sent again is ordered again.
+             * @description `books-again`: the same order sent again makes another one.
              * @enum {string|null}
              */
             resend?: "books-again" | null;
         };
-        /** @description One attempt to book, with the reservation that it made or will make. */
+        /** @description One attempt to book, with its present or future reservation. */
         FileBooking: {
             booking_id: components["schemas"]["FileId"];
             pricing_token: components["schemas"]["FileToken"];
@@ -1357,16 +1357,16 @@ export interface components {
             /** @enum {string} */
             status: "completed" | "pending" | "hidden" | "failed";
             /**
-             * @description How a pending or hidden booking ends; no other one needs it.
+             * @description Outcome of a pending or hidden booking; null for any other.
              * @enum {string|null}
              */
             settle_to?: "completed" | "failed" | null;
             due_at?: components["schemas"]["Milliseconds"] | null;
             after_reads?: components["schemas"]["FileReads"] | null;
-            /** @description Why it will fail. */
+            /** @description Reason of its future failure. */
             settle_error_code?: components["schemas"]["ErrorName"] | null;
             reads: components["schemas"]["FileReads"];
-            /** @description Why it failed. */
+            /** @description Reason of its failure. */
             error_code?: components["schemas"]["ErrorName"] | null;
             confirmation_number: string;
             /** @enum {string} */
@@ -1380,30 +1380,30 @@ export interface components {
             changed_at?: components["schemas"]["Milliseconds"] | null;
             pickup_at?: components["schemas"]["Milliseconds"] | null;
             /**
-             * @description Which of the two reservations of one request it is.
+             * @description Number of the reservation, of two for one request.
              * @enum {integer|null}
              */
             part?: 1 | 2 | null;
-            /** @description From when on reads show that it is cancelled, where a scenario hides it. */
+            /** @description Time from which reads show the cancellation, if a scenario hides it. */
             cancel_shown_at?: components["schemas"]["Milliseconds"] | null;
-            /** @description For how many more reads a scenario hides that it is cancelled. */
+            /** @description Number of further reads for which a scenario hides the cancellation. */
             cancel_hidden_reads?: components["schemas"]["FileReads"] | null;
-            /** @description Scenarios that meet later calls about its reservation. */
+            /** @description Armed scenarios for later calls about its reservation. */
             armed?: string | null;
             /**
-             * @description Whether the same booking sent again is booked again.
+             * @description `books-again`: the same booking sent again makes another one.
              * @enum {string|null}
              */
             resend?: "books-again" | null;
-            /** @description By how much its ride is ahead of its times. */
+            /** @description Lead of its ride over its times. */
             ride_ahead_ms?: components["schemas"]["Milliseconds"] | null;
             /**
-             * @description Whether another driver comes.
+             * @description 1 if another driver comes.
              * @enum {integer|null}
              */
             other_driver?: 1 | null;
             /**
-             * @description How it stood at the response of the supplier.
+             * @description Status in the response of the supplier.
              * @enum {string|null}
              */
             first_status?: "completed" | "pending" | "hidden" | null;
@@ -1419,23 +1419,23 @@ export interface components {
             exchangeId: string;
             sequence: number;
             at: components["schemas"]["Milliseconds"];
-            /** @description 0 where an older export does not have it. */
+            /** @description 0 for older exports without it. */
             overlapped?: components["schemas"]["FileCount"];
-            /** @description `client` where an older export does not have it. */
+            /** @description `client` for older exports without it. */
             origin?: components["schemas"]["Origin"];
             operationId: components["schemas"]["OperationName"];
             method: string;
-            /** @description Begins with one `/` and holds neither blanks nor control characters. */
+            /** @description Begins with one `/`, without blanks and control characters. */
             path: string;
             status: number | null;
             ending: components["schemas"]["Ending"];
             scenario: string | null;
             /**
-             * @description Null where `scenario` is.
+             * @description Null if `scenario` is null.
              * @enum {string|null}
              */
             scenarioFrom: "query" | "header" | "name" | "email" | "route" | "offer" | "reservation" | "profile" | null;
-            /** @description The scenarios that were selected and did not act. */
+            /** @description Selected scenarios without an action. */
             idle?: components["schemas"]["IdleScenario"][];
             request: components["schemas"]["FileMessage"];
             response: components["schemas"]["FileMessage"] | null;
@@ -1448,16 +1448,16 @@ export interface components {
             bodyBytes: components["schemas"]["FileCount"];
             cut: boolean;
         };
-        /** @description Name and value: a token of HTTP, and a text without line breaks. */
+        /** @description Name and value: an HTTP token and a text without line breaks. */
         FileHeader: [
             string,
             string
         ];
-        /** @description Of an instant, since 1970 (UTC), or of a span. */
+        /** @description Of an instant since 1970 (UTC), or of a span. */
         Milliseconds: number;
         /**
-         * @description How an exchange ended: with its response, with half of it, without one, with a connection that was reset, or
-         *     with a client that left before there was one.
+         * @description Ending of an exchange: a whole response, half of one, none, a reset connection, or a client that left before
+         *     the response.
          * @enum {string}
          */
         Ending: "answered" | "truncated" | "silent" | "reset" | "client-gone";
@@ -1468,29 +1468,29 @@ export interface components {
          */
         Origin: "client" | "console" | "reference";
         /**
-         * @description What a response meant. `pending` and `failed`: a success by its status, and not by its body. `refused`: 4xx.
-         *     `error`: 5xx, or a body that cannot be read. `lost`: the client got no whole response. `ok`: none of these.
+         * @description Meaning of a response. `pending` and `failed`: a success by its status, but not by its body. `refused`: 4xx.
+         *     `error`: 5xx, or an unreadable body. `lost`: the client got no whole response. `ok`: none of these.
          * @enum {string}
          */
         OutcomeKind: "ok" | "pending" | "failed" | "refused" | "error" | "lost";
-        /** @description What a response meant, for people and programs. */
+        /** @description Meaning of a response, for people and programs. */
         Outcome: {
             kind: components["schemas"]["OutcomeKind"];
             /**
-             * @description Short: the status, and what the body adds to it.
+             * @description The status, and in short the meaning of the body.
              * @example 200 completed
              * @example 200 failed: supplier_rejected
              * @example 400 offer_not_found
              */
             text: string;
         };
-        /** @description A scenario that was selected and did not act. */
+        /** @description A selected scenario without an action. */
         IdleScenario: {
-            /** @description Its true name; or the steps that were to be armed, such as `book:pending`. */
+            /** @description Its true name; or the steps to arm, such as `book:pending`. */
             name: string;
             /**
              * @description `refused`: the service refused the call by itself. `overtaken`: another scenario ended the call. `no-effect`:
-             *     it changes nothing of this call. `chance`: its chance decided so. `client-gone`: the client had left before.
+             *     it changes nothing in this call. `chance`: its chance decided against it. `client-gone`: the client left before.
              * @enum {string}
              */
             reason: "refused" | "overtaken" | "no-effect" | "chance" | "client-gone";
@@ -1498,39 +1498,39 @@ export interface components {
         ExchangeHead: {
             /** @description The request id. */
             exchangeId: string;
-            /** @description Counts the exchanges of the profile, in the order in which they ended. */
+            /** @description Number of the exchange in the profile, sorted by their ends. */
             sequence: number;
             at: components["schemas"]["Instant"];
-            /** @description When it began by the clock of the machine, whatever the clock of the profile shows; null for an imported one. */
+            /** @description Its start by the machine's clock; null for an imported exchange. */
             realTime: components["schemas"]["Instant"] | null;
-            /** @description Milliseconds of real time until it ended; null for an imported one. */
+            /** @description Its duration in milliseconds of real time; null for an imported exchange. */
             durationMs: number | null;
-            /** @description How many exchanges of the profile ended between its beginning and its end. */
+            /** @description Number of the profile's exchanges that ended between its start and its end. */
             overlapped: number;
             origin: components["schemas"]["Origin"];
             /**
-             * @description The word for the operation, as in scenarios.
+             * @description Short name of the operation, as in scenarios.
              * @example book
              */
             operation: string;
             operationId: string;
             method: string;
-            /** @description With the query. */
+            /** @description Path with the query. */
             path: string;
-            /** @description Null where no response began. */
+            /** @description Null without a response. */
             status: number | null;
             ending: components["schemas"]["Ending"];
             outcome: components["schemas"]["Outcome"];
-            /** @description What acted on the call; null when it requested nothing and nothing was armed. */
+            /** @description The scenarios that acted on the call; null if none was requested or armed. */
             scenario: {
-                /** @description The true names, where responses show one that tells less; `none` where nothing that was selected acted. */
+                /** @description Their true names, also if responses show another name; `none` if no selected scenario acted. */
                 name: string;
                 /** @enum {string} */
                 from: "query" | "header" | "name" | "email" | "route" | "offer" | "reservation" | "profile";
             } | null;
-            /** @description What was selected and did not act; absent where everything did. */
+            /** @description The selected scenarios without an action; absent if all acted. */
             idle?: components["schemas"]["IdleScenario"][];
-            /** @description What it broke, as far as the sandbox remembers: not over a restart, nor once the verdicts begin again. */
+            /** @description Its findings, as far as the sandbox remembers: until a restart, or until the verdicts begin again. */
             verdicts: components["schemas"]["CausedVerdict"][];
         };
         ExchangeSummary: components["schemas"]["ExchangeHead"] & {
@@ -1540,78 +1540,78 @@ export interface components {
             responseBytes: number;
         };
         Exchange: components["schemas"]["ExchangeHead"] & {
-            /** @description True for a call of an operation of the service, which tools may send again; the curl line exists for these only. */
+            /** @description True for a call of an operation of the service: tools may send it again, and it has a curl line. */
             repeatable: boolean;
             request: components["schemas"]["Message"];
-            /** @description Null where no response began. */
+            /** @description Null without a response. */
             response: components["schemas"]["Message"] | null;
         };
-        /** @description A call that belongs to no profile. Long texts are cut to 500 characters. */
+        /** @description A call without a profile. Long texts are cut to 500 characters. */
         Stray: {
             requestId: string;
-            /** @description By the clock of the sandbox. */
+            /** @description By the sandbox's clock. */
             at: components["schemas"]["Instant"];
-            /** @description By the clock of the machine. */
+            /** @description By the machine's clock. */
             realTime: components["schemas"]["Instant"];
-            /** @description Milliseconds of real time until it ended. */
+            /** @description Its duration in milliseconds of real time. */
             durationMs: number;
-            /** @description Null for what is no HTTP. */
+            /** @description Null without HTTP. */
             method: string | null;
-            /** @description With the query; null for what is no HTTP. */
+            /** @description Path with the query; null without HTTP. */
             path: string | null;
             /**
-             * @description The header, of which the scheme and the last four characters are shown; null where it was missing.
+             * @description The scheme and the last four characters of the header; null if it was missing.
              * @example Bearer …demo
              */
             authorization: string | null;
-            /** @description The header with the public key and the profile code, redacted where it is in any other form; null where it was missing. */
+            /** @description The header with public key and profile code, redacted if it has any other form; null if it was missing. */
             serviceId: string | null;
-            /** @description Null where no response began. */
+            /** @description Null without a response. */
             status: number | null;
             outcome: components["schemas"]["Outcome"];
-            /** @description Of the error; null where the client left before the response. */
+            /** @description Code of the error; null if the client left before the response. */
             code: string | null;
-            /** @description What was wrong, in a sentence. */
+            /** @description The fault, in a sentence. */
             problem: string;
-            /** @description The operation that the call most likely meant; null where none is like it. */
+            /** @description The most similar operation; null for none. */
             nearest: {
-                /** @description Its word, as in scenarios. */
+                /** @description Its short name, as in scenarios. */
                 operation: string;
                 operationId: string;
                 method: string;
-                /** @description As the interface of the service has it. */
+                /** @description As in the interface of the service. */
                 path: string;
             } | null;
         };
         Message: {
-            /** @description In their order; those that the sandbox set, without what the connection adds. */
+            /** @description In their order. Of a response, the headers set by the sandbox, without those of the connection. */
             headers: {
                 name: string;
                 value: string;
             }[];
-            /** @description As it was, JSON or not. Null where there was none, and for one that was refused unread. */
+            /** @description Unchanged, JSON or not. Null without a body, and for a body refused unread. */
             body: string | null;
             /**
-             * @description How `body` is written; base64 when it is not UTF-8.
+             * @description Encoding of `body`; base64 if it is not UTF-8.
              * @enum {string}
              */
             encoding: "utf-8" | "base64";
             /** @description Length of the whole body. */
             bodyBytes: number;
-            /** @description Whether `body` is only its beginning. */
+            /** @description True if `body` is only its beginning. */
             cut: boolean;
         };
-        /** @description What the journal no longer holds. */
+        /** @description Exchanges dropped from the journal. */
         Dropped: {
             exchanges: number;
             bytes: number;
-            /** @description Nothing older than this is left; null while nothing had to go. */
+            /** @description Older exchanges are dropped; null if none is. */
             before: components["schemas"]["Instant"] | null;
         };
-        /** @description What an exchange broke. */
+        /** @description A finding on an exchange. */
         CausedVerdict: {
             level: components["schemas"]["FindingLevel"];
-            /** @description What was checked. */
+            /** @description Name of the check. */
             check: string;
             /** @description Ids of the rules; empty for advice. */
             rules: string[];
@@ -1619,27 +1619,27 @@ export interface components {
             advice: string | null;
             expected: string;
             actual: string;
-            /** @description JSON pointer into the body of the request; null where it is not about one value. */
+            /** @description JSON pointer into the body of the request; null without a single wrong value. */
             pointer: string | null;
         };
         /**
-         * @description `broken`: at least once. `warn`: an assumption was not met, of which the document says nothing. `open`: an occasion
-         *     waits for what the client does next. `kept`: on every occasion that could be decided. `undecided`: no occasion could
-         *     be decided. `not met`: no occasion came. `unobservable`: nothing outside the client shows it.
+         * @description `broken`: at least once. `warn`: an assumption outside the document was not met. `open`: an occasion waits for
+         *     further calls of the client. `kept`: on every decided occasion. `undecided`: no occasion could be decided.
+         *     `not met`: no occasion came. `unobservable`: nothing outside the client shows it.
          * @enum {string}
          */
         RuleVerdictName: "broken" | "warn" | "open" | "kept" | "undecided" | "not met" | "unobservable";
         /**
-         * @description A rule is broken; an assumption is not met; or no rule demands it, and it is better avoided.
+         * @description A broken rule, an assumption not met, or an advice beyond the rules.
          * @enum {string}
          */
         FindingLevel: "broken" | "warn" | "advice";
         Verdicts: {
-            /** @description How many were judged. */
+            /** @description Number of judged exchanges. */
             exchanges: number;
-            /** @description How many occasions were kept, broken or warned about. With 0, nothing was judged. */
+            /** @description Number of occasions kept, broken or warned about. With 0, nothing was judged. */
             decided: number;
-            /** @description How many rules have each verdict. */
+            /** @description Number of rules with each verdict. */
             summary: {
                 broken: number;
                 warn: number;
@@ -1654,25 +1654,25 @@ export interface components {
         };
         RuleVerdict: {
             id: string;
-            /** @description Where the document says it. */
+            /** @description Sections of the document. */
             sections: string[];
             sentence: string;
             verdict: components["schemas"]["RuleVerdictName"];
-            /** @description Occasions with this outcome. */
+            /** @description Number of occasions with this outcome. */
             kept: number;
             broken: number;
             warned: number;
             undecided: number;
             open: number;
-            /** @description Ids of the exchanges that opened what is still open; the first ten of each check. */
+            /** @description Ids of the exchanges that opened the open occasions; the first ten of each check. */
             openedBy: string[];
-            /** @description Why occasions could not be decided, or nothing shows the rule; else empty. */
+            /** @description Reason for undecided occasions or an unobservable rule; empty otherwise. */
             reason: string;
-            /** @description How to do it right; empty where nothing shows the rule. */
+            /** @description Right conduct; empty for an unobservable rule. */
             right: string[];
-            /** @description What brings an occasion about. */
+            /** @description Causes of occasions. */
             occasions: string[];
-            /** @description Scenarios that bring one about; empty where ordinary calls do. */
+            /** @description Scenarios that cause an occasion; empty if ordinary calls do. */
             scenarios: string[];
             findings: components["schemas"]["Finding"][];
         };
@@ -1680,25 +1680,25 @@ export interface components {
             id: string;
             check: string;
             count: number;
-            /** @description How to do it right. */
+            /** @description Right conduct. */
             right: string;
             findings: components["schemas"]["Finding"][];
         };
         Finding: components["schemas"]["CausedVerdict"] & {
-            /** @description Id of the assumption that was not met. */
+            /** @description Id of the assumption not met; null for none. */
             assumption: string | null;
-            /** @description Those that show it; the last one decided. */
+            /** @description The exchanges that show it; the last one decided. */
             exchanges: components["schemas"]["Evidence"][];
         };
         Evidence: {
-            /** @description The request id, which the journal has too. */
+            /** @description The request id, as in the journal. */
             id: string;
             at: components["schemas"]["Instant"];
             operation: string | null;
             method: string;
-            /** @description With the query. */
+            /** @description Path with the query. */
             path: string;
-            /** @description Null where no response came. */
+            /** @description Null without a response. */
             status: number | null;
             /** @description The beginning of the body; null for none. */
             request: string | null;
@@ -1708,34 +1708,34 @@ export interface components {
         Clock: {
             now: components["schemas"]["Instant"];
             /**
-             * @description `service`: it is the clock of the sandbox. `frozen`: it stands still. `running`: it goes as that of the sandbox does, from another instant on.
+             * @description `service`: the clock of the sandbox. `frozen`: it stands still. `running`: it runs with the clock of the sandbox, at a distance.
              * @enum {string}
              */
             mode: "service" | "frozen" | "running";
-            /** @description By how much a running clock is ahead of the sandbox: ISO 8601, with a minus sign where it is behind. */
+            /** @description Lead of a running clock over the sandbox: ISO 8601, negative if it is behind. */
             aheadOfService?: string;
         };
         ClockSetting: {
             /**
-             * @description `service`: from now on it is the clock of the sandbox again, which must not be behind.
+             * @description `service`: the clock of the sandbox again, which must not be behind.
              * @enum {string}
              */
             mode: "frozen" | "running" | "service";
             /**
-             * @description What the clock shows from now on; what it shows already when not given. A profile without records takes any
-             *     instant from 2000-01-01 on, any other none that is earlier (`clock_cannot_go_back`). None after 9990-01-01
+             * @description The new reading of the clock; by default the present one. A profile without records takes any instant from
+             *     2000-01-01 on, any other profile no earlier one (`clock_cannot_go_back`). Instants after 9990-01-01 are refused
              *     (`clock_too_far`).
              */
             now?: components["schemas"]["GivenInstant"];
         };
-        /** @description Either a duration, or an event of the agenda. */
+        /** @description A duration, or an event of the agenda. */
         ClockAdvance: {
             /**
              * @description ISO 8601, days, hours, minutes and seconds. More than 366 days are refused with `clock_too_far`.
              * @example PT21M
              */
             by?: string;
-            /** @description The next event of the agenda, or the next of a name and a resource. Where there is none, `nothing_due`. */
+            /** @description The next event of the agenda, or the next one of a name and a resource. Refused with `nothing_due` if there is none. */
             to?: "next" | components["schemas"]["AgendaEvent"];
         };
         /** @description The next event with this name, or of this resource, or both. */
@@ -1746,7 +1746,7 @@ export interface components {
         Action: {
             action: components["schemas"]["ActionName"];
             /**
-             * @description For `fail`, why; `supplier_rejected` when not given.
+             * @description Reason for `fail`; by default `supplier_rejected`.
              * @enum {string}
              */
             errorCode?: "supplier_rejected" | "no_availability" | "price_changed";
@@ -1755,30 +1755,30 @@ export interface components {
         };
         /** @enum {string} */
         ActionName: "complete" | "fail" | "cancel" | "expire" | "advance-ride" | "replace-driver";
-        /** @description What `POST …/actions` can do now. */
+        /** @description Actions that `POST …/actions` can do now. */
         Actions: components["schemas"]["ActionName"][];
-        /** @description A clock that was moved, and what fell due on the way. */
+        /** @description A moved clock, with the events due in between. */
         TurnedClock: components["schemas"]["Clock"] & {
-            /** @description In the order of time, the first 1,000 of them. */
+            /** @description The first 1,000 events, earliest first. */
             due: components["schemas"]["DueMoment"][];
-            /** @description How many there were. */
+            /** @description Number of all events. */
             dueTotal: number;
         };
-        /** @description What else is to be said of a moment. */
+        /** @description Details of an event. */
         MomentDetails: {
             pricingToken?: string;
-            /** @description Why a booking failed. */
+            /** @description Reason of a failed booking. */
             errorCode?: string;
-            /** @description The reservation whose place a confirmed change takes. */
+            /** @description The reservation replaced by a confirmed change. */
             replaces?: string;
-            /** @description The reservation that took the place of this one. */
+            /** @description The reservation that replaces this one. */
             replacedBy?: string;
-            /** @description What a cancellation refunds from now on. */
+            /** @description Refund of a cancellation from now on. */
             refundPercent?: number;
         };
         /**
-         * @description What happens. From the very millisecond of its `at` on it is so: an offer expired at 12:20:00.000 cannot be
-         *     ordered at 12:20:00.000.
+         * @description Name of an event. It takes effect from the millisecond of its `at` on: an offer expired at 12:20:00.000 cannot
+         *     be ordered at 12:20:00.000.
          * @enum {string}
          */
         MomentName: "search_made" | "pricing_made" | "pricing_expired" | "offers_expired" | "search_forgotten" | "offer_made" | "offer_expired" | "order_made" | "price_guarantee_ended" | "hold_expired" | "booking_made" | "booking_completed" | "booking_failed" | "reservation_changed" | "reservation_cancelled" | "refund_lowered" | "vehicle_assigned" | "driver_assigned" | "cancellation_shown" | "pickup_passed" | "ride_en_route" | "ride_arrived" | "ride_on_board" | "ride_completed";
@@ -1787,12 +1787,12 @@ export interface components {
             at: components["schemas"]["Instant"];
             what: components["schemas"]["MomentName"];
             /**
-             * @description It has not happened yet and falls due then, if nothing else happens.
+             * @description The event is in the future, and happens then unless something else happens before.
              * @constant
              */
             ahead?: true;
         };
-        /** @description Something that fell due. */
+        /** @description An event that fell due. */
         DueMoment: components["schemas"]["MomentDetails"] & {
             at: components["schemas"]["Instant"];
             what: components["schemas"]["MomentName"];
@@ -1800,9 +1800,9 @@ export interface components {
             kind: "search" | "order" | "reservation";
             resourceId: string;
         };
-        /** @description One of the four, as `kind` says. */
+        /** @description One of the four kinds, by `kind`. */
         Resource: components["schemas"]["SearchResource"] | components["schemas"]["OfferResource"] | components["schemas"]["OrderResource"] | components["schemas"]["ReservationResource"];
-        /** @description What has happened and what will fall due, in the order of time. */
+        /** @description Past and due events, earliest first. */
         Timeline: components["schemas"]["Moment"][];
         SearchResource: {
             /** @constant */
@@ -1812,19 +1812,19 @@ export interface components {
             /** @enum {string} */
             of: "flights" | "transfers" | "change";
             /**
-             * @description Whether its offers can be used.
+             * @description `open` while its offers can be used.
              * @enum {string}
              */
             status: "open" | "expired";
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
-            /** @description What was searched. */
+            /** @description The body of the search. */
             request: {
                 [key: string]: unknown;
             };
-            /** @description The reservation that a change search is about. */
+            /** @description The reservation of a change search; null for any other. */
             reservationId: string | null;
-            /** @description What is left of the scenarios that meet later calls about its offers: `book:pending`. */
+            /** @description Remaining armed scenarios for later calls about its offers: `book:pending`. */
             armed: string | null;
             timeline: components["schemas"]["Timeline"];
             actions: components["schemas"]["Actions"];
@@ -1869,30 +1869,30 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             holdExpiresAt: components["schemas"]["Instant"] | null;
             priceGuaranteedUntil: components["schemas"]["Instant"] | null;
-            /** @description The body that ordered it. */
+            /** @description The body of the order. */
             request: {
                 [key: string]: unknown;
             };
-            /** @description The native booking call that the provider got, and its native response. */
+            /** @description The native booking call to the provider, and its native response. */
             providerRecord: {
                 [key: string]: unknown;
             };
             timeline: components["schemas"]["Timeline"];
             actions: components["schemas"]["Actions"];
         };
-        /** @description One attempt to book that was not refused, with the reservation that it made. */
+        /** @description One accepted attempt to book, with its reservation. */
         ReservationResource: {
             /** @constant */
             kind: "reservation";
-            /** @description The reservationId; that of a pending or hidden booking is not known to the client yet. */
+            /** @description The reservationId. The client does not know that of a pending or hidden booking yet. */
             resourceId: string;
             /**
-             * @description How the booking stands; `hidden`: it was made, and reads do not find it yet.
+             * @description Status of the booking; `hidden`: made, but reads do not find it yet.
              * @enum {string}
              */
             status: "completed" | "pending" | "hidden" | "failed";
             /**
-             * @description How the reservation stands; null while there is none.
+             * @description State of the reservation; null without one.
              * @enum {string|null}
              */
             state: "confirmed" | "changed" | "cancelled" | null;
@@ -1901,14 +1901,14 @@ export interface components {
             partnerTrackingId: string | null;
             createdAt: components["schemas"]["Instant"];
             settlement: components["schemas"]["Settlement"] | null;
-            /** @description How many reads a pending or hidden booking has seen. */
+            /** @description Number of reads of a pending or hidden booking. */
             reads: number;
             errorCode: string | null;
-            /** @description The body that booked it. */
+            /** @description The body of the booking. */
             request: {
                 [key: string]: unknown;
             };
-            /** @description As the service tells it. */
+            /** @description As in responses of the service. */
             reservation: {
                 [key: string]: unknown;
             } | null;
@@ -1917,41 +1917,41 @@ export interface components {
         };
         /** @description One call of the service to a provider, in the native form of the provider. */
         ProviderCall: {
-            /** @description The instant of the call to the service that caused it. */
+            /** @description Time of the service call that caused it. */
             at: components["schemas"]["Instant"];
             /**
-             * @description The operation of the service that caused it, by its word as in the journal.
+             * @description Operation of the service that caused it, by its short name as in the journal.
              * @enum {string}
              */
             operation: "flight-search" | "order" | "search" | "book" | "change-search" | "change";
             /** @enum {string} */
             provider: "gds-0" | "gds-1" | "transfer-supplier";
-            /** @description What a scenario made of the response; empty without one. */
+            /** @description Effect of a scenario on the response; empty without one. */
             effect: {
                 [key: string]: unknown;
             };
-            /** @description True if the response came too late: the service did without it. */
+            /** @description True if the response came too late for the service. */
             isLate: boolean;
             request: {
                 [key: string]: unknown;
             };
-            /** @description Also the body of an error. */
+            /** @description The native response, or the body of an error. */
             response: {
                 [key: string]: unknown;
             };
         };
-        /** @description How a pending or hidden booking will end. */
+        /** @description Future outcome of a pending or hidden booking. */
         Settlement: {
             /** @enum {string} */
             to: "completed" | "failed";
             dueAt: components["schemas"]["Instant"] | null;
-            /** @description The read after this many that returned pending, or did not find it, tells the outcome. */
+            /** @description Number of reads without the outcome; the next read returns it. */
             afterReads: number | null;
             errorCode: string | null;
         };
     };
     responses: {
-        /** @description It was refused. Nothing has changed. */
+        /** @description The request is refused, and nothing has changed. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -1963,10 +1963,10 @@ export interface components {
     };
     parameters: {
         ProfileCode: string;
-        /** @description The key of the exam, which its start returned. */
+        /** @description The key of the exam, from its start or takeover. */
         ExamKey: string;
         ExchangeId: string;
-        /** @description The most that a page holds. */
+        /** @description Maximum length of a page. */
         Limit: number;
     };
     requestBodies: never;
@@ -1984,7 +1984,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is up. */
+            /** @description The process is up. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2014,7 +2014,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It can. */
+            /** @description The sandbox is ready. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2029,7 +2029,7 @@ export interface operations {
             };
             400: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
-            /** @description It cannot, because the store cannot be written (no space on its disk, a read-only file). The code is `not_ready`. */
+            /** @description The store cannot be written (no space on its disk, a read-only file). The code is `not_ready`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2127,7 +2127,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every scenario, in the order of the names. */
+            /** @description Every scenario, sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2202,7 +2202,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every entry of the catalogue. Several can have one code. */
+            /** @description Every entry of the catalogue. Entries can share a code. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2249,7 +2249,7 @@ export interface operations {
     listStrays: {
         parameters: {
             query?: {
-                /** @description How many; all by default. */
+                /** @description Maximum number of calls; all by default. */
                 limit?: number;
             };
             header?: never;
@@ -2266,7 +2266,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         strays: components["schemas"]["Stray"][];
-                        /** @description How many made room for later ones. */
+                        /** @description Number of calls dropped for later ones. */
                         dropped: number;
                         liveMode: components["schemas"]["LiveMode"];
                     };
@@ -2281,13 +2281,13 @@ export interface operations {
     listProfiles: {
         parameters: {
             query?: {
-                /** @description The page begins behind this profile; take it from `next` of the page before. */
+                /** @description The page begins after this profile; the previous page has it in `next`. */
                 after?: components["schemas"]["ProfileCode"];
-                /** @description Only profiles with this text in their name or code. A to z are also found in the other case. */
+                /** @description Only profiles with this text in their name or code. Upper and lower case of A to Z are equal. */
                 search?: string;
-                /** @description `latest-call`: those that were called last come first, then those without a call, the newest first. */
+                /** @description `latest-call`: the latest call first, then profiles without a call, newest first. */
                 order?: "code" | "latest-call";
-                /** @description The most that a page holds. */
+                /** @description Maximum length of a page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -2296,7 +2296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Profiles in this order. */
+            /** @description The profiles of the page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2304,7 +2304,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         profiles: components["schemas"]["ListedProfile"][];
-                        /** @description Give it as `after` to get the next page; null on the last one. */
+                        /** @description Value of `after` for the next page; null on the last one. */
                         next: string | null;
                         liveMode: components["schemas"]["LiveMode"];
                     };
@@ -2329,7 +2329,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is made; its key pair works from now on. */
+            /** @description The profile exists, and its key pair works. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2391,7 +2391,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description It does not exist any more. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2426,7 +2426,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The profile as it is now. */
+            /** @description The changed profile. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2456,7 +2456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The oldest first, revoked ones too. */
+            /** @description All credentials, including revoked ones, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2486,7 +2486,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is made, and works from now on. */
+            /** @description The key pair works from now on. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2550,7 +2550,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is revoked. */
+            /** @description The credential is revoked. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2581,7 +2581,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is armed; null when nothing is. */
+            /** @description The armed scenarios; null for none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2615,7 +2615,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are armed; the next call can meet them. After `none`, nothing is. */
+            /** @description The scenarios are armed, from the next call on. After `none`, none is. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2645,7 +2645,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing is armed, whether or not something was. */
+            /** @description No scenario is armed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2675,7 +2675,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is like new. */
+            /** @description The profile is reset. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2705,7 +2705,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, for the import into this or another profile, here or in another sandbox. */
+            /** @description A file for import into any profile of any sandbox. */
             200: {
                 headers: {
                     /** @description Names the file. */
@@ -2739,7 +2739,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is in its place. */
+            /** @description The profile has the state of the file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2747,7 +2747,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         profile: components["schemas"]["Profile"];
-                        /** @description How many of each there are. */
+                        /** @description Number of records of each kind. */
                         imported: {
                             [key: string]: number;
                         };
@@ -2775,7 +2775,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The lines. */
+            /** @description The journal. */
             200: {
                 headers: {
                     /** @description A name for the file. */
@@ -2813,7 +2813,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description As HAR 1.2 has it. */
+                        /** @description As in HAR 1.2. */
                         log: Record<string, never>;
                     };
                 };
@@ -2828,27 +2828,27 @@ export interface operations {
     listJournal: {
         parameters: {
             query?: {
-                /** @description The page begins behind this sequence number; take it from `next` of the page before. */
+                /** @description The page begins after this sequence number; the previous page has it in `next`. */
                 after?: number;
-                /** @description The most that a page holds. */
+                /** @description Maximum length of a page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Which end comes first. */
+                /** @description Sort order. */
                 order?: "newest" | "oldest";
                 /** @description Only calls of this operation, by its word or its operationId. */
                 operation?: components["schemas"]["OperationWord"];
                 /** @description Only responses with this HTTP status. */
                 status?: number;
-                /** @description Only exchanges that ended like this. */
+                /** @description Only exchanges with this ending. */
                 ending?: components["schemas"]["Ending"];
                 /** @description Only calls of this sender. */
                 origin?: components["schemas"]["Origin"];
                 /** @description Only exchanges with an outcome of this kind. */
                 outcome?: components["schemas"]["OutcomeKind"];
-                /** @description Only calls on which this scenario acted, by its true name; `none` for those that requested none. */
+                /** @description Only calls with an action of this scenario, by its true name; `none` for calls without one. */
                 scenario?: components["schemas"]["ScenarioName"];
-                /** @description Only exchanges whose path or bodies contain this text, an id for example. What was cut off is not looked through. */
+                /** @description Only exchanges with this text, for example an id, in their path or bodies. Parts that were cut off are not searched. */
                 contains?: string;
-                /** @description From this instant on, by the clock of the profile. */
+                /** @description From this instant on, by the profile's clock. */
                 from?: components["schemas"]["GivenInstant"];
                 /** @description Before this instant. */
                 to?: components["schemas"]["GivenInstant"];
@@ -2869,7 +2869,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         exchanges: components["schemas"]["ExchangeSummary"][];
-                        /** @description Give it as `after` to get the next page; null on the last one. */
+                        /** @description Value of `after` for the next page; null on the last one. */
                         next: number | null;
                         dropped: components["schemas"]["Dropped"];
                         liveMode: components["schemas"]["LiveMode"];
@@ -2886,11 +2886,11 @@ export interface operations {
     streamJournal: {
         parameters: {
             query?: {
-                /** @description The same for those who cannot send headers; 0 for all that there is. */
+                /** @description The same for clients that cannot send headers; 0 for all exchanges. */
                 after?: number;
             };
             header?: {
-                /** @description Sends what came behind this sequence number first. Browsers send it when they connect again. */
+                /** @description Sends the exchanges after this sequence number first. Browsers send the header when they reconnect. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -2900,7 +2900,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events until one side ends it. */
+            /** @description Events until one side closes the stream. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2980,7 +2980,7 @@ export interface operations {
     getVerdicts: {
         parameters: {
             query?: {
-                /** @description True if nothing follows: waits for calls underway, and decides what is open. */
+                /** @description True if no calls follow: waits for calls underway, and decides open occasions. */
                 ended?: "true" | "false";
                 /** @description Only rules with this verdict. */
                 verdict?: components["schemas"]["RuleVerdictName"];
@@ -3003,15 +3003,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         verdicts: components["schemas"]["Verdicts"];
-                        /** @description How many calls of the console and the API reference were not judged. */
+                        /** @description Number of unjudged calls of the console and the API reference. */
                         passedOver: number;
-                        /** @description Why calls of the profile are missing from the verdicts, and what to do; null where none is. */
+                        /** @description Reason for missing calls of the profile, and the next step; null if none is missing. */
                         unjudged: string | null;
-                        /** @description Why the clients of the profile may know more than was seen, so that an unknown id is undecided; null where all was seen. */
+                        /** @description Reason why clients of the profile may know more than the judge has seen; an unknown id is then undecided. Null if there is none. */
                         gap: string | null;
                         /**
-                         * @description The same for calls that did not authenticate and named a public key of the profile. Anybody can
-                         *     have made them, so they count for themselves. `rules` has only those that were broken, `warn` included.
+                         * @description The same for calls without authentication that named a public key of the profile. Anybody can make
+                         *     such calls, so they are judged separately. `rules` has broken rules only, `warn` included.
                          */
                         unauthenticated: components["schemas"]["Verdicts"];
                         liveMode: components["schemas"]["LiveMode"];
@@ -3037,14 +3037,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They begin again. */
+            /** @description The verdicts begin again. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description How many exchanges the verdicts were about. */
+                        /** @description Number of exchanges judged so far. */
                         exchanges: number;
                         liveMode: components["schemas"]["LiveMode"];
                     };
@@ -3069,7 +3069,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events until one side ends it. */
+            /** @description Events until one side closes the stream. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3097,7 +3097,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its clock. */
+            /** @description The clock. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3130,7 +3130,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is set, and everything that fell due has happened. */
+            /** @description The clock is set, and all due events have happened. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3164,7 +3164,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is moved, and everything that fell due has happened. */
+            /** @description The clock is moved, and all due events have happened. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3186,7 +3186,7 @@ export interface operations {
     getAgenda: {
         parameters: {
             query?: {
-                /** @description The most that a page holds. */
+                /** @description Maximum length of a page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -3205,9 +3205,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         now: components["schemas"]["Instant"];
-                        /** @description The first of them. */
+                        /** @description The first events. */
                         due: components["schemas"]["DueMoment"][];
-                        /** @description How many there are. */
+                        /** @description Number of all events. */
                         dueTotal: number;
                         liveMode: components["schemas"]["LiveMode"];
                     };
@@ -3230,15 +3230,15 @@ export interface operations {
                 /** @description Only reservations with this id. */
                 partnerTrackingId?: string;
                 /**
-                 * @description Only those with this text in an id, a confirmation number, a tracking id, the status, the request or what
-                 *     came of it. Upper and lower case are one. Offers are not searched: they are made again for each response.
+                 * @description Only resources with this text in an id, a confirmation number, a tracking id, the status, the request or the
+                 *     response. Upper and lower case are equal. Offers are not searched: they are made again for each response.
                  */
                 contains?: string;
-                /** @description Only reservations whose booking stands like this. */
+                /** @description Only reservations of bookings with this status. */
                 status?: "completed" | "pending" | "hidden" | "failed";
-                /** @description The page begins behind this one; take it from `next` of the page before. One of another kind is refused with `page_of_another_list`. */
+                /** @description The page begins after this resource; the previous page has it in `next`. A value of another kind is refused with `page_of_another_list`. */
                 after?: string;
-                /** @description The most that a page holds. */
+                /** @description Maximum length of a page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -3249,7 +3249,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of resources. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3257,7 +3257,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         resources: components["schemas"]["Resource"][];
-                        /** @description What to send as `after` for the next page; null on the last. */
+                        /** @description Value of `after` for the next page; null on the last one. */
                         next: string | null;
                         liveMode: components["schemas"]["LiveMode"];
                     };
@@ -3315,7 +3315,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The calls, the oldest first. */
+            /** @description The calls, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3353,7 +3353,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has happened. The resource as it is now. */
+            /** @description The changed resource. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3377,7 +3377,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The key of the exam, which its start returned. */
+                /** @description The key of the exam, from its start or takeover. */
                 "X-Taxiway-Exam"?: components["parameters"]["ExamKey"];
             };
             path: {
@@ -3387,7 +3387,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The exam; null when there is none. */
+            /** @description The exam; null for none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3421,7 +3421,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has begun, and prepares the first situation. */
+            /** @description The exam has begun, and prepares the first situation. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3446,7 +3446,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The key of the exam, which its start returned. */
+                /** @description The key of the exam, from its start or takeover. */
                 "X-Taxiway-Exam"?: components["parameters"]["ExamKey"];
             };
             path: {
@@ -3456,7 +3456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description It does not exist any more. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3480,7 +3480,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The key of the exam, which its start returned. */
+                /** @description The key of the exam, from its start or takeover. */
                 "X-Taxiway-Exam"?: components["parameters"]["ExamKey"];
             };
             path: {
@@ -3490,7 +3490,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page that sends this key leads the exam from now on. */
+            /** @description The new key. A page with it leads the exam from now on. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3515,7 +3515,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The key of the exam, which its start returned. */
+                /** @description The key of the exam, from its start or takeover. */
                 "X-Taxiway-Exam"?: components["parameters"]["ExamKey"];
             };
             path: {
@@ -3529,7 +3529,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is compared, and the result is kept. */
+            /** @description The statement is compared, and the result is kept. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3553,7 +3553,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The key of the exam, which its start returned. */
+                /** @description The key of the exam, from its start or takeover. */
                 "X-Taxiway-Exam"?: components["parameters"]["ExamKey"];
             };
             path: {
@@ -3567,7 +3567,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The next one is prepared. */
+            /** @description The exam prepares the next situation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3591,7 +3591,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The key of the exam, which its start returned. */
+                /** @description The key of the exam, from its start or takeover. */
                 "X-Taxiway-Exam"?: components["parameters"]["ExamKey"];
             };
             path: {

@@ -3,6 +3,6 @@
  * `npm run generate`.
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
-  openapi: '38ebd51efa287bd724b5f7746c5e040fa3b74a3b69c63422ff65472efccf188e',
-  'control-api': 'ab90e5284f9dcd4036da9489785a3335d092828bdb1c8f476d72458818e8f33f',
+  openapi: 'f82ceec6b6902d001d3e92362788c230ff4be0054c724eb8469ee65c4e84207f',
+  'control-api': '6d4aca929663696bcdcb8309cc0919b1917d9096a7b0a78b266ddb8560624659',
 };
