@@ -8,7 +8,7 @@ import { createRequestCompiler, schemasOfRequests } from '../src/http/openapi/re
 import { createCompiler } from '../src/http/openapi/response-checker.ts';
 import type { Spec } from '../src/interface/openapi/load-spec.ts';
 import { loadSpec } from '../src/interface/openapi/load-spec.ts';
-import { schemasOfResponses } from '../src/interface/openapi/response-schemas.ts';
+import { schemasOfResponses } from '../src/interface/openapi/operations.ts';
 import { loadScenarios } from '../src/scenarios/registry.ts';
 import { withoutOwnCodes } from '../src/server/openapi/served-interface.ts';
 

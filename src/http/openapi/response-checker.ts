@@ -5,9 +5,8 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { followPointer } from '../../base/pointer.ts';
 import type { OperationId } from '../../interface/api.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
-import { listOperations } from '../../interface/openapi/operations.ts';
+import { listOperations, schemaOfResponse } from '../../interface/openapi/operations.ts';
 import { ownKeywords } from '../../interface/openapi/own-keywords.ts';
-import { schemaOfResponse } from '../../interface/openapi/response-schemas.ts';
 import { fitsOnce } from './fits-once.ts';
 import { SHARED_PARTS } from './fitted-parts.ts';
 

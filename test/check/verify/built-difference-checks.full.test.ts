@@ -10,7 +10,7 @@ import type * as Built from '../../../src/check/verify/responses/built-differenc
 import { createResponseChecker } from '../../../src/check/verify/responses/response-checker.ts';
 import type { OperationId } from '../../../src/interface/api.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
-import { schemasOfResponses } from '../../../src/interface/openapi/response-schemas.ts';
+import { schemasOfResponses } from '../../../src/interface/openapi/operations.ts';
 import { temporaryFolder } from '../../store/temporary-file.ts';
 
 const spec = await loadSpec();
