@@ -29,7 +29,7 @@ export function JudgeView() {
     <>
       <ErrorNote error={error} />
       <p class="judge-head">
-        {verdicts.exchanges} exchanges judged, {verdicts.decided} occasions decided.
+        {counted(verdicts.exchanges, 'exchange')} judged, {counted(verdicts.decided, 'occasion')} decided.
         {passedOver > 0 && ` ${passedOver} of the console and the API reference passed over.`}
         <ConfirmButton
           label="Clear the verdicts"
@@ -91,6 +91,10 @@ export function JudgeView() {
       )}
     </>
   );
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Advice: better avoided, although no rule demands it. */

@@ -176,6 +176,25 @@ it('goes on by itself after kill -9 of a sandbox with a store', { timeout: 90_00
   expect(await taxiway.ended).toBe(0);
 });
 
+it('a situation did not come about if the page sends a call of the app again', { timeout: 60_000 }, async () => {
+  const { page, profile } = await open();
+  await start(page, 'book-transfer.plain');
+  const app = await appFor(page, console.baseUrl, profile);
+  await app.run(await readTrip(page));
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await views.getByRole('link', { name: 'Live', exact: true }).click();
+  await page
+    .getByRole('link', { name: /pricing/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('link', { name: 'Open the new exchange' }).waitFor();
+  await views.getByRole('link', { name: 'Exam', exact: true }).click();
+  await makeStatement(page, 'Booked', app.shown());
+  await over(page, 'book-transfer.plain').getByText('did not come about').waitFor();
+  await page.getByText('0 of 1 situations passed').waitFor();
+});
+
 it('says where a profile with an exam is gone', async () => {
   const { page, profile } = await open();
   await start(page, 'book-transfer.plain');

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
+import { runTaxiway } from '../cli/taxiway.ts';
 import { control, makeProfile } from '../control-api/control-client.ts';
 import { callable } from '../support/sandbox.ts';
 import { transferClient } from '../transfers/transfer-client.ts';
@@ -41,6 +42,37 @@ it('every tab shows a scenario that was armed and cleared elsewhere', async () =
   for (const tab of tabs) await armed(tab).getByText('pending').waitFor();
   await call('DELETE', '/scenario');
   for (const tab of tabs) await armed(tab).getByText('nothing armed').waitFor();
+});
+
+it('every tab shows what the command line does: clock, scenario, settled booking, reset', async () => {
+  const client = transferClient(console, { keys });
+  await client.book(await client.priced(), {}, { scenario: 'pending-forever' });
+  const { body } = await control(console.baseUrl, 'GET', `/profiles/${profile}/resources?kind=reservations`);
+  const [booking] = (body as unknown as { resources: { resourceId: string }[] }).resources;
+  const taxiway = async (...args: string[]) => {
+    const done = await runTaxiway([...args, '--url', console.baseUrl, '--profile', profile]);
+    expect(done).toMatchObject({ code: 0 });
+  };
+  const tabs = await Promise.all([openView('bookings'), openView('bookings')]);
+  await taxiway('arm', 'book:502');
+  for (const tab of tabs) await armed(tab).getByText('book:502').waitFor();
+  await taxiway('settle', booking?.resourceId ?? '');
+  for (const tab of tabs) await tab.getByRole('article').getByText('● completed').waitFor();
+  await taxiway('clock', 'advance', 'P2D');
+  for (const tab of tabs) await tab.getByTitle('The clock of this profile').getByText('2027-01-12T12:00:00Z').waitFor();
+  await taxiway('reset');
+  for (const tab of tabs) await tab.getByRole('heading', { name: 'Nothing here yet' }).waitFor();
+});
+
+it('a broken rule shows in every tab as soon as the client breaks it', async () => {
+  const tabs = await Promise.all([openView('judge'), openView('overview')]);
+  const search = {
+    slices: [{ origin: 'MAD', destination: 'LHR', departure_date: '2027-03-01' }],
+    cabin_class: 'economy',
+  };
+  await console.post('/v1/flights/search', { ...search, passengers: [] }, { keys });
+  await tabs[0].getByText('1 exchange judged').waitFor();
+  await tabs[1].getByRole('region', { name: 'Profiles' }).getByRole('row').getByText('broken, 1 ×').waitFor();
 });
 
 it('a button pressed in one tab shows in another', async () => {
