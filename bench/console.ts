@@ -7,9 +7,9 @@ import { startUnpinned } from './measured-server.ts';
 import { demoHeaders } from './requests.ts';
 
 /**
- * Prints how long the first view takes, also on a slow machine and network, and how the live view copes with many calls: how many the sandbox served and
- * journaled, the longest frame of the page and its heap, over `seconds`. Calls are refused searches, the cheapest that
- * the journal has.
+ * Prints how long the first view takes, also on a slow machine and network, and how the live view copes with many
+ * calls: how many the sandbox served and journaled, the longest frame of the page and its heap, over `seconds`. Calls
+ * are refused searches, the cheapest that the journal has.
  */
 export async function measureConsole(seconds: number): Promise<void> {
   const server = await startUnpinned('sandbox');

@@ -18,11 +18,11 @@ beforeEach(async () => {
 /** A task that begins in the live view. */
 interface Task {
   name: string;
-  /** Brings the profile into the state before the task. Returns the text that the search has to find, if there is one. */
+  /** Brings the profile into the state before the task. Returns the text of the search, if the task needs a new one. */
   prepare?: () => Promise<string | undefined>;
   /** The pressed links and buttons, at most two. */
   presses: readonly ((page: Page) => Locator)[];
-  /** The text of the one search for the same: a fixed one, or the prepared one. Without it, the presses work by keyboard. */
+  /** A fixed text of the search. Without any text, the keyboard presses the same controls. */
   search?: string;
   isDone: (page: Page) => Promise<void>;
 }
