@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { flightClient } from '../support/flight-client.ts';
 import { bookRequest, transferClient } from '../transfers/transfer-client.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();
@@ -165,13 +166,15 @@ describe('one booking', () => {
 
   it('shows the fan-out of a flight search to both providers, and the scenario on one of them', async () => {
     const searched = await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { scenario: 'provider-0-down' });
-    const page = await sandbox.open(`bookings/${searched.body.offers[0].offerId.slice(4, 20)}`);
+    const { offerId } = searched.body.offers[0];
+    const page = await sandbox.open(`bookings/${offerId.slice(4, 20)}`, { bypassCSP: true });
     const calls = page.getByRole('region', { name: 'Calls', exact: true });
     await calls.getByText('{"search":"down"}').click();
     const response = calls.getByRole('region', { name: 'Response of gds-0' });
     await response.getByText('"service_unavailable"').waitFor();
     await calls.getByText('gds-1').click();
     await calls.getByRole('region', { name: 'Request to gds-1' }).getByText('"od"').waitFor();
+    await expectAccessible(page);
   });
 
   it('says in a sentence that there is none', async () => {
