@@ -43,7 +43,7 @@ export function ToProvider({ call }: { call: ProviderCall }) {
             {isChanged && (
               <span class="story-scenario">
                 {' '}
-                <span aria-hidden="true">▲</span> {JSON.stringify(effect)}
+                <span aria-hidden="true">▲</span> {wordsOfEffect(effect)}
               </span>
             )}
             {isLate && <span class="story-scenario"> too late</span>}
@@ -65,4 +65,10 @@ export function ToProvider({ call }: { call: ProviderCall }) {
       </Fold>
     </li>
   );
+}
+
+function wordsOfEffect(effect: ProviderCall['effect']): string {
+  return Object.entries(effect)
+    .map(([place, what]) => `${place}: ${typeof what === 'string' ? what : JSON.stringify(what)}`)
+    .join(', ');
 }
