@@ -15,7 +15,7 @@ import type {
 } from '../../src/interface/api.ts';
 
 /**
- * What a client does, step by step. Each step calls the others through `traveller.steps`, so that a client which does
+ * The steps of a client. Each step calls the others through `traveller.steps`, so that a client which does
  * one thing differently is the good one with that step replaced.
  */
 export interface Steps {
@@ -45,7 +45,7 @@ export interface Steps {
   fillBooking(traveller: Traveller, selected: SelectedTransfer): BookRequest;
   /** Books, and does not return before the outcome is known, or cannot be learned. */
   book(traveller: Traveller, booking: BookRequest): Promise<Outcome>;
-  /** What to do about the response to a booking or a change confirmation. */
+  /** Handles the response to a booking or a change confirmation. */
   settle(traveller: Traveller, received: Received | null, keys: Keys): Promise<Outcome>;
   /** After a pending response. */
   poll(traveller: Traveller, keys: Keys): Promise<Outcome>;
@@ -78,7 +78,7 @@ export interface Traveller {
   now(): number;
   /** The key pair of the profile. */
   readonly credential: KeyPair;
-  /** That of another profile. A good client has no use for it. */
+  /** Key pair of another profile. A good client has no use for it. */
   readonly otherCredential: KeyPair;
   /** Sends a request over the wire; null where the response got lost, or cannot be read. */
   transmit(request: WireRequest): Promise<Received | null>;
@@ -109,7 +109,7 @@ export interface Received {
   retryAfter?: string | undefined;
 }
 
-/** What a traveller wants to fly. */
+/** Flight that a traveller wants. */
 export interface FlightTrip {
   from: string;
   to: string;
@@ -124,11 +124,11 @@ export interface SelectedFlight {
   /** Null where the service did not say. */
   fields: RequiredFields | null;
   kind: 'instant' | 'hold';
-  /** Whether the service has asked for segment metadata. */
+  /** True if the service has asked for segment metadata. */
   segments: boolean;
 }
 
-/** What a traveller wants to ride. */
+/** Transfer that a traveller wants. */
 export interface TransferTrip {
   airport: string;
   address: string;
@@ -142,14 +142,14 @@ export interface SelectedTransfer {
   pricingToken: string;
 }
 
-/** What a booking can be read with. */
+/** Identifiers for the read of a booking. */
 export interface Keys {
   searchId: string;
-  /** Of the booking that was sent. */
+  /** Id of the booking that was sent. */
   pricingToken: string | undefined;
 }
 
-/** What became of a booking or a change. `unknown`: it cannot be learned, and may have been made. */
+/** Outcome of a booking or a change. `unknown`: it may have been made, and no read can tell. */
 export type Outcome =
   | { is: 'completed'; reservations: [Reservation, ...Reservation[]] }
   | { is: 'failed' | 'not made' | 'refused' | 'unknown' };

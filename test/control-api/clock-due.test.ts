@@ -33,7 +33,7 @@ async function around<T>(instant: string, look: () => Promise<T>): Promise<{ see
   return { seen, due };
 }
 
-/** What has begun at an instant is not there before it, and stays. */
+/** An event is absent before its instant, and stays from then on. */
 const from = <T>(before: T, then: T) => [before, then, then];
 
 describe('exactly at its instant, and not a millisecond before', () => {

@@ -50,7 +50,7 @@ export function after(instant: string, milliseconds: number): string {
   return new Date(Date.parse(instant) + milliseconds).toISOString();
 }
 
-/** What falls due for a confirmed reservation, in order. */
+/** Events that fall due for a confirmed reservation, in order. */
 export const RIDE_EVENTS = [
   'vehicle_assigned',
   'refund_lowered',

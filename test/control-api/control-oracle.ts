@@ -40,7 +40,7 @@ export function createOracle(document: Body) {
   return {
     described,
     operation,
-    /** Whether the document allows the call. */
+    /** True if the document allows the call. */
     allows({ operationId, query, headers, body }: OracleCall): boolean {
       const { parameters, body: wanted } = operation(operationId);
       const inQuery = parameters.filter((one) => one.in === 'query');
@@ -58,7 +58,7 @@ export function createOracle(document: Body) {
         (body === undefined ? wanted?.required !== true : wanted === null || fits(wanted.schema, body))
       );
     },
-    /** Whether the document has this status for the operation. */
+    /** True if the document has this status for the operation. */
     declares: ({ operationId }: OracleCall, { status }: RawResponse): boolean =>
       String(status) in operation(operationId).responses,
   };

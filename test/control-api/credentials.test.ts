@@ -19,7 +19,7 @@ const list = async () => (await control(sandbox.baseUrl, 'GET', path, { headers:
 const add = (headers = headersOf(keys)) => control(sandbox.baseUrl, 'POST', path, { headers });
 const revoke = (publicKey: string, headers?: Record<string, string>) =>
   control(sandbox.baseUrl, 'DELETE', `${path}/${publicKey}`, { headers });
-/** What the service says to a key pair: the read is refused, but after authentication. */
+/** Status of a read with a key pair: it is refused, but after authentication. */
 const use = async (pair: KeyPair) =>
   (
     await sendRaw(sandbox.baseUrl, {

@@ -62,7 +62,7 @@ export function differentPlaces(file: string): { place: string; at: number }[] {
 /** A command that leaves a trace if a shell ever runs it. */
 const COMMAND = `'; touch RAN; $(touch RAN) \`touch RAN\` "\ntouch RAN\r\n`;
 
-/** What reaches for the edges of what is checked. */
+/** Values at the limits of each check. */
 export const edges: readonly Json[] = [
   null,
   true,

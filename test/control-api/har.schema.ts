@@ -1,4 +1,4 @@
-/** What HAR 1.2 demands of a file (http://www.softwareishard.com/blog/har-12-spec/), as a JSON schema. */
+/** Requirements of HAR 1.2 on a file (http://www.softwareishard.com/blog/har-12-spec/), as a JSON schema. */
 const text = { type: 'string' };
 const size = { type: 'integer', minimum: -1 };
 const time = { type: 'number', minimum: -1 };

@@ -86,7 +86,7 @@ describe('the journal as HAR', () => {
   });
 });
 
-/** What the judge sees, apart from the names of the exchanges. */
+/** The judge's view, without the names of the exchanges. */
 function toCompare(exchange: Exchange | null) {
   if (!exchange) throw new Error('there is no exchange');
   const { id: _id, ...rest } = observe(exchange);

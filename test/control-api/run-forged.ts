@@ -3,11 +3,11 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** What bash did with a command. */
+/** Result of a command in bash. */
 export interface ForgedRun {
   /** The arguments of every call of curl. */
   calls: string[][];
-  /** What else left a trace: files that were made in the working folder. */
+  /** Further traces: files in the working folder. */
   ran: string[];
   stderr: string;
 }

@@ -25,5 +25,5 @@ it('an export has a new version when its form changes', async () => {
   ).toBe(hash);
 });
 
-/** What a schema says to people. */
+/** Descriptions in a schema. */
 const WORDS = ['description', 'examples', 'title'];

@@ -82,7 +82,7 @@ describe('a client that leaves', () => {
     await expect.poll(async () => (await journal.exchanges()).length, { timeout: 1700 }).toBe(3);
     expect(await journal.newest()).toMatchObject({ ending: 'client-gone', status: null, overlapped: 0 });
     expect((await verdictsOn(sandbox.baseUrl, keys)).verdicts.exchanges).toBe(3);
-    // What is still done for it is no second exchange.
+    // Work after its end is no second exchange.
     await new Promise((resolve) => setTimeout(resolve, 2100));
     const query = { searchId: JSON.parse(body).searchId as string };
     expect((await sandbox.get('/reservations/details', { keys, query })).body.status).toBe('completed');

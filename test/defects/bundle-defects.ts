@@ -43,7 +43,7 @@ function hides({ hides: hidden = [] }: Defect, other: Defect): boolean {
   return brokenBy(other).some((rule) => hidden.some((beginning) => rule.startsWith(beginning)));
 }
 
-/** Those that fit into few bundles first. */
+/** Defects that fit into few bundles come first. */
 function inOrder(defects: readonly Defect[]): Defect[] {
   return [...defects].sort(
     (one, other) =>

@@ -2,7 +2,7 @@ import type { Defect } from './defect.ts';
 import type { Catch } from './verify-defect.ts';
 import { isRight } from './verify-defect.ts';
 
-/** What the run of a bundle says of its defects. */
+/** Verdicts on the defects of a bundle after its run. */
 export interface Decision {
   decided: readonly Defect[];
   /** They have to run again, with fewer others. */

@@ -6,7 +6,7 @@ export interface Defect {
   name: string;
   /** The rule that it breaks, by its id. */
   rule: string;
-  /** What the service does wrong, as a sentence: "An order that names a passenger twice is accepted." */
+  /** The fault of the service, as a sentence: "An order that names a passenger twice is accepted." */
   breaks: string;
   /** Rules that necessarily break with it: they say the same about another place, or something more general. */
   alsoBreaks?: readonly string[];

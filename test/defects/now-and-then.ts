@@ -50,7 +50,7 @@ function everyNth(n: number, onAct: () => void = () => undefined): () => boolean
   };
 }
 
-/** What plants alter in a request, as a copy. */
+/** Returns a copy of the request parts that plants alter. */
 function partsOf({ url, body, headers, query, params }: Request) {
   return structuredClone({ url, body: body as unknown, headers, query: { ...query }, params: { ...params } });
 }

@@ -104,7 +104,7 @@ export function around(
   };
 }
 
-/** What an operation returns, or what a defect makes of it. */
+/** Result of an operation, or its replacement by a defect. */
 export interface AnyOutput {
   body: Partial<Output<OperationId>['body']>;
 }

@@ -31,7 +31,7 @@ export function clockFromNoon(): Clock {
   return { now: () => systemClock.now() + ahead };
 }
 
-/** What defects did not turn red that they should have, and what they turned red that they should not have. */
+/** Contracts that defects should have turned red and did not, and those turned red by mistake. */
 export interface Catch {
   /** Broken rules that are not red. */
   missed: string[];
@@ -58,7 +58,7 @@ export async function catchDefects(defects: readonly Defect[]): Promise<Catch> {
   };
 }
 
-/** What is red on a sandbox in which nothing is planted: nothing should be, whatever its seed. */
+/** Contracts that are red on a sandbox without a defect: none should be, whatever the seed. */
 export async function catchNothing(seed: string): Promise<Catch> {
   const report = await verifyPlanted({}, { seed });
   return {

@@ -11,13 +11,13 @@ export interface Call {
   headers: readonly Header[];
   /** JSON, or bytes as they are; undefined for no body at all. */
   body: { json: unknown } | { bytes: Buffer } | undefined;
-  /** What was done to it, in words. */
+  /** Description of the edit. */
   edits: readonly string[];
 }
 
 export type Header = readonly [name: string, value: string];
 
-/** What goes onto the wire. */
+/** The request as sent. */
 export interface WireRequest {
   method: string;
   /** With the query. */

@@ -6,7 +6,7 @@ import type { WireRequest } from './call.ts';
 export function toCurl(baseUrl: string, { method, target, headers, body }: WireRequest): string {
   const piped = body?.includes(0) ?? false;
   const named = new Set(headers.map(([name]) => name.toLowerCase()));
-  // What curl would add by itself, and the call did not have.
+  // Headers that curl would add by itself and the call did not have.
   const unsent = ['Accept', 'User-Agent', ...(body === undefined ? [] : ['Content-Type'])].filter(
     (name) => !named.has(name.toLowerCase()),
   );

@@ -25,7 +25,7 @@ export interface DescribedApi {
   operations: DescribedOperation[];
   /** A schema without a reference at its top. */
   resolve(schema: Node): Node;
-  /** What is wrong with a value; an empty list when it fits. Fields that no schema lists are wrong when `closed`. */
+  /** Returns the faults of a value; an empty list if it fits. Fields that no schema lists are wrong when `closed`. */
   faultsOf(schema: Node, value: unknown, closed?: 'closed'): string[];
 }
 

@@ -111,7 +111,7 @@ const ODD_NAMES = [
   'n'.repeat(2000),
 ];
 
-/** What a value becomes when one is careless with it. */
+/** Returns the results of careless edits of a value. */
 function twists(value: unknown): (readonly [string, unknown])[] {
   if (typeof value === 'string')
     return [

@@ -19,13 +19,13 @@ import { openSender } from './send.ts';
 export interface Finding {
   operationId: string;
   fault: string;
-  /** What was done to the call. */
+  /** Description of the edit. */
   edits: readonly string[];
   curl: string;
   /** Alone, a run with this seed and as many cases makes the call again. */
   seed: number;
   cases: number;
-  /** How many calls show it. */
+  /** Number of calls with this fault. */
   times: number;
 }
 
@@ -38,10 +38,10 @@ export interface FuzzOptions {
   seam?: Seam;
 }
 
-/** What a run did and found. */
+/** Counts and findings of a run. */
 export interface FuzzRun {
   findings: Finding[];
-  /** How many calls had each status. */
+  /** Number of calls per status. */
   statuses: Record<string, number>;
 }
 
@@ -133,5 +133,5 @@ export function describeFindings(findings: readonly Finding[]): string {
 }
 
 const BATCH = 50;
-/** Where `npm start` listens. */
+/** Default address of `npm start`. */
 const EXAMPLE_URL = 'http://127.0.0.1:4010';

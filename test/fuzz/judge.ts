@@ -5,7 +5,7 @@ import type { DescribedApi, DescribedOperation } from './described-api.ts';
 import type { RequestReading } from './read-request.ts';
 import type { WireResponse } from './send.ts';
 
-/** What is wrong with the response to a request; an empty list when all is well. */
+/** Returns the faults of the response to a request; an empty list if there are none. */
 export function judge(
   api: DescribedApi,
   { operation, faults, open }: RequestReading,
@@ -71,7 +71,7 @@ function faultsOfCode(status: number, body: Body): string[] {
   ];
 }
 
-/** What breaks the interface is refused, and what is refused for breaking it does break it. */
+/** The service refuses exactly the requests that break the interface. */
 function faultsOfVerdict(faults: readonly string[], { status, text }: WireResponse): string[] {
   if (faults.length > 0)
     return status < 400

@@ -7,7 +7,7 @@ import type { KnownValues } from './fitting-values.ts';
 import { fittingValues } from './fitting-values.ts';
 import type { Credentials } from './read-request.ts';
 
-/** What calls are made of: an interface, who calls, and what there is to call about. */
+/** Inputs of calls: an interface, the caller, and the existing resources. */
 export interface Grounds {
   api: DescribedApi;
   credentials: Credentials;

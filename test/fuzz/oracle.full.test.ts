@@ -97,7 +97,7 @@ it('the fuzzer makes the same calls from the same seed, and different ones from 
   expect(await run(2)).not.toBe(first);
 });
 
-/** What a short run on one operation finds, one fault to a line. */
+/** Returns the faults found by a short run on one operation, one per line. */
 async function faultsOf(
   prepare: (sandbox: TestSandbox) => Promise<Grounds>,
   operationId: string,

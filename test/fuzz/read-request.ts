@@ -3,11 +3,11 @@ import { present } from '../support/present.ts';
 import type { Header, WireRequest } from './call.ts';
 import type { DescribedApi, DescribedOperation, Node } from './described-api.ts';
 
-/** What an interface document says of a request, read from its bytes. */
+/** Judgement of a request, read from its bytes, by an interface document. */
 export interface RequestReading {
   /** Null where no operation has this method and address. */
   operation: DescribedOperation | null;
-  /** How the request breaks the interface. Empty when it fits. */
+  /** Violations of the interface. Empty if the request fits. */
   faults: string[];
   /**
    * The document says nothing for or against it: a body where none is described, one that is compressed, a reserved
@@ -183,7 +183,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** What cannot be decoded stands for itself in a query. */
+/** Text that cannot be decoded stands for itself in a query. */
 function decodeQuery(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   return decode(spaced) ?? spaced;

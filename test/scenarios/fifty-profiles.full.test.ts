@@ -63,7 +63,7 @@ describe(`${armed.length} profiles, each with another scenario armed`, () => {
   );
 });
 
-/** What shows in time only, is what happens anyway, or needs a call that this walk does not make. */
+/** Scenarios that show in time only, change nothing, or need a call that this walk does not make. */
 const UNSEEN = [
   'completed',
   'slow(delay=PT0.05S)',
@@ -76,7 +76,7 @@ const UNSEEN = [
   'resend-double-books',
 ];
 
-/** What a client saw of each step, without the ids of requests, which all profiles share. */
+/** The client's view of each step, without the request ids, which all profiles share. */
 type Trace = { step: string; status: number | string; code: string | undefined; headers: string[]; body: string }[];
 
 async function start(
@@ -220,5 +220,5 @@ function shown(scenario: string): string {
   return registry.get(name)?.shownAs ?? name;
 }
 
-/** How long a client waits for a response that never comes. */
+/** The client's wait for a response that never comes. */
 const TIMEOUT_MS = 1200;

@@ -35,7 +35,7 @@ async function searchUnder(scenario: string | undefined, route: Route = 'MAD-LHR
   return body.offers;
 }
 
-/** What searches on all routes find under a scenario. */
+/** Returns the offers of searches on all routes under a scenario. */
 async function searchEverywhere(scenario?: string): Promise<Offer[]> {
   const found = [];
   for (const route of ROUTES) found.push(...(await searchUnder(scenario, route)));

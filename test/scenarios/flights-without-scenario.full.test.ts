@@ -37,7 +37,7 @@ describe('without a scenario', () => {
     expect(await walkNextTo(scenario)).toEqual(usual);
   });
 
-  /** What a client without a scenario is returned after another one walked the same way under it. */
+  /** Responses to a client without a scenario after another client made the same calls under it. */
   async function walkNextTo(scenario: string | undefined): Promise<string[]> {
     const fresh = await createSandbox({ seed: 'next-to', clock: new VirtualClock(NOW), log: 'silent' });
     try {

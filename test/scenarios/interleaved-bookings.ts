@@ -5,7 +5,7 @@ import type { Body } from '../support/body.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
 
-/** What a booking may meet that makes a reservation, sooner or later, */
+/** Scenarios under which a booking makes a reservation, sooner or later, */
 const MAKING = [
   'none',
   'completed',
@@ -58,7 +58,7 @@ interface Trip {
   get(path: string): Promise<Body>;
 }
 
-/** What the client could read; nothing for a response that was lost. */
+/** The response as the client read it; nothing for a lost response. */
 interface Response {
   status?: 'completed' | 'pending' | 'failed';
   code?: string;
@@ -105,7 +105,7 @@ async function perform(trip: Trip, one: Action, everywhere?: string): Promise<Re
   };
 }
 
-/** What there really is, whatever the client saw. */
+/** The actual reservations, whatever the client saw. */
 async function reservationsOf(trip: Trip): Promise<{ status: string; resourceId: string }[]> {
   return (await trip.get(`/_sandbox/profiles/${trip.keys.profileCode}/resources?kind=reservations`)).resources;
 }

@@ -10,7 +10,7 @@ import { useSandbox } from '../support/sandbox.ts';
 
 // The title of each test begins with the name of the scenario that it shows; registry.test.ts looks for it.
 
-/** Those whose texts are there at once: a driver is assigned shortly before the ride. */
+/** The scenarios whose texts are there at once: a driver is assigned shortly before the ride. */
 const atOnce = operationsWithTexts.filter((operationId) => operationId !== 'getDriverAndVehicle');
 
 const sandbox = useSandbox();

@@ -228,12 +228,12 @@ describe('the echo of a selection', () => {
   });
 });
 
-/** Whether the client gets no response that it can read. */
+/** True if the client gets no readable response. */
 function loses(edge: Scenario['edge']): boolean {
   return typeof edge === 'object' && ('connection' in edge || 'body' in edge);
 }
 
-/** What a client can see. */
+/** The client's view of a response. */
 async function wire(server: typeof sandbox, operationId: OperationId, scenario: string) {
   const { status, headers, body } = await makeCall(server, (await prepareCalls(server))[operationId], { scenario });
   const { 'x-request-id': _, ...rest } = headers;

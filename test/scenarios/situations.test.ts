@@ -274,7 +274,7 @@ async function providersUnder(scenario?: string): Promise<number[]> {
   return [...new Set(providers)].sort();
 }
 
-/** What is left over after one provider went down can be ordered. */
+/** The remaining offers can be ordered after one provider went down. */
 async function orderUnder(scenario: string): Promise<number> {
   const { body } = await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { scenario });
   return (await flights.orderWhole(body.offers[0])).status;
@@ -344,7 +344,7 @@ it.each(bookingOperations)(
 
 const CUT = 'ECONNRESET';
 
-/** What a client sees: a response, a cut connection, or nothing, once it has timed out. */
+/** The client's view: a response, a cut connection, or nothing after its time-out. */
 async function ending(path: string, body: unknown, scenario: string): Promise<string> {
   try {
     const response = await fetch(`${sandbox.baseUrl}${path}?scenario=${scenario}`, {
@@ -360,14 +360,14 @@ async function ending(path: string, body: unknown, scenario: string): Promise<st
   }
 }
 
-/** Whether an order for an offer was made: a second one for it is refused then. */
+/** True if an order for an offer was made: then a second one is refused. */
 async function isOrdered(path: string, body: unknown): Promise<boolean> {
   const { status, body: response } = await sandbox.post(path, body);
   if (status === 400) expect(response.code).toBe('offer_already_ordered');
   return status === 400;
 }
 
-/** What the client sees of each operation that makes something, and what a look afterwards finds. */
+/** The client's view of each operation that makes something, and the state afterwards. */
 async function lostResponses(scenario: string) {
   const seen = [];
   const made = [];

@@ -26,7 +26,7 @@ const book = (offer: PricedOffer, more: object = {}, scenario?: string) =>
 const said = ({ headers }: { headers: Record<string, string> }) =>
   ['', '-from', '-idle'].map((suffix) => headers[`x-sandbox-scenario${suffix}`]);
 
-/** How many responses have each status, and the status of a booking if it is none. */
+/** Counts responses by status, and by the booking's status for 200. */
 function countOf(responses: readonly { status: number; body: { status?: string } }[]): Record<string, number> {
   const kinds = responses.map(({ status, body }) => (status === 200 ? (body.status ?? '200') : `${status}`));
   return Object.fromEntries([...Map.groupBy(kinds, (kind) => kind)].map(([kind, all]) => [kind, all.length]));

@@ -19,7 +19,7 @@ export interface Play {
   operationId: OperationId;
 }
 
-/** How a call is refused before a scenario can act on it. */
+/** Ways to have a call refused before a scenario can act on it. */
 export type Refused = 'by its credentials' | 'by its schema' | 'by its content';
 
 /** Every way of each scenario: one operation per trigger. */
@@ -268,7 +268,7 @@ export async function latestOf({ baseUrl }: TestSandbox, keys: KeyPair) {
   return body.exchanges[0];
 }
 
-/** What is armed on a profile. */
+/** The scenario armed on a profile. */
 export async function armedOn({ baseUrl }: TestSandbox, keys: KeyPair) {
   return (await control(baseUrl, 'GET', `/profiles/${keys.profileCode}/scenario`, { headers: headersOf(keys) })).body
     .armed;

@@ -74,7 +74,7 @@ async function stateOf(original: Attempt['original']): Promise<string | undefine
   return original && (await transfers.readReservation(original.reservationId)).state;
 }
 
-/** What there is of a search, whatever a client saw: each attempt to book. */
+/** Returns every attempt to book a search, also those that the client did not see. */
 async function bookingsOf(
   searchId: string,
 ): Promise<{ resourceId: string; status: string; reservation: { confirmationNumber: string } }[]> {
@@ -564,7 +564,7 @@ describe('without a scenario', () => {
     },
   );
 
-  /** What a client without a scenario is returned after another one walked the same way under it. */
+  /** Responses to a client without a scenario after another client made the same calls under it. */
   async function walkNextTo(scenario: string | undefined): Promise<string[]> {
     const fresh = await createSandbox({ seed: 'next-to', clock: new VirtualClock(NOW), log: 'silent' });
     try {
@@ -616,7 +616,7 @@ async function bookIn(
   return { responses: responses, body };
 }
 
-/** Which calls of bookIn a scenario applies to. */
+/** The calls of bookIn that a scenario applies to. */
 const APPLIES: Record<string, string[]> = {
   '502-late': ['/book'],
   'resend-double-books': ['/book'],

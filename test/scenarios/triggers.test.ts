@@ -32,7 +32,7 @@ interface Response {
   body: Body;
 }
 
-/** What a response says of the scenario that acted, and from where. */
+/** The scenario that acted and its trigger, as the response states them. */
 function echo({ headers }: Response): [scenario: string | undefined, from: string | undefined] {
   const all = headers as Record<string, string>;
   return [all['x-sandbox-scenario'], all['x-sandbox-scenario-from']];
@@ -82,7 +82,7 @@ async function pricedChange(scenario?: string) {
 }
 
 describe('the five ways to ask for a scenario', () => {
-  /** How each asks for a booking that fails; the echo says where it came from. */
+  /** A request for a failed booking by each trigger; the echo names the trigger. */
   const ways = [
     ['query', () => book({ options: { scenario: 'failed' } })],
     ['header', () => book({ options: byHeader('failed') })],

@@ -16,7 +16,7 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** What an app shows of a booking. */
+/** A booking as an app shows it. */
 export interface Shown {
   id: string;
   price: string;

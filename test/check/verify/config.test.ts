@@ -30,7 +30,7 @@ function commandOf(sources: Sources) {
   );
 }
 
-/** What comes of a config file (its section verify), of flags and of the environment. */
+/** Settings from a config file (its section verify), flags and the environment. */
 function read(verify: unknown, flags: Flags = { baseUrl: BASE }, env: NodeJS.ProcessEnv = {}) {
   const folder = temporaryFolder();
   if (verify !== undefined) writeFileSync(join(folder, 'taxiway.config.json'), JSON.stringify({ verify }));

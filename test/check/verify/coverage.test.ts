@@ -42,7 +42,7 @@ describe('the contracts', () => {
   it('leave no operation of a rule out but those that are known to show nothing of it', () => {
     const coverage = coverRules({ rules, areas, scenarios: [], defects: loadPlantedDefects() });
     const empty = coverage.filter((one) => emptyCells(one).length > 0).map(({ rule }) => rule.id);
-    // What required-fields says of a holder or of a generic flag is assumed, as its address is.
+    // The required-fields flags of a holder and the generic flags are assumed, as the address is.
     expect(empty.filter((id) => !/^flight-order\.mapping\.(holder-|generic-)/.test(id))).toEqual([
       'auth.headers.content-type',
       'versioning.flight-v1-path',

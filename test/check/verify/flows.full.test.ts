@@ -163,7 +163,7 @@ function startTrial(): Trial {
 }
 
 /**
- * Whether it went well, and the steps taken, repeats as one; with the severity that respect has by default.
+ * Returns the success and the steps taken, repeats as one; with the default severity of respect.
  */
 async function respect(
   names: readonly string[],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** What one contract comes to on the sandbox, and the report around it. */
+/** Verdict on one contract against the sandbox, and the report around it. */
 async function outcomeOf(contract: Partial<Contract> & Pick<Contract, 'check'>) {
   const whole = {
     title: 'a contract',

@@ -47,7 +47,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** What books, changes or cancels, as it looks on the wire. */
+/** Requests that book, change or cancel, as sent. */
 const bookingPatterns = listOperations(await loadSpec())
   .filter(({ operationId }) => bookingCalls.includes(operationId))
   .map(({ method, path }) => new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`));

@@ -37,7 +37,7 @@ import {
 export interface Variant {
   /** Kebab-case, its own: `gives-uuids-to-transfers`. */
   name: string;
-  /** What it does, as a sentence. */
+  /** The variant's behaviour, as a sentence. */
   does: string;
   /** The assumptions that it does not meet: at least one of them warns. Empty where the harness looks at none. */
   warns: readonly string[];
@@ -238,7 +238,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       plant: together(
         alterBodies(['searchTransfers', 'searchReservationChanges'], ({ searchId, offers, liveMode }) => ({
           searchId,
-          // Those that can be changed, as it cannot be seen any more.
+          // The reservations that can be changed, as the flag is not visible later.
           offers: offers
             .filter(({ cancellation }: Wire) => cancellation.amendable)
             .map(({ resultId, bookingToken, expiresAt, flightInfoRequired, extraPassengersRequired }: Wire) => ({

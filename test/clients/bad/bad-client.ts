@@ -7,13 +7,13 @@ export interface BadClient {
   name: string;
   /** The rule that it breaks, by its id, or the advice that it does not follow. */
   rule: string;
-  /** How the judge reports it; `broken` where it says nothing. */
+  /** Verdict of the judge; `broken` by default. */
   level?: FindingLevel;
-  /** What the client does wrong, as a sentence. */
+  /** The fault of the client, as a sentence. */
   breaks: string;
   /** The steps that differ from those of the good client. */
   client: (good: Steps) => Partial<Steps>;
-  /** What has to be armed on the profile, so that it comes to it. */
+  /** Scenario to arm on the profile so that the fault shows. */
   scenario?: string;
   /** Settings of the sandbox, so that it comes to it. */
   settings?: { liveMode?: boolean };

@@ -41,7 +41,7 @@ export const changes: Pick<Steps, 'change' | 'searchChange' | 'confirmChange' | 
   },
 };
 
-/** Whether a cancellation whose response got lost was not made, as far as reads show. */
+/** True if reads show that a cancellation with a lost response was not made. */
 async function isStillConfirmed(traveller: Traveller, reservationId: string): Promise<boolean> {
   let state: string | undefined;
   for (const seconds of [2, 40]) {

@@ -44,12 +44,12 @@ export async function take<Shape>(traveller: Traveller, call: Call): Promise<Sha
   return received?.status === 200 ? (received.body as Shape) : null;
 }
 
-/** Whether the live service responded to the key of a sandbox. */
+/** True if the live service responded to the key of a sandbox. */
 function isLive(received: Received | null): boolean {
   return (received?.body as { liveMode?: unknown } | undefined)?.liveMode === true;
 }
 
-/** Whether it is open what became of a request. */
+/** True if the outcome of a request is open. */
 export function isInterrupted(received: Received | null): boolean {
   return received === null || received.status >= 500;
 }
@@ -59,7 +59,7 @@ export function codeOf(received: Received | null): string {
   return String((received?.body as { code?: unknown } | undefined)?.code);
 }
 
-/** How long `Retry-After` asks to wait; a second where it is missing. */
+/** Wait requested by `Retry-After`; a second if the header is missing. */
 function pauseMs({ retryAfter = '1' }: Received, now: number): number {
   const seconds = Number(retryAfter);
   return Math.max(0, Number.isNaN(seconds) ? Date.parse(retryAfter) - now : seconds * 1000);

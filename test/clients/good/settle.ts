@@ -20,7 +20,7 @@ export const settling: Pick<Steps, 'settle' | 'poll' | 'recover' | 'read' | 'clo
     return { is: 'unknown' };
   },
 
-  // What was booked may show late, so that one read without it proves nothing.
+  // A booking may show late, so one read without it proves nothing.
   async recover(traveller, keys) {
     let absent = false;
     for (const seconds of RECOVER_AFTER_SECONDS) {
@@ -42,7 +42,7 @@ export const settling: Pick<Steps, 'settle' | 'poll' | 'recover' | 'read' | 'clo
   },
 };
 
-/** What the response to a booking, a change confirmation or a read says (§3). */
+/** Reads the response to a booking, a change confirmation or a read (§3). */
 export function meaningOf(received: Received | null): Outcome | 'pending' | 'lost' {
   if (received === null || isInterrupted(received)) return 'lost';
   if (received.status !== 200) return { is: 'refused' };

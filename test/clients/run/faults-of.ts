@@ -17,7 +17,7 @@ export function sometimes(scenario: string): string {
   return scenario.endsWith(')') ? `${scenario.slice(0, -1)},chance=0.3)` : `${scenario}(chance=0.3)`;
 }
 
-/** What the good client does wrong under some circumstances, a line for each; it should be nothing. */
+/** Faults of the good client in some circumstances, one per line; there should be none. */
 export async function faultsOf(runs: readonly Circumstances[]): Promise<string[]> {
   const queue = new PQueue({ concurrency: AT_A_TIME });
   const faults = await Promise.all(runs.map((under) => queue.add(() => faultsUnder(under))));

@@ -68,12 +68,12 @@ export interface Recorded {
 
 export interface RecorderOptions {
   baseUrl: string;
-  /** Those that the client may use; the first one is its own. */
+  /** Key pairs that the client may use; the first one is its own. */
   profiles: readonly [KeyPair, ...KeyPair[]];
   agent: Agent;
   /** The clock of the service. */
   clock: Clock;
-  /** How long the client waits while no response arrives, in real time. */
+  /** The client's wait for a response, in real time. */
   timeoutMs: number;
 }
 

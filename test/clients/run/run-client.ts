@@ -13,18 +13,18 @@ export interface Circumstances {
   /** Armed on the profile. */
   scenario?: string;
   seed?: string;
-  /** How many travellers the client serves side by side; 1 by default. */
+  /** Number of travellers that the client serves concurrently; 1 by default. */
   travellers?: number;
   settings?: SandboxOptions;
   /** Puts something between client and sandbox; returns its address. */
   through?: (baseUrl: string) => Promise<string>;
 }
 
-/** What a client did. */
+/** The work of a client. */
 export interface ClientRun {
   /** As the client saw them, in the order in which they ended. */
   exchanges: readonly Recorded[];
-  /** What the sandbox itself said of it at the end: of its profiles, and of calls that belong to none. */
+  /** Verdicts of the sandbox at the end: on its profiles, and on calls that belong to none. */
   live: readonly Verdicts[];
 }
 

@@ -19,14 +19,14 @@ export function verdictsOf({ exchanges }: ClientRun): Verdicts {
 
 /** Something that a client did wrong. */
 export interface Found {
-  /** Of the rule or the advice. */
+  /** Id of the rule or the advice. */
   id: string;
   level: FindingLevel;
   /** "broken <rule>: <check>: <actual> (<exchanges>)". */
   line: string;
 }
 
-/** What was found; what breaks several rules stands there for each of them. */
+/** The findings; one that breaks several rules is listed for each of them. */
 export function foundIn({ rules: judged, advice }: Verdicts): Found[] {
   return [...judged, ...advice].flatMap(({ id, findings }) =>
     findings.map((finding) => ({ id, level: finding.level, line: `${finding.level} ${id}: ${lineOf(finding)}` })),

@@ -102,7 +102,7 @@ interface Known {
   /** bookingToken of each offer, by `searchId/resultId`. */
   offers: Map<string, string>;
   searchOf: Map<string, string>;
-  /** Of offers and pricings. */
+  /** Tokens of offers and pricings. */
   tokens: string[];
 }
 

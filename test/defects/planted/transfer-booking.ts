@@ -158,7 +158,7 @@ export default [
   },
 ] satisfies Defect[] as Defect[];
 
-/** What was returned pending once is so ever after. */
+/** A booking returned as pending stays pending for ever. */
 function rememberPending(): (body: Wire) => void {
   const pending = new Set<string>();
   return (body) => {

@@ -116,7 +116,7 @@ export default [
     plant: around(['bookTransfer'], async (run, call, req, { transfers }) => {
       const { pricingToken } = req.body as { pricingToken?: string };
       const pricing = pricingToken !== undefined && (await transfers.pricings.find(call.profile.code, pricingToken));
-      // What becomes of a booking for which a scenario is asked is the scenario's.
+      // The scenario decides the outcome of a booking that selects one.
       if (!pricing || pricing.amenities.length > 0 || req.query['scenario'] !== undefined) return run(call, req);
       return { body: failedBooking(req.body as BookRequest, new Refusal('pricing_token_invalid')) };
     }),
@@ -132,7 +132,7 @@ export default [
   },
 ] satisfies Defect[] as Defect[];
 
-/** What is documented at one address is found at another, or with another method, only. */
+/** Moves an operation to another address or method. */
 function served(documented: string, instead: string, method?: string): Plant {
   return {
     app(app) {

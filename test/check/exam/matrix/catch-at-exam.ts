@@ -30,7 +30,7 @@ export async function catchAtExam(bad: BadClient, room: MatrixRoom): Promise<Cau
   return { situation: null, strays: [] };
 }
 
-/** Those with the client's own scenario first. No situation is about an advice: its own or a plain one shows it. */
+/** Situations with the own scenario come first. No situation is about an advice: its own or a plain one shows it. */
 function situationsFor({ rule, level, settings, scenario = '' }: BadClient): Situation[] {
   if (level === 'advice') {
     const [name = ''] = scenario.split('(');

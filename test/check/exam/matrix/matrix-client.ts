@@ -10,7 +10,7 @@ import type { VirtualTime } from '../../../clients/run/virtual-time.ts';
 import type { Steps, Traveller } from '../../../clients/steps.ts';
 import { doTask } from './do-task.ts';
 
-/** What the clients of a room share. */
+/** State shared by the clients of a room. */
 export interface Surroundings {
   clock: VirtualClock;
   time: VirtualTime;

@@ -2,7 +2,7 @@ import type { ObservedBody } from '../../../../src/check/judge/judged-exchange.t
 import { JudgedExchange } from '../../../../src/check/judge/judged-exchange.ts';
 import type { OperationId } from '../../../../src/interface/api.ts';
 
-/** What a test says of an exchange; the rest is ordinary. */
+/** Properties of an exchange that a test sets; the rest is ordinary. */
 export interface Sketch {
   operation: OperationId | null;
   method?: string;
@@ -19,7 +19,7 @@ export interface Sketch {
   body?: ObservedBody;
   /** Begins while the exchange before it is still on its way. */
   overlaps?: boolean;
-  /** Where the order is another one; without them each exchange begins as the one before it has ended. */
+  /** Times for another order; without them each exchange begins at the end of the previous one. */
   began?: number;
   ended?: number;
   at?: number;

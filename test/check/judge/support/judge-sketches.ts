@@ -12,7 +12,7 @@ const rules = loadRules();
 /** A sketch, and the profile under which it is judged: dp_a where none is named. */
 export type ProfileSketch = Sketch & { profile?: string };
 
-/** Where the rules stand once the sketches were judged and nothing follows. */
+/** Verdicts on the rules after the sketches, if nothing follows. */
 export interface Standing {
   /** Ids of the rules that are broken. */
   broken: string[];

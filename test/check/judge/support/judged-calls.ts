@@ -16,7 +16,7 @@ const findPath = createFindPath(await loadSpec());
 
 /** Calls of a sandbox, each of which is shown to a judge, under the profile whose keys it sends. */
 export interface JudgedCalls extends TestSandbox {
-  /** What the calls broke so far. */
+  /** Rules that the calls broke so far. */
   readonly findings: readonly Finding[];
   readonly verdict: (rule: string) => RuleVerdict;
 }

@@ -10,9 +10,9 @@ import { sketches } from './exchanges.ts';
 const areas = await loadConduct();
 const rules = loadRules();
 
-/** What the judge says of a recording of one profile. */
+/** Result of the judge on a recording of one profile. */
 export interface Judged {
-  /** Of the whole recording, once it has ended. */
+  /** Verdicts on the whole recording. */
   verdicts: Verdicts;
   verdict: (rule: string) => RuleVerdict;
   /** The verdicts that are neither kept nor not met, by rule. */

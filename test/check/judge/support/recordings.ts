@@ -21,7 +21,7 @@ const rules = loadRules();
 const assumptions = loadAssumptions();
 const spec = await loadSpec();
 
-/** What a test says of an entry of a HAR file; the rest is ordinary. */
+/** Properties of a HAR entry that a test sets; the rest is ordinary. */
 export interface EntrySketch {
   method?: string;
   url?: string;
@@ -103,7 +103,7 @@ export async function reportOn(
   return buildReport(facts, recording, areas, rules, assumptions);
 }
 
-/** Where the rule of pending bookings stands. */
+/** Verdict on the rule of pending bookings. */
 export async function standing(text: string | Buffer, options: Partial<RecordingOptions> = {}, piece?: number) {
   const report = await reportOn(text, options, piece);
   const rule = report.rules.find(({ id }) => id === RULE);

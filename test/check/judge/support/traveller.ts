@@ -27,7 +27,7 @@ export interface Traveller {
 export type Outcome = 'completed' | 'pending' | 'failed' | number | null;
 
 interface Trip {
-  /** Whose trip it is. */
+  /** Name of the traveller. */
   name?: string;
   pickupDateTime?: string;
 }

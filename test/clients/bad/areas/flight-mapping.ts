@@ -1,7 +1,7 @@
 import { document, order, passenger } from '../alter.ts';
 import type { BadClient } from '../bad-client.ts';
 
-/** What required-fields asks for, and its order field. */
+/** Flag of required-fields, and its order field. */
 const ASKED = [
   ['title', 'title'],
   ['name', 'firstName'],

@@ -3,7 +3,7 @@ import { does, pause, TIMEOUT_MS, trip } from './strategy.ts';
 import type { Json } from './wire.ts';
 import { Lost, once, Refused, safely } from './wire.ts';
 
-/** What became of a booking or a change. `nothing`: eight reads do not find it. `open`: it has no outcome yet. */
+/** Outcome of a booking or a change. `nothing`: eight reads do not find it. `open`: it has no outcome yet. */
 export type Outcome = { is: 'completed'; reservation: Json } | { is: 'failed' | 'nothing' | 'open' };
 
 /** Returns the client's own identifier for a booking; undefined where it sends none. */
