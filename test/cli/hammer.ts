@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { matchOf } from '../support/present.ts';
 
-/** What became of the requests of many clients that call until the server is gone. */
+/** Outcomes of the requests of many clients that call until the server stops. */
 export interface Outcome {
   /** Whole responses. */
   responded: number;

@@ -18,7 +18,7 @@ const HEADERS = [
   'Content-Type: application/json',
 ].join('\r\n');
 const HEALTH = 'GET /_sandbox/health HTTP/1.1\r\nHost: localhost\r\n\r\n';
-/** Of its body, 99 bytes are missing. */
+/** Its body lacks 99 bytes. */
 const HALF = `POST /v1/flights/search HTTP/1.1\r\n${HEADERS}\r\nContent-Length: 100\r\n\r\n{`;
 
 function post(path: string, body: object): string {

@@ -15,7 +15,7 @@ it('the collection for Bruno passes in its runner', async () => {
 it('the .http file passes in httpYac', async () => {
   const folder = temporaryFolder();
   const printed = await runCollection('httpyac@6.16.7', 'httpyac', (baseUrl) => {
-    // What the file sets wins over the command line.
+    // Values of the file win over the command line.
     const text = readFileSync('examples/collections/taxiway.http', 'utf8');
     writeFileSync(join(folder, 'taxiway.http'), text.replace('http://127.0.0.1:4010', baseUrl));
     return { args: ['send', 'taxiway.http', '--all', '-o', 'short'], cwd: folder };

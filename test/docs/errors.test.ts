@@ -10,7 +10,7 @@ it('docs/errors.md marks the refusals of a booking or change confirmation, and n
   expect([...refusedBookings].sort()).toEqual([...codes].filter((code) => !ONLY_AT_SEARCH.has(code)).sort());
 });
 
-/** Where the refusals of the two operations are thrown, or named in the comment of the function that throws them. */
+/** Sources that throw the refusals of the two operations, or name them in a comment of the throwing function. */
 const SOURCES = [
   'book.ts',
   'confirm-change.ts',

@@ -72,7 +72,7 @@ function freshCopy(): string {
   return folder;
 }
 
-/** That of a shell, without what npm and vitest add. */
+/** Environment of a shell, without the variables of npm and vitest. */
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|VITEST|NODE_ENV|TEST|INIT_CWD|BASE_URL)/.test(name),

@@ -12,7 +12,7 @@ export interface BashResult {
   left: string[];
 }
 
-/** Which curl a script finds: the machine's, or the one of this folder, for machines without. */
+/** The curl for a script: the machine's, or the one of this folder, for machines without. */
 export type Curl = 'the curl of this machine' | 'the stand-in for curl';
 
 /** The curls that can be tried here. */

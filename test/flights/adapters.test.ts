@@ -410,7 +410,7 @@ describe('both adapters', () => {
   });
 });
 
-/** What the adapter makes of a payload for one offer that was altered. */
+/** Returns the adapter's result for an altered payload of one offer. */
 async function onlyOfferOf0(alter: (response: Mutable<Gds0SearchResponse>) => void): Promise<ProviderOffer> {
   const response = mutableCopy({ data: { ...native0.data, offers: native0.data.offers.slice(0, 1) } });
   alter(response);

@@ -9,7 +9,7 @@ import type { FlightOrderRequest } from '../../src/interface/api.ts';
 import { Refusal } from '../../src/interface/errors/refusal.ts';
 import { NOW, PAYMENT_REQUIRED_BY, trackedOffer } from '../support/tracked-offer.ts';
 
-/** What the checks say of an order: the code and the details of its refusal, or `accepted`. */
+/** Result of the checks of an order: the code and the details of its refusal, or `accepted`. */
 async function verdict(
   tracked: TrackedOffer,
   request: FlightOrderRequest,

@@ -12,7 +12,7 @@ type Fields = Schema['RequiredPassengerFields'];
 type Flag = Exclude<keyof Fields, 'idx' | 'allowedDocuments'>;
 type DocumentField = keyof Schema['IdentityDocument'];
 
-/** Where the order has what a flag asks for (§4.2): a field of the passenger, or of the passenger's document. */
+/** Place of each flag's value in the order (§4.2): a field of the passenger, or of the passenger's document. */
 const places: Partial<Record<Flag, { field: keyof OrderPassenger } | { documentField: DocumentField }>> = {
   title: { field: 'title' },
   type: { field: 'type' },

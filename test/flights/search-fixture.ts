@@ -70,7 +70,7 @@ export function roundTrip(changes: Partial<FlightSearchRequest> = {}): FlightSea
   });
 }
 
-/** What a refusal says, in the shape in which it is compared. */
+/** Returns a refusal in the shape for comparison. */
 export async function refusalOf(doing: Promise<unknown>): Promise<{ code: string; paths: string[] }> {
   const refusal = await doing.then(
     () => Promise.reject(new Error('expected a refusal, got a response')),

@@ -10,7 +10,7 @@ import { searchFlights } from '../../src/flights/search.ts';
 import { present } from '../support/present.ts';
 import { callAt, NOW, openFlights, refusalOf, roundTrip, SETTINGS } from './search-fixture.ts';
 
-/** Of the first search; it does not tell the seed that it comes from. */
+/** Key of the first search; it does not reveal its seed. */
 const FIRST_KEY = new Ids('tests').key('dp_a1b2c3d4e5f6');
 
 const { flights } = await openFlights();

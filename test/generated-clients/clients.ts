@@ -3,13 +3,13 @@ import { blocksOf } from '../docs/run/page-blocks.ts';
 /** A client that a generator makes of openapi.yaml, and a program that walks with it. */
 export interface GeneratedClient {
   name: string;
-  /** Of `examples/clients`, with the program. Clients of one folder are made together. */
+  /** Folder of `examples/clients` with the program. Clients of one folder are made together. */
   folder: string;
   /** Packages that `npx` finds there; `node_modules` unless given. */
   modules?: string;
   /** Packages of the npm registry that are installed for it instead, each with its version. */
   packages?: readonly string[];
-  /** What has to be on the machine. */
+  /** Required programs on the machine. */
   needs: readonly Need[];
   /** Runs the program there. */
   walk: string;

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /**
- * What bash commands print on standard output. They end after ten minutes at the latest, with all that they started.
+ * Returns the standard output of bash commands. They end after ten minutes at the latest, with all that they started.
  * Rejects with what they printed, and with the registry as the cause where they complain of one.
  */
 export async function runShell(commands: string, place: Place = {}): Promise<string> {
@@ -37,7 +37,7 @@ export class RegistryError extends Error {}
 
 const LONGEST_MS = 600_000;
 const UNREACHED = 'a registry of packages could not be reached, or was too slow; try again when it can be.';
-/** What Maven, Go and pip say when they cannot load a package. */
+/** Messages of Maven, Go and pip about a package that they cannot load. */
 const TROUBLE = new RegExp(
   [
     'Could not (transfer|resolve|find) artifact',

@@ -27,7 +27,7 @@ const ROUTES = [
   ['CDG', 'FCO'],
 ] as const;
 
-/** What many searches of all kinds bring together. */
+/** Merged results of many searches of all kinds. */
 const MANY = randomRoutes(100).flatMap(([from, to, date]) => offers(roundTrip(from, to, date, later(date, 9))));
 
 describe('gds-0 search', () => {

@@ -26,7 +26,7 @@ import { randomRoutes } from './random-routes.ts';
 const NOW = parseInstant('2026-02-01T09:00:00Z');
 const SITUATION = { seed: 'gds-1.test', world: 'gds-1.test', now: NOW, offers: 6, lifetimeMs: 20 * MINUTE };
 
-/** What many searches of all kinds bring together. */
+/** Merged results of many searches of all kinds. */
 const MANY = randomRoutes(100).map(([from, to, date]) => search(roundTrip(from, to, date, later(date, 9))));
 const MANY_OFFERS = MANY.flatMap((response) => response.ofs);
 

@@ -1,5 +1,5 @@
 /**
- * What a traveller knows of a route: airlines that fly it, the fewest stops, and how long the quickest trip takes, in
+ * A traveller's knowledge of a route: its airlines, the fewest stops, and how long the quickest trip takes, in
  * minutes. Curated by hand from public facts: the timetables that airlines publish.
  */
 export interface KnownRoute {

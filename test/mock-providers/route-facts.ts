@@ -1,5 +1,5 @@
 /**
- * What is publicly known of sixty routes. Curated by hand from the destinations that airlines and airports publish:
+ * Public facts about sixty routes. Curated by hand from the destinations that airlines and airports publish:
  * who flies non-stop, or that nobody does.
  */
 export interface RouteFact {

@@ -60,7 +60,7 @@ it('the context of the image has what the package is made of, and no more', () =
   expect(dockerfile).toMatch(/^USER 1000:1000$/m);
 });
 
-/** What .dockerignore lets through. */
+/** Files that .dockerignore includes. */
 function allowedInContext(): string[] {
   return [...readFileSync('.dockerignore', 'utf8').matchAll(/^!(.*)$/gm)].map(([, path]) => path);
 }

@@ -9,7 +9,7 @@ export interface Installed {
   folder: string;
   /** Runs a program of the project, or of npm, to its end; rejects with what it wrote when it fails. */
   run(program: string, ...args: string[]): Promise<string>;
-  /** What its processes need to find this Node first. */
+  /** Environment in which its processes find this Node first. */
   env: NodeJS.ProcessEnv;
 }
 
@@ -66,7 +66,7 @@ const PUBLISHED = [
   'LICENSE',
 ];
 
-// What npm sets for its own scripts says where this project is: npm in another folder must not hear of it.
+// The variables that npm sets for its scripts name this project: npm in another folder must not see them.
 const inherited = Object.entries(process.env).filter(
   ([name]) =>
     !/^npm_(package|lifecycle|command|execpath|node_execpath|config_local_prefix|config_prefix)/.test(name) &&

@@ -35,7 +35,7 @@ it('a test in Java starts a sandbox, waits for it and ends it', { timeout: 120_0
   await expect(fetch(baseUrl)).rejects.toThrow('fetch failed');
 });
 
-/** What JUnit does with the block. */
+/** A main method that calls the block as JUnit does. */
 const JAVA = `import java.net.URI;
 import java.net.http.*;
 
@@ -62,7 +62,7 @@ function blocksOf(language: string): string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)\\n\`\`\`$`, 'gm'))].map(([, block]) => block);
 }
 
-/** What npx finds in a project in which taxiway is installed. */
+/** The command that npx finds in a project with taxiway installed. */
 function projectWithTaxiway(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });

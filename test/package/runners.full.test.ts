@@ -19,7 +19,7 @@ const UNHURRIED = ['--testTimeout=60000', '--hookTimeout=60000'];
 /** Packages that are a Node: the oldest that taxiway takes, and one that is too old. */
 const NODES = { oldest: '22.13.1', tooOld: '20.18.3' };
 
-/** Of vitest. */
+/** Report of vitest. */
 interface Report {
   testResults: { name: string; status: string; message: string; assertionResults: unknown[] }[];
 }

@@ -5,16 +5,16 @@ import { consoleSources, sources } from './sources.ts';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> };
 
-/** What every room may use: the types of the interface, its error codes, and the base. */
+/** Allowed imports of every folder: the types of the interface, its error codes, and the base. */
 const COMMON = ['src/interface/api.ts', 'src/interface/api.gen.ts', 'src/interface/errors/', 'src/base/'];
 
-/** What the domain may use: interfaces of store and scenarios, not what is behind them. */
+/** Allowed imports of the domain: interfaces of store and scenarios, not their implementations. */
 const DOMAIN = [...COMMON, 'src/request-context.ts', 'src/scenarios/effects.ts', 'src/interface/rules/'];
 
-/** What black boxes may use: they know the service by its interface document and its exchanges. */
+/** Allowed imports of black boxes: they know the service by its interface document and its exchanges. */
 const BLACK_BOX = ['src/base/', 'src/interface/', 'src/exchange/', 'src/config/', 'src/check/report/'];
 
-/** What serves requests may use. */
+/** Allowed imports of the request handlers. */
 const SERVED = [
   ...COMMON,
   'src/interface/',

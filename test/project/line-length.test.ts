@@ -5,7 +5,7 @@ const MAX = 120;
 const FOLDERS = ['bench', 'console', 'contracts', 'docs', 'examples', 'package', 'src', 'test'];
 const ENDINGS = '{ts,tsx,mts,cts,js,mjs,cjs,css,html}';
 
-/** What people do not write: types that are generated from an OpenAPI document. */
+/** Types generated from an OpenAPI document. */
 const GENERATED = /\.gen\.ts$/;
 
 const files = [...FOLDERS.map((folder) => `${folder}/**/*.${ENDINGS}`), `*.${ENDINGS}`]

@@ -16,7 +16,7 @@ export interface LockRules {
   licenseOf: (path: string) => string | undefined;
 }
 
-/** What is wrong with the packages of a lock file, one sentence for each; an empty list when all is well. */
+/** Returns the faults of the packages in a lock file, one sentence each; an empty list if there are none. */
 export function lockFaults(packages: Readonly<Record<string, LockedPackage>>, rules: LockRules): string[] {
   return Object.entries(packages)
     .filter(([path]) => path !== '')

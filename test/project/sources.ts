@@ -43,7 +43,7 @@ function readSource(path: string): Source {
   return { path, text, tree, imports };
 }
 
-/** Of `import … from`, `export … from`, `import('…')` and `typeof import('…')`. */
+/** Matches `import … from`, `export … from`, `import('…')` and `typeof import('…')`. */
 function importOf(node: ts.Node): Import | undefined {
   if (ts.isImportDeclaration(node)) {
     return { of: (node.moduleSpecifier as ts.StringLiteral).text, typeOnly: isTypeOnly(node.importClause) };

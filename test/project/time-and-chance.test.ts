@@ -52,7 +52,7 @@ function usesOf(names: readonly string[]): string[] {
 }
 
 /**
- * Whether a file calls one of the functions, or takes one of them to call it later. `Date` is a call without arguments.
+ * True if a file calls one of the functions, or takes one of them to call it later. `Date` is a call without arguments.
  */
 function asks(root: ts.SourceFile, names: readonly string[]): boolean {
   let found = false;

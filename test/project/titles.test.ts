@@ -22,6 +22,16 @@ it('a describe names its subject', () => {
   expect(nameless).toEqual([]);
 });
 
+it('a comment of a test begins with a verb or a noun', () => {
+  const tests = texts.filter(({ path }) => /^test\/.*\.tsx?$/.test(path));
+  const odd = tests.flatMap(({ path, text }) =>
+    [...text.matchAll(/^\s*(?:\/\*\*|\/\/) ((?:What|Whether|Where|That|How|Of|Those|Whose|Which) .*)$/gm)].map(
+      ([, comment]) => `${path}: ${comment}`,
+    ),
+  );
+  expect(odd).toEqual([]);
+});
+
 it('a fragment is rejected', () => {
   expect('of another profile stays unchanged').toMatch(FRAGMENT);
   expect('where the search may have been').toMatch(QUESTION);

@@ -136,7 +136,7 @@ describe('a recording', () => {
   });
 });
 
-/** What the judge sees of an exchange, with its response read: a source may hand over a text or a value. */
+/** The judge's view of an exchange, with its response parsed: a source may pass a text or a value. */
 function seen(exchange: Exchange | null, held: Held = {}) {
   if (!exchange) throw new Error('there is no exchange');
   const { server, base, path, isRough, profileCode, request } = exchange;

@@ -265,7 +265,7 @@ describe('an upstream', () => {
   });
 });
 
-/** What comes back for some bytes, until the connection closes or nothing more comes. */
+/** Returns the response to some bytes, until the connection closes or falls silent. */
 async function raw(url: string, request: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);

@@ -157,7 +157,7 @@ function keyOf(target: string): string {
   return /[mn]=\d+/.exec(target)?.[0] ?? target;
 }
 
-/** What is more often in the first list than in the second. */
+/** Returns the entries that are more frequent in the first list than in the second. */
 function unrecorded(requests: readonly string[], recorded: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const one of recorded) counts.set(one, (counts.get(one) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What one side sends: bytes as latin1, in two parts, and then how it ends. */
+/** Bytes sent by one side as latin1, in two parts, and the end of the connection. */
 export interface Odd {
   text: string;
   cutAt: number;

@@ -7,7 +7,7 @@ export interface RawResponse {
   headers: string[];
   trailers: string[];
   body: Buffer;
-  /** Whether all of it came. */
+  /** True if the message is complete. */
   isWhole: boolean;
 }
 

@@ -93,7 +93,7 @@ function partsOf(key: string): string[] {
   return [...rest].flatMap((_, at) => (at + 8 <= rest.length ? [rest.slice(at, at + 8)] : []));
 }
 
-/** What a reader sees: without escapes of JSON, HTML and addresses. */
+/** Returns the text without escapes of JSON, HTML and addresses. */
 function unescaped(text: string): string {
   return text
     .replace(/\\u([\da-f]{4})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeAll, startRecorder } from './recorders.ts';
 
-/** Of no authority, for 127.0.0.1, valid until 2126. */
+/** Self-signed certificate for 127.0.0.1, valid until 2126. */
 const cert = readFileSync(new URL('tls/localhost.pem', import.meta.url), 'utf8');
 const key = readFileSync(new URL('tls/localhost-key.pem', import.meta.url), 'utf8');
 const server = createServer({ cert, key }, (req, res) => void req.pipe(res));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** What may come in place of a JSON object, and the code that says so. */
+/** Bodies in place of a JSON object, with the expected error code. */
 const badBodies: [string, string | Buffer, string][] = [
   ['malformed JSON', '{"slices":', 'malformed_json'],
   ['text after the JSON', '{} {}', 'malformed_json'],
@@ -54,7 +54,7 @@ const badBodies: [string, string | Buffer, string][] = [
   ['more than 10 MB', ' '.repeat(10 * MEGABYTE) + '{}', 'payload_too_large'],
 ];
 
-/** What the headers may say of a body that is right itself. */
+/** Wrong headers for a correct body. */
 const badHeaders: [string, Record<string, string>, string][] = [
   ['no content type', {}, 'unsupported_content_type'],
   ['an empty content type', { 'Content-Type': '' }, 'unsupported_content_type'],
@@ -69,7 +69,7 @@ const badHeaders: [string, Record<string, string>, string][] = [
   ['Brotli, which it is not', { ...JSON_TYPE, 'Content-Encoding': 'br' }, 'malformed_json'],
 ];
 
-/** What the headers may say as well. */
+/** Further accepted headers. */
 const goodHeaders: [string, Record<string, string>][] = [
   ['a character set', { 'Content-Type': 'application/json; charset=utf-8' }],
   ['a character set in capitals', { 'Content-Type': 'APPLICATION/JSON;CHARSET="UTF-8"' }],

@@ -68,7 +68,7 @@ it('closing waits for what is done for clients that have left, on a cold sandbox
     leaving.end(() => setTimeout(() => leaving.destroy(), delay));
     await left;
     await sandbox.close();
-    // What closing did not wait for would fail after it.
+    // Calls that closing does not wait for would fail after it.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(lines().filter(({ level }) => level >= ERROR)).toEqual([]);
   }

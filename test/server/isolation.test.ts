@@ -16,7 +16,7 @@ beforeAll(async () => {
   [mine, other] = [await sandbox.sandbox.addProfile(), await sandbox.sandbox.addProfile()];
 });
 
-/** How an operation that takes ids returns for those of another profile: as if there were no such thing. */
+/** Response of each operation to ids of another profile: as if they did not exist. */
 const refusals: Partial<Record<OperationId, string>> = {
   getFlightOffer: 'offer_not_found',
   getRequiredFields: 'offer_not_found',

@@ -111,7 +111,7 @@ function fittingText(schema: OpenAPIV3_1.ParameterObject['schema']): string {
   return pattern === undefined ? 'x' : '0'.repeat(32);
 }
 
-/** Of path and query; a list stands for a parameter that comes twice. */
+/** Parameters of path and query; a list stands for a repeated parameter. */
 const TEXTS = [
   ['1', '1'],
   '',

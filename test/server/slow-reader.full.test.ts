@@ -37,7 +37,7 @@ it(
       expect(
         (await sendRaw(baseUrl, { method: 'POST', path: '/v1/flights/search', headers: other, body: SEARCH })).status,
       ).toBe(200);
-    // What cannot be sent is not made: the rest of the calls wait.
+    // The server makes no response that it cannot send: the remaining calls wait.
     expect(await served()).toBeLessThan(CALLS);
 
     const mine = await readResponses(socket, CALLS);

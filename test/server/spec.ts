@@ -28,7 +28,7 @@ export const documentedOperations: DocumentedOperation[] = Object.entries(spec.p
 
 export const postOperations = documentedOperations.filter(({ method }) => method === 'POST');
 
-/** What is wrong with a body for this operation and status; an empty list when it fits. */
+/** Returns the faults of a body for this operation and status; an empty list if it fits. */
 export function faultsOf(operationId: OperationId, status: number, body: unknown): string[] {
   const pointer = schemaPointer(operationId, status);
   if (pointer === undefined) return [`${operationId} does not document ${status}`];
@@ -39,7 +39,7 @@ export function faultsOf(operationId: OperationId, status: number, body: unknown
   return [...faults, ...undocumented(body, [pointer], '')];
 }
 
-/** What is wrong with an error body, wherever it came from. */
+/** Returns the faults of an error body, whatever its origin. */
 export function faultsOfError(body: unknown): string[] {
   const pointer = '/components/schemas/ErrorResponse';
   const validate = ajv.compile({ $ref: `spec#${pointer}` });

@@ -8,7 +8,7 @@ import { documentedOperations, faultsOf } from './spec.ts';
 const sandbox = useSandbox();
 let refusable: Promise<PreparedCalls> | undefined;
 
-/** How each documented status comes about, for any operation. A status that the spec gains needs a way here. */
+/** The cause of each documented status, for any operation. A status that the spec gains needs a way here. */
 const ways: Record<
   number,
   (call: PreparedCall) => Promise<{ status: number; body: unknown; headers: Record<string, string> }>
@@ -33,7 +33,7 @@ describe('the documented statuses', () => {
     async ({ operationId, status }) => {
       const way = ways[status];
       if (!way) throw new Error(`nothing here makes ${operationId} return ${status}: add a way`);
-      // What is refused leaves its call good for the next refusal.
+      // A refused call stays usable for the next refusal.
       const calls = status === 200 ? await prepareCalls(sandbox) : await (refusable ??= prepareCalls(sandbox));
       const { status: seen, body, headers } = await way(calls[operationId]);
       expect(seen).toBe(status);

@@ -12,7 +12,7 @@ const sandbox = useSandbox({ seed: 'turns' });
 const health = () => sendRaw(sandbox.baseUrl, { path: '/_sandbox/health' });
 const newClient = async () => stateClient(sandbox.baseUrl, await makeProfile(sandbox.baseUrl));
 
-/** How many calls of others are returned, one after the other, while a call is under way. */
+/** Counts the consecutive calls of others that return during a call. */
 async function respondedDuring(call: Promise<RawResponse>): Promise<number> {
   let underway = true;
   void call.finally(() => {

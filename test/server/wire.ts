@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:http';
 import type { Body } from '../support/body.ts';
 
-/** What to send, byte for byte: no client library stands between the test and the socket. */
+/** Bytes to send: no client library stands between the test and the socket. */
 export interface RawRequest {
   method?: string;
   /** With the query; not encoded any further. */

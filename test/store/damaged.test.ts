@@ -8,7 +8,7 @@ import { temporaryFile } from './temporary-file.ts';
 
 const PAGE = 8192;
 
-/** What can happen to a store while no sandbox uses it, and what the start says of it. */
+/** Damage to a store while no sandbox uses it, and the message of the next start. */
 const DAMAGES: Record<string, [(store: string) => void, RegExp]> = {
   'is zeroed': [
     (store) => writeFileSync(store, Buffer.alloc(statSync(store).size)),

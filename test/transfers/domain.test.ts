@@ -12,7 +12,7 @@ import { ownerOf } from '../store/records.ts';
 import { DOMAIN_NOW, useTransfers } from './domain.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER } from './transfer-client.ts';
 
-/** What no scenario reaches through HTTP yet. */
+/** Situations that no scenario reaches through HTTP yet. */
 
 const domain = useTransfers();
 const call: typeof domain.call = (...args) => domain.call(...args);

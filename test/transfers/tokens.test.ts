@@ -19,7 +19,7 @@ const client = transferClient(sandbox);
 const book = (body: object) => sandbox.post('/book', body);
 const confirm = (body: object) => sandbox.post('/reservations/changes', body);
 
-/** What a caller might do to a token that it should pass on unchanged. */
+/** Alterations of a token that a caller should pass on unchanged. */
 const ALTERATIONS: [string, (token: string) => string][] = [
   ['one character changed', (token) => token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a')],
   ['one character added', (token) => `${token}a`],

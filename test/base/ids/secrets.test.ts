@@ -18,7 +18,7 @@ async function keyPairs(options: SandboxOptions): Promise<{ seed: string; made: 
   }
 }
 
-/** What the library's derivation has to come to: HKDF of the seed for each kind, then HMAC of scope and number. */
+/** Expected result of the library's derivation: HKDF of the seed for each kind, then HMAC of scope and number. */
 function derived(kind: string, path: string): string {
   return createHmac('sha256', Buffer.from(hkdfSync('sha256', SEED, 'taxiway', kind, 32)))
     .update(path)

@@ -5,7 +5,7 @@ import { anchorOf } from '../../../docs/site/markdown-links.ts';
 /** A fenced block of a Markdown page. */
 export interface Block {
   page: string;
-  /** What stands behind the fence: `sh run`, `text output`, `yaml github`. */
+  /** Text of the fence: `sh run`, `text output`, `yaml github`. */
   kind: string;
   text: string;
   /** The line of its fence, from 1. */

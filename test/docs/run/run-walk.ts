@@ -5,7 +5,7 @@ import type { Curl } from '../../examples/run-bash.ts';
 import { runBash } from '../../examples/run-bash.ts';
 import type { Block } from './page-blocks.ts';
 
-/** How the blocks of a walk are run. */
+/** Options to run the blocks of a walk. */
 export interface Running {
   env: Record<string, string>;
   curl?: Curl;
@@ -68,6 +68,6 @@ function update({ page, text, line }: Block, printed: string): void {
 
 /** `date` says the day that the clock of the sandbox is at: what is found that day is always the same. */
 const TOOLS = fileURLToPath(new URL('tools', import.meta.url));
-/** What a script prints behind each block, for `printf`. */
+/** Mark that a script prints after each block, for `printf`. */
 export const MARK = '\\036';
 const MARK_BYTE = '\u001e';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** Which rules and assumptions a part of openapi.yaml is marked with. */
+/** Rules and assumptions marked on a part of openapi.yaml. */
 export interface Marks {
   rules: Set<string>;
   assumptions: Set<string>;
