@@ -207,7 +207,6 @@ const init = defineCommand<InitSettings>({
       kind: 'switch',
       description: 'overwrite files that are there, without a question',
     },
-    { key: 'yes', flag: '-y, --yes', kind: 'switch', description: 'the same as --force' },
     asJson,
   ],
   examples: [

@@ -79,7 +79,7 @@ describe('taxiway init', () => {
     expect(FILES.map(read).map((text) => text === 'mine')).toEqual([true, false, true]);
   });
 
-  it('refuses where it cannot ask, writes nothing, and takes --force or --yes for the reply', async () => {
+  it('refuses where it cannot ask, writes nothing, and takes --force for the reply', async () => {
     manifest({});
     write('taxiway.config.json', 'mine');
     expect(await runInit(folder, {}, null)).toBe(2);
@@ -88,11 +88,8 @@ describe('taxiway init', () => {
         'written. --force overwrites, --dry-run shows what would be done\nHelp: taxiway init --help',
     ]);
     expect(existsSync(join(folder, 'test'))).toBe(false);
-    for (const flag of ['force', 'yes']) {
-      write('taxiway.config.json', 'mine');
-      expect(await runInit(folder, { [flag]: true }, null)).toBe(0);
-      expect(read('taxiway.config.json')).not.toBe('mine');
-    }
+    expect(await runInit(folder, { force: true }, null)).toBe(0);
+    expect(read('taxiway.config.json')).not.toBe('mine');
   });
 
   it('leaves what is there already in another form, and asks nothing the second time', async () => {

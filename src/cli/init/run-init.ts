@@ -17,18 +17,17 @@ export interface InitSettings {
   runner: Runner;
   dryRun: boolean;
   force: boolean;
-  yes: boolean;
   json: boolean;
 }
 
 /** Writes the files into a project. Throws ConfigError for files that it cannot write, or may not. */
 export async function runInit(settings: Partial<InitSettings>, ask: Ask | null = askInTerminal()): Promise<void> {
-  const { folder = '.', runner, dryRun = false, force = false, yes = false, json = false } = settings;
+  const { folder = '.', runner, dryRun = false, force = false, json = false } = settings;
   const say = json ? console.error : console.log;
   const project = detectProject(folder, runner);
   const files = projectFiles(project);
   const overwriting = files.filter((file) => stateOf(folder, file) === 'different');
-  const overwritten = force || yes || dryRun ? overwriting : await confirm(overwriting, ask);
+  const overwritten = force || dryRun ? overwriting : await confirm(overwriting, ask);
   const written: { path: string; written: boolean }[] = [];
   for (const file of files) {
     const isNew = stateOf(folder, file) === 'new';
