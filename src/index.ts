@@ -3,8 +3,17 @@ import './require-node.cjs';
 import type { Sandbox, SandboxOptions } from './server/sandbox.ts';
 
 /**
- * Makes a sandbox: `const sandbox = await createSandbox({ seed: 'x', now: '2027-01-10T12:00:00Z' })`. Rejects with
- * ConfigError, SpecError or StoreError, each with the next step.
+ * Makes a sandbox. Rejects with ConfigError, SpecError or StoreError, each with the next step.
+ *
+ * @example
+ * ```ts
+ * import { createSandbox } from 'taxiway';
+ *
+ * const sandbox = await createSandbox({ seed: 'x', now: '2027-01-10T12:00:00Z' });
+ * const baseUrl = await sandbox.listen();
+ * await fetch(`${baseUrl}/search`, { headers: sandbox.headers() });
+ * await sandbox.close();
+ * ```
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const server = await import('./server/create-sandbox.ts');

@@ -8,7 +8,19 @@ export const systemClock: Clock = { now: () => Date.now() };
 /** Milliseconds since an arbitrary start, never going back: for measurements only. */
 export const monotonicClock: Clock = { now: () => performance.now() };
 
-/** A frozen clock that can be advanced and set; it never goes back. */
+/**
+ * A frozen clock that can be advanced and set; it never goes back.
+ *
+ * @example
+ * ```ts
+ * import { createSandbox, VirtualClock } from 'taxiway';
+ *
+ * const clock = new VirtualClock('2027-01-10T12:00:00Z');
+ * const sandbox = await createSandbox({ clock });
+ * clock.advance(15 * 60_000);
+ * await sandbox.close();
+ * ```
+ */
 export class VirtualClock implements Clock {
   #now: number;
 

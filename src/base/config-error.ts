@@ -4,7 +4,18 @@
  */
 export abstract class ExplainedError extends Error {}
 
-/** An invalid setting. The message has the setting, its value, the allowed values and the next step. */
+/**
+ * An invalid setting. The message has the setting, its value, the allowed values and the next step.
+ *
+ * @example
+ * ```ts
+ * import { ConfigError, createSandbox } from 'taxiway';
+ *
+ * await createSandbox({ port: -1 }).catch((error: unknown) => {
+ *   if (error instanceof ConfigError) console.error(error.message);
+ * });
+ * ```
+ */
 export class ConfigError extends ExplainedError {
   override readonly name = 'ConfigError';
 }

@@ -1,6 +1,17 @@
 import { ExplainedError } from '../base/config-error.ts';
 
-/** Thrown if a store cannot be opened: it is in use, not a store, damaged, not writable or out of reach. */
+/**
+ * Thrown if a store cannot be opened: it is in use, not a store, damaged, not writable or out of reach.
+ *
+ * @example
+ * ```ts
+ * import { createSandbox, StoreError } from 'taxiway';
+ *
+ * await createSandbox({ store: 'sandbox.db' }).catch((error: unknown) => {
+ *   if (error instanceof StoreError) console.error(error.message);
+ * });
+ * ```
+ */
 export class StoreError extends ExplainedError {
   override readonly name = 'StoreError';
 }

@@ -23,9 +23,16 @@ export interface SuiteOptions {
 const areas = await loadContracts();
 
 /**
- * Defines the contracts as tests of a vitest suite. Call it at the top of a test file: `defineContracts({ baseUrl:
- * 'http://127.0.0.1:4010' })`. Skips contracts that are not exercised, with the reason. Probes the target before the
- * first test; a ProbeError there fails all tests. Throws ConfigError for an unknown rule.
+ * Defines the contracts as tests of a vitest suite. Call it at the top of a test file. Skips contracts that are not
+ * exercised, with the reason. Probes the target before the first test; a ProbeError there fails all tests. Throws
+ * ConfigError for an unknown rule.
+ *
+ * @example
+ * ```ts
+ * import { defineContracts } from 'taxiway/contracts';
+ *
+ * defineContracts({ baseUrl: 'http://127.0.0.1:4010', only: ['flight-order.passengers'] });
+ * ```
  */
 export function defineContracts(options: VerifyOptions & SuiteOptions): void {
   const only = selectRules(options.only ?? [], loadRules());

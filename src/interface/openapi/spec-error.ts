@@ -3,6 +3,15 @@ import { ExplainedError } from '../../base/config-error.ts';
 /**
  * Thrown at start-up if openapi.yaml or control-api.yaml is broken. In a separate file: it is a type of the package,
  * and the types of documents are not.
+ *
+ * @example
+ * ```ts
+ * import { createSandbox, SpecError } from 'taxiway';
+ *
+ * await createSandbox().catch((error: unknown) => {
+ *   if (error instanceof SpecError) console.error(error.message);
+ * });
+ * ```
  */
 export class SpecError extends ExplainedError {
   override readonly name = 'SpecError';
