@@ -28,8 +28,8 @@ function follow(file: string, kept: Map<string, string>): void {
   }
 }
 
-/** The module that follows `from`, `import(` or a bare `import`. */
-const IMPORT = /(?<=\bfrom |\bimport\(|^import )['"]([^'"]*)['"]/gm;
+/** The module that follows `from`, `import(` or a bare `import`, except in the examples of comments. */
+const IMPORT = /(?<!^ *\*.*)(?<=\bfrom |\bimport\(|^import )['"]([^'"]*)['"]/gm;
 /** A module of this package, by the name of its source or of its JavaScript. */
 const OWN = /^(\..*)\.[jt]s$/;
 /** Node has its types, and vitest is there where `taxiway/vitest` is used. */
