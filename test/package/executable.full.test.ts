@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../store/temporary-file.ts';
 
@@ -32,6 +34,16 @@ describe('the executable', { timeout: 120_000 }, () => {
     expect(verified.stdout).toContain('PASSED');
     for (const path of ['console/console.js', 'docs/scalar.js'])
       expect((await fetch(`${baseUrl}/_sandbox/${path}`)).status, path).toBe(200);
+  });
+
+  it('serves the Model Context Protocol', async () => {
+    const agent = new Client({ name: 'an agent', version: '1.0.0' });
+    const args = ['mcp', '--url', 'http://127.0.0.1:9'];
+    await agent.connect(new StdioClientTransport({ command: executable, args, env, cwd: folder }));
+    onTestFinished(() => agent.close());
+    expect((await agent.listTools()).tools.map(({ name }) => name)).toContain('armScenario');
+    const { contents } = await agent.readResource({ uri: (await agent.listResources()).resources[0].uri });
+    expect(JSON.stringify(contents)).toContain('openapi');
   });
 
   it('unpacks itself once, for its user alone', async () => {
