@@ -38,6 +38,7 @@ type Readings = ReadonlyMap<string, number>;
 async function purgeExpired({ clock, config, store }: Service, before: Readings): Promise<Readings> {
   // Usually without work: it removes records that could not be removed before, on a full disk for example.
   await store.states.swept();
+  if (!(await store.prepareToPurge())) return before;
   const kept = Math.round(Math.max(config.offerMinutes, config.transferOfferMinutes) * MINUTE);
   const readings = new Map<string, number>();
   const pause = inSlices();

@@ -31,6 +31,11 @@ export interface Store {
   /** Writes without changing anything. Throws UnwritableError or UnavailableError. */
   probe(): Promise<void>;
   /** Returns the current, maximum and dropped number of records of a profile, by kind. */
-  kept(profileCode: string): Record<KeptKind, Kept>;
+  kept(profileCode: string): Promise<Record<KeptKind, Kept>>;
+  /**
+   * Counts the records of all profiles again if other processes change them. Returns false if another process purges
+   * for all.
+   */
+  prepareToPurge(): Promise<boolean>;
   close(): Promise<void>;
 }

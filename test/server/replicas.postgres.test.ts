@@ -157,6 +157,39 @@ it('an import on one replica replaces the state of the other', () =>
     await ok(one.reset());
   }));
 
+it('a clock goes back only if the profile has no records of either replica', async () => {
+  const [one, other] = await bothOf();
+  const clock = `/_sandbox/profiles/${one.keys.profileCode}/clock`;
+  const past = { mode: 'frozen', now: '2026-06-01T00:00:00Z' };
+  expect((await one.call('PUT', clock, past)).status).toBe(200);
+  await ok(one.call('PUT', clock, { mode: 'frozen', now: NOW }));
+  await other.price();
+  expect((await one.call('PUT', clock, past)).body.code).toBe('clock_cannot_go_back');
+});
+
+it('concurrent imports of one file into two profiles: one is stored, the other refused for its ids', async () => {
+  const [source] = await bothOf();
+  await source.price();
+  const file = await source.export();
+  await ok(source.remove());
+  for (let i = 0; i < TURNS; i++) {
+    const [[one], [, other]] = [await bothOf(), await bothOf()];
+    const imported = await Promise.all([one.import(file), other.import(file)]);
+    expect(imported.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await Promise.all([one, other].map((client) => ok(client.remove())));
+  }
+});
+
+it('what expired is removed by one replica, whichever stored it', async () => {
+  const [one, other] = await bothOf();
+  const clock = `/_sandbox/profiles/${one.keys.profileCode}/clock`;
+  for (const client of [one, other]) await client.price();
+  await ok(one.call('POST', `${clock}/advance`, { by: 'P2D' }));
+  const kept = async (client: Client) =>
+    (await client.call('GET', `/_sandbox/profiles/${one.keys.profileCode}`)).body.kept.searches.count;
+  for (const client of [one, other]) await expect.poll(() => kept(client), { timeout: 60_000 }).toBe(0);
+});
+
 it('a removed profile is unknown to the other replica', async () => {
   const [one, other] = await bothOf();
   await other.price();

@@ -66,11 +66,10 @@ it('lets each profile keep its searches by its own clock; what a leap made long 
   const [mine, others] = [search({ expiresAt: 1_000_000 }), search({ expiresAt: 1_000_000, profileCode: OTHER })];
   await Promise.all([mine, others].map((record) => store.searches.add(record)));
   const stop = purgeOf(store, clock);
+  const countOf = async (code: string) => (await store.kept(code)).searches.count;
   const expectKept = async (...kept: boolean[]) => {
     await nextRound();
-    await vi.waitFor(() =>
-      expect([mine, others].map(({ profileCode }) => store.kept(profileCode).searches.count === 1)).toEqual(kept),
-    );
+    await vi.waitFor(async () => expect([await countOf(MINE), await countOf(OTHER)]).toEqual(kept.map(Number)));
   };
 
   await store.profiles.setClock(MINE, null, { frozenAt: 1_000_000 });
@@ -133,7 +132,9 @@ it('removes what expired before the store was opened, or before it was imported'
   const stop = purgeOf(store, new VirtualClock(1_000_000 + DAY));
 
   await nextRound();
-  await vi.waitFor(() => expect([store.kept(MINE).searches.count, store.kept(OTHER).searches.count]).toEqual([0, 0]));
+  await vi.waitFor(async () =>
+    expect([(await store.kept(MINE)).searches.count, (await store.kept(OTHER)).searches.count]).toEqual([0, 0]),
+  );
   expect(await store.searches.find(MINE, old.searchId)).toBeUndefined();
   expect(await store.searches.find(OTHER, `other-${old.searchId}`)).toBeUndefined();
 

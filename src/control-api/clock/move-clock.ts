@@ -35,14 +35,14 @@ export async function moveClock({ clock, store }: Service, profileCode: string, 
     const serviceNow = clock.now();
     const from = profileNow(profile, serviceNow);
     const to = move.to(from, serviceNow);
-    checkTarget(move.path, from, to, isEmpty(store, profileCode));
+    checkTarget(move.path, from, to, await isEmpty(store, profileCode));
     const moved = clockAt(to, move.mode === 'as-before' ? modeOf(profile.clock) : move.mode, serviceNow);
     if (await store.profiles.setClock(profileCode, profile.clock, moved)) return { clock: moved, from, to };
   }
 }
 
-function isEmpty(store: Service['store'], profileCode: string): boolean {
-  return Object.values(store.kept(profileCode)).every(({ count }) => count === 0);
+async function isEmpty(store: Service['store'], profileCode: string): Promise<boolean> {
+  return Object.values(await store.kept(profileCode)).every(({ count }) => count === 0);
 }
 
 function checkTarget(path: string, from: number, to: number, mayGoBack: boolean): void {

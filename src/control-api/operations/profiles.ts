@@ -50,8 +50,8 @@ export const createProfile = {
 export const getProfile = {
   operationId: 'getProfile',
   access: 'profile',
-  run: ({ store }, { profile }) => ({
-    body: { profile: describeProfile(profile), kept: store.kept(profile.code) },
+  run: async ({ store }, { profile }) => ({
+    body: { profile: describeProfile(profile), kept: await store.kept(profile.code) },
   }),
 } satisfies ProfileOperation<'getProfile', Service>;
 

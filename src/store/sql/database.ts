@@ -30,6 +30,8 @@ export interface Capabilities extends TableCapabilities {
    */
   isShared: boolean;
   processes: Processes;
+  /** Runs reads on one state of the database. */
+  snapshot: <T>(db: Kysely<Tables>, read: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /** Waits until no other transaction has the name; this one has it until its end. */
   takeName: (trx: Kysely<Tables>, name: string) => Promise<void>;
 }
@@ -38,6 +40,8 @@ export interface Capabilities extends TableCapabilities {
 export interface Processes {
   /** True if this process does the background work of all. */
   leads(this: void): Promise<boolean>;
+  /** Runs work that only one of all processes does at a time. */
+  inTurn: <T>(this: void, name: string, work: () => Promise<T>) => Promise<T>;
   /** Tells the others that rows of this number are being written. Returns a function that ends it. */
   mark(this: void, owner: number): Promise<() => Promise<void>>;
   /** True if another process writes rows of this number. */
@@ -47,6 +51,7 @@ export interface Processes {
 /** For a database of one process. */
 export const ONE_PROCESS: Processes = {
   leads: () => Promise.resolve(true),
+  inTurn: (_name, work) => work(),
   mark: () => Promise.resolve(() => Promise.resolve()),
   isMarked: () => Promise.resolve(false),
 };

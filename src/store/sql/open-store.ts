@@ -8,6 +8,8 @@ import type { Store } from '../store.ts';
 import { createBookingStore } from './bookings.ts';
 import { Counts } from './bounds/counts.ts';
 import type { AllCounts } from './bounds/enforce.ts';
+import { countRows, keptOf } from './bounds/enforce.ts';
+import { createRecount } from './bounds/recount.ts';
 import type { Access, Capabilities, Database } from './database.ts';
 import { createJournalStore } from './journal/journal.ts';
 import { migrations } from './migrations.ts';
@@ -71,16 +73,13 @@ export async function openStore(
       resources: createResourceStore(db, owners),
       journal: createJournalStore(db, capabilities, owners),
       states,
-      kept: (profileCode) => {
+      async kept(profileCode) {
         const owner = owners.of(profileCode);
-        return {
-          searches: counts.searches.of(owner),
-          pricings: counts.pricings.of(owner),
-          orders: counts.orders.of(owner),
-          bookings: counts.bookings.of(owner),
-        };
+        const found = capabilities.isShared ? await countRows(db, counts, owner) : {};
+        return keptOf(counts, owner, found);
       },
       pool,
+      prepareToPurge: createRecount(db, capabilities, counts),
       probe: () => probe(db),
       close: async () => {
         await states.stop();

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Kept, KeptKind } from '../../bounds.ts';
 import { ALL_PROFILES } from '../../bounds.ts';
 import type { Owners } from '../owners.ts';
@@ -6,8 +7,9 @@ import type { Tables } from '../tables.ts';
 
 /**
  * Row counts of one table per profile, with the number of dropped rows and the first expiry, by row number. The
- * counts are in memory: only this process writes the store, and counting rows in each call would cost more than the
- * call. Numbers without a profile do not count, and changes to them are ignored.
+ * counts are in memory: counting rows in each call would cost more than the call. Of a shared database they leave out
+ * what other processes have added and removed since `recount`, so a bound may be exceeded by that much. Numbers
+ * without a profile do not count, and changes to them are ignored.
  */
 export class Counts {
   /** Limit of one profile. All profiles together have at most `ALL_PROFILES` times as many. */
@@ -33,6 +35,23 @@ export class Counts {
     return this;
   }
 
+  /** Counts the rows of a shared database again, those of other processes included. */
+  async recount(db: Kysely<Tables>, table: KeptKind): Promise<void> {
+    const expires = table === 'searches' || table === 'pricings';
+    const { rows } = await sql<{ owner: number; rows: number; first: number | null }>`
+      select profiles.owner, count(kept.owner) as rows, ${expires ? sql`min(kept.expires_at)` : sql`null`} as first
+      from profiles left join ${sql.table(table)} as kept on kept.owner = profiles.owner
+      group by profiles.owner`.execute(db);
+    const before = new Map(this.#counts);
+    this.#counts.clear();
+    this.#total = 0;
+    for (const { owner, rows: count, first } of rows) {
+      const dropped = before.get(owner)?.dropped ?? 0;
+      this.#counts.set(owner, { rows: count, dropped, firstExpiry: first ?? Infinity });
+      this.#total += count;
+    }
+  }
+
   of(owner: number): Kept {
     const { rows, dropped } = this.#counts.get(owner) ?? NOTHING;
     return { count: rows, most: this.max, dropped };
@@ -40,6 +59,7 @@ export class Counts {
 
   /** Starts counting the rows of a number; a profile has it. */
   begin(owner: number, rows: number): void {
+    this.end(owner);
     this.#counts.set(owner, { rows, dropped: 0, firstExpiry: rows > 0 ? -Infinity : Infinity });
     this.#total += rows;
   }

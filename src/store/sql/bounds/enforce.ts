@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { KeptKind } from '../../bounds.ts';
+import type { Kept, KeptKind } from '../../bounds.ts';
 import type { ImportConflict, ProfileState } from '../../state.ts';
 import type { Tables } from '../tables.ts';
 import type { Counts } from './counts.ts';
@@ -92,6 +92,20 @@ export function sizesOf(rows: ProfileState['rows']): Sizes {
   return Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length]));
 }
 
+/** Returns the numbers of a profile's records. The `sizes` replace those in memory. */
+export function keptOf(counts: AllCounts, owner: number, sizes: Sizes): Record<KeptKind, Kept> {
+  const kept = (kind: KeptKind): Kept => {
+    const inMemory = counts[kind].of(owner);
+    return { ...inMemory, count: sizes[kind] ?? inMemory.count };
+  };
+  return {
+    searches: kept('searches'),
+    pricings: kept('pricings'),
+    orders: kept('orders'),
+    bookings: kept('bookings'),
+  };
+}
+
 /** Counts the records of an owner in the tables. */
 export async function countRows(db: Kysely<Tables>, counts: AllCounts, owner: number): Promise<Sizes> {
   const sizes: Sizes = {};
@@ -102,6 +116,6 @@ export async function countRows(db: Kysely<Tables>, counts: AllCounts, owner: nu
   return sizes;
 }
 
-function kindsOf(counts: AllCounts): [KeptKind, Counts][] {
+export function kindsOf(counts: AllCounts): [KeptKind, Counts][] {
   return Object.entries(counts) as [KeptKind, Counts][];
 }

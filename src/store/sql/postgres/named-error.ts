@@ -1,6 +1,9 @@
 import { ReplacedError, TakenError, UnavailableError } from '../../errors.ts';
 
-/** Maps unique violations to TakenError, late rows to ReplacedError, and all failures of PostgreSQL itself to UnavailableError. */
+/**
+ * Maps unique violations to TakenError, late rows to ReplacedError, and all failures of PostgreSQL itself to
+ * UnavailableError.
+ */
 export function toNamedError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof UnavailableError) return error;
   const state = sqlStateOf(error);

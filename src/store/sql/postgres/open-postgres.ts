@@ -52,6 +52,7 @@ const postgresCapabilities: Omit<Capabilities, 'isShared' | 'processes'> = {
   refuseLateRows,
   durable: true,
   locksRows: true,
+  snapshot: (db, read) => db.transaction().setIsolationLevel('repeatable read').execute(read),
   takeName: async (trx, name) => {
     await sql`select pg_advisory_xact_lock(${TAXIWAY}, hashtext(current_schema()::text || ${name}::text))`.execute(trx);
   },

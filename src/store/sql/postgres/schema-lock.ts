@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Client, ClientConfig } from 'pg';
 import pg from 'pg';
 import { UnavailableError } from '../../errors.ts';
@@ -46,6 +47,14 @@ export class SchemaLock {
     if (this.#access === 'sole') return ONE_PROCESS;
     return {
       leads: async () => (this.#leads ||= await this.#try('pg_try_advisory_lock', 'leader')),
+      inTurn: async (name, work) => {
+        while (!(await this.#try('pg_try_advisory_lock', name))) await wait(TURN_MS);
+        try {
+          return await work();
+        } finally {
+          await this.#try('pg_advisory_unlock', name);
+        }
+      },
       mark: async (owner) => {
         await this.#try('pg_advisory_lock_shared', nameOf(owner));
         return async () => void (await this.#try('pg_advisory_unlock_shared', nameOf(owner)));
@@ -151,3 +160,4 @@ const OLDEST = 150_000;
 export const TAXIWAY = 0x74617869;
 /** A process ends within this time when another one replaces it. */
 const LOCK_TIMEOUT_MS = 2000;
+const TURN_MS = 100;

@@ -41,6 +41,8 @@ const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
   isShared: false,
   processes: ONE_PROCESS,
   refuseLateRows: () => Promise.resolve(),
+  // The lock of the profile keeps its rows as they are.
+  snapshot: (db, read) => read(db),
   takeName: () => Promise.resolve(),
 };
 

@@ -100,14 +100,18 @@ export async function createStateStore(
     },
 
     read: (profileCode, maxCharacters) =>
-      readState(db, tables, { profileCode, owner: owners.of(profileCode) }, maxCharacters),
+      capabilities.snapshot(db, (snapshot) =>
+        readState(snapshot, tables, { profileCode, owner: owners.of(profileCode) }, maxCharacters),
+      ),
 
     async replace(profileCode, state) {
       const conflict =
         (await findConflict(tables, state.rows)) ?? beyondBounds(counts, owners.of(profileCode), state.rows);
       if (conflict) return conflict;
       try {
-        return await nextImport(() => writeAndSwitch(profileCode, state));
+        return await nextImport(() =>
+          capabilities.processes.inTurn('imports', () => writeAndSwitch(profileCode, state)),
+        );
       } catch (error) {
         if (error instanceof ConflictError) return error.conflict;
         throw error;
