@@ -7,6 +7,11 @@ export class Watchers<Watcher extends { end(): void }> {
     return this.#byProfile.size === 0;
   }
 
+  /** Returns the profiles with a watcher. */
+  profiles(): readonly string[] {
+    return [...this.#byProfile.keys()];
+  }
+
   of(profileCode: string): ReadonlySet<Watcher> {
     return this.#byProfile.get(profileCode) ?? new Set();
   }

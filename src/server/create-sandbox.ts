@@ -26,6 +26,7 @@ import { countRequests } from './count-requests.ts';
 import { createApp } from './create-app.ts';
 import type { MakeJournal, ServiceParts } from './create-service.ts';
 import { createService } from './create-service.ts';
+import { followProcesses } from './follow-processes.ts';
 import type { Log } from './log.ts';
 import { openLog } from './log.ts';
 import type { Operations } from './operations/operation.ts';
@@ -87,7 +88,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   const own = createApp(service, seam.operations?.(operations));
   const app = seam.app?.(own) ?? own;
   const limits = { ...ARRIVAL_LIMITS, ...seam.arrival };
-  const stopPurge = startPurge(service);
+  const stops = [startPurge(service), followProcesses(service)];
   const servers: Connections[] = [];
   let closing: Promise<void> | undefined;
   return {
@@ -113,7 +114,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
       return baseUrl;
     },
     close({ quietMs = 2 } = {}) {
-      closing ??= closeAll(service, servers, quietMs, stopPurge, log);
+      closing ??= closeAll(service, servers, quietMs, stops, log);
       return closing;
     },
   };
@@ -175,10 +176,10 @@ async function closeAll(
   service: Service,
   servers: readonly Connections[],
   quietMs: number,
-  stopPurge: () => void,
+  stops: readonly (() => void)[],
   log: Log,
 ): Promise<void> {
-  stopPurge();
+  for (const stop of stops) stop();
   service.journal.watchers.endAll();
   service.judge?.endWatching();
   service.exams.stop();

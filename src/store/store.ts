@@ -28,6 +28,10 @@ export interface Store {
   states: StateStore;
   /** Returns the connections to the database; null for a store in this process. */
   pool(this: void): Pool | null;
+  /** True if other processes use the store at the same time. */
+  isShared: boolean;
+  /** Calls the listener with a profile that may have new exchanges or another state, by whichever process. */
+  listen(listener: (profileCode: string) => void): void;
   /** Writes without changing anything. Throws UnwritableError or UnavailableError. */
   probe(): Promise<void>;
   /** Returns the current, maximum and dropped number of records of a profile, by kind. */

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import { control, headersOf, makeProfile } from '../control-api/control-client.ts';
+import { journalClient } from '../control-api/journal-client.ts';
 import { ok, stateClient } from '../control-api/state-client.ts';
 import { leftovers } from '../store/leftovers.ts';
 import { useReplicas } from '../support/postgres/replicas.ts';
@@ -196,6 +197,36 @@ it('a removed profile is unknown to the other replica', async () => {
   await ok(one.remove());
   expect((await other.call('POST', '/search', AIRPORT_TO_TOWN)).status).toBe(403);
   expect((await control(replicas.baseUrls[1], 'GET', `/profiles/${one.keys.profileCode}`)).status).toBe(404);
+});
+
+describe('a stream of the journal', () => {
+  it('of each replica has the exchanges that both served, in one order without a hole', async () => {
+    const [one, other] = await bothOf();
+    const streams = await Promise.all(replicas.baseUrls.map((baseUrl) => journalClient(baseUrl, one.keys).stream()));
+    const clients = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? one : other));
+    await Promise.all(clients.map((client) => client.read('searchId=1')));
+    for (const stream of streams) {
+      await stream.until(40);
+      expect(stream.events.map(({ data }) => data.sequence)).toEqual(clients.map((_, i) => i + 1));
+      stream.close();
+    }
+    const [first, second] = streams.map(({ events }) => events.map(({ data }) => data.exchangeId));
+    expect(first).toEqual(second);
+    expect(new Set(first).size).toBe(40);
+  });
+
+  it('begins again when the other replica resets the profile', async () => {
+    const [one, other] = await bothOf();
+    await one.read('searchId=1');
+    const stream = await journalClient(replicas.baseUrls[0], one.keys).stream();
+    await ok(other.reset());
+    await stream.until(1);
+    expect(stream.events.map(({ event }) => event)).toEqual(['restarted']);
+    await other.read('searchId=2');
+    await stream.until(2);
+    expect(stream.events[1]).toMatchObject({ event: 'exchange', data: { sequence: 1 } });
+    stream.close();
+  });
 });
 
 it('leaves no rows without a profile', async () => {

@@ -42,6 +42,10 @@ export interface Processes {
   leads(this: void): Promise<boolean>;
   /** Runs work that only one of all processes does at a time. */
   inTurn: <T>(this: void, name: string, work: () => Promise<T>) => Promise<T>;
+  /** Tells the processes that profiles have new exchanges or another state, with the commit of the transaction. */
+  announce: (this: void, trx: Kysely<Tables>, profileCodes: readonly string[]) => Promise<void>;
+  /** Calls the listener with each announced profile, this process's own included. */
+  listen: (this: void, listener: (profileCode: string) => void) => void;
   /** Tells the others that rows of this number are being written. Returns a function that ends it. */
   mark(this: void, owner: number): Promise<() => Promise<void>>;
   /** True if another process writes rows of this number. */
@@ -52,6 +56,8 @@ export interface Processes {
 export const ONE_PROCESS: Processes = {
   leads: () => Promise.resolve(true),
   inTurn: (_name, work) => work(),
+  announce: () => Promise.resolve(),
+  listen: () => undefined,
   mark: () => Promise.resolve(() => Promise.resolve()),
   isMarked: () => Promise.resolve(false),
 };

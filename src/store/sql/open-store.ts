@@ -80,6 +80,8 @@ export async function openStore(
       },
       pool,
       prepareToPurge: createRecount(db, capabilities, counts),
+      isShared: capabilities.isShared,
+      listen: (listener) => capabilities.processes.listen(listener),
       probe: () => probe(db),
       close: async () => {
         await states.stop();

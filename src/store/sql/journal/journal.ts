@@ -44,8 +44,10 @@ export function createJournalStore(db: Kysely<Tables>, capabilities: Capabilitie
       db.transaction().execute(async (trx) => {
         const byProfile = Map.groupBy(exchanges, ({ profileCode }) => profileCode);
         // In a fixed order, so two transactions never wait for each other.
-        for (const code of [...new Set([...byProfile.keys(), ...missing.keys()])].sort())
+        const codes = [...new Set([...byProfile.keys(), ...missing.keys()])].sort();
+        for (const code of codes)
           await appendTo(trx, code, byProfile.get(code) ?? [], bounds, missing.get(code) ?? NOTHING_MISSING);
+        await capabilities.processes.announce(trx, codes);
       }),
 
     async shrink(bytes) {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Client, ClientConfig } from 'pg';
+import { sql } from 'kysely';
+import type { Client, ClientConfig, Notification } from 'pg';
 import pg from 'pg';
 import { UnavailableError } from '../../errors.ts';
 import type { Access, Processes } from '../database.ts';
@@ -21,6 +22,7 @@ export class SchemaLock {
   #opened: number | undefined;
   /** True while the session has the lock of the leader. */
   #leads = false;
+  #listener: (profileCode: string) => void = () => undefined;
 
   constructor(connection: ClientConfig, schema: string, access: Access) {
     this.#connection = connection;
@@ -46,18 +48,26 @@ export class SchemaLock {
   get processes(): Processes {
     if (this.#access === 'sole') return ONE_PROCESS;
     return {
-      leads: async () => (this.#leads ||= await this.#try('pg_try_advisory_lock', 'leader')),
+      leads: () => this.#lead(),
+      announce: async (trx, profileCodes) => {
+        const payload = JSON.stringify({ schema: this.#schema, profileCodes } satisfies Announcement);
+        await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(trx);
+      },
+      listen: (listener) => {
+        this.#listener = listener;
+      },
       inTurn: async (name, work) => {
         while (!(await this.#try('pg_try_advisory_lock', name))) await wait(TURN_MS);
         try {
           return await work();
         } finally {
-          await this.#try('pg_advisory_unlock', name);
+          // A lost session has lost its locks too.
+          await this.#try('pg_advisory_unlock', name).catch(() => undefined);
         }
       },
       mark: async (owner) => {
         await this.#try('pg_advisory_lock_shared', nameOf(owner));
-        return async () => void (await this.#try('pg_advisory_unlock_shared', nameOf(owner)));
+        return async () => void (await this.#try('pg_advisory_unlock_shared', nameOf(owner)).catch(() => undefined));
       },
       isMarked: async (owner) => !(await this.#try('pg_try_advisory_xact_lock', nameOf(owner))),
     };
@@ -106,6 +116,20 @@ export class SchemaLock {
       throw new UnavailableError(`another process has used the schema ${this.#schema}; start this one again`);
   }
 
+  async #lead(): Promise<boolean> {
+    if (this.#leads) return true;
+    await this.ensure();
+    const session = this.#session;
+    const taken = await this.#try('pg_try_advisory_lock', 'leader');
+    this.#leads = taken && session === this.#session;
+    return this.#leads;
+  }
+
+  #hear({ payload = '{}' }: Notification): void {
+    const { schema, profileCodes } = JSON.parse(payload) as Announcement;
+    if (schema === this.#schema) for (const profileCode of profileCodes) this.#listener(profileCode);
+  }
+
   /** Calls a lock function with a name within the schema. */
   async #try(lock: string, name: string): Promise<boolean> {
     await this.ensure();
@@ -124,7 +148,9 @@ export class SchemaLock {
   async #connect(): Promise<Client> {
     const session = new pg.Client(this.#connection);
     session.on('error', () => this.#lose(session));
+    session.on('notification', (notification) => this.#hear(notification));
     await session.connect();
+    if (this.#access === 'shared') await session.query(`listen ${CHANNEL}`);
     return session;
   }
 
@@ -138,6 +164,12 @@ export class SchemaLock {
     this.#session = undefined;
     this.#leads = false;
   }
+}
+
+/** The payload of a notification. A channel belongs to the whole database. */
+interface Announcement {
+  schema: string;
+  profileCodes: readonly string[];
 }
 
 function nameOf(owner: number): string {
@@ -161,3 +193,4 @@ export const TAXIWAY = 0x74617869;
 /** A process ends within this time when another one replaces it. */
 const LOCK_TIMEOUT_MS = 2000;
 const TURN_MS = 100;
+const CHANNEL = 'taxiway';

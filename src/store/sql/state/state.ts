@@ -35,6 +35,9 @@ export async function createStateStore(
   // Imports one after the other: each sees the ids of earlier ones.
   const nextImport = inTurn();
 
+  /** Tells the other processes of a replaced state. They learn of it anyway, with their next call of the profile. */
+  const announce = (profileCode: string) => capabilities.processes.announce(db, [profileCode]).catch(() => undefined);
+
   /** Gives the profile the rows of this number from now on; undefined: it no longer exists. */
   function switchTo(profileCode: string, owner: number | undefined, sizes: Sizes = {}): void {
     restartCounts(counts, owners.of(profileCode), owner, sizes);
@@ -63,6 +66,7 @@ export async function createStateStore(
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new ReplacedError(`another process has replaced the state of ${profileCode}`);
       switchTo(profileCode, owner, sizesOf(state.rows));
+      await announce(profileCode);
       return undefined;
     });
   }
@@ -96,6 +100,7 @@ export async function createStateStore(
         return numUpdatedRows > 0 ? number : undefined;
       });
       switchTo(profileCode, owner);
+      await announce(profileCode);
       sweepLater();
     },
 
@@ -126,6 +131,7 @@ export async function createStateStore(
         return trx.deleteFrom('profiles').where('code', '=', profileCode).executeTakeFirstOrThrow();
       });
       switchTo(profileCode, undefined);
+      await announce(profileCode);
       sweepLater();
       return removed.numDeletedRows > 0;
     },
