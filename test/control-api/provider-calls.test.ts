@@ -129,7 +129,7 @@ describe('the provider calls of a booking', () => {
     expect(await callsOf(reservationId)).toEqual(before);
   });
 
-  it('of a change name the reservation that they replace', async () => {
+  it('the calls of a change name the reservation that they replace', async () => {
     const { reservationId } = await mine.transfers.reserve();
     const result = await mine.transfers.confirm(reservationId, await mine.transfers.pricedChange(reservationId));
     const { providerCalls } = await callsOf(result.reservations[0].reservationId);

@@ -181,7 +181,7 @@ it('concurrent imports of one file into two profiles: one is stored, the other r
   }
 });
 
-it('what expired is removed by one replica, whichever stored it', async () => {
+it('one replica removes expired records, also those of the other', async () => {
   const [one, other] = await bothOf();
   const clock = `/_sandbox/profiles/${one.keys.profileCode}/clock`;
   for (const client of [one, other]) await client.price();
@@ -200,7 +200,7 @@ it('a removed profile is unknown to the other replica', async () => {
 });
 
 describe('a stream of the journal', () => {
-  it('of each replica has the exchanges that both served, in one order without a hole', async () => {
+  it('the stream of each replica has the exchanges of both, in one order without a gap', async () => {
     const [one, other] = await bothOf();
     const streams = await Promise.all(replicas.baseUrls.map((baseUrl) => journalClient(baseUrl, one.keys).stream()));
     const clients = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? one : other));
