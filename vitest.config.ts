@@ -26,6 +26,7 @@ const LONG_ON_POSTGRES = [
   'control-api/state',
   'control-api/state-race',
   'scenarios/ambiguity',
+  'server/replicas.postgres',
   'store/outage.postgres',
   'store/owners',
   'store/plans.postgres',

@@ -229,6 +229,27 @@ describe('a stream of the journal', () => {
   });
 });
 
+it('the other replica serves on after kill -9 of the leader, with every booking that was returned', async () => {
+  const [, other] = await bothOf();
+  const leader = stateClient(replicas.baseUrls[0], other.keys);
+  const booked: string[] = [];
+  let isRunning = true;
+  const bookOn = async (client: Client) => {
+    while (isRunning) booked.push((await client.book(await client.price())).reservations[0].reservationId);
+  };
+  const workers = [leader, leader, other].map((client) => bookOn(client).catch((error: Error) => error.message));
+  await expect.poll(() => booked.length).toBeGreaterThan(20);
+  await replicas.kill(0);
+  const before = booked.length;
+  await expect.poll(() => booked.length).toBeGreaterThan(before + 5);
+  isRunning = false;
+  const ended = await Promise.all(workers);
+  expect(ended.map((end) => end === undefined)).toEqual([false, false, true]);
+  for (const id of booked) expect((await other.read(`reservationId=${id}`)).status).toBe(200);
+  await replicas.start(0);
+  expect((await stateClient(replicas.baseUrls[0], other.keys).read(`reservationId=${booked[0]}`)).status).toBe(200);
+});
+
 it('leaves no rows without a profile', async () => {
   await expect.poll(() => leftovers(replicas.store), { timeout: 60_000 }).toEqual({});
 });

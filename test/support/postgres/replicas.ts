@@ -11,23 +11,28 @@ export interface Replicas {
   /** The addresses of both. */
   readonly baseUrls: readonly [string, string];
   readonly store: string;
+  /** Ends one by SIGKILL. */
+  kill(at: number): Promise<void>;
+  /** Starts one again, at another address. */
+  start(at: number): Promise<void>;
 }
 
 export function useReplicas(now: string): Replicas {
   let store = '';
   const baseUrls: string[] = [];
   const processes: Replica[] = [];
+  async function start(at: number): Promise<void> {
+    const replica = spawn(process.execPath, [PROGRAM, store, now], { stdio: ['pipe', 'pipe', 'inherit'] });
+    processes[at] = replica;
+    const started = once(replica.stdout, 'data').then(([line]) => String(line).trim());
+    const failed = once(replica, 'exit').then(([code]) => Promise.reject(new Error(`a replica ended with ${code}`)));
+    failed.catch(() => undefined);
+    baseUrls[at] = await Promise.race([started, failed]);
+  }
   beforeAll(async () => {
     store = newSchema();
     // One after the other: the first one makes the tables.
-    for (let i = 0; i < 2; i++) {
-      const replica = spawn(process.execPath, [PROGRAM, store, now], { stdio: ['pipe', 'pipe', 'inherit'] });
-      processes.push(replica);
-      const started = once(replica.stdout, 'data').then(([line]) => String(line).trim());
-      const failed = once(replica, 'exit').then(([code]) => Promise.reject(new Error(`a replica ended with ${code}`)));
-      failed.catch(() => undefined);
-      baseUrls.push(await Promise.race([started, failed]));
-    }
+    for (let i = 0; i < 2; i++) await start(i);
   });
   afterAll(async () => {
     expect(await Promise.all(processes.map(endReplica))).toEqual(processes.map(() => 0));
@@ -39,6 +44,13 @@ export function useReplicas(now: string): Replicas {
     get store() {
       return store;
     },
+    async kill(at) {
+      const replica = processes[at];
+      if (!replica) throw new Error(`there is no replica ${at}`);
+      replica.kill('SIGKILL');
+      await once(replica, 'exit');
+    },
+    start,
   };
 }
 
