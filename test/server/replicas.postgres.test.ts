@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
+import { createSandbox } from '../../src/index.ts';
 import { control, headersOf, makeProfile } from '../control-api/control-client.ts';
 import { journalClient } from '../control-api/journal-client.ts';
 import { ok, stateClient } from '../control-api/state-client.ts';
@@ -248,6 +249,10 @@ it('the other replica serves on after kill -9 of the leader, with every booking 
   for (const id of booked) expect((await other.read(`reservationId=${id}`)).status).toBe(200);
   await replicas.start(0);
   expect((await stateClient(replicas.baseUrls[0], other.keys).read(`reservationId=${booked[0]}`)).status).toBe(200);
+});
+
+it('a process that uses the schema alone is refused while others share it', async () => {
+  await expect(createSandbox({ store: replicas.store, log: 'silent' })).rejects.toThrow('is in use by another process');
 });
 
 it('leaves no rows without a profile', async () => {
