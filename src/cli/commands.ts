@@ -10,6 +10,7 @@ import { asJson, configFile } from '../config/shared-settings.ts';
 import type { VerifySettings } from '../config/verify-settings.ts';
 import { verifySettings } from '../config/verify-settings.ts';
 import type { CompletionSettings } from './completion/completion.ts';
+import type { DoctorSettings } from './doctor.ts';
 import type { Command } from './harness.ts';
 import { defineCommand } from './harness.ts';
 import { RUNNERS } from './init/project.ts';
@@ -51,6 +52,37 @@ const serve = defineCommand<ServeSettings>({
   ],
   exitCodes: { 0: 'stopped by Ctrl-C or SIGTERM', 2: 'not started: a wrong setting, a port or a store that is taken' },
   run: async (given) => (await import('./run-serve.ts')).runServe(given),
+});
+
+const doctor = defineCommand<DoctorSettings>({
+  name: 'doctor',
+  group: 'run',
+  summary: 'examine a PostgreSQL store: connection, version, TLS, rights, latency, migrations and plans',
+  page: 'behaviour.md',
+  section: 'serve',
+  settings: [
+    ...sandboxSettings
+      .filter(({ key }) => key === 'store')
+      .map(({ writes: _, ...setting }): Setting<keyof DoctorSettings> => ({
+        ...setting,
+        key: 'store',
+        inFile: true,
+        description: 'address of a PostgreSQL database, which the variable DATABASE_URL may have too',
+      })),
+    asJson,
+    configFile,
+  ],
+  examples: [
+    { line: 'taxiway doctor --store postgres://taxiway@db.example/taxiway', does: 'what is wrong, and what to do' },
+    { line: 'taxiway doctor --json', does: 'the store in DATABASE_URL, for programs' },
+  ],
+  exitCodes: {
+    0: 'a sandbox can start with this store',
+    1: 'no sandbox can start with it',
+    2: 'not examined: a wrong setting, no address of a PostgreSQL database',
+  },
+  notes: 'Changes nothing. A sandbox may use the store meanwhile.',
+  run: async (given) => (await import('./doctor.ts')).runDoctor(given),
 });
 
 const scenarios = defineCommand<ScenariosSettings>({
@@ -247,6 +279,7 @@ export const commands: readonly Command[] = [
   serve,
   record,
   mcp,
+  doctor,
   verify,
   judge,
   exam,

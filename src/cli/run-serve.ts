@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { DAY, toIso } from '../base/clock.ts';
 import { ConfigError } from '../base/config-error.ts';
-import { isPostgres, readPostgresAddress, withoutPassword } from '../base/postgres-address.ts';
+import { withoutPassword } from '../base/postgres-address.ts';
 import { completeGiven } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
 import type { Given } from '../config/read-settings.ts';
@@ -10,6 +10,7 @@ import type { KeyPair } from '../profiles/credentials.ts';
 import { createSandbox } from '../server/create-sandbox.ts';
 import { openOutput } from '../server/log.ts';
 import type { Sandbox } from '../server/sandbox.ts';
+import { storeOf } from './postgres-store.ts';
 
 /** The settings of the sandbox, with the command's own settings. */
 export type ServeSettings = Config & { open: boolean; json: boolean; config: string };
@@ -17,8 +18,7 @@ export type ServeSettings = Config & { open: boolean; json: boolean; config: str
 /** Runs a sandbox until a signal ends it. */
 export async function runServe(given: Given<ServeSettings>): Promise<void> {
   const { open = false, json = false, config: _, ...settings } = given.settings;
-  refuseShownPassword(given);
-  const config = completeGiven({ ...settings, store: settings.store ?? readDatabaseUrl(given.env) });
+  const config = completeGiven({ ...settings, store: storeOf(given) });
   const sandbox = await createSandbox({
     ...config,
     ...(json && { logTo: openOutput(config.logFormat, process.stderr) }),
@@ -28,21 +28,6 @@ export async function runServe(given: Given<ServeSettings>): Promise<void> {
   if (json) process.stdout.write(`${JSON.stringify(ready(sandbox, baseUrl))}\n`);
   else console.error(banner(sandbox, baseUrl));
   if (open) await openConsole(`${baseUrl}/_sandbox/console`);
-}
-
-/** Throws ConfigError for a password among the arguments: every user of the machine sees them. */
-function refuseShownPassword({ layers }: Given<ServeSettings>): void {
-  const store = layers.at(-1)?.settings.store;
-  if (store !== undefined && isPostgres(store) && readPostgresAddress(store).password !== undefined)
-    throw new ConfigError(
-      '--store has a password, which shows in the list of processes; leave it out, and give it in PGPASSWORD, in the ' +
-        'file that PGPASSFILE names, or the whole address in DATABASE_URL',
-    );
-}
-
-/** Returns the address in the variable set by application hosts, if it is a PostgreSQL address. */
-function readDatabaseUrl({ DATABASE_URL: url }: NodeJS.ProcessEnv): string | undefined {
-  return url !== undefined && isPostgres(url) ? url : undefined;
 }
 
 async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string> {

@@ -129,14 +129,15 @@ async function migrate(db: Kysely<Tables>, capabilities: Capabilities): Promise<
 }
 
 /** Returns the names of the executed migrations; none in a new store. */
-async function executedMigrations(db: Kysely<Tables>): Promise<string[]> {
+export async function executedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
   const table = sql.table(DEFAULT_MIGRATION_TABLE);
   return (await sql<{ name: string }>`select name from ${table}`.execute(db)).rows.map(({ name }) => name);
 }
 
-async function checkTables(db: Kysely<Tables>): Promise<void> {
+/** Throws DamageError if a table is missing. */
+export async function checkTables(db: Kysely<Tables>): Promise<void> {
   const existing = new Set((await db.introspection.getTables()).map(({ name }) => name));
   for (const table of Object.keys(TABLES))
     if (!existing.has(table)) throw new DamageError(`there is no table ${table}`);

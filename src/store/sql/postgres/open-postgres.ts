@@ -45,7 +45,7 @@ function connect(connection: pg.ClientConfig, lock: SchemaLock, access: Access):
   return { db, pool: counts, capabilities, onOpened: (opened) => lock.note(opened) };
 }
 
-const postgresCapabilities: Omit<Capabilities, 'isShared' | 'processes'> = {
+export const postgresCapabilities: Omit<Capabilities, 'isShared' | 'processes'> = {
   sequence: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
   counter: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
   bytes: 'bytea',
@@ -82,4 +82,4 @@ class StoreCompiler extends PostgresQueryCompiler {
   }
 }
 
-const MAX_CONNECTIONS = 10;
+export const MAX_CONNECTIONS = 10;

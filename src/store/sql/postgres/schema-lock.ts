@@ -186,7 +186,7 @@ async function prepareSchema(session: Client, schema: string): Promise<void> {
 }
 
 /** PostgreSQL 15. */
-const OLDEST = 150_000;
+export const OLDEST = 150_000;
 
 /** "taxi" in ASCII: the first of the two numbers of every advisory lock. */
 export const TAXIWAY = 0x74617869;

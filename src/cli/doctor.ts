@@ -1,0 +1,38 @@
+import { ConfigError } from '../base/config-error.ts';
+import { isPostgres } from '../base/postgres-address.ts';
+import { print } from '../check/report/terminal.ts';
+import { plain } from '../check/report/text.ts';
+import type { Given } from '../config/read-settings.ts';
+import type { Examination } from '../server/examine-store.ts';
+import { examineStore } from '../server/examine-store.ts';
+import { storeOf } from './postgres-store.ts';
+
+export interface DoctorSettings {
+  store: string;
+  json: boolean;
+  config: string;
+}
+
+/** Prints what is wrong with a PostgreSQL store, and returns 1 if no sandbox can start with it. */
+export async function runDoctor(given: Given<DoctorSettings>): Promise<number> {
+  const store = storeOf(given);
+  if (store === undefined || !isPostgres(store))
+    throw new ConfigError(
+      `--store is ${store === undefined ? 'missing' : JSON.stringify(store)}: the doctor examines a PostgreSQL ` +
+        'store; give its address, like postgres://user@host:5432/database, here or in DATABASE_URL',
+    );
+  const examination = await examineStore(store);
+  print(render(examination), given.settings.json === true && examination);
+  return examination.isUsable ? 0 : 1;
+}
+
+function render({ store, isUsable, findings }: Examination): string {
+  const verdict = isUsable ? 'a sandbox can start with this store' : 'no sandbox can start with this store';
+  return `${[store, '', ...findings.flatMap(linesOf), '', verdict].join('\n')}\n`;
+}
+
+/** The messages of a server are text of others. */
+function linesOf({ state, subject, says, next }: Examination['findings'][number]): string[] {
+  const line = `${state.padEnd(8)} ${subject.padEnd(12)} ${plain(says)}`;
+  return next === null ? [line] : [line, `${' '.repeat(22)}next: ${plain(next)}`];
+}

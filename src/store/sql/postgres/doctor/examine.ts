@@ -1,0 +1,62 @@
+import { Kysely, PostgresAdapter, PostgresDriver, PostgresQueryCompiler } from 'kysely';
+import pg from 'pg';
+import { readPostgresAddress, withoutPassword } from '../../../../base/postgres-address.ts';
+import type { Tables } from '../../tables.ts';
+import { toKyselyPool } from '../client.ts';
+import { connectionOf } from '../connection.ts';
+import { explainOpening } from '../explain-opening.ts';
+import { SchemaIntrospector } from '../schema-introspector.ts';
+import type { Finding } from './finding.ts';
+import { failed } from './finding.ts';
+import { examineSchema } from './schema.ts';
+import { examineServer } from './server.ts';
+
+export interface Examination {
+  /** Address without its password. */
+  store: string;
+  /** True if a sandbox can start with this store. */
+  isUsable: boolean;
+  findings: Finding[];
+}
+
+/** Examines a PostgreSQL store in one session. Changes nothing, and leaves the lock of a running sandbox alone. */
+export async function examinePostgres(store: string): Promise<Examination> {
+  const findings: Finding[] = [];
+  try {
+    await examine(store, findings);
+  } catch (error) {
+    const { message } = explainOpening(store)(error);
+    const [says, ...next] = message.split('; ');
+    findings.push(failed('connection', says ?? message, next.join('; ')));
+  }
+  const isUsable = !findings.some(({ state }) => state === 'failed');
+  return { store: withoutPassword(store), isUsable, findings };
+}
+
+/** Adds the findings one by one: an error leaves the earlier ones. */
+async function examine(store: string, findings: Finding[]): Promise<void> {
+  const address = readPostgresAddress(store);
+  const session = new pg.Pool({ ...connectionOf(address), max: 1 });
+  // A lost connection rejects the statement too.
+  session.on('error', () => undefined);
+  session.on('connect', (client) => client.on('error', () => undefined));
+  try {
+    findings.push(...(await examineServer(session, address)));
+    findings.push(...(await examineSchema(session, kyselyOf(session), address.schema)));
+  } finally {
+    await session.end();
+  }
+}
+
+/** Runs the statements of the store in this session. */
+function kyselyOf(session: pg.Pool): Kysely<Tables> {
+  const pool = toKyselyPool(session, () => undefined);
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new PostgresDriver({ pool }),
+      createIntrospector: (db) => new SchemaIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import { migrations } from '../../migrations.ts';
+import { checkTables, executedMigrations } from '../../open-store.ts';
+import { DamageError } from '../../opening-errors.ts';
+import type { Tables } from '../../tables.ts';
+import { postgresCapabilities } from '../open-postgres.ts';
+import { TAXIWAY } from '../schema-lock.ts';
+import type { Finding } from './finding.ts';
+import { failed, ok } from './finding.ts';
+import { examinePlans } from './plans.ts';
+
+/** Returns the findings about schema, rights, tables, plans and the sandboxes that use them. */
+export async function examineSchema(session: Pool, db: Kysely<Tables>, schema: string): Promise<Finding[]> {
+  const facts = (await session.query<Facts>(FACTS, [schema])).rows[0] as Facts;
+  if (facts.id === null) return [rightToMake(facts, schema)];
+  const rights = rightsOf(facts, schema);
+  if (rights.state === 'failed') return [rights];
+  return [rights, await migrationsOf(db, schema), await usersOf(session, facts.id), await examinePlans(session)];
+}
+
+interface Facts {
+  /** Null if there is no such schema. */
+  id: number | null;
+  canMakeSchemas: boolean;
+  canUse: boolean;
+  canMakeTables: boolean;
+  /** Tables of other roles. */
+  foreign: string[];
+}
+
+const FACTS = `
+  select s.oid::integer as id, has_database_privilege(current_database(), 'CREATE') as "canMakeSchemas",
+    has_schema_privilege(s.oid, 'USAGE') as "canUse", has_schema_privilege(s.oid, 'CREATE') as "canMakeTables",
+    array(select relname::text from pg_class where relnamespace = s.oid and relkind in ('r', 'p')
+      and not pg_has_role(relowner, 'USAGE') order by relname) as foreign
+  from (select $1::text as name) as wanted left join pg_namespace s on s.nspname = wanted.name`;
+
+function rightToMake({ canMakeSchemas }: Facts, schema: string): Finding {
+  if (canMakeSchemas) return ok('schema', `${schema} does not exist; the first start makes it`);
+  const says = `${schema} does not exist, and the role may not make it`;
+  return failed('schema', says, `create schema ${schema} authorization <role>, as an administrator`);
+}
+
+function rightsOf({ canUse, canMakeTables, foreign }: Facts, schema: string): Finding {
+  const owner = `alter schema ${schema} owner to <role>, as an administrator`;
+  if (!canUse) return failed('rights', `the role may not use the schema ${schema}`, owner);
+  if (!canMakeTables) return failed('rights', `the role may not make tables in the schema ${schema}`, owner);
+  if (foreign.length === 0) return ok('rights', `the role may use the schema ${schema}, and owns its tables`);
+  const says = `other roles own tables of the schema ${schema}: ${foreign.join(', ')}`;
+  return failed('rights', says, 'alter table … owner to <role>, or connect as their owner');
+}
+
+async function migrationsOf(db: Kysely<Tables>, schema: string): Promise<Finding> {
+  const known = Object.keys(await migrations(postgresCapabilities).getMigrations());
+  const executed = await executedMigrations(db);
+  const newer = executed.filter((name) => !known.includes(name));
+  if (newer.length > 0) {
+    const says = `a newer taxiway made the tables (${newer.join(', ')})`;
+    return failed('migrations', says, 'update taxiway, or give another ?schema=');
+  }
+  const says = `${executed.length} of ${known.length} are done`;
+  if (executed.length < known.length) return ok('migrations', `${says}; the next start does the others`);
+  try {
+    await checkTables(db);
+    return ok('migrations', says);
+  } catch (error) {
+    if (!(error instanceof DamageError)) throw error;
+    const next = 'restore a backup, or give another ?schema=';
+    return failed('migrations', `the schema ${schema} is damaged: ${error.message}`, next);
+  }
+}
+
+/** A sandbox in use is no fault: the doctor examines it too. */
+async function usersOf(session: Pool, schema: number): Promise<Finding> {
+  const { rows } = await session.query<{ pid: number }>(USERS, [TAXIWAY, schema]);
+  if (rows.length === 0) return ok('in use', 'by no sandbox');
+  return ok('in use', `by ${rows.length} sandbox${rows.length === 1 ? '' : 'es'}`);
+}
+
+const USERS = `
+  select pid from pg_locks where locktype = 'advisory' and granted and objsubid = 2 and classid = $1::integer::oid
+    and objid = $2::integer::oid and database = (select oid from pg_database where datname = current_database())`;

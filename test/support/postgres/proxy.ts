@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+
+/** TCP proxy in front of a PostgreSQL server that is behind a Unix socket. */
+export interface Proxy {
+  /** Address of the same database through the proxy. */
+  url: string;
+  /** Returns the bytes to pass on; null keeps them back. */
+  toServer: Edit;
+  toClient: Edit;
+  /** Cuts all connections. */
+  cut(): void;
+  end(): void;
+}
+
+type Edit = (chunk: Buffer, session: Session) => Buffer | null;
+
+/** Both ends of one connection. */
+interface Session {
+  cut: () => void;
+}
+
+export async function startProxy(address: string): Promise<Proxy> {
+  const url = new URL(address.replace('@/', '@localhost/'));
+  const folder = url.searchParams.get('host') ?? '';
+  const open = new Set<Session>();
+  const server = createServer((client) => {
+    const upstream = connect(`${folder}/.s.PGSQL.5432`);
+    const session = { cut: () => void (client.destroy(), upstream.destroy()) };
+    open.add(session);
+    join(client, upstream, session, (chunk) => proxy.toServer(chunk, session));
+    join(upstream, client, session, (chunk) => proxy.toClient(chunk, session));
+    client.on('close', () => open.delete(session));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url.searchParams.delete('host');
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const cut = () => open.forEach((session) => session.cut());
+  const proxy: Proxy = {
+    url: url.href,
+    toServer: pass,
+    toClient: pass,
+    cut,
+    end: () => void (server.close(), cut()),
+  };
+  return proxy;
+}
+
+function pass(chunk: Buffer): Buffer {
+  return chunk;
+}
+
+function join(from: Socket, to: Socket, session: Session, edit: (chunk: Buffer) => Buffer | null): void {
+  from.on('data', (chunk) => {
+    const edited = edit(chunk);
+    if (edited !== null) to.write(edited);
+  });
+  from.on('error', session.cut).on('close', session.cut);
+}
