@@ -19,7 +19,7 @@ export function Header() {
         </a>
       )}
       {profile.value && <ProfileClock />}
-      <div class="armed" role="status" aria-label="What is armed">
+      <div class="armed" role="status" aria-label="Armed scenarios">
         {armed && route.value.view !== 'exam' && (
           <>
             <a href={linkTo({ view: 'scenarios' })} title={scenarioText(armed)}>

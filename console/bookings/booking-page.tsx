@@ -50,7 +50,7 @@ function Bodies({ resource }: { resource: Schema['Resource'] }) {
       {resource.kind === 'reservation' && resource.reservation && (
         <Body title="Reservation" value={resource.reservation} />
       )}
-      {resource.kind === 'order' && <Body title="What the provider got and sent" value={resource.providerRecord} />}
+      {resource.kind === 'order' && <Body title="Native call of the provider" value={resource.providerRecord} />}
     </>
   );
 }

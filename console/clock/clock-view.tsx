@@ -28,7 +28,7 @@ function LastMove() {
       <p role="status">
         {turned
           ? `The clock shows ${turned.now.slice(0, 19).replace('T', ' ')} UTC. ${fellDue(turned.dueTotal)}`
-          : 'What falls due on the way is listed here.'}
+          : 'Due events are listed here.'}
       </p>
       <ol>
         {turned?.due.slice(0, MOST).map((moment) => (

@@ -57,7 +57,7 @@ function Elsewhere({ exam }: { exam: Exam }) {
 
 function said({ phase, open, total }: Exam): string {
   if (phase === 'preparing') return 'The next situation is prepared.';
-  if (phase === 'comparing') return 'What the app shows is compared with what stands.';
+  if (phase === 'comparing') return 'The statement is compared with the bookings.';
   if (phase === 'over') return total === 0 ? 'The exam has no situation.' : 'The exam is over.';
   if (open?.calls === 0) return 'Waiting for the first call of the app.';
   return `The app has made ${open?.calls === 1 ? '1 call' : `${open?.calls} calls`}.`;

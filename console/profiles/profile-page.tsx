@@ -95,8 +95,8 @@ function Contents({ profile, kept }: { profile: Schema['Profile']; kept: Schema[
     goTo(route.value.profile === profileCode ? { profile: null, view: 'profiles' } : {});
   };
   return (
-    <section class="card" aria-label="What it keeps">
-      <h2>What it keeps</h2>
+    <section class="card" aria-label="Records">
+      <h2>Records</h2>
       <table>
         <tbody>
           {Object.entries(kept).map(([name, { count, most, dropped }]) => (

@@ -17,8 +17,8 @@ export function DocsView() {
 /** Documentation pages with their addresses. */
 const pages = [
   { title: 'API reference', href: () => 'docs', text: 'Every operation, with a form that calls this sandbox.' },
-  { title: 'Rules', view: 'rules', text: 'What the document demands of the service and of clients.' },
-  { title: 'Assumptions', view: 'assumptions', text: 'What it leaves open, and what the sandbox does there.' },
+  { title: 'Rules', view: 'rules', text: 'The demands of the document on the service and on clients.' },
+  { title: 'Assumptions', view: 'assumptions', text: 'Open points of the document, and the choices of the sandbox.' },
   { title: 'Errors', view: 'errors', text: 'Every code that a response can have, and what to do about it.' },
 ].map(({ href, ...page }) => ({ ...page, href: href ?? (() => linkTo({ view: page.view })) }));
 

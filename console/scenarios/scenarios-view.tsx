@@ -35,7 +35,7 @@ export function ScenariosView() {
 const PARTS = [
   ['armed-now', 'Armed now'],
   ['builder', 'Put a sequence together'],
-  ['acted', 'What it did'],
+  ['acted', 'Its action'],
   ['picker', 'All scenarios'],
 ] as const;
 

@@ -8,7 +8,7 @@ import type { Schema } from '../../src/interface/api.ts';
  */
 export async function collectControlResponses(): Promise<Record<string, unknown>> {
   const settings = { seed: 'openapi', offers: 1, log: 'silent' } as const;
-  const sandbox = await createSandbox({ ...settings, now: NOW });
+  const sandbox = await createSandbox({ ...settings, now: NOW, metrics: true });
   // An exam needs a clock that does not stand still by a setting.
   const examining = await createSandbox({ ...settings, clock: { now: () => Date.parse(NOW) } });
   try {
@@ -98,6 +98,14 @@ function cutLists(response: unknown): unknown {
   );
 }
 
+/** Leaves out the metrics that depend on time and on the machine. */
+function onlyRequests(metrics: unknown): string {
+  return String(metrics)
+    .split('\n')
+    .filter((line) => line.includes('taxiway_requests_total'))
+    .join('\n');
+}
+
 const ROOT = '/_sandbox';
 
 async function walkSandbox(call: Call) {
@@ -105,6 +113,7 @@ async function walkSandbox(call: Call) {
     getHealth: await call('GET', `${ROOT}/health`),
     getReadiness: await call('GET', `${ROOT}/ready`),
     getVersion: await call('GET', `${ROOT}/version`),
+    getMetrics: onlyRequests(await call('GET', `${ROOT}/metrics`)),
     getSettings: await call('GET', `${ROOT}/settings`),
     listScenarios: await call('GET', `${ROOT}/scenarios`),
     listRules: await call('GET', `${ROOT}/rules`),
@@ -131,6 +140,7 @@ async function walkProfile(call: Call) {
     getExchange: await call('GET', exchange),
     getExchangeAsCurl: await call('GET', `${exchange}/curl`),
     getResource: await call('GET', reservation),
+    getProviderCalls: await call('GET', `${reservation}/provider-calls`),
     getAgenda: await call('GET', `${own}/agenda?limit=2`),
     getVerdicts: await call('GET', `${own}/verdicts?rule=transfer.booking.pending.no-resend`),
     getSandboxVerdicts: await call('GET', `${ROOT}/verdicts`),

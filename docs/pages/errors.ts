@@ -28,7 +28,7 @@ export function renderErrors(catalogue: Readonly<Record<string, ErrorEntry>>): s
     REFUSED,
     '## Codes',
     table(
-      ['Code', 'Status', 'What is wrong', 'What to do', 'In a failed booking'],
+      ['Code', 'Status', 'Fault', 'Next step', 'In a failed booking'],
       Object.entries(catalogue).map(([name, entry]) => [
         code(entry.code ?? name),
         String(entry.status),

@@ -37,7 +37,7 @@ export function renderJudgeRules({ rules, areas, badClients }: Sources): string 
       ...own.flatMap((rule) => renderRule(rule, checksOf(checks, rule), badClients)),
     ]),
     '## Advice',
-    'What no rule demands and a client had better do. It is reported apart, and never fails a client.',
+    'Good conduct beyond the rules. It is reported separately, and never fails a client.',
     ...advice.flatMap((check) => [
       `### ${check.advice}`,
       ...renderCheck(check),

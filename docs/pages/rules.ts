@@ -42,7 +42,7 @@ export function renderAssumptions(assumptions: readonly Assumption[]): string {
 
 function ruleTable(rules: readonly Rule[]): string {
   return table(
-    ['Rule', '§', 'Binds', 'Statement', 'What shows it'],
+    ['Rule', '§', 'Binds', 'Statement', 'Evidence'],
     rules.map((rule) => [
       code(rule.id),
       rule.sections.join(', '),
@@ -55,7 +55,7 @@ function ruleTable(rules: readonly Rule[]): string {
 
 function assumptionTable(assumptions: readonly Assumption[]): string {
   return table(
-    ['Assumption', 'Left open', 'What we assume', 'Why', 'Source', 'Setting'],
+    ['Assumption', 'Left open', 'Assumption', 'Why', 'Source', 'Setting'],
     assumptions.map((assumption) => [
       code(assumption.id),
       cell(assumption.subject),

@@ -76,7 +76,7 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
         '`pending; reason=refused`. Responses without a selection have none of them. The journal has the same, ' +
         'with the true names.',
       '- A scenario of an offer, a reservation or a profile acts where it applies and has no effect elsewhere. ' +
-        'What is armed is stored with the search, the reservation or the profile, and survives restarts.',
+        'Armed scenarios are stored with the search, the reservation or the profile, and survive restarts.',
       '- The request is authenticated first, so the credential headers have to be right in every scenario.',
     ].join('\n'),
     '## When a scenario is used up',
@@ -171,7 +171,7 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
 
 function renderTable(scenarios: readonly Scenario[]): string {
   return table(
-    ['Scenario', 'What the client sees', 'Parameters', 'Applies to', 'Basis'],
+    ['Scenario', 'Effect for the client', 'Parameters', 'Applies to', 'Basis'],
     scenarios.map((scenario) => [
       code(scenario.name),
       `**${cell(scenario.title)}.** ${cell(scenario.clientSees)}`,

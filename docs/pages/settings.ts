@@ -49,7 +49,7 @@ const COLUMNS: readonly Column[] = [
     isNeeded: (settings) => settings.some(({ byDefault }) => byDefault !== undefined),
     render: ({ byDefault, kind }) => cell(byDefault ?? (kind === 'switch' ? 'off' : '')),
   },
-  { title: 'What it sets', render: (setting) => cell(withChoices(setting)) },
+  { title: 'Meaning', render: (setting) => cell(withChoices(setting)) },
 ];
 
 function withChoices({ description, choices, flag }: Setting): string {
@@ -83,7 +83,7 @@ export function renderSettings(
       '"Library", all but `port` and `host`: those are arguments of its `listen`. It reads neither flags nor the ' +
       'environment ([library](library.md)).',
     table(
-      ['Flag', 'Environment', 'Library', 'Default', 'What it sets'],
+      ['Flag', 'Environment', 'Library', 'Default', 'Meaning'],
       settings.map((setting) => [
         cell(code(shownFlag(setting))),
         code(setting.env),
@@ -101,7 +101,7 @@ export function renderSettings(
       'and how much had to make room; the log says when that begins. A search takes some 400 bytes in memory, a ' +
       'pricing 350, an order 2 kB, a reservation 3 kB.',
     '## Limits',
-    'What no setting changes:',
+    'Fixed values:',
     table(
       ['Of', 'Limit', 'Beyond it'],
       limits.map(({ of, is, beyond }) => [cell(of), cell(is), cell(beyond)]),

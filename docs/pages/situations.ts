@@ -5,7 +5,7 @@ import { cell } from '../markdown.ts';
 /** Renders the situations as a table, for docs/exam.md. */
 export function renderSituations(): string {
   return table(
-    ['Situation', 'What happens', 'Armed', 'There must be', 'The client may believe'],
+    ['Situation', 'Event', 'Armed', 'There must be', 'The client may believe'],
     situations.map(({ name, title, armed, truth, beliefs }) => [
       code(name),
       cell(title),

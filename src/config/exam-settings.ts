@@ -38,7 +38,7 @@ export interface ExamSettings extends ReportSettings {
 }
 
 const CLIENT = 'How the client is run';
-const SITUATIONS = 'What it is examined in';
+const SITUATIONS = 'Situations';
 
 /** In the order of `--help`. */
 export const examSettings: readonly Setting<keyof ExamSettings>[] = [

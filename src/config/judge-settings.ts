@@ -40,7 +40,7 @@ export function isUrl(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }
 
-const RECORDING = 'What is judged';
+const RECORDING = 'Recording';
 const CREDENTIALS = 'Who asks a sandbox';
 
 /** In the order of `--help`. */

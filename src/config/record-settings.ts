@@ -34,8 +34,8 @@ export interface RecordSettings extends ReportSettings {
   config: string;
 }
 
-const PROXY = 'What is recorded';
-const FAULTS = 'What goes wrong';
+const PROXY = 'Recording';
+const FAULTS = 'Faults';
 
 /** In the order of `--help`. */
 export const recordSettings: readonly Setting<keyof RecordSettings>[] = [

@@ -7,8 +7,8 @@ import { STDIO, wholeNumber } from './setting.ts';
  * command adds its group, and different words if needed.
  */
 
-export const CHECKS = 'What is checked';
-export const REPORTS = 'What is written';
+export const CHECKS = 'Checks';
+export const REPORTS = 'Reports';
 
 export const serviceIdHeader = {
   key: 'serviceIdHeader',

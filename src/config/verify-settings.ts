@@ -56,7 +56,7 @@ export type VerifySetting = Setting<keyof VerifySettings>;
 
 const CREDENTIALS = 'Who asks';
 
-const TARGET = 'What is verified';
+const TARGET = 'Target';
 const SAFETY = 'How far it goes';
 const URL_SCHEMA = { pattern: '^https?://' };
 

@@ -21,7 +21,7 @@ describe('the list of bookings', () => {
   it('keeps the next booking pending and then completes it, in two clicks', async () => {
     const page = await sandbox.open('bookings');
     await page.getByRole('button', { name: 'Keep the next booking pending' }).click();
-    await page.getByRole('status', { name: 'What is armed' }).getByText('book:pending-forever').waitFor();
+    await page.getByRole('status', { name: 'Armed scenarios' }).getByText('book:pending-forever').waitFor();
     const priced = await client.priced();
     expect((await client.book(priced)).status).toBe('pending');
     await page.getByRole('button', { name: /^Complete/ }).click();
@@ -134,7 +134,7 @@ describe('one booking', () => {
     const { offerId } = offer;
     const { orderId } = (await flights.orderWhole(offer)).body;
     const page = await sandbox.open(`bookings/${orderId}`);
-    await page.getByRole('heading', { name: 'What the provider got and sent' }).waitFor();
+    await page.getByRole('heading', { name: 'Native call of the provider' }).waitFor();
     await page.getByRole('link', { name: offerId }).click();
     await page.getByText('offer made').waitFor();
   });

@@ -71,7 +71,7 @@ describe('the search of the console', () => {
     await open(page, 'keep next booking pending');
     await found(page, 'Commands').first().waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('status', { name: 'What is armed' }).getByText('book:pending-forever').waitFor();
+    await page.getByRole('status', { name: 'Armed scenarios' }).getByText('book:pending-forever').waitFor();
     await open(page, 'what falls due next');
     await found(page, 'Commands').filter({ hasText: 'what falls due next' }).click();
     await page.getByRole('dialog', { name: 'Find' }).getByText('nothing falls due on this clock').waitFor();

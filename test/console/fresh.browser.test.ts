@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const call = (method: 'POST' | 'PUT' | 'DELETE' | 'PATCH', path: string, body?: object) =>
   control(console.baseUrl, method, `/profiles/${profile}${path}`, body && { body });
-const armed = (page: Page) => page.getByRole('status', { name: 'What is armed' });
+const armed = (page: Page) => page.getByRole('status', { name: 'Armed scenarios' });
 
 /** A view whose stream is open: from then on it hears of changes. */
 async function openView(view: string): Promise<Page> {

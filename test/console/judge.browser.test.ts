@@ -40,7 +40,7 @@ describe('the judge', () => {
     const page = await sandbox.open('judge?verdict=not%20met', { profile: keys.profileCode });
     const rule = page.getByRole('article', { name: 'transfer.booking.pending.no-resend' });
     await rule.getByRole('button', { name: 'Arm pending once' }).click();
-    await page.getByRole('status', { name: 'What is armed' }).getByText('pending').waitFor();
+    await page.getByRole('status', { name: 'Armed scenarios' }).getByText('pending').waitFor();
     const client = transferClient(sandbox, { keys });
     expect((await client.book(await client.priced())).status).toBe('pending');
   });
@@ -69,7 +69,7 @@ describe('the judge', () => {
     await page.getByRole('link', { name: /not met/ }).click();
     await expect.poll(() => page.url()).toMatch(/\?section=2.1&verdict=not\+met$/);
     await transferClient(sandbox, { keys }).search();
-    await page.getByText('1 exchanges judged').waitFor();
+    await page.getByText('1 exchange judged').waitFor();
   });
 
   it('decides what is open, once the run is over', async () => {

@@ -239,7 +239,7 @@ describe('one exchange', () => {
     const call = await sandbox.post('/v1/flights/search', body('LHR'), { scenario: 'server-error' });
     const page = await openExchange(call.headers['x-request-id']);
     await page.getByRole('button', { name: /^Arm server-error for the next flight-search/ }).click();
-    await page.getByRole('status', { name: 'What is armed' }).getByText('flight-search:server-error').waitFor();
+    await page.getByRole('status', { name: 'Armed scenarios' }).getByText('flight-search:server-error').waitFor();
     expect((await sandbox.post('/v1/flights/search', body('LHR'))).status).toBe(500);
   });
 

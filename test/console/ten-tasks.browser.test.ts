@@ -32,7 +32,7 @@ const view = (name: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true });
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const hasArmed = (text: string) => (page: Page) =>
-  page.getByRole('status', { name: 'What is armed' }).getByText(text).waitFor();
+  page.getByRole('status', { name: 'Armed scenarios' }).getByText(text).waitFor();
 
 async function refusedSearch(): Promise<string> {
   const { headers } = await console.post('/v1/flights/search', { slices: 'Timbuktu' }, { keys });

@@ -10,8 +10,8 @@ import { sendRaw } from '../server/wire.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { ADMIN, ADMIN_TOKEN, control, expectRefused, headersOf, makeProfile } from './control-client.ts';
 
-const open = useSandbox();
-const guarded = useSandbox({ adminToken: ADMIN_TOKEN, demoCredentials: false });
+const open = useSandbox({ metrics: true });
+const guarded = useSandbox({ adminToken: ADMIN_TOKEN, demoCredentials: false, metrics: true });
 const described = listOperations<ControlOperationId>(await loadControl());
 const withAccess = (access: string) =>
   described.filter(({ operationId }) => controlOperations[operationId].access === access);

@@ -6,7 +6,7 @@ import { useSandbox } from '../support/sandbox.ts';
 import { stateClient } from './state-client.ts';
 
 /** The form of an export, by version: everything that a file may hold. */
-const FORMS: Record<number, string> = { 4: '1c3d9d5448f7b315' };
+const FORMS: Record<number, string> = { 4: '13179a43745c953b' };
 
 const sandbox = useSandbox();
 

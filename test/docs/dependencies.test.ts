@@ -8,10 +8,10 @@ const text = readFileSync('docs/dependencies.md', 'utf8');
 
 describe('docs/dependencies.md', () => {
   it.each([
-    ['What runs', dependencies],
-    ['What only development needs', devDependencies],
-    ['What only checks and documents', tools],
-    ['What the project that installs taxiway may share with it', peerDependencies],
+    ['At run time', dependencies],
+    ['Development', devDependencies],
+    ['Checks and documentation', tools],
+    ['Shared with the project of the user', peerDependencies],
   ])('lists each package with its version and reason under "%s"', (heading, packages) => {
     const rows = rowsUnder(heading);
     expect(Object.fromEntries(rows.map(([name, version]) => [name, version]))).toEqual(packages);

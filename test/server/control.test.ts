@@ -6,7 +6,7 @@ import { NOW, useSandbox } from '../support/sandbox.ts';
 import { documentedOperations, spec } from './spec.ts';
 import { sendRaw } from './wire.ts';
 
-const sandbox = useSandbox();
+const sandbox = useSandbox({ metrics: true });
 const get = (path: string) => sendRaw(sandbox.baseUrl, { path });
 
 describe('the description of the sandbox itself', () => {

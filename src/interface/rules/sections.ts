@@ -5,7 +5,7 @@
  */
 export const documentSections: ReadonlyMap<string, string> = new Map([
   ['preamble', 'Before section 1'],
-  ['1', 'What the service does'],
+  ['1', 'The service'],
   ['2', 'Resources and fields'],
   ['2.1', 'Flight search request'],
   ['2.2', 'Offer'],

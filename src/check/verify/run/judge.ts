@@ -64,16 +64,17 @@ function metChance({ validCalls }: Run, { exchanges }: Trial): boolean {
 
 /**
  * Returns the outcome of the last attempt. If a target refuses by chance, only the same failure of every attempt
- * counts, and only if it is no such refusal itself: the run judges the refusals at its end.
+ * counts, and no failure of a flawed call with such a refusal: the run judges the refusals at its end.
  */
 function decide(run: Run, attempts: readonly Attempt[]): Outcome {
   const { trial, ended } = attempts.at(-1) as Attempt;
   if (ended.verdict !== 'fail') return ended;
   // The same failure names other profiles and tokens in each attempt.
   const signs = new Set(attempts.map((one) => one.ended.finding?.expected.replace(/\w{10,}/g, '…')));
-  const failing = ended.finding?.exchange;
-  const refused = [...(failing ? [failing] : []), ...trial.exchanges].find((one) => run.validCalls.isByChance(one));
-  if (refused && (signs.size > 1 || refused === failing)) {
+  const { exchange: failing } = ended.finding ?? {};
+  const isFlawed = failing != null && run.validCalls.failedByChance(failing);
+  const refused = isFlawed ? failing : trial.exchanges.find((exchange) => run.validCalls.isByChance(exchange));
+  if (refused && (isFlawed || signs.size > 1)) {
     const reason =
       `undecided after ${attempts.length} attempts, because the target refuses calls that it accepts at other ` +
       `times: ${refused.operationId} returned ${describeOutcome(refused)}`;

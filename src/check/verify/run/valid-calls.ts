@@ -69,6 +69,12 @@ export class ValidCalls {
     return this.#refused.get(causeOf(exchange))?.some((call) => this.#acceptsKindOf(call)) ?? false;
   }
 
+  /** True if a flawed call failed for the same cause as valid calls, which the target accepts at other times. */
+  failedByChance(exchange: CheckedExchange): boolean {
+    const isValid = this.#calls.some((call) => call.exchange.exchangeId === exchange.exchangeId);
+    return !isValid && this.isByChance(exchange);
+  }
+
   /** Records a failure of a contract's rules because of these refusals. */
   explain(exchanges: readonly CheckedExchange[], rules: readonly string[]): void {
     for (const cause of exchanges.map(causeOf))
