@@ -31,6 +31,7 @@ const LONG_ON_POSTGRES = [
   'store/owners',
   'store/plans.postgres',
   'store/state',
+  'store/tls.postgres',
 ].map((name) => `test/${name}.test.ts`);
 
 /**
