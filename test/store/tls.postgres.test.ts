@@ -95,7 +95,8 @@ describe('the password', () => {
 });
 
 function address(host: string, port: number, parameters: Record<string, string>, user = `ann:${PASSWORD}`): string {
-  return `postgres://${user}@${host}:${port}/postgres?${new URLSearchParams({ schema: 'tls', ...parameters }).toString()}`;
+  const query = new URLSearchParams({ schema: 'tls', ...parameters }).toString();
+  return `postgres://${user}@${host}:${port}/postgres?${query}`;
 }
 
 let files = 0;
