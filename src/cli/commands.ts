@@ -67,7 +67,7 @@ const doctor = defineCommand<DoctorSettings>({
         ...setting,
         key: 'store',
         inFile: true,
-        description: 'address of a PostgreSQL database, which the variable DATABASE_URL may have too',
+        description: 'address of a PostgreSQL database, also from the variable DATABASE_URL',
       })),
     asJson,
     configFile,
@@ -88,7 +88,7 @@ const doctor = defineCommand<DoctorSettings>({
 const scenarios = defineCommand<ScenariosSettings>({
   name: 'scenarios',
   group: 'control',
-  summary: 'list the scenarios: what each does, where it applies, its parameters; chance=0.2 goes with every one',
+  summary: 'list the scenarios with their effects, operations and parameters; chance=0.2 goes with every one',
   page: 'scenarios.md',
   examples: [
     { line: 'taxiway scenarios pending', does: 'one scenario, and how to use it' },
@@ -113,7 +113,7 @@ const rules = defineCommand<RulesSettings>({
     {
       key: 'rule',
       argument: '[rule]',
-      description: 'one rule, or the beginning of some: with all that is known of them',
+      description: 'one rule, or the beginning of rule ids: shows all details',
     },
     {
       key: 'coverage',
@@ -152,7 +152,7 @@ const verify = defineCommand<VerifySettings>({
 const judge = defineCommand<JudgeSettings>({
   name: 'judge',
   group: 'check',
-  summary: 'judge a recording of a client against every rule that binds it',
+  summary: 'judge a recording of a client by the rules for clients',
   page: 'judging.md',
   hasOwnPage: true,
   section: 'judge',
@@ -172,7 +172,7 @@ const judge = defineCommand<JudgeSettings>({
 const exam = defineCommand<ExamSettings>({
   name: 'exam',
   group: 'check',
-  summary: 'examine a client: run it in every situation, and compare what it believes with what is there',
+  summary: 'examine a client: run it in every situation, and compare its belief with the truth',
   page: 'exam.md',
   hasOwnPage: true,
   section: 'exam',
@@ -229,15 +229,15 @@ const init = defineCommand<InitSettings>({
       key: 'runner',
       flag: '--runner <runner>',
       choices: RUNNERS,
-      description: 'what runs your tests',
+      description: 'your test runner',
       byDefault: 'the one in package.json, else that of Node',
     },
-    { key: 'dryRun', flag: '--dry-run', kind: 'switch', description: 'show what would be written, and write nothing' },
+    { key: 'dryRun', flag: '--dry-run', kind: 'switch', description: 'show the files without writing them' },
     {
       key: 'force',
       flag: '--force',
       kind: 'switch',
-      description: 'overwrite files that are there, without a question',
+      description: 'overwrite existing files without a question',
     },
     asJson,
   ],
@@ -255,8 +255,8 @@ const init = defineCommand<InitSettings>({
 const completion = defineCommand<CompletionSettings>({
   name: 'completion',
   group: 'project',
-  summary: 'print the script that completes commands, flags, scenarios and rules in a shell',
-  settings: [{ key: 'shell', argument: '<shell>', choices: ['bash', 'zsh', 'fish'], description: 'which shell' }],
+  summary: 'print the completion script of a shell, for commands, flags, scenarios and rules',
+  settings: [{ key: 'shell', argument: '<shell>', choices: ['bash', 'zsh', 'fish'], description: 'name of the shell' }],
   examples: [
     { line: 'taxiway completion bash', does: 'the script for bash' },
     { line: 'taxiway completion fish', does: 'the script for fish' },

@@ -117,8 +117,8 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--store <file|address>',
     env: 'TAXIWAY_STORE',
     description:
-      'file to keep everything in over restarts, or the address of a PostgreSQL database, which the variable ' +
-      'DATABASE_URL may have too; :memory: keeps nothing',
+      'file to keep everything in over restarts, or the address of a PostgreSQL database, also from the variable ' +
+      'DATABASE_URL; :memory: keeps nothing',
     read: storeAddress,
     shown: withoutPassword,
     kind: 'file',
@@ -210,7 +210,7 @@ export const settings: readonly SandboxSetting[] = [
     key: 'profileCreation',
     flag: '--profile-creation <anyone|admin>',
     env: 'TAXIWAY_PROFILE_CREATION',
-    description: 'who may make profiles: anyone, or only the holder of the admin token',
+    description: 'right to create profiles: anyone, or only the holder of the admin token',
     byDefault: 'admin where other machines can reach the sandbox, else anyone',
     choices: PROFILE_CREATION,
   },

@@ -72,7 +72,7 @@ export const judgeSettings: readonly Setting<keyof JudgeSettings>[] = [
     group: RECORDING,
     ...profileVariable,
     inFile: true,
-    description: 'only the calls of this profile, dp_…; the variable is for a sandbox, which needs it',
+    description: 'only the calls of this profile, dp_…; the variable is for a sandbox, where it is required',
     byDefault: 'all profiles of the recording',
   },
 

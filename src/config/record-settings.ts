@@ -52,7 +52,7 @@ export const recordSettings: readonly Setting<keyof RecordSettings>[] = [
     flag: '--port <number>',
     env: 'TAXIWAY_RECORD_PORT',
     inFile: true,
-    description: 'where clients find the recorder; 0 takes a free port',
+    description: 'port for clients; 0 takes a free port',
     byDefault: '4020',
     ...wholeNumber(0, 65_535),
   },
@@ -62,7 +62,7 @@ export const recordSettings: readonly Setting<keyof RecordSettings>[] = [
     flag: '--host <address>',
     env: 'TAXIWAY_RECORD_HOST',
     inFile: true,
-    description: 'the address to listen on; one that other machines reach needs an admin token',
+    description: 'address to listen on; one within reach of other machines needs an admin token',
     byDefault: '127.0.0.1',
   },
   {
@@ -88,7 +88,7 @@ export const recordSettings: readonly Setting<keyof RecordSettings>[] = [
   {
     ...adminToken,
     group: PROXY,
-    description: 'what opens /_sandbox of the recorder',
+    description: 'token for /_sandbox of the recorder',
     byDefault: 'none; it opens to this machine only',
   },
   {
@@ -112,7 +112,7 @@ export const recordSettings: readonly Setting<keyof RecordSettings>[] = [
   {
     ...baseline,
     env: 'TAXIWAY_JUDGE_BASELINE',
-    description: 'known failures of the client, which do not fail the run',
+    description: 'known failures of the client, without effect on the exit code',
   },
   {
     key: 'out',

@@ -98,7 +98,7 @@ export const strict = {
   env: 'TAXIWAY_STRICT',
   kind: 'switch',
   inFile: true,
-  description: 'an assumption that is not met fails the run',
+  description: 'an assumption not met fails the run',
 } as const satisfies Setting;
 
 /** Commands for the service and for clients have different rules, so each has a separate variable: a job runs both. */
@@ -119,7 +119,7 @@ export const baseline = {
   kind: 'file',
   reads: true,
   inFile: true,
-  description: 'known failures, which do not fail the run',
+  description: 'known failures, without effect on the exit code',
 } as const satisfies Setting;
 
 export const writeBaseline = {

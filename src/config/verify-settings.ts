@@ -68,7 +68,7 @@ export const verifySettings: readonly VerifySetting[] = [
     argument: '[base-url]',
     env: baseUrlVariable,
     inFile: true,
-    description: 'where the service is, for example http://127.0.0.1:4010',
+    description: 'base URL of the service, for example http://127.0.0.1:4010',
     read: serviceUrl,
     schema: URL_SCHEMA,
   },
@@ -124,7 +124,7 @@ export const verifySettings: readonly VerifySetting[] = [
     flag: '--pickup <place>',
     env: 'TAXIWAY_PICKUP',
     inFile: true,
-    description: 'where a transfer starts: an airport code or an address',
+    description: 'start of a transfer: an airport code or an address',
     byDefault: 'MAD',
   },
   {
@@ -133,7 +133,7 @@ export const verifySettings: readonly VerifySetting[] = [
     flag: '--dropoff <place>',
     env: 'TAXIWAY_DROPOFF',
     inFile: true,
-    description: 'where it ends',
+    description: 'end of the transfer',
     byDefault: 'Calle de Alcalá 42, Madrid',
   },
 
@@ -152,7 +152,7 @@ export const verifySettings: readonly VerifySetting[] = [
     kind: 'file',
     reads: true,
     isKeyPair: true,
-    description: "file of a second profile, to prove that the first one's data is its own",
+    description: "file of a second profile, to prove the isolation of the first one's data",
     byDefault: 'a sandbox makes one',
   },
   {
@@ -185,7 +185,7 @@ export const verifySettings: readonly VerifySetting[] = [
     flag: '--allow-live',
     env: 'TAXIWAY_ALLOW_LIVE',
     kind: 'switch',
-    description: 'go on although the target says liveMode true, with the checks that book nothing',
+    description: 'continue against a target with liveMode true, with checks without bookings only',
   },
   {
     key: 'book',
@@ -193,7 +193,7 @@ export const verifySettings: readonly VerifySetting[] = [
     flag: '--book',
     env: 'TAXIWAY_BOOK',
     kind: 'switch',
-    description: 'with --allow-live: also the checks that order, book, change and cancel',
+    description: 'with --allow-live: also checks with orders, bookings, changes and cancellations',
   },
   {
     key: 'rate',
@@ -238,7 +238,7 @@ export const verifySettings: readonly VerifySetting[] = [
   },
   {
     ...strict,
-    description: 'an assumption that is not met, or a rule that passed in part only, fails the run',
+    description: 'an assumption not met, or a rule passed in part only, fails the run',
   },
   { ...baseline, env: 'TAXIWAY_BASELINE' },
   {
@@ -246,7 +246,7 @@ export const verifySettings: readonly VerifySetting[] = [
     group: CHECKS,
     flag: '--plan',
     kind: 'switch',
-    description: 'print what would be checked and called, and call nothing',
+    description: 'print the planned checks and calls without making them',
   },
 
   ...reportSettings(),

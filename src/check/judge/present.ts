@@ -54,11 +54,11 @@ export function present(judged: JudgeReport, conclusion: Conclusion): report.Rep
         title: section === 'preamble' ? title : `§ ${section} ${title}`,
         items: rules.filter(({ sections }) => sections[0] === section).map((rule) => presentRule(rule, conclusion)),
       })),
-      { title: 'Advice, which no rule demands', items: advice.map(presentAdvice) },
+      { title: 'Advice beyond the rules', items: advice.map(presentAdvice) },
     ],
     missed: [
       { title: 'Undecided', verdicts: ['undecided'] },
-      { title: 'Not met, which is no pass', verdicts: ['not met'] },
+      { title: 'Not met (no pass)', verdicts: ['not met'] },
     ],
     mended: {
       title: 'Kept now',

@@ -39,7 +39,7 @@ export const documents: readonly Document[] = [
   {
     uri: 'taxiway://assumptions.json',
     name: 'assumptions',
-    description: 'everything that the interface document leaves open, with the assumed value',
+    description: 'the open points of the interface document, with the assumed values',
     mimeType: 'application/json',
     read: () => JSON.stringify(loadAssumptions(), null, 2),
   },

@@ -30,18 +30,24 @@ const SANDBOX: readonly Setting<keyof TargetSettings>[] = [
     env: baseUrlVariable,
     inFile: true,
     schema: { pattern: '^https?://' },
-    description: 'where the sandbox is',
+    description: 'base URL of the sandbox',
     byDefault: 'http://127.0.0.1:4010',
   },
   // The sandbox compares it; its form does not concern the client.
-  { ...adminToken, description: 'where the sandbox has one', read: nonEmpty },
+  { ...adminToken, description: 'admin token of the sandbox, if it has one', read: nonEmpty },
   asJson,
   configFile,
 ];
 
 const PROFILE: readonly Setting<keyof TargetSettings>[] = [
   ...SANDBOX,
-  { key: 'profile', ...profileVariable, inFile: true, description: 'which profile', byDefault: demoKeys.profileCode },
+  {
+    key: 'profile',
+    ...profileVariable,
+    inFile: true,
+    description: 'code of the profile',
+    byDefault: demoKeys.profileCode,
+  },
 ];
 
 /** Shell commands for a running sandbox, through its control API. */
@@ -73,7 +79,7 @@ export const remoteCommands: readonly Command[] = [
       { line: 'taxiway arm pending-forever --calls 1', does: 'the next booking stays pending' },
       { line: 'taxiway arm --clear', does: 'nothing is armed any more' },
     ],
-    summary: 'arm a scenario on a profile; without one, show what is armed',
+    summary: 'arm a scenario on a profile; without one, show the armed scenarios',
     settings: [
       {
         key: 'scenario',
@@ -100,9 +106,9 @@ export const remoteCommands: readonly Command[] = [
       { line: 'taxiway clock advance PT21M', does: '21 minutes later: offers have expired' },
       { line: 'taxiway clock freeze 2027-01-10T12:00:00Z', does: 'the clock stands still at that instant' },
     ],
-    summary: 'show the clock of a profile and what falls due next, or move it',
+    summary: 'show or move the clock of a profile, with its next due events',
     settings: [
-      { key: 'verb', argument: '[verb]', choices: clockVerbs, description: 'what to do', byDefault: 'show' },
+      { key: 'verb', argument: '[verb]', choices: clockVerbs, description: 'action', byDefault: 'show' },
       {
         key: 'value',
         argument: '[value]',
@@ -152,7 +158,7 @@ export const remoteCommands: readonly Command[] = [
         key: 'strays',
         flag: '--strays',
         kind: 'switch',
-        description: 'calls that belong to no profile, and what was wrong',
+        description: 'calls without a profile, with their faults',
         conflicts: ['operation', 'follow', 'export'],
       },
     ],
@@ -171,7 +177,7 @@ export const remoteCommands: readonly Command[] = [
       { line: 'taxiway resources --kind reservations', does: 'the bookings, hidden ones included' },
       { line: 'taxiway resources --json', does: 'searches, orders and reservations, for programs' },
     ],
-    summary: 'list what a profile has and what can happen to it, or show one',
+    summary: 'list the resources of a profile with their possible actions, or show one',
     settings: [
       { key: 'id', argument: '[id]', description: 'one of them, whole' },
       { key: 'kind', flag: '--kind <kind>', choices: resourceKinds, description: 'only these' },
@@ -195,7 +201,7 @@ export const remoteCommands: readonly Command[] = [
         key: 'action',
         argument: '[action]',
         choices: actions,
-        description: 'what happens',
+        description: 'action',
         byDefault: 'complete',
       },
       { key: 'errorCode', flag: '--error-code <code>', choices: failureCodes, description: 'for fail: why' },
@@ -220,7 +226,7 @@ export const remoteCommands: readonly Command[] = [
       { line: 'taxiway reset', does: 'the demo profile is empty' },
       { line: 'taxiway reset --profile dp_ci0000000001', does: 'another profile is empty' },
     ],
-    summary: 'empty a profile: what it has, its journal, its clock and what is armed',
+    summary: 'empty a profile: records, journal, clock and armed scenarios',
     settings: [],
     async run(client, output) {
       const { reset } = await import('./profiles.ts');
