@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { monotonicClock } from '../../base/clock.ts';
 import { UnavailableError } from '../errors.ts';
 
 /**
@@ -11,19 +12,20 @@ export async function againIfLost<T>(step: () => Promise<T>, correct: (result: T
     return await step();
   } catch (error) {
     if (!(error instanceof UnavailableError && error.isConnectionLost)) throw error;
-    return again(async () => correct(await step()), TRIES);
+    return again(async () => correct(await step()), monotonicClock.now() + OUTAGE_MS);
   }
 }
 
-async function again<T>(step: () => Promise<T>, tries: number): Promise<T> {
+async function again<T>(step: () => Promise<T>, until: number): Promise<T> {
   await wait(PAUSE_MS);
   try {
     return await step();
   } catch (error) {
-    if (tries === 1 || !(error instanceof UnavailableError)) throw error;
-    return again(step, tries - 1);
+    if (monotonicClock.now() >= until || !(error instanceof UnavailableError)) throw error;
+    return again(step, until);
   }
 }
 
-const TRIES = 10;
+/** Longest outage that the step survives. A limit on tries alone would multiply by the time-out of each. */
+const OUTAGE_MS = 3000;
 const PAUSE_MS = 300;

@@ -17,8 +17,10 @@ export interface Proxy {
 type Edit = (chunk: Buffer, session: Session) => Buffer | null;
 
 /** Both ends of one connection. */
-interface Session {
+export interface Session {
   cut: () => void;
+  /** Sends bytes to the client, later than they came. */
+  send: (chunk: Buffer) => void;
 }
 
 export async function startProxy(address: string): Promise<Proxy> {
@@ -27,7 +29,8 @@ export async function startProxy(address: string): Promise<Proxy> {
   const open = new Set<Session>();
   const server = createServer((client) => {
     const upstream = connect(`${folder}/.s.PGSQL.5432`);
-    const session = { cut: () => void (client.destroy(), upstream.destroy()) };
+    const send = (chunk: Buffer) => void (client.writable && client.write(chunk));
+    const session = { cut: () => void (client.destroy(), upstream.destroy()), send };
     open.add(session);
     join(client, upstream, session, (chunk) => proxy.toServer(chunk, session));
     join(upstream, client, session, (chunk) => proxy.toClient(chunk, session));
@@ -47,7 +50,7 @@ export async function startProxy(address: string): Promise<Proxy> {
   return proxy;
 }
 
-function pass(chunk: Buffer): Buffer {
+export function pass(chunk: Buffer): Buffer {
   return chunk;
 }
 
