@@ -13,30 +13,47 @@ interface Change {
 
 /** Headers are left out: the relevant ones select the profile or a scenario, and the list shows both. */
 export function requestChanges(before: Exchange, now: Exchange): Change[] {
-  return changesOf(requestOf(before), requestOf(now));
+  return changesBetween(requestOf, before, now);
 }
 
 /** Compares address, bodies, status and scenario of two calls. */
 export function allChanges(before: Exchange, now: Exchange): Change[] {
-  return changesOf(wholeOf(before), wholeOf(now));
+  return changesBetween(wholeOf, before, now);
 }
 
-function wholeOf(exchange: Exchange): Record<string, unknown> {
+/** Returns the value of a body. */
+type Read = (body: string | null) => unknown;
+type Describe = (exchange: Exchange, read: Read) => Record<string, unknown>;
+
+function changesBetween(describe: Describe, before: Exchange, now: Exchange): Change[] {
+  try {
+    return changesOf(describe(before, valueOf), describe(now, valueOf));
+  } catch {
+    // Bodies of some thousand levels exceed the stack.
+    return changesOf(describe(before, asText), describe(now, asText));
+  }
+}
+
+function wholeOf(exchange: Exchange, read: Read): Record<string, unknown> {
   const { operation, origin, status, outcome, scenario, response } = exchange;
   return {
-    request: { operation, origin, ...requestOf(exchange) },
+    request: { operation, origin, ...requestOf(exchange, read) },
     outcome: outcome.text,
     scenario: scenario?.name ?? null,
-    response: { status, body: valueOf(response?.body ?? null) },
+    response: { status, body: read(response?.body ?? null) },
   };
 }
 
-function requestOf({ path, request: { body } }: Exchange): Record<string, unknown> {
-  return { path, body: valueOf(body) };
+function requestOf({ path, request: { body } }: Exchange, read: Read): Record<string, unknown> {
+  return { path, body: read(body) };
 }
 
 function valueOf(body: string | null): unknown {
   return body === null ? null : (parse(body) ?? body);
+}
+
+function asText(body: string | null): string | null {
+  return body;
 }
 
 function changesOf(before: Record<string, unknown>, now: Record<string, unknown>): Change[] {

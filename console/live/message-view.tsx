@@ -1,6 +1,7 @@
 import type { Schema } from '../api/client.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { JsonView } from '../parts/json-view.tsx';
+import { LongText } from '../parts/long-text.tsx';
 
 type Message = Schema['Message'];
 
@@ -30,7 +31,7 @@ export function MessageView({
         </dl>
       </details>
       {body === null ? (
-        <p class="quiet">{bodyBytes === 0 ? 'No body' : `The body of ${bodyBytes} bytes was not read.`}</p>
+        <p class="quiet">{unreadText(message)}</p>
       ) : (
         <>
           {cut && <p class="quiet">Only the beginning of {bodyBytes} bytes was kept.</p>}
@@ -40,6 +41,13 @@ export function MessageView({
       )}
     </section>
   );
+}
+
+/** The service refuses a large body unread: then only the header has its size. */
+function unreadText({ headers, bodyBytes }: Message): string {
+  const declared = headers.find(({ name }) => name.toLowerCase() === 'content-length')?.value;
+  const bytes = bodyBytes || Number(declared ?? 0);
+  return bytes === 0 ? 'No body' : `The body of ${bytes} bytes was not read.`;
 }
 
 function Body({
@@ -54,7 +62,7 @@ function Body({
   const parsed = encoding === 'utf-8' ? parse(body) : undefined;
   return parsed === undefined ? (
     <pre tabIndex={0} dir="auto">
-      {body}
+      <LongText text={body} most={20_000} />
     </pre>
   ) : (
     <JsonView value={parsed} faults={faults} />

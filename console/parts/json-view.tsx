@@ -12,7 +12,8 @@ interface Part {
 
 /**
  * Foldable JSON: objects and lists open and close, by mouse and keyboard. Levels deeper than `depth` begin closed, and
- * are rendered when they open; the path to a fault begins open. A missing value marks its parent.
+ * so does everything in a long list; they are rendered when they open. The path to a fault begins open. A missing value
+ * marks its parent.
  */
 export function JsonView({ value, depth = 2, faults = [] }: Pick<Part, 'value'> & Partial<Part>) {
   return (
@@ -44,7 +45,9 @@ function Node({ name, value, depth, faults }: Part & { name: string | undefined 
 function Branch({ label, value, depth, faults }: Part & { label: ComponentChildren; value: object }) {
   const entries: [string, unknown][] = Object.entries(value);
   const [isOpen, setOpen] = useState(depth > 0 || faults.length > 0);
-  const [all, setAll] = useState(() => entries.slice(FIRST).some(([key]) => within(faults, key).length > 0));
+  const [count, setCount] = useState(STEP);
+  const shown = entries.filter(([key], index) => index < count || within(faults, key).length > 0);
+  const more = entries.length - count;
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   if (entries.length === 0)
     return (
@@ -60,18 +63,18 @@ function Branch({ label, value, depth, faults }: Part & { label: ComponentChildr
         {isOpen ? open : `${open} ${entries.length} ${close}`}
       </summary>
       {isOpen &&
-        (all ? entries : entries.slice(0, FIRST)).map(([key, each]) => (
+        shown.map(([key, each]) => (
           <Node
             key={key}
             name={Array.isArray(value) ? key : JSON.stringify(key)}
             value={each}
-            depth={depth - 1}
+            depth={entries.length > LONG ? 0 : depth - 1}
             faults={within(faults, key)}
           />
         ))}
-      {isOpen && !all && entries.length > FIRST && (
-        <button type="button" onClick={() => setAll(true)}>
-          Show {entries.length - FIRST} more
+      {isOpen && more > 0 && (
+        <button type="button" onClick={() => setCount(count + STEP)}>
+          Show {more > STEP ? `${STEP} more of ${more}` : `${more} more`}
         </button>
       )}
       {isOpen && <span class="json-close">{close}</span>}
@@ -95,4 +98,7 @@ function keyOf(pointer: string): string {
   return (pointer.split('/')[1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-const FIRST = 200;
+/** Number of entries that are rendered at a time: each costs the browser some layout. */
+const STEP = 100;
+/** The items of a longer list begin closed. */
+const LONG = 20;
