@@ -1,6 +1,6 @@
 import type { Comparison } from './compare.ts';
 import { compare } from './compare.ts';
-import { measureConsole } from './console.ts';
+import { measureConsole } from './console/console.ts';
 import { measureExamFlake } from './exam-flake.ts';
 import { measureFullLoad } from './full-load.ts';
 import { measureJudge } from './judge.ts';
@@ -77,12 +77,7 @@ export const parts: Record<string, Part> = {
     shortest: ['print', SHORTEST],
     run: measurePrice,
   },
-  console: {
-    says: 'the console: its first view, and its live view under load for a minute',
-    takes: '[seconds]',
-    shortest: ['1'],
-    run: (seconds = '60') => measureConsole(Number(seconds)),
-  },
+  console: scaledPart('the console: its first view, and its longest tasks and heap under load', measureConsole),
   'exam-flake': {
     says: 'exams of the example client in a row, compared with each other',
     takes: '[count] [only]',
