@@ -28,7 +28,7 @@ export function Agenda() {
   const more = (data?.dueTotal ?? 0) - (data?.due.length ?? 0);
   return (
     <section class="card agenda" aria-labelledby="agenda">
-      <h2 id="agenda">What falls due next</h2>
+      <h2 id="agenda">Next due events</h2>
       <ErrorNote error={error} />
       {data && ahead.length === 0 && <NothingDue />}
       {ahead.length > 0 && (

@@ -37,7 +37,7 @@ export function StartForm() {
           <input name="version" required maxLength={100} pattern=".*\S.*" autocomplete="off" />
         </label>
         <fieldset>
-          <legend>What the app can do</legend>
+          <legend>Tasks of the app</legend>
           {TASKS.map(({ name, title, isUsual }) => (
             <label key={name} class="check">
               <input type="checkbox" name={name} value="yes" defaultChecked={isUsual} /> {title}

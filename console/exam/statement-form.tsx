@@ -42,7 +42,7 @@ export function StatementForm({ open: { number, task, calls } }: { open: Schema[
 function Content({ time }: { time: 'pickup' | 'departure' }) {
   return (
     <fieldset class="exam-content">
-      <legend>What the app shows of the booking; leave empty what it does not show</legend>
+      <legend>The booking in the app; leave missing fields empty</legend>
       <label>
         <span>Id of the reservation or order</span>
         <input name="id" maxLength={200} autocomplete="off" />

@@ -85,7 +85,7 @@ function Content({ rule: { sentence, sections, bound, operations, observed, righ
       <dl class="facts">
         <dt>Binds</dt>
         <dd>{bound === 'both' ? 'service and client' : bound}</dd>
-        {right.length > 0 && <dt>How to do it right</dt>}
+        {right.length > 0 && <dt>Right conduct</dt>}
         {right.map((each) => (
           <dd key={each}>
             <Prose text={each} />

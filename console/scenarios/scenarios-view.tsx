@@ -35,7 +35,7 @@ export function ScenariosView() {
 const PARTS = [
   ['armed-now', 'Armed now'],
   ['builder', 'Put a sequence together'],
-  ['acted', 'Its action'],
+  ['acted', 'Affected calls'],
   ['picker', 'All scenarios'],
 ] as const;
 
@@ -66,7 +66,7 @@ function Acted() {
   const latest = all.slice(-MOST).reverse();
   return (
     <section class="card acted" aria-labelledby="acted">
-      <h2 id="acted">What it did</h2>
+      <h2 id="acted">Affected calls</h2>
       {latest.length === 0 ? (
         <p class="quiet">Calls that an armed scenario acts on show up here as they come.</p>
       ) : (

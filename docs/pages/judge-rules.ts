@@ -79,7 +79,7 @@ function renderCheck({ title, occasion, wrong, right }: ConductCheck): string[] 
     [
       `- *When it applies*: ${cell(occasion)}.`,
       `- *How clients break it*: ${cell(wrong)}`,
-      `- *How to do it right*: ${cell(right)}`,
+      `- *Right conduct*: ${cell(right)}`,
     ].join('\n'),
   ];
 }

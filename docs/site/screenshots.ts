@@ -19,7 +19,7 @@ try {
   const booking = await pendingBooking();
   await take('live', `live/${opened}`, 'light', 'The destination of a slice is the IATA code');
   await take('scenarios', 'scenarios', 'dark', 'Most wanted');
-  await take('clock', 'clock', 'light', 'What falls due next');
+  await take('clock', 'clock', 'light', 'Next due events');
   await take('bookings', 'bookings', 'dark', 'Complete');
   await take('booking', `bookings/${booking}`, 'light', 'Request');
   await take('judge', 'judge?verdict=broken', 'dark', 'broken');

@@ -33,7 +33,7 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
   async *'the clock, its agenda and its last move'() {
     await client.reserve();
     const page = await sandbox.open('clock', scripted);
-    await page.getByRole('region', { name: 'What falls due next' }).getByText('driver assigned').waitFor();
+    await page.getByRole('region', { name: 'Next due events' }).getByText('driver assigned').waitFor();
     await page.getByRole('button', { name: '+1 day', exact: true }).click();
     await page.getByRole('region', { name: 'The last move' }).getByText('fell due on the way').waitFor();
     yield page;

@@ -19,7 +19,7 @@ const clock = async () => (await control(console.baseUrl, 'GET', `/profiles/${pr
 const freeze = (now: string) =>
   control(console.baseUrl, 'PUT', `/profiles/${profile}/clock`, { body: { mode: 'frozen', now } });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const agenda = (page: Page) => page.getByRole('region', { name: 'What falls due next' });
+const agenda = (page: Page) => page.getByRole('region', { name: 'Next due events' });
 const lastMove = (page: Page) => page.getByRole('region', { name: 'The last move' });
 
 describe('the clock view', () => {

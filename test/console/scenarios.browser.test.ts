@@ -43,7 +43,7 @@ describe('the scenarios view', () => {
     const { status, searchId } = await client.book(priced);
     expect([status, (await client.read({ searchId })).status]).toEqual(['pending', 'pending']);
     await armedNow(page).getByText('Nothing is armed').waitFor();
-    const did = page.getByRole('region', { name: 'Its action' });
+    const did = page.getByRole('region', { name: 'Affected calls' });
     await did.getByText('pending-forever').waitFor();
     await did.getByRole('link', { name: 'bookTransfer' }).click();
     await page.getByRole('complementary').getByText('/book').first().waitFor();
