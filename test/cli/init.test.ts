@@ -79,7 +79,7 @@ describe('taxiway init', () => {
     expect(FILES.map(read).map((text) => text === 'mine')).toEqual([true, false, true]);
   });
 
-  it('refuses where it cannot ask, writes nothing, and takes --force for the reply', async () => {
+  it('refuses if it cannot ask, writes nothing, and takes --force for the reply', async () => {
     manifest({});
     write('taxiway.config.json', 'mine');
     expect(await runInit(folder, {}, null)).toBe(2);

@@ -32,7 +32,7 @@ const modesIn = (folder: string): Record<string, string> =>
   );
 
 describe.skipIf(process.platform === 'win32')('only their owner reads', () => {
-  it('the reports of every format and the baseline, also where the files existed', async () => {
+  it('the reports of every format and the baseline, also if the files existed', async () => {
     const folder = temporaryFolder();
     const names = ['report.json', 'report.xml', 'report.html', 'baseline.json'];
     const [jsonFile, junit, html, writeBaseline] = names.map((name) => join(folder, name));

@@ -72,7 +72,7 @@ describe('serve', () => {
     await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`${baseUrl}/_sandbox/console`);
   });
 
-  it('serves on where no browser can be opened, and says the address', async () => {
+  it('serves on if no browser can be opened, and says the address', async () => {
     const taxiway = await serveTaxiway(['--open'], { PATH: '/nowhere' });
     await expect.poll(() => taxiway.stderr()).toContain(`no browser could be opened here; open ${taxiway.baseUrl}`);
     expect((await sendRaw(taxiway.baseUrl, { path: '/_sandbox/health' })).status).toBe(200);

@@ -76,7 +76,7 @@ describe('a setting', () => {
     await sandbox.close();
   });
 
-  it('keeps the making of profiles to the admin only where there is an admin token', () => {
+  it('keeps the making of profiles to the admin only if there is an admin token', () => {
     expect(() => completeConfig({ profileCreation: 'admin' })).toThrow(
       'the profile creation "admin" needs an admin token: set the option adminToken, or leave it out',
     );
@@ -93,7 +93,7 @@ describe('a setting', () => {
     expect(completeConfig({ offers: undefined, seed: undefined })).toEqual(defaults);
   });
 
-  it('is refused in the library where there is none of its name', async () => {
+  it('is refused in the library if there is none of its name', async () => {
     const unknown = (options: object) => createSandbox(options).catch((error: Error) => `${error}`);
     expect(await unknown({ prt: 1 })).toBe('ConfigError: unknown option prt; did you mean port?');
     expect(await unknown({ nonsenseOfAnyKind: 1 })).toMatch(

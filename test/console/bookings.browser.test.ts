@@ -38,7 +38,7 @@ describe('the list of bookings', () => {
     expect(await read()).toMatchObject({ status: 'failed', error: { code: 'no_availability' } });
   });
 
-  it('keeps the place of the keyboard where the pressed button goes', async () => {
+  it('keeps the place of the keyboard if the pressed button goes', async () => {
     const { query } = await pending();
     const page = await sandbox.open(`bookings?status=pending&${query}`);
     await page.getByRole('button', { name: /^Complete/ }).press('Enter');
@@ -74,7 +74,7 @@ describe('the list of bookings', () => {
     expect(page.url()).toContain(`search=${priced.search.searchId}`);
   });
 
-  it('shows orders and searches by links, and goes on where a page ends', async () => {
+  it('shows orders and searches by links, and goes on if a page ends', async () => {
     for (let i = 0; i < 51; i += 1) await client.search();
     const page = await sandbox.open('bookings');
     await page.getByRole('link', { name: 'searches' }).click();

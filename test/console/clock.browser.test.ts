@@ -90,7 +90,7 @@ describe('the clock view', () => {
     await page.getByRole('region', { name: 'The present' }).getByText('2027-01-10 12:00:00').waitFor();
   });
 
-  it('says what is to do where nothing falls due', async () => {
+  it('says what is to do if nothing falls due', async () => {
     const page = await console.open('clock', { profile });
     await agenda(page).getByText('Nothing falls due by the clock alone.').waitFor();
     await agenda(page).getByRole('link', { name: 'the first call' }).click();

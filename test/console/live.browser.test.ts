@@ -108,7 +108,7 @@ describe('one exchange', () => {
     await page.getByRole('region', { name: 'Request' }).getByText('✕ found here 0: {').waitFor();
   });
 
-  it('shows the beginning of what is very long, and the whole of it where it is asked for', async () => {
+  it('shows the beginning of what is very long, and the whole of it if it is asked for', async () => {
     const note = `${'שלום 🚕 '.repeat(4000)}the end`;
     const { headers } = await sandbox.post(`/v1/flights/search?note=${'z'.repeat(7000)}`, { note });
     const page = await sandbox.open(`live/${headers['x-request-id']}`);

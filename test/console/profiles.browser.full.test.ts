@@ -131,7 +131,7 @@ describe('one profile', () => {
     await first.getByText('✕ revoked').waitFor();
   });
 
-  it('ends in a clear page where it is removed while another tab shows it, which tries no more', async () => {
+  it('ends in a clear page if it is removed while another tab shows it, which tries no more', async () => {
     const keys = await make('Goes');
     await transferClient(sandbox, { keys }).search();
     const watching = await sandbox.open('live', { profile: keys.profileCode });

@@ -3,7 +3,7 @@ import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();
 
-it('says which profile its buttons act on, where the header shows another', async () => {
+it('says which profile its buttons act on, if the header shows another', async () => {
   const { profileCode } = await sandbox.sandbox.addProfile({ name: 'Team B' });
   const page = await sandbox.open(`profiles/${profileCode}`);
   await page.getByRole('heading', { name: `Team B ${profileCode}` }).waitFor();

@@ -58,7 +58,7 @@ describe('the pages of the reference', () => {
     await page.getByRole('link', { name: /400 invalid_request .* flight-search/ }).waitFor();
   });
 
-  it('open where a filter fits nothing, with the way back', async () => {
+  it('open if a filter fits nothing, with the way back', async () => {
     const page = await sandbox.open('assumptions?search=nothing-like-this');
     await page.getByRole('link', { name: 'Show all' }).click();
     await page.getByRole('article', { name: 'flight.currencies' }).waitFor();

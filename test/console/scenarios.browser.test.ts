@@ -150,7 +150,7 @@ describe('the scenarios view', () => {
     expect(await armed()).toBeNull();
   });
 
-  it('shows what fits the filter of the address, and what to do where nothing does', async () => {
+  it('shows what fits the filter of the address, and what to do if nothing does', async () => {
     const page = await console.open('scenarios?search=driver&operation=driver', { profile });
     await page.getByRole('heading', { name: 'Another driver comes' }).waitFor();
     await page.getByRole('searchbox').fill('zeppelin');

@@ -147,7 +147,7 @@ describe('with an admin token', () => {
     },
   );
 
-  it('only its holder makes profiles where other machines reach the sandbox, unless set to anyone', async () => {
+  it('only its holder makes profiles if other machines reach the sandbox, unless set to anyone', async () => {
     for (const [profileCreation, status] of [
       [undefined, 401],
       ['anyone', 201],

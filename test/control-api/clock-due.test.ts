@@ -266,7 +266,7 @@ describe('an advance', () => {
     });
   });
 
-  it('settles in that order too where nobody waits for the clock to have run', async () => {
+  it('settles in that order too if nobody waits for the clock to have run', async () => {
     const other = await clockedProfile(server);
     const { reservationId } = await other.transfers.reserve();
     const [slow, fast] = [

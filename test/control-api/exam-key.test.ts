@@ -99,7 +99,7 @@ describe('the key of an exam', { timeout: 30_000 }, () => {
     expectRefused(await control(sandbox.baseUrl, 'POST', path), [404, 'exam_not_found']);
   });
 
-  it('ends the streams of all others where a situation begins, and where another page takes over', async () => {
+  it('ends the streams of all others if a situation begins, and where another page takes over', async () => {
     const { profileCode, key, until } = await begin('book-transfer.no-offers');
     const url = `${sandbox.baseUrl}/_sandbox/profiles/${profileCode}/journal/stream`;
     const opened = async (headers: Record<string, string>) => {

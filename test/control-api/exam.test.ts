@@ -98,7 +98,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
   it.each([
     ['arms another scenario', 'PUT', '/scenario', { scenario: 'book:failed' }],
     ['resets the profile', 'POST', '/reset', undefined],
-  ])('says nothing of the app where a person at the console %s', async (_title, method, path, body) => {
+  ])('says nothing of the app if a person at the console %s', async (_title, method, path, body) => {
     const exam = await begin('book-transfer.no-offers');
     const { app, trip, profileCode, call, key } = exam;
     const headers = { 'X-Taxiway-Exam': key };

@@ -91,7 +91,7 @@ describe('control-api.yaml', () => {
     ]);
   });
 
-  it('asks for no admin token where there is none, and for it where there is one', async () => {
+  it('asks for no admin token if there is none, and for it if there is one', async () => {
     const guarded = await createSandbox({ log: 'silent', adminToken: ADMIN_TOKEN });
     const [open, kept] = [
       (await control(sandbox.baseUrl, 'GET', '/control-api.json')).body,

@@ -69,7 +69,7 @@ describe('the outcome of an exchange', () => {
 });
 
 describe('the real time of an exchange', () => {
-  it('is that of the machine, whatever the clock of the profile shows', async () => {
+  it('is that of the machine, regardless of the clock of the profile', async () => {
     const own = await startSandbox(
       { seed: 'real', now: NOW, log: 'silent' },
       {

@@ -225,7 +225,7 @@ describe('an exchange under a scenario', () => {
     expect(() => JSON.parse(text)).toThrow();
   });
 
-  it('has its true name, where the response shows the one that it shares', async () => {
+  it('has its true name, if the response shows the one that it shares', async () => {
     const response = await book('502-after-commit').then(() => journal.newest());
     expect(response).toMatchObject({ status: 502, scenario: { name: '502-after-commit', from: 'query' } });
     expect(response.response.headers).toContainEqual({ name: 'X-Sandbox-Scenario', value: '502' });
@@ -280,7 +280,7 @@ describe('a list', () => {
     }
   });
 
-  it('has the newest first, goes on where it ended, and takes what the client looks for', async () => {
+  it('has the newest first, goes on if it ended, and takes what the client looks for', async () => {
     const client = transferClient(sandbox, { keys });
     const priced = await client.priced();
     const { searchId } = priced.search;
@@ -454,7 +454,7 @@ describe('a journal within small bounds', () => {
     await small.close();
   });
 
-  it('is written in time where there are many profiles, none of which has much', async () => {
+  it('is written in time if there are many profiles, none of which has much', async () => {
     const small = await start({ waiting: { exchanges: 10, bytes: 1e6 } });
     const baseUrl = await small.listen();
     const owners = await Promise.all(Array.from({ length: 6 }, () => small.addProfile()));
@@ -469,7 +469,7 @@ describe('a journal within small bounds', () => {
     await small.close();
   });
 
-  it('is written in time where many profiles have large responses', async () => {
+  it('is written in time if many profiles have large responses', async () => {
     const small = await start({ waiting: { exchanges: 1000, bytes: 4e6 } });
     const baseUrl = await small.listen();
     const owners = await Promise.all(Array.from({ length: 10 }, () => small.addProfile()));

@@ -141,7 +141,7 @@ describe('the journal of the sandbox', () => {
     await own.close();
   });
 
-  it('is for the admin alone where there is one', async () => {
+  it('is for the admin alone if there is one', async () => {
     const own = await startSandbox({ log: 'silent', adminToken: 'a-long-admin-token' });
     const baseUrl = await own.listen();
     const status = async (headers: Record<string, string>) =>

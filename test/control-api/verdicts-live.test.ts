@@ -89,7 +89,7 @@ describe('a client that leaves', () => {
     expect((await verdictsOn(sandbox.baseUrl, keys)).verdicts.exchanges).toBe(4);
   });
 
-  it('is judged by what it sent, whatever the scenario made of that', async () => {
+  it('is judged by what it sent, regardless of changes by its scenario', async () => {
     const body = await readyToBook();
     await book(body, 'unauthorized');
     const gone = book(body, 'slow(delay=PT2S)', AbortSignal.timeout(100)).catch((error: Error) => error.name);

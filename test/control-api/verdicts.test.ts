@@ -141,7 +141,7 @@ describe('a call that is not authenticated', () => {
     expect([verdicts.exchanges, unauthenticated.exchanges]).toEqual([0, 3]);
   });
 
-  it('is judged for the sandbox where it names no key, which the admin can read', async () => {
+  it('is judged for the sandbox if it names no key, which the admin can read', async () => {
     const read = () => control(sandbox.baseUrl, 'GET', '/verdicts', { headers: ADMIN });
     const before = (await read()).body.verdicts.exchanges;
     await call({});

@@ -36,7 +36,7 @@ describe('examples/journey.sh', () => {
     expect(stderr).toMatch(/^journey: POST \/v1\/flights\/search returned 403: .*"code":"invalid_credentials"/);
   });
 
-  it('reports that there is no response where no service runs', async () => {
+  it('reports that there is no response if no service runs', async () => {
     const { exitCode, stderr } = await runBash([journey], { BASE_URL: 'http://127.0.0.1:1' });
     expect(exitCode).toBe(1);
     expect(stderr).toContain('journey: POST /v1/flights/search: no response from http://127.0.0.1:1: is it running?');

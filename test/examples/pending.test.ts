@@ -24,7 +24,7 @@ it.each(curls)('examples/pending.sh sees a pending booking completed in less tha
   expect(elapsed()).toBeLessThan(10_000);
 });
 
-it('examples/pending.sh reports that there is no response where no sandbox runs', async () => {
+it('examples/pending.sh reports that there is no response if no sandbox runs', async () => {
   const { exitCode, stderr } = await runBash([walk], { BASE_URL: 'http://127.0.0.1:1' });
   expect(exitCode).toBe(1);
   expect(stderr).toContain('pending: POST /_sandbox/profiles: no response from http://127.0.0.1:1: is it running?');

@@ -153,7 +153,7 @@ describe('identity documents', () => {
     });
   });
 
-  it('may be left out where they are only taken', async () => {
+  it('may be left out if they are only taken', async () => {
     const lenient = trackedOffer({ allowedDocuments: ['passport'] });
     expect((await verdict(lenient, flightOrder(lenient.offer))).code).toBe('accepted');
   });
@@ -220,7 +220,7 @@ describe('totalSegments', () => {
 describe('personal values', () => {
   const tracked = trackedOffer({ gdsprovider: 1 });
 
-  it('have a birth date that may be today where the day begins first, and not tomorrow', async () => {
+  it('have a birth date that may be today if the day begins first, and not tomorrow', async () => {
     const family = trackedOffer({ gdsprovider: 1, types: ['adult', 'infant_without_seat'] });
     const born = (bornDate: string) => orderWith(family, {}, { bornDate });
     expect((await verdict(family, born('2027-01-11'))).code).toBe('accepted');
@@ -263,7 +263,7 @@ describe('personal values', () => {
     },
   );
 
-  it('need a first phone number with a country where the provider needs a holder', async () => {
+  it('need a first phone number with a country if the provider needs a holder', async () => {
     const satellite = '+88216123456';
     const free = trackedOffer();
     expect((await verdict(tracked, orderWith(tracked, { phone_number: satellite }))).code).toBe('invalid_phone_number');

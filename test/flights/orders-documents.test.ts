@@ -33,7 +33,7 @@ function twoPassports(offer: Offer, [number, country]: [string, string]): object
 }
 
 describe('identity_documents', () => {
-  it('are required of every passenger where the offer requires them [flight-order.identity-documents.when-asked]', async () => {
+  it('are required of every passenger if the offer requires them [flight-order.identity-documents.when-asked]', async () => {
     const offer = await flights.find(requires, { types: ['adult', 'child'], from: 'MAD', to: 'JFK' });
     expect(
       (await flights.requiredFields(offer)).body.passengers.map(
@@ -84,7 +84,7 @@ describe('identity_documents', () => {
     },
   );
 
-  it('may be left out where the offer does not ask for them', async () => {
+  it('may be left out if the offer does not ask for them', async () => {
     const offer = await flights.find(
       (each) => !requires(each) && each.supportedPassengerIdDocuments.includes('passport') && !allowsDni(each),
     );

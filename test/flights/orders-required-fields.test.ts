@@ -191,7 +191,7 @@ describe('required-fields', () => {
     expect(body.liveMode).toBe(false);
   });
 
-  it('asks for nationality and documents where the offer requires documents, and nowhere else', async () => {
+  it('asks for nationality and documents if the offer requires documents, and nowhere else', async () => {
     const offers = [await flights.find(asksDocuments), await flights.find((offer) => !asksDocuments(offer))];
     for (const [offer, asked] of [
       [offers[0], true],

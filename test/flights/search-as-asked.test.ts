@@ -36,7 +36,7 @@ describe('the offers of a search', () => {
     expect([...new Set(cities)]).toEqual(['London']);
   });
 
-  it('return from where the first slice arrives [flight-search.slices.round-trip]', async () => {
+  it('return from if the first slice arrives [flight-search.slices.round-trip]', async () => {
     for (const { slices } of await offersOf({ slices: [OUT, BACK] }))
       expect(slices[1]?.arrival.iataCode).toBe(slices[0]?.departure.iataCode);
   });

@@ -108,7 +108,7 @@ describe('the offers of a hundred searches', () => {
     }
   });
 
-  it('have the named fields, with numbers, strings and booleans where the document requires them [offer.fields.total-amount] [offer.fields.airline] [offer.fields.co2-emissions] [offer.fields.original-currency] [offer.fields.currency] [offer.fields.supported-loyalty-programs] [offer.fields.supported-passenger-id-documents] [offer.fields.passenger-identity-documents-required]', () => {
+  it('have the named fields, with numbers, strings and booleans if the document requires them [offer.fields.total-amount] [offer.fields.airline] [offer.fields.co2-emissions] [offer.fields.original-currency] [offer.fields.currency] [offer.fields.supported-loyalty-programs] [offer.fields.supported-passenger-id-documents] [offer.fields.passenger-identity-documents-required]', () => {
     for (const offer of offers) {
       expect(offer.totalAmount).toBeGreaterThan(0);
       expect(offer.CO2EmissionsKg).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ const ROUTES = [
 const MANY = randomRoutes(100).flatMap(([from, to, date]) => offers(roundTrip(from, to, date, later(date, 9))));
 
 describe('gds-0 search', () => {
-  it('returns an envelope that claims to be live, whatever the environment', () => {
+  it('returns an envelope that claims to be live, regardless of the environment', () => {
     const { data } = searchGds0(oneWay('MAD', 'LHR', '2026-05-04'), SITUATION);
     expect(data).toMatchObject({ live_mode: true, created_at: '2026-02-01T09:00:00.000Z' });
     expect(data.offers.every((o) => o.live_mode && o.expires_at === '2026-02-01T09:20:00.000Z')).toBe(true);
@@ -254,7 +254,7 @@ describe('gds-0 search under an effect', () => {
     ROUTES.flatMap(([from, to]) => searchGds0(oneWay(from, to, '2026-05-04'), { ...SITUATION, effect }).data.offers);
   const usual = under({});
 
-  it('requires documents of every passenger, a passport where none are accepted', () => {
+  it('requires documents of every passenger, a passport if none are accepted', () => {
     const offers = under({ documents: 'required' });
     expect(offers.every((o) => o.passenger_identity_documents_required)).toBe(true);
     offers.forEach((o, n) => {
@@ -341,7 +341,7 @@ describe('gds-0 order', () => {
     );
   });
 
-  it('is paid at once where nothing can be held', () => {
+  it('is paid at once if nothing can be held', () => {
     const holdable = present(MANY.find((o) => !o.payment_requirements.requires_instant_payment));
     expect(
       createGds0Order(orderOf(holdable, 'instant'), { ...SITUATION, effect: { hold: 'unavailable' } }).data.type,

@@ -31,7 +31,7 @@ const MANY = randomRoutes(100).map(([from, to, date]) => search(roundTrip(from, 
 const MANY_OFFERS = MANY.flatMap((response) => response.ofs);
 
 describe('gds-1 search', () => {
-  it('claims to be production in its header, whatever the environment', () => {
+  it('claims to be production in its header, regardless of the environment', () => {
     expect(search(oneWay('MAD', 'LHR', '2026-05-04')).hdr).toMatchObject({ env: 'PRD', ts: '01FEB26 0900' });
   });
 
@@ -254,7 +254,7 @@ describe('gds-1 search under an effect', () => {
     ].flatMap(([from, to]) => searchGds1(oneWay(from, to, '2026-05-04'), { ...SITUATION, effect }).ofs);
   const usual = under({});
 
-  it('requires documents of every passenger, a passport where none are accepted', () => {
+  it('requires documents of every passenger, a passport if none are accepted', () => {
     under({ documents: 'required' }).forEach(({ doc }, n) => {
       const { typ } = usual[n].doc;
       expect(doc).toEqual({ req: 'Y', typ: typ.length > 0 ? typ : ['PP'] });

@@ -92,7 +92,7 @@ describe('a search', () => {
     }
   });
 
-  it('can be changed only where it can be cancelled', () => {
+  it('can be changed only if it can be cancelled', () => {
     for (const { cancellation } of search().results.map(details)) {
       if (cancellation.amendable) expect(cancellation.cancellable_online).toBe(true);
       expect(cancellation.policy.length > 0).toBe(cancellation.cancellable_online);
@@ -132,7 +132,7 @@ describe('a place', () => {
     });
   });
 
-  it('an address lies in the city that it names, in any language, whatever the accents', () => {
+  it('an address lies in the city that it names, in any language, regardless of the accents', () => {
     expect(ends({ address: 'Rua Garrett 1, Lisboa' }, { address: 'Hotel Central' })[0].city).toBe('Lisbon');
     expect(ends({ address: 'Marienplatz 8, MÚNICH' }, { address: 'Hotel Central' })[0].city).toBe('Munich');
     expect(ends({ address: '3 London Road, Manchester' }, { address: 'Hotel Central' })[0].city).toBe('Manchester');

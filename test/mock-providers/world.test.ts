@@ -102,7 +102,7 @@ describe('airlines', () => {
 });
 
 describe('timetable', () => {
-  it('has many itineraries between busy airports, few or none where little is flown', () => {
+  it('has many itineraries between busy airports, few or none if little is flown', () => {
     const counts = (service: readonly string[]) =>
       SAMPLES.filter(([from, to]) =>
         [from, to].every((code) => service.includes(present(findAirport(code)).service)),

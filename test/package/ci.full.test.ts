@@ -89,7 +89,7 @@ describe('action.yml', () => {
     expect(judge.handed.slice(4)).toEqual(['judge', '--', '-x.har']);
   });
 
-  it('takes the version of the action where no package is given', async () => {
+  it('takes the version of the action if no package is given', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect((await runStep({ command: 'judge' })).handed[1]).toBe(`--package=taxiway@${version}`);
   });
@@ -103,7 +103,7 @@ describe('action.yml', () => {
     expect(upload?.if).toContain('always()');
   });
 
-  it('sets a Node up only where there is none that is new enough', async () => {
+  it('sets a Node up only if there is none that is new enough', async () => {
     const check = action.runs.steps.find(({ id }) => id === 'node')?.run ?? '';
     const outputs = join(temporaryFolder(), 'outputs');
     for (const [version, said] of [
@@ -167,7 +167,7 @@ describe('action.yml with a sandbox', () => {
 });
 
 describe('action.yml with a client', () => {
-  it('examines it, and fails the step where it fails', { timeout: 60_000 }, async () => {
+  it('examines it, and fails the step if it fails', { timeout: 60_000 }, async () => {
     const inputs = { package: './taxiway.tgz', command: 'exam', html: 'scorecard.html' };
     const only = '--only book-transfer.plain --env PAUSE_MS=30';
     const client = `"${process.execPath}" "${resolve('examples/clients/client.ts')}"`;

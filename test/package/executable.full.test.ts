@@ -53,7 +53,7 @@ describe('the executable', { timeout: 120_000 }, () => {
     expect(readdirSync(`${home}/.cache/taxiway`)).toHaveLength(1);
   });
 
-  it('runs where no cache can be written, and leaves nothing', async () => {
+  it('runs if no cache can be written, and leaves nothing', async () => {
     const temporary = temporaryFolder();
     const own = { ...env, HOME: '/dev/null', TMPDIR: temporary };
     await run(executable, ['--version'], { env: own });

@@ -56,7 +56,7 @@ describe('the check of the lock file finds a package', () => {
     expect(faultsOf(changes)).toEqual([expect.stringMatching(fault)]);
   });
 
-  it('an install script below another package is found, whatever the name ends with', () => {
+  it('an install script below another package is found, regardless of the end of its name', () => {
     expect(faultsOf({ hasInstallScript: true }, 'node_modules/sound/node_modules/not-node')).toHaveLength(1);
     expect(faultsOf({ hasInstallScript: true }, 'node_modules/@odd/node')).toHaveLength(1);
   });

@@ -98,7 +98,7 @@ describe('a client that means no good', () => {
     expect((await send(`${url}/_sandbox/verdicts`, { headers })).status).toBe(status);
   });
 
-  it('needs the admin token where there is one', async () => {
+  it('needs the admin token if there is one', async () => {
     const { url } = await startRecorder(await echo(), { adminToken: 'a-token-of-some-length' });
     const read = (headers: Record<string, string>) => send(`${url}/_sandbox`, { headers });
     expect((await read({})).status).toBe(401);

@@ -25,7 +25,7 @@ describe('an upstream behind TLS', () => {
   it.each([
     ['its certificate is of an authority that --ca names', { ca: cert }],
     ['--insecure takes any certificate', { insecure: true }],
-  ])('gets and sends the same bytes where %s', async (_, options) => {
+  ])('gets and sends the same bytes if %s', async (_, options) => {
     const { url, recorded } = await startRecorder(upstream, options);
     const sent = randomBytes(300_000);
     const response = await fetch(`${url}/search`, { method: 'POST', body: sent });
@@ -33,7 +33,7 @@ describe('an upstream behind TLS', () => {
     await expect.poll(() => recorded.length).toBe(1);
   });
 
-  it('is not reached where nobody vouches for its certificate, and the recorder says why', async () => {
+  it('is not reached if nobody vouches for its certificate, and the recorder says why', async () => {
     const { url } = await startRecorder(upstream);
     const response = await fetch(`${url}/search`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(502);

@@ -288,7 +288,7 @@ describe('resend-double-books', () => {
   const scenario = 'resend-double-books';
 
   it.each(BOTH_PROVIDERS)(
-    'resend-double-books: an order of provider %i sent again is another order, whatever the second call selects',
+    'resend-double-books: an order of provider %i sent again is another order, regardless of its scenario',
     async (gdsprovider) => {
       const offer = ofProvider(await searchUnder(undefined), gdsprovider);
       const order = flightOrder(offer);

@@ -38,7 +38,7 @@ describe('the registry', () => {
   );
 
   it.each(scenarios)(
-    '$name applies to operations of the interface, and acts at one point; at both where the response to what ' +
+    '$name applies to operations of the interface, and acts at one point; at both if the response to what ' +
       'it did is lost',
     ({ operations, edge, effects }) => {
       const documented = documentedOperations.map(({ operationId }) => operationId);

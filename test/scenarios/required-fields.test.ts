@@ -63,7 +63,7 @@ describe.each(PROVIDERS)('the offers of provider %i', (gdsprovider) => {
     },
   );
 
-  it('required-fields: a document with type and number alone is enough where no more is asked for', async () => {
+  it('required-fields: a document with type and number alone is enough if no more is asked for', async () => {
     const offer = await offerUnder('required-fields(document=number)', gdsprovider);
     const { passengers } = (await flights.requiredFields(offer)).body;
     expect(passengers[0]).toMatchObject({

@@ -78,7 +78,7 @@ describe('scenarios', () => {
     expect([byBoth.body.status, byBoth.headers['x-sandbox-scenario-from']]).toEqual(['pending', 'query']);
   });
 
-  it('are switched off with none, also by the query where a header selects one', async () => {
+  it('are switched off with none, also by the query if a header selects one', async () => {
     const { bookTransfer } = await prepareCalls(sandbox);
     const { body, headers } = await makeCall(sandbox, bookTransfer, {
       headers: { 'X-Sandbox-Scenario': 'failed' },
@@ -88,7 +88,7 @@ describe('scenarios', () => {
     expect([headers['x-sandbox-scenario'], headers['x-sandbox-scenario-from']]).toEqual(['none', 'query']);
   });
 
-  it('act together where they decide different things', async () => {
+  it('act together if they decide different things', async () => {
     const { bookTransfer } = await prepareCalls(sandbox);
     const { body, headers } = await makeCall(sandbox, bookTransfer, {
       scenario: 'slow(delay=PT0.05S),pending(reads=0)',
@@ -207,7 +207,7 @@ describe('the echo of a selection', () => {
   });
   const isSilent = ({ edge }: (typeof alike)[number]) => loses(edge);
 
-  it('every scenario that looks like another one applies only where that one does', () => {
+  it('every scenario that looks like another one applies only if that one does', () => {
     for (const { like, id } of alike) expect(present(registry.get(like)).operations).toContain(id);
   });
 

@@ -65,7 +65,7 @@ describe('a scenario that is armed for some calls', () => {
     expect(await armedOn(sandbox, keys)).toBeNull();
   });
 
-  it('is not used up by a delay alone where it acts together with one', async () => {
+  it('is not used up by a delay alone if it acts together with one', async () => {
     const [offer] = await priced(1);
     await arm('book:slow(delay=PT0S),book:502-after-commit', 1);
     const refused = offer && (await book(offer, { bookingToken: 'not-the-token-of-this-offer-at-all' }));

@@ -254,7 +254,7 @@ describe('an e-mail address with a plus', () => {
   });
 
   it.each(['ada+travel@example.com', 'ada+no-offers@example.com', 'ada+@example.com', 'pending@example.com'])(
-    'selects nothing where there is no scenario for the operation: %s',
+    'selects nothing if there is no scenario for the operation: %s',
     async (email) => {
       const response = await book({ body: withEmail(email) });
       expect([response.body.status, ...echo(response)]).toEqual(['completed', undefined, undefined]);

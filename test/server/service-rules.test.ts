@@ -56,7 +56,7 @@ it('the sandbox serves both journeys, and every response says that it is not liv
 });
 
 it.each(documentedOperations)(
-  '$operationId says liveMode true where the service is a live one, errors included ' +
+  '$operationId says liveMode true if the service is a live one, errors included ' +
     '[service.live-mode.every-response] [flight-search.live-mode]',
   async ({ operationId }) => {
     const call = (await prepareCalls(live))[operationId];

@@ -85,7 +85,7 @@ describe('a start on a store that cannot be opened says why', () => {
     );
   });
 
-  it('says that the file cannot be opened where its path cannot be looked up', async () => {
+  it('says that the file cannot be opened if its path cannot be looked up', async () => {
     const store = join(dirname(temporaryFile()), 'n'.repeat(300));
     expect(await refusalOf(store)).toMatch(/cannot be opened \(ENAMETOOLONG.*\); check that its folder exists/);
   });

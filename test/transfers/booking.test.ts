@@ -198,7 +198,7 @@ describe('the same pricing sent again', () => {
     expect(second).toEqual(first);
   });
 
-  it('is the same booking whatever the order of its fields', async () => {
+  it('is the same booking regardless of the order of its fields', async () => {
     const priced = await client.priced();
     const first = await client.book(priced);
     const reversed = Object.fromEntries(Object.entries(bookRequest(priced)).reverse());

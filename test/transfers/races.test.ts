@@ -115,7 +115,7 @@ it('twenty reads that settle a pending booking make one reservation', async () =
   for (const response of responses) expect(response).toEqual(responses[0]);
 });
 
-it('twenty bookings sent again where that books again make twenty more, each with ids of its own', async () => {
+it('twenty bookings sent again if that books again make twenty more, each with ids of its own', async () => {
   const request = await domain.priced();
   const first = await bookTransfer(domain.transfers, domain.call(), request);
   const together = meeting(20);

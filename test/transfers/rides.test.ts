@@ -94,7 +94,7 @@ describe('neither', () => {
   const client = transferClient(sandbox);
   const paths = ['/reservations/driver-vehicle', '/reservations/tracking'];
 
-  it('is a refusal where the company does not support it', async () => {
+  it('is a refusal if the company does not support it', async () => {
     const silent = await client.reserve((offer) => !offer.supportsTracking && !offer.supportsDriverAndVehicle, {
       flight: FLIGHT,
     });

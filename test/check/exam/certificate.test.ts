@@ -78,7 +78,7 @@ describe('a certificate', { timeout: 30_000 }, () => {
 describe('a comparison of two certificates', () => {
   const compare = (newer: string) => run('exam', { compare: original, with: newer, github: false });
 
-  it('finds nothing worse where nothing has changed, however the JSON is laid out', async () => {
+  it('finds nothing worse if nothing has changed, however the JSON is laid out', async () => {
     const { certificate, digest } = read(original);
     const entries = Object.entries(certificate).reverse();
     const other = write(

@@ -36,7 +36,7 @@ describe('a situation whose event did not come about', { timeout: 30_000 }, () =
 });
 
 describe('a client that calls the control API', { timeout: 30_000 }, () => {
-  it.each(['disarms', 'disarms-in-disguise'])('fails where it %s', async (habit) => {
+  it.each(['disarms', 'disarms-in-disguise'])('fails if it %s', async (habit) => {
     const { results } = await hold(habit, { ...either, armed: 'book:502(calls=1)' });
     expect(results).toMatchObject([{ verdict: 'failed', findings: [{ kind: 'meddling' }, { kind: 'idle' }] }]);
     expect(results[0]?.findings[0]?.message).toMatch(
@@ -64,7 +64,7 @@ describe('a client that calls the control API', { timeout: 30_000 }, () => {
     ['selects-by-header', 'the header X-Sandbox-Scenario'],
     ['selects-by-name', 'the name of a traveller'],
     ['selects-by-address', 'the e-mail address of a traveller'],
-  ])('fails where it chooses a scenario in place of the exam: it %s', async (habit, way) => {
+  ])('fails if it chooses a scenario in place of the exam: it %s', async (habit, way) => {
     const { results } = await hold(habit, { ...either, armed: 'book:502(calls=1)' });
     expect(results[0]?.verdict).toBe('failed');
     expect(results[0]?.findings.filter(({ kind }) => kind === 'meddling')).toMatchObject([
@@ -72,7 +72,7 @@ describe('a client that calls the control API', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('passes where it only asks whether the service is there', async () => {
+  it('passes if it only asks whether the service is there', async () => {
     const { results } = await hold('waits-for-the-service', {});
     expect(results).toMatchObject([{ verdict: 'passed' }]);
   });
@@ -84,14 +84,14 @@ describe('a client that exits with booked', { timeout: 30_000 }, () => {
     ['not_booked', 'not booked'],
     ['failed', 'not booked'],
     ['Pending', 'unknown'],
-  ])('fails where it states the outcome "%s"', async (stated, meant) => {
+  ])('fails if it states the outcome "%s"', async (stated, meant) => {
     const { results } = await hold(`states-${stated}`, {});
     expect(results[0]?.findings).toMatchObject([
       { kind: 'belief', message: `The client states "${meant}", and its exit code says booked.` },
     ]);
   });
 
-  it.each(['BOOKED', 'completed', 'a word of its own'])('passes where it states the outcome "%s"', async (stated) => {
+  it.each(['BOOKED', 'completed', 'a word of its own'])('passes if it states the outcome "%s"', async (stated) => {
     const { results } = await hold(`states-${stated}`, {});
     expect(results).toMatchObject([{ verdict: 'passed' }]);
   });

@@ -27,7 +27,7 @@ describe('taxiway exam', { timeout: 120_000 }, () => {
     expect(idle.stdout).toContain('belief: The client says booked, and nothing is there.');
   });
 
-  it('finds two reservations where a client books again after a time-out', async () => {
+  it('finds two reservations if a client books again after a time-out', async () => {
     const { code, stdout } = await examine('rebooks', [
       '--only',
       'book-transfer.timeout-after-commit,book-transfer.plain',

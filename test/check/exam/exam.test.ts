@@ -23,7 +23,7 @@ describe('taxiway exam', () => {
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it('ends at once where the command does not exist', async () => {
+  it('ends at once if the command does not exist', async () => {
     const { code, stderr } = await runTaxiway(['exam', '--only', 'book-transfer.plain', '--', './no-such-client']);
     expect(code).toBe(2);
     expect(stderr).toContain('taxiway exam: ./no-such-client cannot be started: spawn ./no-such-client ENOENT');

@@ -96,7 +96,7 @@ describe('a client that crashes before its first call', () => {
     );
   });
 
-  it('goes on to the end where it declines another task', async () => {
+  it('goes on to the end if it declines another task', async () => {
     const { results } = await hold(['book-transfer']);
     expect(results.map(({ findings }) => findings.some(({ kind }) => kind === 'crash'))).toEqual([
       true,

@@ -11,11 +11,11 @@ describe('a client that says unknown after a booking in doubt', () => {
     return results.map(({ findings }) => findings.map(({ kind, message }) => `${kind}: ${message}`));
   };
 
-  it('passes where five reads found nothing', { timeout: 30_000 }, async () => {
+  it('passes if five reads found nothing', { timeout: 30_000 }, async () => {
     expect(await hold('reads-five-times')).toEqual([[], [], []]);
   });
 
-  it('fails where it could know better, after fewer reads', { timeout: 30_000 }, async () => {
+  it('fails if it could know better, after fewer reads', { timeout: 30_000 }, async () => {
     const early = ['belief: The client says unknown; it could know better here: booked or not booked.'];
     expect(await hold('reads-twice')).toEqual([early, [], early]);
   });

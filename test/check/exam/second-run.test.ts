@@ -15,7 +15,7 @@ describe('a client that fails in every other run', () => {
     return present(await reportOf(command, results, durationMs));
   };
 
-  it('fails where it booked twice, whatever the second run says', { timeout: 30_000 }, async () => {
+  it('fails if it booked twice, regardless of the second run', { timeout: 30_000 }, async () => {
     const shown = await hold(['books-twice', 'believes-200']);
     expect(exitCodeOf(shown)).toBe(1);
     const text = renderText(shown, { paint: colourless, quiet: true });
@@ -24,7 +24,7 @@ describe('a client that fails in every other run', () => {
     expect(text).toContain('FAILED: 1 situation\n1 situation: 1 failed;');
   });
 
-  it('is flaky where nothing wrong is booked, which is no pass', { timeout: 30_000 }, async () => {
+  it('is flaky if nothing wrong is booked, which is no pass', { timeout: 30_000 }, async () => {
     const shown = await hold(['crashes', 'believes-200']);
     expect(exitCodeOf(shown)).toBe(1);
     const text = renderText(shown, { paint: colourless, quiet: true });
@@ -67,24 +67,24 @@ describe('a client that stops waiting for a call that nothing delayed', { timeou
   };
   const inEachRun = () => true;
 
-  it('passes on a busy machine where it waits long enough in a later run', async () => {
+  it('passes on a busy machine if it waits long enough in a later run', async () => {
     const { found } = await hold(['leaves-at-once', 'leaves-at-once', 'believes-200'], (run) => run < 2);
     expect(found).toEqual([['passed']]);
   });
 
-  it('fails where it does so in every run, on a busy machine or not', async () => {
+  it('fails if it does so in every run, on a busy machine or not', async () => {
     expect((await hold(['leaves-at-once'], inEachRun)).found).toEqual([['failed', 'missing', 'belief']]);
     expect((await hold(['leaves-at-once'], () => false)).found).toEqual([['failed', 'missing', 'belief']]);
   });
 
-  it('is not judged on a busy machine where it ends in another way each time', async () => {
+  it('is not judged on a busy machine if it ends in another way each time', async () => {
     const habits = ['leaves-at-once', 'leaves-and-crashes'];
     const { found, runs, message } = await hold(habits, inEachRun);
     expect([found, runs]).toEqual([[['did not come about', 'idle']], 5]);
     expect(message).toMatch(/^The machine was too slow for the client in 5 runs: everything took more than twice/);
   });
 
-  it('fails by what it books twice, whatever the next run says', async () => {
+  it('fails by what it books twice, regardless of the next run', async () => {
     const { found } = await hold(['leaves-at-once', 'books-twice', 'believes-200'], inEachRun);
     expect(found).toEqual([['failed', 'truth']]);
   });

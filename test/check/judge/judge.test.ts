@@ -73,7 +73,7 @@ describe('the judge', () => {
     expect(small?.transferSearch('s0')).toBeDefined();
   });
 
-  it('drops what each profile holds, where each holds one exchange and all together too much', () => {
+  it('drops what each profile holds, if each holds one exchange and all together too much', () => {
     const one = new Judge(areas);
     const toExchange = sketches();
     const search = () => toExchange({ operation: 'searchTransfers', received: { offers: [] }, bytes: 1_000_000 });

@@ -35,7 +35,7 @@ describe('a text for a terminal', () => {
     expect(fit(text, 40)).toBe(text);
   });
 
-  it.each([undefined, 0, 20])('is not wrapped where the width is %s', (columns) => {
+  it.each([undefined, 0, 20])('is not wrapped if the width is %s', (columns) => {
     const text = 'word '.repeat(50);
     expect(fit(text, columns)).toBe(text);
   });

@@ -54,7 +54,7 @@ it('verify --help lists every setting with its flag, its variable and its defaul
 });
 
 describe('the exit code', () => {
-  it('is 0 where nothing fails; the profile of the run is gone, and standard output has the report alone', async () => {
+  it('is 0 if nothing fails; the profile of the run is gone, and standard output has the report alone', async () => {
     const before = await profiles();
     const { code, stdout, stderr } = await runTaxiway(['verify', healthy, '--only', RULE]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^rules [^]*\nPASSED\n1 rule: 1 passed; /)]);
@@ -64,7 +64,7 @@ describe('the exit code', () => {
     expect(await profiles()).toBe(before);
   });
 
-  it('is 1 where a rule fails, and every report is written without the secret', async () => {
+  it('is 1 if a rule fails, and every report is written without the secret', async () => {
     const files = { 'json-file': 'deep/r.json', junit: 'r.xml', html: 'r.html', 'write-baseline': 'b.json' };
     const flags = Object.entries(files).flatMap(([flag, name]) => [`--${flag}`, join(folder, name)]);
     const summary = join(folder, 'summary.md');
@@ -93,7 +93,7 @@ describe('the exit code', () => {
     expect(stderr).toMatch(new RegExp(`; ${contracts.length} contracts, \\d+ check`));
   });
 
-  it('is 0 where only what the baseline knows fails, and --no-github annotates nothing', async () => {
+  it('is 0 if only what the baseline knows fails, and --no-github annotates nothing', async () => {
     const baseline = join(folder, 'known.json');
     await runTaxiway(['verify', open.baseUrl, '--only', RULE, '--write-baseline', baseline], CREDENTIAL);
     const { code, stdout } = await runTaxiway(
@@ -146,7 +146,7 @@ describe('the exit code', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('is 2 where no credential is known, is let in, or can be made', async () => {
+  it('is 2 if no credential is known, is let in, or can be made', async () => {
     expect(await runTaxiway(['verify', open.baseUrl])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/there is no credential: set TAXIWAY_PUBLIC_KEY/),
@@ -157,7 +157,7 @@ describe('the exit code', () => {
     });
   });
 
-  it('is 2 where no check was made, and where a report cannot be written', async () => {
+  it('is 2 if no check was made, and where a report cannot be written', async () => {
     const nothing = await runTaxiway(
       ['verify', open.baseUrl, '--only', 'flight-order.passengers.no-duplicate-ids', '--github'],
       CREDENTIAL,

@@ -26,7 +26,7 @@ describe('the contracts', () => {
     ).toEqual([]);
   });
 
-  it('have a hole where a rule has no contract, or no defect', () => {
+  it('have a hole if a rule has no contract, or no defect', () => {
     const coverage = (without: { contract?: boolean; defect?: boolean }) =>
       coverRules({
         rules: rules.filter(({ id }) => id === 'flight-search.endpoint'),

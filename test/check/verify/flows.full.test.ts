@@ -128,7 +128,7 @@ describe('redocly respect', () => {
     expect(outcome.status).toBe('success');
   });
 
-  it('ends the recovery with the read where the booking was made', { timeout: 120_000 }, async () => {
+  it('ends the recovery with the read if the booking was made', { timeout: 120_000 }, async () => {
     expect(await respect(['recover-after-502'], { scenario: '502-after-commit' })).toEqual({
       status: 'success',
       steps: { 'recover-after-502': ['search', 'price', 'book', 'read'] },

@@ -110,7 +110,7 @@ describe('the probe', () => {
     await expect(ask(server.baseUrl)).rejects.toThrow(/no response from http.*ECONNREFUSED/);
   });
 
-  it('demands a credential where none can be made', async () => {
+  it('demands a credential if none can be made', async () => {
     const mock = await close(startStaticMock());
     await expect(ask(mock.baseUrl, { credential: undefined })).rejects.toThrow(
       /there is no credential: set TAXIWAY_PUBLIC_KEY/,

@@ -77,7 +77,7 @@ describe('a flaw', { timeout: 60_000 }, () => {
     );
   });
 
-  it('has no verdict where the target lacks the first position', async () => {
+  it('has no verdict if the target lacks the first position', async () => {
     const { contracts } = await verifyTitles(
       alterBodies(['searchFlights'], (body) => {
         body.offers = [];

@@ -53,7 +53,7 @@ describe('a contract that meets a refused valid call', () => {
     expect(report.rules.find(({ id }) => id === 'flight-search.endpoint')?.verdict).toBe('fail');
   });
 
-  it('is not exercised where the call is refused again, which runs it no third time', async () => {
+  it('is not exercised if the call is refused again, which runs it no third time', async () => {
     const { contract, closing, searches } = await searchWith((res) => res.writeHead(...head(REFUSED)).end(REFUSED[1]));
     expect(contract).toMatchObject({ verdict: 'not exercised', reason: 'needs a search: 400 no luck' });
     expect(searches).toBe(2);

@@ -28,12 +28,12 @@ describe('the script of a failure', () => {
     await failTwice(rule, name, {});
   });
 
-  it('leaves the secret to a variable where the profile is the caller’s own', async () => {
+  it('leaves the secret to a variable if the profile is the caller’s own', async () => {
     await failTwice('flight-order.mapping.holder-phone', 'calls-the-last-passenger', { own: true });
   });
 });
 
-it('a script runs nothing but its calls, whatever the target sent', async () => {
+it('a script runs nothing but its calls, regardless of the data from the target', async () => {
   const evil = `$(touch a)\`touch b\`';touch c;'"";touch d\\\uE000PATH\uE001`;
   const offer = { offerId: evil, gdsprovider: evil, [evil]: true };
   const target = createServer((_, res) => res.end(JSON.stringify({ offers: [offer, { ...offer, [evil]: null }] })));

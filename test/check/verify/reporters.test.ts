@@ -141,7 +141,7 @@ describe('the console', () => {
     expect(painted).toContain('<red>FAIL</> <bold>flight-search.endpoint</>');
   });
 
-  it('cuts the titles of its table where the terminal is narrow', () => {
+  it('cuts the titles of its table if the terminal is narrow', () => {
     const text = renderText(shown(), { ...options, columns: 72 });
     const table = present(text.split('\n\n').find((block) => block.startsWith('rules ')));
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(72);
@@ -155,7 +155,7 @@ describe('the JSON report', () => {
   addFormats.default(ajv);
   const fits = ajv.compile(schema);
 
-  it('fits its schema, whatever the verdicts', () => {
+  it('fits its schema, regardless of the verdicts', () => {
     for (const one of [report, withoutErrors(report), { ...report, contracts: [], rules: [] }]) {
       const written = JSON.parse(
         renderJson(
@@ -220,7 +220,7 @@ describe('the JUnit report', () => {
     ]);
   });
 
-  it('is XML that is well-formed, whatever the target said', () => {
+  it('is XML that is well-formed, regardless of the data from the target', () => {
     const xml = renderJunit(shown());
     expect(xml).not.toMatch(/<script|\]\]>|&(?!#\d+;)/);
     expect(xml.replace(/<\?xml.*\?>/, '').replace(/<[\w-]+( [\w]+="[^"<]*")*\/>/g, '')).toSatisfy(isBalanced);
@@ -269,7 +269,7 @@ describe('the annotations for GitHub', () => {
     expect(lines[9]).toBe('::error title=taxiway verify::16 more failures: see the log of this step');
   });
 
-  it('are none where all passed, and one where nothing was checked', () => {
+  it('are none if all passed, and one if nothing was checked', () => {
     const passed = ({ verdict }: { verdict: string }) => verdict === 'pass';
     const fine: VerifyReport = {
       ...report,

@@ -176,7 +176,7 @@ describe('a name that the document lists', () => {
     [`${offer}/holdOptions/priceGuarantedUntil`, 'flight.hold-price-guarantee'],
     [`${offer}/supportedPassengerIdDocuments`, 'flight.response-required-fields'],
     [`${segment}/passengers/0/amenities/wifi`, 'flight.amenity-values'],
-  ])('breaks no rule when it is missing where it may be null, or is not always stated: %s', (pointer, assumption) => {
+  ])('breaks no rule when it is missing and may be null, or is not always stated: %s', (pointer, assumption) => {
     expect(findingsWith('searchFlights', pointer, undefined)).toEqual([`warn ${assumption} ${pointer}`]);
   });
 });

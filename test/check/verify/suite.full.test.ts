@@ -78,7 +78,7 @@ describe('defineContracts', { timeout: 60_000 }, () => {
     expect(failed[0].failureMessages.join()).toMatch(/auth\.missing-credentials\.401.*expected status 401, found 403/);
   });
 
-  it('fails where the target accepts no credential', async () => {
+  it('fails if the target accepts no credential', async () => {
     const credential = { publicKey: 'pk_unknown', secretKey: 'sk_unknown', profileCode: 'dp_unknown00001' };
     const report = await runSuite({}, { only, credential });
     expect(report.success).toBe(false);

@@ -266,7 +266,7 @@ describe('every command', () => {
     expect((await taxiway('arm', '--url', `${server.baseUrl}?x=1`)).err).toContain('expected a URL like');
   });
 
-  it('says how to find the profiles where there is no such one', async () => {
+  it('says how to find the profiles if there is no such one', async () => {
     const { err } = await taxiway('arm', '--profile', 'dp_nobody');
     expect(err).toContain('there is no profile "dp_nobody"');
     expect(err).toContain('`taxiway profiles` lists them');

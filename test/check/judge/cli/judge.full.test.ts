@@ -96,7 +96,7 @@ it('judge --help lists every setting with its flag, its variable and its default
 });
 
 describe('the exit code', () => {
-  it('is 0 where the rules are kept, and standard error is silent', () => {
+  it('is 0 if the rules are kept, and standard error is silent', () => {
     expect(outcomes['kept']).toMatchObject({
       code: 0,
       stderr: '',
@@ -104,7 +104,7 @@ describe('the exit code', () => {
     });
   });
 
-  it('is 1 where one is broken, and every report is written, through a link too', () => {
+  it('is 1 if one is broken, and every report is written, through a link too', () => {
     const { code, stdout } = outcomes['broken'] ?? {};
     expect([code, stdout]).toEqual([1, expect.stringContaining(`BROKEN ${RULE}`)]);
     expect(stdout).toMatch(/^::stop-commands::(\w+)\n[^]*\n::\1::\n::error title=transfer\.booking/);
@@ -116,7 +116,7 @@ describe('the exit code', () => {
     expect(JSON.parse(readFileSync(at('b.json'), 'utf8'))).toEqual(JSON.parse(readFileSync(at('known.json'), 'utf8')));
   });
 
-  it('is 0 where the baseline knows what is broken', () => {
+  it('is 0 if the baseline knows what is broken', () => {
     expect(outcomes['known']).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/\nKEPT, with 1 known rule\n/),

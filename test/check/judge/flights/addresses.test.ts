@@ -94,7 +94,7 @@ describe('a flight request', () => {
     expect(verdict('auth.required')).toMatchObject({ verdict: 'undecided', undecided: 2 });
   });
 
-  it('is blamed where the recording has the header with an earlier one, even if the service takes it', () => {
+  it('is blamed if the recording has the header with an earlier one, even if the service takes it', () => {
     const { broken } = judgeSketches([found(), { ...others('Authorization'), status: 200 }]);
     expect(broken).toEqual(['auth.required']);
   });

@@ -85,7 +85,7 @@ describe('the flags that stand for no field', () => {
     expect({ broken, warned }).toEqual({ broken: ['flight-order.mapping.generic-flags'], warned: [] });
   });
 
-  it('are kept by an order without them, and not met where nothing asks', () => {
+  it('are kept by an order without them, and not met if nothing asks', () => {
     const verdictOf = (flags: object) =>
       judgeSketches([found(), asked({ ...flags }), ordered()]).verdict('flight-order.mapping.generic-flags').verdict;
     expect(verdictOf({ age: true })).toBe('kept');

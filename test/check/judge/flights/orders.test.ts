@@ -53,7 +53,7 @@ describe('an order of an offer', () => {
     expect(judgeSketches(sketches).broken.sort()).toEqual(rules.map((rule) => `flight-order.${rule}`).sort());
   });
 
-  it('an order after its expiresAt breaks its rule, whatever the service returned', () => {
+  it('an order after its expiresAt breaks its rule, regardless of the response', () => {
     const at = (instant: string) => ({ ...ordered(), at: Date.parse(instant) });
     const broken = (instant: string) => judgeSketches([found(), at(instant)]).broken;
     expect(broken('2027-01-10T12:20:00.000Z')).toEqual(['offer.expiry.ends-offer']);
@@ -94,7 +94,7 @@ describe('an order is warned about', () => {
 describe('an order is not decided', () => {
   const gap = 'the recording may begin later than the client';
 
-  it('an order is undecided where the search may have been before the recording', () => {
+  it('an order is undecided if the search may have been before the recording', () => {
     const { broken, verdict } = judgeSketches([ordered()], gap);
     expect(broken).toEqual([]);
     for (const rule of ['path.offer-id', 'passengers.ids-match', 'passengers.no-extra', 'tracked-offer.same-profile'])

@@ -94,7 +94,7 @@ describe('a search with other airports on the way back', () => {
     expect(judged(cities('Madrid', 'New York', 'New York', 'Madrid')).verdict(RULE).verdict).toBe('kept');
   });
 
-  it('is warned about where taxiway refuses it for that', () => {
+  it('is warned about if taxiway refuses it for that', () => {
     const refused = { status: 400, received: { code: 'not_a_round_trip' } };
     expect(judged(refused)).toMatchObject({ broken: [], warned: [`${RULE}: flight.round-trip`] });
   });

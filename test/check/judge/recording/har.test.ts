@@ -64,7 +64,7 @@ describe('a HAR file', () => {
   it.each([
     ['is missing', { content: { size: 500 } }],
     ['is shorter than it was', { content: { size: 500, text: '{"status":"pend' } }],
-  ])('says that it does not show everything where a body %s', async (_, response) => {
+  ])('says that it does not show everything if a body %s', async (_, response) => {
     const { recording, verdict } = await standing(harOf([book({ response }), book()]));
     expect(verdict).toBe('kept');
     expect(recording.profiles).toMatchObject([{ profile: 'dp_a', gap: expect.stringMatching(/./) }]);
@@ -94,7 +94,7 @@ describe('a HAR file', () => {
     expect([verdict, recording.profiles.map(({ profile }) => profile)]).toEqual(['kept', ['dp_a', 'dp_b', 'pk_c']]);
   });
 
-  it('is judged in the order in which its calls ended, whatever the order of its entries', async () => {
+  it('is judged in the order in which its calls ended, regardless of the order of its entries', async () => {
     const first = book({ seconds: 0 });
     const second = book({ seconds: 5 });
     const { findings } = await standing(harOf([second, first]));
@@ -103,7 +103,7 @@ describe('a HAR file', () => {
     expect(await standing(harOf(overlapping))).toMatchObject({ verdict: 'kept' });
   });
 
-  it('takes a request for one after a response where they are apart by less than a millisecond', async () => {
+  it('takes a request for one after a response if they are apart by less than a millisecond', async () => {
     const atOnce = [book({ seconds: 0, time: 1000.6 }), book({ seconds: 1 })];
     expect(await standing(harOf(atOnce))).toMatchObject({ verdict: 'broken' });
   });
@@ -120,14 +120,14 @@ describe('a HAR file', () => {
     expect(began).toEqual([0, 40]);
   });
 
-  it('is not judged where its calls come too late to be put in order', async () => {
+  it('is not judged if its calls come too late to be put in order', async () => {
     const calls = Array.from({ length: 300 }, (_, i) => book({ seconds: 300 - i, sent: { pricingToken: `pt_${i}` } }));
     const { verdict, reason } = conclude(await reportOn(harOf(calls)));
     expect(verdict).toBe('error');
     expect(reason).toContain('43 exchanges of 300 came so late');
   });
 
-  it('is judged where it holds the journeys of profiles one after another, with the same times', async () => {
+  it('is judged if it holds the journeys of profiles one after another, with the same times', async () => {
     const journey = (profile: string) =>
       Array.from({ length: 300 }, (_, i) =>
         book({ seconds: i, headers: ['X-Service-Id', `pk_a:${profile}`], sent: { pricingToken: `pt_${i % 299}` } }),
@@ -138,7 +138,7 @@ describe('a HAR file', () => {
     expect(report.rules.find(({ id }) => id === RULE)).toMatchObject({ broken: 3 });
   });
 
-  it('is not judged where the calls of one of several profiles come too late', async () => {
+  it('is not judged if the calls of one of several profiles come too late', async () => {
     const late = Array.from({ length: 300 }, (_, i) => book({ seconds: 300 - i, sent: { pricingToken: `pt_${i}` } }));
     const other = late.map((_, i) => book({ seconds: i, headers: ['X-Service-Id', 'pk_a:dp_b'] }));
     expect(conclude(await reportOn(harOf([...other, ...late]))).verdict).toBe('error');
@@ -198,7 +198,7 @@ describe('the service', () => {
     });
   });
 
-  it('is not where it has nothing', async () => {
+  it('is not if it has nothing', async () => {
     const strays = ['/api/v1/flights/search', '/api/book'].map((path) =>
       book({ url: `${SERVICE}${path}`, response: { status: 404 } }),
     );

@@ -32,7 +32,7 @@ function line(sequence: number, more: object = {}): object {
 const exportOf = (...lines: object[]) => lines.map((one) => `${JSON.stringify(one)}\n`).join('');
 const header = { taxiway: 'journal', profileCode: 'dp_a', gap: null };
 
-it('a journal export is judged, by the profile that it names, whatever the prefix of its paths', async () => {
+it('a journal export is judged, by the profile that it names, regardless of the prefix of its paths', async () => {
   expect(await standing(exportOf(header, line(1), line(2)))).toMatchObject({
     verdict: 'broken',
     findings: [{ exchanges: [{ id: 'req_1', path: '/book?scenario=pending' }, { id: 'req_2' }] }],

@@ -26,7 +26,7 @@ describe('a recording that shows tokens redacted', () => {
     },
   );
 
-  it('decides the same rules where only other values are redacted', () => {
+  it('decides the same rules if only other values are redacted', () => {
     const { verdict, findings } = judge(lawful.map(redacting(/^(?:firstName|lastName|email|phoneNumber)$/)));
     for (const rule of TOKEN_RULES) expect([rule, verdict(rule).verdict]).toEqual([rule, 'kept']);
     expect(findings).toEqual([]);

@@ -76,7 +76,7 @@ describe('every report', () => {
 });
 
 describe('the conclusion', () => {
-  it('is never kept without a word where a rule has warnings', () => {
+  it('is never kept without a word if a rule has warnings', () => {
     const conclusion = conclude(warned);
     expect(conclusion).toMatchObject({ verdict: 'warned', failures: [] });
     const shown = present(warned, conclusion);
@@ -85,7 +85,7 @@ describe('the conclusion', () => {
       expect(renderText(shown, { paint: colourless, quiet })).toContain('WARNED: 1 rule with warnings\n');
   });
 
-  it('is broken, and kept where the baseline has the failure', () => {
+  it('is broken, and kept if the baseline has the failure', () => {
     expect(conclude(broken)).toMatchObject({ verdict: 'broken', failures: [failure], known: [] });
     expect(conclude(broken, { baseline: [failure] })).toMatchObject({
       verdict: 'kept',
@@ -127,7 +127,7 @@ describe('the JSON report', () => {
   addFormats.default(ajv);
   const fits = ajv.compile(schema);
 
-  it('fits its schema, whatever the verdicts', () => {
+  it('fits its schema, regardless of the verdicts', () => {
     for (const report of [broken, kept, nothing, warned])
       for (const strict of [true, false]) {
         const baseline = [failure, { assumption: 'c.d', check: 'one that holds' }];

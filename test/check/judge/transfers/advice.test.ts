@@ -23,13 +23,13 @@ describe('advice', () => {
     expect(notable).toEqual({});
   });
 
-  it('is given to polls within a second, and not where the clock stands still', () => {
+  it('is given to polls within a second, and not if the clock stands still', () => {
     expect(judge([...pending, ...reads(1000, 2000, 4000)]).advice).toEqual([]);
     expect(judge([...pending, ...reads(1000, 1000, 1000)]).advice).toEqual([]);
     expect(judge([...pending, ...reads(1000, 1999)]).advice).toEqual(['polling.too-fast']);
   });
 
-  it('is given where the first read comes later than a minute', () => {
+  it('is given if the first read comes later than a minute', () => {
     expect(judge([...pending, ...reads(60_000)]).advice).toEqual([]);
     expect(judge([...pending, ...reads(61_000)]).advice).toEqual(['polling.starts-late']);
   });

@@ -23,13 +23,13 @@ describe('after a 502', () => {
     expect(judge([...until502, refused, ...rebooked]).notable).toMatchObject({ [BEFORE_REBOOKING]: 'broken' });
   });
 
-  it('cannot be decided where the body of the next booking is not recorded', () => {
+  it('cannot be decided if the body of the next booking is not recorded', () => {
     const hidden = again.book('completed', {}, { sentBody: 'unknown' });
     const { notable } = judge([...until502, again.search(), again.price(), hidden, ada.read('completed')]);
     expect(notable).toMatchObject({ [BEFORE_REBOOKING]: 'undecided' });
   });
 
-  it('the same traveller is found whatever the spelling of the name', () => {
+  it('the same traveller is found regardless of the spelling of the name', () => {
     const written = again.book('completed', { traveller: { firstName: 'A\u0301da', lastName: ' BYRON' } });
     const first = ada.book(502, { traveller: { firstName: 'Áda', lastName: 'Byron' } });
     const judged = judge([ada.search(), ada.price(), first, again.search(), again.price(), written]);
@@ -138,7 +138,7 @@ describe('a booking whose response is lost in another way', () => {
     ['is a 503', 'conduct.server-error', { status: 503 }],
     ['is the 504 of a gateway', 'conduct.server-error', { status: 504 }],
   ];
-  it.each(ways)('warns about another one without a read where it %s', (_, assumption, lost) => {
+  it.each(ways)('warns about another one without a read if it %s', (_, assumption, lost) => {
     const untilLost = [ada.search(), ada.price(), ada.book('completed', {}, lost)];
     const { notable, findings } = judge([...untilLost, ada.book('completed'), ada.read('completed')]);
     expect(notable).toEqual({ [BEFORE_REBOOKING]: 'warn' });
@@ -146,7 +146,7 @@ describe('a booking whose response is lost in another way', () => {
     expect(judge([...untilLost, ada.read(400), ada.book('completed'), ada.read('completed')]).notable).toEqual({});
   });
 
-  it('is judged when it ends, even where the other booking ended first', () => {
+  it('is judged when it ends, even if the other booking ended first', () => {
     const booked = [ada.search(), ada.price(), ada.book('completed', {}, { began: 10, ended: 12, at: AT + 10_000 })];
     const lost = ada.book(null, {}, { began: 3, ended: 20, at: AT });
     const { notable, findings } = judge([...booked, lost, ada.read('completed', undefined, { began: 30 })]);
@@ -154,7 +154,7 @@ describe('a booking whose response is lost in another way', () => {
     expect(findings[0]?.exchanges.map(({ id }) => id)).toEqual(['x3', 'x4']);
   });
 
-  it('cannot be decided where the two were sent at once', () => {
+  it('cannot be decided if the two were sent at once', () => {
     const booked = [ada.search(), ada.price(), ada.book('completed', {}, { began: 3, ended: 12, at: AT })];
     const lost = ada.book(null, {}, { began: 2.5, ended: 20, at: AT });
     expect(judge([...booked, lost, ada.read('completed', undefined, { began: 30 })]).notable).toEqual({
@@ -180,12 +180,12 @@ describe('the same booking twice at the same time', () => {
     ]);
   });
 
-  it('is one after the other where the second begins after the response to the first', () => {
+  it('is one after the other if the second begins after the response to the first', () => {
     const { findings } = judge(hedged({ began: 8 }));
     expect(findings.map(({ assumption }) => assumption)).toEqual(['conduct.booked-again']);
   });
 
-  it('is no twin where the two are for different travellers', () => {
+  it('is no twin if the two are for different travellers', () => {
     const bob = traveller('bob');
     const both = [...until, bob.search(), bob.price()];
     const sent = [

@@ -112,7 +112,7 @@ describe('an identifier that may come from before the recording', () => {
     expect(judge(exchanges, 'it begins late').verdict(id).verdict).toBe('broken');
   });
 
-  it('is judged where it is another identifier', () => {
+  it('is judged if it is another identifier', () => {
     const { notable } = judge([...booked, ada.track({ reservationId: ada.ids.searchId })], 'it begins late');
     expect(notable).toMatchObject({ [rule('reservation-id')]: 'broken' });
   });

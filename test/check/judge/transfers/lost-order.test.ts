@@ -39,7 +39,7 @@ describe('a lost flight order', () => {
     ['it returned 500', { status: 500 }],
     ['it returned 503', { status: 503 }],
     ['its response was unreadable', { body: 'unreadable' }],
-  ] as [string, Partial<Sketch>][])('sent again gets a warning where %s', (_, more) => {
+  ] as [string, Partial<Sketch>][])('sent again gets a warning if %s', (_, more) => {
     const { warned, findings } = verdictOf([search('off-1'), order('off-1', more), order('off-1')]);
     expect(warned).toBe(1);
     expect(findings).toMatchObject([{ assumption: 'conduct.lost-order', exchanges: [{ id: 'x2' }, { id: 'x3' }] }]);

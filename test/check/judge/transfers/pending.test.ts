@@ -42,7 +42,7 @@ describe('a pending booking that is sent again', () => {
     expect(judge([...lost, ada.read('completed')]).notable).toEqual({ [NO_RESEND]: 'broken' });
   });
 
-  it('does not break it where the second request began before the first had its response', () => {
+  it('does not break it if the second request began before the first had its response', () => {
     const doubleClick = ada.book('pending', {}, { overlaps: true });
     const { notable, findings } = judge([...untilPending, doubleClick, ada.read('completed')]);
     expect(notable).toEqual({ 'transfer.502.read-before-rebooking': 'warn' });
@@ -118,7 +118,7 @@ describe('a pending booking', () => {
     expect(judge([...untilPending, ada.read('failed'), ...rebooked]).notable).toEqual({});
   });
 
-  it('cannot be decided where a read does not find it, and the trip is booked again', () => {
+  it('cannot be decided if a read does not find it, and the trip is booked again', () => {
     const rebooked = [again.search(), again.price(), again.book('completed'), again.read('completed')];
     for (const status of [400, 404])
       expect(judge([...untilPending, ada.read(status), ...rebooked]).notable).toEqual({ [READ_OUTCOME]: 'undecided' });
@@ -132,7 +132,7 @@ describe('a pending booking', () => {
     expect(judge([...untilPending, ...resent]).notable).toEqual({ [NO_RESEND]: 'broken' });
   });
 
-  it('is still pending where a read that says so lists a reservation', () => {
+  it('is still pending if a read that says so lists a reservation', () => {
     const reservations = [{ reservationId: ada.reservationId, searchId: ada.ids.searchId }];
     const received = { status: 'pending', completed: false, searchId: ada.ids.searchId, reservations };
     const listed = ada.read('pending', undefined, { received });
@@ -162,7 +162,7 @@ describe('a pending booking', () => {
     }
   });
 
-  it('cannot be decided where a body is not recorded', () => {
+  it('cannot be decided if a body is not recorded', () => {
     const hidden = { sentBody: 'unknown' } as const;
     const lawful = judge([...untilPending, ada.book('pending', {}, hidden), ada.read('completed')]);
     expect(lawful.verdict(NO_RESEND)).toMatchObject({ broken: 0, undecided: 1 });
@@ -175,7 +175,7 @@ describe('a pending booking', () => {
     expect(verdict(READ_OUTCOME).reason).toContain('1 read that said pending and 2 reads that said nothing of it');
   });
 
-  it('cannot be decided where the recording ends soon after a read that said pending', () => {
+  it('cannot be decided if the recording ends soon after a read that said pending', () => {
     const { notable, verdict } = judge([...untilPending, ada.read('pending'), ada.read('pending')]);
     expect(notable).toEqual({ [READ_OUTCOME]: 'undecided' });
     expect(verdict(READ_OUTCOME).reason).toContain('2 reads that said pending');

@@ -7,7 +7,7 @@ const ada = traveller('ada');
 const priced = [ada.search(), ada.price()];
 
 describe('a booking that is not completed', () => {
-  it('keeps the rule where nothing is done with a reservation', () => {
+  it('keeps the rule if nothing is done with a reservation', () => {
     expect(judge([...priced, ada.book('failed')]).verdict(RULE)).toMatchObject({ verdict: 'kept', kept: 1 });
     expect(judge([...priced, ada.book('pending'), ada.read('completed'), ada.track()]).notable).toEqual({});
   });

@@ -54,7 +54,7 @@ describe('a token', () => {
     expect(verdict(OPAQUE).findings).toMatchObject([{ actual: `the same ${how}` }]);
   });
 
-  it('an unknown token breaks the rule only where all responses are known', () => {
+  it('an unknown token breaks the rule only if all responses are known', () => {
     const invented = [ada.search(), ada.price({ bookingToken: 'something-quite-different' })];
     const rule = 'transfer.identifiers.booking-token';
     expect(judge(invented).notable).toEqual({ [rule]: 'broken' });
@@ -93,7 +93,7 @@ describe('a token at its end', () => {
     expect(notable).toEqual({});
   });
 
-  it('breaks the rule from expiresAt on, whatever the service says', () => {
+  it('breaks the rule from expiresAt on, regardless of the response', () => {
     const priced = judge([ada.search(), ada.price({}, { at })]);
     expect(priced.notable).toEqual({ [EXPIRES]: 'broken' });
     expect(priced.findings[0]?.exchanges.map(({ id }) => id)).toEqual(['x1', 'x2']);
