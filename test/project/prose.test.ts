@@ -6,6 +6,9 @@ const AREAS = ['src/', 'console/', 'contracts/', 'test/support/'];
 /** Highest number of relative words per 100 words of comments (CONTRIBUTING.md, Style). Lower it, never raise it. */
 const BAR = 1.5;
 
+/** The same for each page. */
+const PAGE_BAR = 4;
+
 const RELATIVE = /\b(which|that|who|whose|where)\b/gi;
 
 describe('the comments', () => {
@@ -15,6 +18,20 @@ describe('the comments', () => {
     expect(words).toBeGreaterThan(100);
     const rate = (100 * (comments.match(RELATIVE)?.length ?? 0)) / words;
     expect(rate).toBeLessThanOrEqual(BAR);
+  });
+});
+
+describe('the pages', () => {
+  const pages = texts.filter(({ path }) => /^(docs\/(guides\/)?)?[\w-]+\.md$/.test(path));
+
+  it.each(pages)('$path has few relative words', ({ text }) => {
+    const prose = text
+      .replace(/```.*?```/gs, '')
+      .replace(/^\|.*$/gm, '')
+      .replace(/`[^`]*`|https?:\S+/g, '');
+    const words = prose.match(/[\p{L}'-]+/gu)?.length ?? 0;
+    const allowed = Math.max(3, (words * PAGE_BAR) / 100);
+    expect(prose.match(RELATIVE)?.length ?? 0).toBeLessThanOrEqual(allowed);
   });
 });
 

@@ -44,7 +44,10 @@ function shapeOf(text: string): RegExp {
   return new RegExp(`^${parts.join('[^]*')}$`);
 }
 
-/** Masks ids, tokens, instants, durations, distances, ports and prices: they differ from run to run. Counts stay. */
+/**
+ * Masks ids, tokens, instants, durations, distances, ports, prices, and numbers of calls, which depend on the time that
+ * a run takes: they differ from run to run. Other counts stay.
+ */
 function maskOutput(text: string): string {
   return text
     .trim()
@@ -54,9 +57,11 @@ function maskOutput(text: string): string {
     .replace(/\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?/g, '#')
     .replace(/\b\d\d:\d\d(:\d\d(\.\d+)?)?\b/g, '#')
     .replace(/(127\.0\.0\.1|localhost):\d+/g, '$1:#')
-    .replace(/\b\d+(\.\d+)? (ms|s|min|kB|MB)\b/g, '# $2')
+    .replace(/\b\d+(\.\d+)? (ms|s|min|kB|MB|calls|checks\/s)\b/g, '# $2')
     .replace(/"(durationMinutes|distanceKm)": \d+(\.\d+)?/g, '"$1": #')
-    .replace(/\b\d+\.\d+\b/g, '#');
+    .replace(/\b\d+\.\d+\b/g, '#')
+    // The number of offers depends on the hour.
+    .replace(/^\d+$/gm, '#');
 }
 
 function update({ page, text, line }: Block, printed: string): void {
