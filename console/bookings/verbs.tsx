@@ -28,7 +28,12 @@ export function Verbs({ resource: { resourceId, actions } }: { resource: Schema[
         action === 'fail' ? (
           <Fail key={action} resourceId={resourceId} run={run} />
         ) : (
-          <ActionButton key={action} work={() => run({ action })} label={`${LABELS[action]} ${resourceId}`}>
+          <ActionButton
+            key={action}
+            class={FINAL.has(action) ? 'danger' : ''}
+            work={() => run({ action })}
+            label={`${LABELS[action]} ${resourceId}`}
+          >
             {LABELS[action]}
           </ActionButton>
         ),
@@ -44,7 +49,7 @@ function Fail({ resourceId, run }: { resourceId: string; run: (action: Action) =
   const [errorCode, setErrorCode] = useState<(typeof REASONS)[number]>(REASONS[0]);
   return (
     <span class="verb-fail">
-      <ActionButton work={() => run({ action: 'fail', errorCode })} label={`Fail ${resourceId}`}>
+      <ActionButton class="danger" work={() => run({ action: 'fail', errorCode })} label={`Fail ${resourceId}`}>
         Fail
       </ActionButton>
       <select
@@ -75,5 +80,8 @@ const LABELS: Record<Schema['ActionName'], string> = {
   'replace-driver': 'Another driver',
   expire: 'Expire',
 };
+
+/** Actions that end a reservation, an order or a search for good. */
+const FINAL: ReadonlySet<Schema['ActionName']> = new Set(['cancel', 'expire']);
 
 const REASONS = ['supplier_rejected', 'no_availability', 'price_changed'] as const satisfies Action['errorCode'][];

@@ -42,8 +42,8 @@ function WhyGone() {
   const { exchanges, bytes } = BOUNDS.profile;
   return (
     <p>
-      The journal has dropped {dropped.exchanges} calls before {dropped.before}. It keeps the latest{' '}
-      {exchanges.toLocaleString('en')} of a profile, up to {bytes / 1e6} MB.
+      The journal has dropped {dropped.exchanges === 1 ? '1 call' : `${dropped.exchanges} calls`} before{' '}
+      {dropped.before}. It keeps the latest {exchanges.toLocaleString('en')} of a profile, up to {bytes / 1e6} MB.
     </p>
   );
 }

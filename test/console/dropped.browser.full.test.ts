@@ -11,7 +11,7 @@ it('a link to a call that the journal has dropped says so, with the limit', asyn
   const page = await console.open(`live/${headers['x-request-id']}`);
   const panel = page.getByRole('complementary', { name: 'Exchange' });
   await panel.getByRole('alert').getByText('exchange_not_found').waitFor();
-  await panel.getByText('The journal has dropped 1 calls before').waitFor();
+  await panel.getByText('The journal has dropped 1 call before').waitFor();
   await panel.getByText(/keeps the latest 1,000 of a profile/).waitFor();
   expect(await panel.getByRole('link', { name: 'Close' }).count()).toBe(1);
 });

@@ -18,7 +18,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const [width, height] of SCREENS) {
       await page.setViewportSize({ width, height });
-      const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify({ runOnly: RULES[colorScheme], ...ONLY_FAULTS })})`);
+      const { violations } = await page.evaluate<AxeResults>(
+        `axe.run(${JSON.stringify({ runOnly: RULES[colorScheme], ...ONLY_FAULTS })})`,
+      );
       found.push(
         ...violations.map(
           ({ id, nodes }) => `${colorScheme} ${width} ${id}: ${nodes.map(({ html }) => html).join('\n  ')}`,
