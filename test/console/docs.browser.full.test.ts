@@ -37,7 +37,7 @@ it('the API reference has both documents to choose from', async () => {
   await page.getByRole('link', { name: 'API reference' }).click();
   await page.getByRole('button', { name: 'The service', exact: true }).click();
   await page.getByRole('option', { name: 'The control API' }).click();
-  await page.getByRole('heading', { name: 'Whether the process is up' }).waitFor();
+  await page.getByRole('heading', { name: 'Liveness of the process' }).waitFor();
 });
 
 /** Whatever the browser keeps for the page. */
