@@ -47,9 +47,7 @@ function Wanted() {
       <ul>
         {WANTED.map(({ title, scenario, calls }) => (
           <li key={title}>
-            <ActionButton class="main-action" work={() => arm(scenario, calls ?? undefined)}>
-              {title}
-            </ActionButton>
+            <ActionButton work={() => arm(scenario, calls ?? undefined)}>{title}</ActionButton>
             <span class="quiet">
               <code>{scenario}</code> {armingOf({ scenario, calls })}
             </span>
