@@ -49,19 +49,21 @@ function shapeOf(text: string): RegExp {
  * a run takes: they differ from run to run. Other counts stay.
  */
 function maskOutput(text: string): string {
-  return text
-    .trim()
-    .replace(/\b[0-9a-f]{32}\b/g, '#')
-    .replace(/\b(off|ord|req|dp|bt|pt|pk|sk|pas)_[\w+/=-]+/g, '#')
-    .replace(/\b[A-Z]{3}\d{8}\b/g, '#')
-    .replace(/\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?/g, '#')
-    .replace(/\b\d\d:\d\d(:\d\d(\.\d+)?)?\b/g, '#')
-    .replace(/(127\.0\.0\.1|localhost):\d+/g, '$1:#')
-    .replace(/\b\d+(\.\d+)? (ms|s|min|kB|MB|calls|checks\/s)\b/g, '# $2')
-    .replace(/"(durationMinutes|distanceKm)": \d+(\.\d+)?/g, '"$1": #')
-    .replace(/\b\d+\.\d+\b/g, '#')
-    // The number of offers depends on the hour.
-    .replace(/^\d+$/gm, '#');
+  return (
+    text
+      .trim()
+      .replace(/\b[0-9a-f]{32}\b/g, '#')
+      .replace(/\b(off|ord|req|dp|bt|pt|pk|sk|pas)_[\w+/=-]+/g, '#')
+      .replace(/\b[A-Z]{3}\d{8}\b/g, '#')
+      .replace(/\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?/g, '#')
+      .replace(/\b\d\d:\d\d(:\d\d(\.\d+)?)?\b/g, '#')
+      .replace(/(127\.0\.0\.1|localhost):\d+/g, '$1:#')
+      .replace(/\b\d+(\.\d+)? (ms|s|min|kB|MB|calls|checks\/s)\b/g, '# $2')
+      .replace(/"(durationMinutes|distanceKm)": \d+(\.\d+)?/g, '"$1": #')
+      .replace(/\b\d+\.\d+\b/g, '#')
+      // The number of offers depends on the hour.
+      .replace(/^\d+$/gm, '#')
+  );
 }
 
 function update({ page, text, line }: Block, printed: string): void {
