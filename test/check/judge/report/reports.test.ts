@@ -158,7 +158,7 @@ describe('the console', () => {
   it('takes no rule that was not met for one that is kept, and names the scenario that brings it about', async () => {
     const text = show(await reportOn(harOf([{ method: 'POST', url: `${SERVICE}/search` }])));
     expect(text).toMatch(
-      /Not met (no pass): \d+ rules?\n(?: {2}.*\n)* {2}scenario .*pending.*\n {4}transfer\.booking/,
+      /Not met \(no pass\): \d+ rules?\n(?: {2}.*\n)* {2}scenario .*pending.*\n {4}transfer\.booking/,
     );
     expect(text).toMatch(/\nERROR: nothing was decided .*\n\d+ rules: .*\d+ not met/);
   });
