@@ -814,7 +814,7 @@ export interface components {
             searchId: components["schemas"]["HexId"];
             resultId: components["schemas"]["HexId"];
             bookingToken: components["schemas"]["Token"];
-            /** @description Mandatory. A booking without it returns `status` `failed` and `pricing_required`, not with a 400. */
+            /** @description Mandatory. A booking without it returns 200 with `status` `failed` and the code `pricing_required`, not a 400. */
             pricingToken?: components["schemas"]["Token"];
             traveller: components["schemas"]["Traveller"];
             extraPassengers?: components["schemas"]["ExtraPassenger"][];
@@ -957,7 +957,7 @@ export interface components {
             reservationId: components["schemas"]["HexId"];
             searchId: components["schemas"]["HexId"];
             resultId: components["schemas"]["HexId"];
-            /** @description Mandatory. A confirmation without it returns `status` `failed` and `pricing_required`, not with a 400. */
+            /** @description Mandatory. A confirmation without it returns 200 with `status` `failed` and the code `pricing_required`, not a 400. */
             pricingToken?: components["schemas"]["Token"];
             traveller?: components["schemas"]["Traveller"];
             extraPassengers?: components["schemas"]["ExtraPassenger"][];

@@ -3,6 +3,6 @@
  * `npm run generate`.
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
-  openapi: 'f82ceec6b6902d001d3e92362788c230ff4be0054c724eb8469ee65c4e84207f',
+  openapi: 'a2cba1130615c489e23dd3a508d1d88b429db372fe35f3540e2d06f0a0c46bb6',
   'control-api': '6d4aca929663696bcdcb8309cc0919b1917d9096a7b0a78b266ddb8560624659',
 };
