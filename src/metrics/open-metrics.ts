@@ -2,10 +2,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Pool } from '../store/store.ts';
 import type { Metrics, Readings } from './metrics.ts';
 
+/** Once for all sandboxes of the process: its observers never end. */
+const processMetrics = new Registry();
+collectDefaultMetrics({ register: processMetrics });
+
 /** Creates the metrics of a sandbox, with those of its process. */
 export function openMetrics(readings: Readings): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'taxiway_requests_total',
     help: 'Ended requests, by operation and by status. Without a response, the status says why.',
@@ -27,7 +30,7 @@ export function openMetrics(readings: Readings): Metrics {
       seconds.observe({ operation: name }, durationMs / 1000);
     },
     mediaType: 'text/plain; version=0.0.4',
-    render: () => registry.metrics(),
+    render: async () => `${await registry.metrics()}\n${await processMetrics.metrics()}`,
   };
 }
 
