@@ -52,11 +52,12 @@ interface Turn<Data> {
 }
 
 /** Returns the new data, or the error; the old data stays with it. */
-function settle<Data>(load: () => Promise<Data>): Promise<Partial<Loaded<Data>>> {
-  return load().then(
-    (data) => ({ data }),
-    (error: unknown) => ({ error: toControlError(error) }),
-  );
+async function settle<Data>(load: () => Promise<Data>): Promise<Partial<Loaded<Data>>> {
+  try {
+    return { data: await load() };
+  } catch (error) {
+    return { error: toControlError(error) };
+  }
 }
 
 export function toControlError(error: unknown): ControlError {
