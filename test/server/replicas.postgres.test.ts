@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import { createSandbox } from '../../src/index.ts';
@@ -216,9 +217,14 @@ describe('a stream of the journal', () => {
     expect(new Set(first).size).toBe(40);
   });
 
-  it('begins again when the other replica resets the profile', async () => {
+  it('begins again when the other replica resets the profile, whatever others notify', async () => {
     const [one, other] = await bothOf();
     await one.read('searchId=1');
+    const stranger = new pg.Client(replicas.store);
+    await stranger.connect();
+    for (const payload of ['', '{', 'null', 'other dp_1'])
+      await stranger.query("select pg_notify('taxiway', $1)", [payload]);
+    await stranger.end();
     const stream = await journalClient(replicas.baseUrls[0], one.keys).stream();
     await ok(other.reset());
     await stream.until(1);

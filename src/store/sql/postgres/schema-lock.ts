@@ -50,8 +50,10 @@ export class SchemaLock {
     return {
       leads: () => this.#lead(),
       announce: async (trx, profileCodes) => {
-        const payload = JSON.stringify({ schema: this.#schema, profileCodes } satisfies Announcement);
-        await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(trx);
+        for (let first = 0; first < profileCodes.length; first += MOST_CODES) {
+          const payload = [this.#schema, ...profileCodes.slice(first, first + MOST_CODES)].join(' ');
+          await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(trx);
+        }
       },
       listen: (listener) => {
         this.#listener = listener;
@@ -125,8 +127,9 @@ export class SchemaLock {
     return this.#leads;
   }
 
-  #hear({ payload = '{}' }: Notification): void {
-    const { schema, profileCodes } = JSON.parse(payload) as Announcement;
+  /** A channel belongs to the whole database: anyone there can send anything. */
+  #hear({ payload = '' }: Notification): void {
+    const [schema, ...profileCodes] = payload.split(' ');
     if (schema === this.#schema) for (const profileCode of profileCodes) this.#listener(profileCode);
   }
 
@@ -166,12 +169,6 @@ export class SchemaLock {
   }
 }
 
-/** The payload of a notification. A channel belongs to the whole database. */
-interface Announcement {
-  schema: string;
-  profileCodes: readonly string[];
-}
-
 function nameOf(owner: number): string {
   return `rows ${owner}`;
 }
@@ -194,3 +191,5 @@ export const TAXIWAY = 0x74617869;
 const LOCK_TIMEOUT_MS = 2000;
 const TURN_MS = 100;
 const CHANNEL = 'taxiway';
+/** PostgreSQL takes payloads of less than 8,000 bytes; a longer one would undo the transaction. */
+const MOST_CODES = 300;
