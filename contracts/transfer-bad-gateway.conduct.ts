@@ -174,7 +174,7 @@ function bookedAgain(lost: JudgedExchange, next: JudgedExchange) {
 }
 
 function areTwins(one: JudgedExchange, other: JudgedExchange): boolean {
-  return isBooking(one) && isSentAgain(one, other) && areInFlightTogether(one, other);
+  return areInFlightTogether(one, other) && isBooking(one) && isSentAgain(one, other);
 }
 
 function sentTwice(one: JudgedExchange, other: JudgedExchange): NewFinding {

@@ -16,6 +16,10 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
     prepare<ByValue, BookingRow>(['owner', 'value'], ({ owner, value }) =>
       bookingsOf(owner).selectAll().where(column, '=', value).orderBy('seq', 'desc').limit(MAX_FOUND),
     );
+  const findById = findBy('booking_id');
+  const findIdByPricing = prepare<ByValue, Pick<BookingRow, 'booking_id'>>(['owner', 'value'], ({ owner, value }) =>
+    bookingsOf(owner).select('booking_id').where('pricing_token', '=', value),
+  );
 
   return {
     insert: prepareInsert(db, 'bookings', { unlessTaken: 'pricing_token' }),
@@ -25,8 +29,13 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
     ),
 
     findBy: {
-      booking_id: findBy('booking_id'),
-      pricing_token: findBy('pricing_token'),
+      booking_id: findById,
+      // Most pricings are not booked yet. node:sqlite names every selected column even if there is no row, which takes
+      // an eighth of a booking.
+      pricing_token: async (executor, { owner, value }) => {
+        const [booked] = await findIdByPricing(executor, { owner, value });
+        return booked ? findById(executor, { owner, value: booked.booking_id }) : [];
+      },
       search_id: findBy('search_id'),
       partner_tracking_id: findBy('partner_tracking_id'),
       confirmation_number: findBy('confirmation_number'),
