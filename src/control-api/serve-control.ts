@@ -168,11 +168,11 @@ function sendControlResponse(service: ControlServices, exchange: Received, respo
   if ('pieces' in response) return void sendFile(service, exchange, response);
   if ('text' in response) {
     const headers = { 'Content-Type': `${response.mediaType}; charset=utf-8` };
-    return sendAndLog(service, exchange, { status: 200, text: response.text, headers });
+    return sendAndLog(service, exchange, { status: 200, body: Buffer.from(response.text), headers });
   }
   const { status = 200 } = response;
-  const text = toJson(completeBody(service, exchange, status, response.body));
-  sendAndLog(service, exchange, { status, text });
+  const body = toJson(completeBody(service, exchange, status, response.body));
+  sendAndLog(service, exchange, { status, body });
 }
 
 function methodsOf(described: readonly { path: string; method: string }[], path: string): string {

@@ -78,7 +78,7 @@ export interface End {
 export interface Sent {
   status: number;
   headers: Record<string, string | number>;
-  body: string | Buffer | null;
+  body: Buffer | null;
   /** True if the body was sent unchanged and complete. */
   isWhole: boolean;
   ending: Ending;

@@ -10,7 +10,7 @@ export function renderGateway({ status, body, retryAfter }: GatewayResponse, now
     ...(contentType !== '' && { 'Content-Type': contentType }),
     ...(retryAfter && { 'Retry-After': writeRetryAfter(retryAfter, now) }),
   };
-  return { status, text, headers };
+  return { status, body: Buffer.from(text), headers };
 }
 
 const BODIES = {

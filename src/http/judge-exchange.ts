@@ -106,7 +106,7 @@ function sentBody({ sent, req }: Exchange): ObservedBody {
 function receivedBody({ output }: Exchange, { body, isWhole }: Sent): ObservedBody {
   if (body === null || body.length === 0) return 'none';
   if (!isWhole || output === undefined) return 'unreadable';
-  return typeof body === 'string' ? { value: output, json: body } : { value: output };
+  return { value: output, json: body };
 }
 
 /** Measured: a value without shared parts takes one and a half times its JSON, which is held too. */

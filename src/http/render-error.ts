@@ -8,6 +8,7 @@ import { reportViolation } from './check-response.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeServices } from './http-services.ts';
 import type { Rendered } from './send-response.ts';
+import { toJson } from './to-json.ts';
 
 /** The one renderer of errors: whatever was thrown, the client gets the one error body, and never a stack trace. */
 export function renderError(service: ExchangeServices, exchange: Exchange, error: unknown): Rendered {
@@ -16,7 +17,7 @@ export function renderError(service: ExchangeServices, exchange: Exchange, error
   reportViolation(service, exchange.operation?.checkResponse(refusal.status, body));
   exchange.output = body;
   exchange.isRefused = true;
-  return { status: refusal.status, text: JSON.stringify(body) };
+  return { status: refusal.status, body: toJson(body) };
 }
 
 /** `liveMode` is null as long as it is unknown. */

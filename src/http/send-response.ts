@@ -7,7 +7,7 @@ import { idleReason } from './exchange.ts';
 export interface Rendered {
   status: number;
   /** JSON, unless `headers` have another content type. */
-  text: string;
+  body: Buffer;
   /** In addition to the headers of every response. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -18,16 +18,15 @@ export interface Rendered {
  */
 export function sendResponse(
   exchange: Exchange,
-  { status, text, headers }: Rendered,
+  { status, body, headers }: Rendered,
 ): Sent | 'client-gone' | undefined {
   const { req, res } = exchange;
   if (res.headersSent) return undefined;
   if (res.destroyed) return 'client-gone';
   res.sendDate = false;
-  const bytes = Buffer.byteLength(text);
-  const all = { ...headersSet(res), ...headersOf(exchange, bytes), ...headers };
+  const all = { ...headersSet(res), ...headersOf(exchange, body.length), ...headers };
   res.writeHead(status, all);
-  const sent = endWith(exchange, text, bytes);
+  const sent = endWith(exchange, body);
   // The rest of a body refused unread is still arriving: the server reads it to its end, or the client never reads the
   // response.
   if (!req.readableEnded) req.resume();
@@ -66,28 +65,26 @@ export function scenarioHeaders(scenario: ActiveScenario, reason: EndReason): Re
  * Ends the response. A scenario may corrupt its body: half of it is sent and the connection closed, or it is made
  * invalid JSON. Returns what was sent.
  */
-function endWith(exchange: Exchange, text: string, length: number): SentBody {
+function endWith(exchange: Exchange, body: Buffer): SentBody {
   const { scenario } = exchange;
   const corrupted = scenario?.edges.find((edge) => edge.at === 'answer' && 'body' in edge && scenario.hasActed(edge));
-  if (!corrupted || !('body' in corrupted)) return endComplete(exchange, text, length);
+  if (!corrupted || !('body' in corrupted)) return endComplete(exchange, body);
   if (corrupted.body === 'malformed')
-    return { ...endComplete(exchange, `${text.slice(0, -1)},`, length), isWhole: false };
-  const bytes = Buffer.from(text);
-  const half = bytes.subarray(0, bytes.length >> 1);
+    return { ...endComplete(exchange, Buffer.concat([body.subarray(0, -1), Buffer.from(',')])), isWhole: false };
+  const half = body.subarray(0, body.length >> 1);
   exchange.res.write(half, () => exchange.req.socket.destroy());
   return { body: half, isWhole: false, ending: 'truncated' };
 }
 
 type SentBody = Pick<Sent, 'body' | 'isWhole' | 'ending'>;
 
-/** Node sends head and body in one write, and an ASCII text without a buffer of its own. */
-function endComplete({ req, res }: Exchange, text: string, length: number): SentBody {
+function endComplete({ req, res }: Exchange, body: Buffer): SentBody {
   if (req.method === 'HEAD') {
     res.end();
     return { body: null, isWhole: true, ending: 'answered' };
   }
-  res.end(text, length === text.length ? 'latin1' : 'utf8');
-  return { body: text, isWhole: true, ending: 'answered' };
+  res.end(body);
+  return { body, isWhole: true, ending: 'answered' };
 }
 
 /** The value of an HTTP Date header for an instant. */

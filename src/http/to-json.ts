@@ -1,21 +1,32 @@
 import { memoizeByObject } from '../base/memoize-by-object.ts';
 
 /**
- * Returns the JSON text of a response body, equal to the result of JSON.stringify. Items of its lists may share frozen
- * parts (the fares and slices of offers): the text of each is made once, and kept as long as the part lives. A frozen
+ * Returns the JSON of a response body, as bytes equal to those of JSON.stringify. Items of its lists may share frozen
+ * parts (the fares and slices of offers): the bytes of each are made once, and kept as long as the part lives. A frozen
  * value must be frozen with all its parts.
  */
-export function toJson(body: object): string {
-  const frozen: string[] = [];
+export function toJson(body: object): Buffer {
+  const frozen: Buffer[] = [];
   const text = JSON.stringify(markFrozen(body, frozen));
-  const pieces = text.split(MARK_AS_JSON);
+  const pieces = frozen.length > 0 ? text.split(MARK_AS_JSON) : [text];
   // A text of the body can be the mark itself.
-  if (pieces.length !== frozen.length + 1) return JSON.stringify(body);
-  return pieces.flatMap((piece, i) => [piece, frozen[i] ?? '']).join('');
+  if (pieces.length !== frozen.length + 1) return Buffer.from(JSON.stringify(body));
+  return frozen.length > 0 ? join(pieces, frozen, Buffer.byteLength(text)) : Buffer.from(text);
 }
 
-/** Returns a body with marks for its frozen parts; appends their texts to `frozen`, in the order of the text. */
-function markFrozen(body: object, frozen: string[]): object {
+/** Returns the bytes of the pieces, with a frozen part between each two. `length` is that of the text with marks. */
+function join(pieces: readonly string[], frozen: readonly Buffer[], length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(frozen.reduce((sum, part) => sum + part.length - MARK_AS_JSON.length, length));
+  let end = 0;
+  for (const [i, piece] of pieces.entries()) {
+    end += bytes.write(piece, end);
+    end += frozen[i]?.copy(bytes, end) ?? 0;
+  }
+  return bytes;
+}
+
+/** Returns a body with marks for its frozen parts; appends their bytes to `frozen`, in the order of the text. */
+function markFrozen(body: object, frozen: Buffer[]): object {
   return Object.fromEntries(
     Object.entries(body).map(([name, member]: [string, unknown]) => [
       name,
@@ -24,7 +35,7 @@ function markFrozen(body: object, frozen: string[]): object {
   );
 }
 
-function markItem(item: unknown, frozen: string[]): unknown {
+function markItem(item: unknown, frozen: Buffer[]): unknown {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
   const marked: Record<string, unknown> = { ...item };
   for (const [name, member] of Object.entries(marked)) {
@@ -39,6 +50,6 @@ function isFrozen(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.isFrozen(value);
 }
 
-const frozenToJson = memoizeByObject((value: object) => JSON.stringify(value));
+const frozenToJson = memoizeByObject((value: object) => Buffer.from(JSON.stringify(value)));
 const MARK = '\0frozen';
 const MARK_AS_JSON = JSON.stringify(MARK);

@@ -8,7 +8,7 @@ export interface CapturedExchange extends ExchangeHead {
   /** Null without a body, and for a body refused unread. */
   requestBody: Buffer | null;
   /** Null if no response began. */
-  responseBody: string | Buffer | null;
+  responseBody: Buffer | null;
 }
 
 /** A captured exchange while it waits to be written, with its bodies cut to the journal's limit. */
@@ -18,7 +18,7 @@ export interface BufferedExchange extends ExchangeHead {
 }
 
 interface BufferedBody {
-  content: string | Buffer;
+  content: Buffer;
   contentBytes: number;
   /** Length of the complete body. */
   bodyBytes: number;
@@ -78,25 +78,20 @@ function toMessage(
   const isCut = body !== null && body.contentBytes < body.bodyBytes;
   return {
     headers: redaction.headers(headers),
-    body: body && redaction.body(toBytes(body.content), mayBeEscaped, isCut),
+    body: body && redaction.body(body.content, mayBeEscaped, isCut),
     bodyBytes: body ? body.bodyBytes : 0,
     cut: isCut,
   };
 }
 
 /** A long body is kept up to the end of a character, in a copy: a part of it would keep all of it in memory. */
-function cut(content: string | Buffer | null): BufferedBody | null {
+function cut(content: Buffer | null): BufferedBody | null {
   if (content === null) return null;
-  const bodyBytes = Buffer.byteLength(content);
+  const bodyBytes = content.length;
   if (bodyBytes <= BODY_BYTES) return { content, contentBytes: bodyBytes, bodyBytes };
-  const bytes = toBytes(content);
   let end = BODY_BYTES;
-  while (end > BODY_BYTES - 4 && isContinuation(bytes[end])) end -= 1;
-  return { content: Buffer.from(bytes.subarray(0, end)), contentBytes: end, bodyBytes };
-}
-
-function toBytes(content: string | Buffer): Buffer {
-  return typeof content === 'string' ? Buffer.from(content) : content;
+  while (end > BODY_BYTES - 4 && isContinuation(content[end])) end -= 1;
+  return { content: Buffer.from(content.subarray(0, end)), contentBytes: end, bodyBytes };
 }
 
 /** True if a byte is in the middle of a UTF-8 character. */

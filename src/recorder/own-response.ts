@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import { redactText } from '../exchange/redaction.ts';
+import { toJson } from '../http/to-json.ts';
 import type { Refusal } from '../interface/errors/refusal.ts';
 
 /** Body of a recorder error, in the form of the service. */
@@ -37,29 +38,30 @@ export function writeJsonHead(
   status: number,
   body: object,
   headers: Record<string, string> = {},
-): { text: string; headers: string[] } {
+): { body: Buffer; headers: string[] } {
   const own = { 'Content-Type': 'application/json; charset=utf-8', ...headers };
-  return writeOwnHead(res, status, JSON.stringify(body), own);
+  return writeOwnHead(res, status, toJson(body), own);
 }
 
 /** Does the same for a body of any type, with its type in the headers. */
 export function writeOwnHead(
   res: ServerResponse,
   status: number,
-  text: string,
+  body: Buffer,
   headers: Readonly<Record<string, string>>,
-): { text: string; headers: string[] } {
-  const all = { 'Content-Length': String(Buffer.byteLength(text)), 'Cache-Control': 'no-store', ...headers };
+): { body: Buffer; headers: string[] } {
+  const all = { 'Content-Length': String(body.length), 'Cache-Control': 'no-store', ...headers };
   // Without it, Node would retry a reason phrase it has refused.
   res.writeHead(status, STATUS_CODES[status] ?? '', all);
-  return { text: res.req.method === 'HEAD' ? '' : text, headers: Object.entries(all).flat() };
+  return { body: res.req.method === 'HEAD' ? NO_BODY : body, headers: Object.entries(all).flat() };
 }
 
 /** Sends a JSON response of the recorder. */
 export function sendJson(res: ServerResponse, status: number, body: object): void {
-  res.end(writeJsonHead(res, status, body).text);
+  res.end(writeJsonHead(res, status, body).body);
 }
 
 let errors = 0;
 /** Long enough for the names of all scenarios. */
 const LONGEST = 2000;
+const NO_BODY = Buffer.alloc(0);

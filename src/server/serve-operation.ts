@@ -185,7 +185,7 @@ function renderOutput(service: Service, exchange: Validated, output: Output<Oper
   const body = completeBody(service, exchange, 200, output.body);
   const reshaped = reshapeResponse(service.spec, exchange, body);
   exchange.output = reshaped ?? body;
-  return { status: 200, text: reshaped === undefined ? toJson(body) : JSON.stringify(reshaped) };
+  return { status: 200, body: reshaped === undefined ? toJson(body) : Buffer.from(JSON.stringify(reshaped)) };
 }
 
 /** Returns a gateway's response: the service contributes nothing to it. */

@@ -107,7 +107,7 @@ function journaled({ headers, path, body }: Sent): Exchange {
       ...{ origin: 'client', method: 'POST' },
       ...{ path, requestHeaders: headers, requestBody: Buffer.from(body), status: 200 },
       ...{ ending: 'answered', outcome: { kind: 'ok', text: '200' }, responseHeaders: { 'X-Echo': headers[3] ?? '' } },
-      ...{ responseBody: body, overlapped: 0, scenario: null },
+      ...{ responseBody: Buffer.from(body), overlapped: 0, scenario: null },
     }),
   );
   const toMessage = (message: typeof request): Message => ({

@@ -38,7 +38,7 @@ export interface ObservedResponse {
 }
 
 /** A text to parse, a parsed value perhaps with its text, or the reason for having neither. */
-export type ObservedBody = { text: string } | { value: unknown; json?: string } | Exclude<BodyKind, 'json'>;
+export type ObservedBody = { text: string } | { value: unknown; json?: Buffer } | Exclude<BodyKind, 'json'>;
 
 /**
  * A body. `json`: with a value. `none`: no body. `unreadable`: not JSON, or cut off on its way to the client.
@@ -127,23 +127,26 @@ export class JudgedResponse {
   readonly status: number;
   /** The header `Retry-After`; undefined without one. */
   readonly retryAfter: string | undefined;
-  readonly #text: string | undefined;
-  #body: ObservedBody | Body;
+  readonly #json: Buffer | undefined;
+  /** Undefined once it is released. */
+  #body: ObservedBody | Body | undefined;
 
   constructor({ status, body, retryAfter }: ObservedResponse) {
     this.status = status;
     this.retryAfter = retryAfter;
-    this.#text = typeof body === 'object' && 'value' in body ? body.json : undefined;
+    this.#json = typeof body === 'object' && 'value' in body ? body.json : undefined;
     this.#body = body;
   }
 
   get body(): Body {
-    return (this.#body = read(this.#body));
+    const body = read(this.#body ?? { text: this.#json?.toString() ?? '' });
+    this.#body = body;
+    return body;
   }
 
-  /** Releases the parsed body if its text is available. The next check with a use for it parses it again. */
+  /** Releases the parsed body if its JSON is available. The next check with a use for it parses it again. */
   release(): void {
-    if (this.#text !== undefined) this.#body = { text: this.#text };
+    if (this.#json !== undefined) this.#body = undefined;
   }
 }
 

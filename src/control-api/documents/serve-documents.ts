@@ -63,7 +63,7 @@ function serveText(
       rendered ??= Promise.resolve(render());
       const text = (await rendered).replace(ADDRESS, () => addressOf(req));
       const headers = { 'Content-Type': `${mediaType}; charset=utf-8` };
-      sendAndLog(service, exchange, { status: 200, text, headers });
+      sendAndLog(service, exchange, { status: 200, body: Buffer.from(text), headers });
     } catch (error) {
       rendered = undefined;
       sendAndLog(service, exchange, renderError(service, exchange, error));

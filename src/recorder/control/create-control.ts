@@ -12,6 +12,7 @@ import { serveControl } from '../../control-api/serve-control.ts';
 import { Endings } from '../../http/endings.ts';
 import { openExchange } from '../../http/exchange.ts';
 import { renderError } from '../../http/render-error.ts';
+import { toJson } from '../../http/to-json.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { ProfileLock } from '../../profiles/profile-lock.ts';
@@ -126,7 +127,7 @@ function serveOwn(app: Express, options: ControlOptions, services: RecorderServi
       const exchange = openExchange(services, req, res);
       try {
         const body = { ...(await describe()), liveMode: services.config.liveMode };
-        sendAndLog(services, exchange, { status: 200, text: JSON.stringify(body) });
+        sendAndLog(services, exchange, { status: 200, body: toJson(body) });
       } catch (error) {
         sendAndLog(services, exchange, renderError(services, exchange, error));
       }

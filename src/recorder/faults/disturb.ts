@@ -145,16 +145,16 @@ function sendError(passage: Passage, active: ActiveScenario, refusal: Refusal, l
 }
 
 function sendGateway(passage: Passage, active: ActiveScenario, response: GatewayResponse): void {
-  const { status, text, headers } = renderGateway(response, systemClock.now());
+  const { status, body, headers } = renderGateway(response, systemClock.now());
   const all = { ...headers, ...scenarioHeaders(active, 'overtaken') };
-  sendOwn(passage, status, writeOwnHead(passage.res, status, text, all));
+  sendOwn(passage, status, writeOwnHead(passage.res, status, body, all));
 }
 
 /** Sends a response after its head. */
-function sendOwn(passage: Passage, status: number, { text, headers }: { text: string; headers: string[] }): void {
+function sendOwn(passage: Passage, status: number, { body, headers }: { body: Buffer; headers: string[] }): void {
   passage.seen = passage.respond({ status, statusText: STATUS_CODES[status] ?? '', headers, isService: false });
-  passage.seen.body.take(Buffer.from(text));
-  void passage.finish(text);
+  passage.seen.body.take(body);
+  void passage.finish(body);
 }
 
 /** Damages the body. Status and headers come from the upstream. */
