@@ -1,5 +1,6 @@
 import type { Paint } from '../check/report/terminal.ts';
 import { count, cut, plain } from '../check/report/text.ts';
+import { builtDifferenceChecks } from '../check/verify/responses/built-difference-checks.ts';
 import type { ResponseChecker } from '../check/verify/responses/response-checker.ts';
 import { createResponseChecker } from '../check/verify/responses/response-checker.ts';
 import type { Finding } from '../check/verify/verdict.ts';
@@ -49,7 +50,7 @@ export class Responses {
     const { operationId, served, exchangeId } = exchange;
     if (operationId === null || !served || served.message.cut) return;
     this.#checked++;
-    const findings = (this.#check ??= createResponseChecker(this.#spec))({
+    const findings = (this.#check ??= createResponseChecker(this.#spec, builtDifferenceChecks))({
       ...{ ...exchange, ...served, operationId: operationId as OperationId, response: served.message, value },
     });
     if (findings.length > 0) this.#differing++;
