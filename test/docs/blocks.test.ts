@@ -81,8 +81,6 @@ const RUN: readonly [kind: string, path: string, named?: string][] = [
   ['js node-test', 'test/package/runners.full.test.ts'],
   ['js jest', 'test/package/runners.full.test.ts'],
   ['js vitest-3', 'test/package/runners.full.test.ts'],
-  ['python', 'test/package/other-languages.full.test.ts'],
-  ['java', 'test/package/other-languages.full.test.ts'],
   ['yaml github', 'test/package/ci.full.test.ts'],
   ['yaml gitlab', 'test/package/ci.full.test.ts'],
   ['yaml config', 'test/check/verify/config.test.ts'],

@@ -1,16 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { present } from '../support/present.ts';
 
-/** Modules of the package by their names for users, as `exports` of package.json has them. */
-const ENTRIES: Record<string, string> = {
-  taxiway: 'src/index.ts',
-  'taxiway/contracts': 'src/check/verify/suite.ts',
-  'taxiway/vitest': 'src/fixture/vitest.ts',
-  'taxiway/node-test': 'src/fixture/node-test.ts',
-  'taxiway/jest': 'src/fixture/jest.ts',
-};
+interface Manifest {
+  name: string;
+  exports: Record<string, string | { types: string }>;
+}
+
+const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+
+/** Source files of the package's modules, by the names that users import: each code entry in `exports`. */
+const ENTRIES = Object.fromEntries(
+  Object.entries(exports).flatMap(([path, targets]) =>
+    typeof targets === 'string' ? [] : [[path.replace(/^\./, name), sourceOf(targets.types)]],
+  ),
+);
 
 const options: ts.CompilerOptions = {
   ...ts.parseJsonConfigFileContent(
@@ -23,6 +29,7 @@ const options: ts.CompilerOptions = {
 };
 
 it('every function and class of the package has an example that compiles', { timeout: 180_000 }, () => {
+  expect(Object.keys(ENTRIES)).toContain('taxiway/contracts');
   const examples = publicExamples();
   expect(examples.length).toBeGreaterThan(8);
   expect(examples.filter(({ code }) => code === '').map(({ name }) => name)).toEqual([]);
@@ -42,6 +49,11 @@ function publicExamples(): { name: string; code: string }[] {
       .filter(({ flags }) => flags & ts.SymbolFlags.Value)
       .map((one) => ({ name: `${module}: ${one.name}`, code: exampleOf(checker, one) }));
   });
+}
+
+/** Returns the source of a declaration file: dist/src/index.d.cts comes from src/index.ts. */
+function sourceOf(declarations: string): string {
+  return declarations.replace('./dist/', '').replace(/\.d\.[cm]?ts$/, '.ts');
 }
 
 function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
