@@ -29,7 +29,7 @@ describe('a duration', () => {
     'PT1.0001S',
     'PT1M ',
     'PT99999999999999999999S',
-  ])('"%s" is none', (text) => {
+  ])('"%s" is not a duration', (text) => {
     expect(parseDuration(text)).toBeUndefined();
   });
 
@@ -45,7 +45,7 @@ describe('a duration', () => {
     expect(formatDuration(ms)).toBe(text);
   });
 
-  it('reads back as it was written', () => {
+  it('keeps its value when it is written and read', () => {
     for (const ms of [1, 999, 60_001, 3_600_000, 86_399_999, 366 * DAY])
       expect(parseDuration(formatDuration(ms))).toBe(ms);
   });
@@ -58,7 +58,7 @@ describe('toIso', () => {
     expect(toIso(instant)).toBe(new Date(instant).toISOString());
   });
 
-  it('writes any instant as Date does, near the last one or far from it', () => {
+  it('writes any instant as Date does, regardless of the previous instant', () => {
     const random = new Random('instants');
     for (let i = 0; i < 20_000; i++) {
       const instant = Math.floor(((random.fraction() - 0.3) * 4e14) / random.pick([1, 1000, 1_000_000]));

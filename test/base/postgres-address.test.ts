@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { isPostgres, readPostgresAddress, withoutPassword } from '../../src/base/postgres-address.ts';
 
-describe('the address of a PostgreSQL database', () => {
-  it.each(['postgres://db/x', 'postgresql://db/x', 'POSTGRES:///x'])('%s is one', (text) => {
+describe('a PostgreSQL address', () => {
+  it.each(['postgres://db/x', 'postgresql://db/x', 'POSTGRES:///x'])('%s is accepted', (text) => {
     expect(isPostgres(text)).toBe(true);
   });
 
-  it.each([':memory:', 'postgres.db', '/tmp/postgres://x', 'mysql://db/x'])('%s is none', (text) => {
+  it.each([':memory:', 'postgres.db', '/tmp/postgres://x', 'mysql://db/x'])('%s is no PostgreSQL address', (text) => {
     expect(isPostgres(text)).toBe(false);
   });
 
-  it('has every part that it names, decoded', () => {
+  it('is split into its parts, decoded', () => {
     const address =
       'postgres://ann%40x:p%2Fw%3A@db.example:5433/my%20db?schema=team_1&sslmode=verify-full&sslrootcert=a.pem';
     expect(readPostgresAddress(address)).toEqual({
@@ -25,13 +25,13 @@ describe('the address of a PostgreSQL database', () => {
     });
   });
 
-  it('leaves what it does not name to the variables of PostgreSQL', () => {
+  it('takes missing parts from the variables of PostgreSQL', () => {
     const nothing = { user: undefined, password: undefined, host: undefined, port: undefined, database: undefined };
     expect(readPostgresAddress('postgres://')).toMatchObject({ ...nothing, schema: 'taxiway', sslmode: 'disable' });
   });
 
   it.each(['postgres://ann@/db?host=/run/pg', 'postgres://ann@%2Frun%2Fpg/db', 'postgres:///db?host=/run/pg'])(
-    'names the folder of a socket: %s',
+    'may name a socket folder: %s',
     (text) => {
       expect(readPostgresAddress(text)).toMatchObject({ host: '/run/pg', database: 'db' });
     },

@@ -10,7 +10,7 @@ it('drops the least recently used entry', () => {
   expect([lru.get('a'), lru.get('b'), lru.get('c'), lru.size]).toEqual([1, undefined, 3, 2]);
 });
 
-it('drops everything when it is cleared, and works on', () => {
+it('is empty and usable after it is cleared', () => {
   const lru = new Lru<number>(2);
   lru.set('a', 1);
   lru.clear();
@@ -19,7 +19,7 @@ it('drops everything when it is cleared, and works on', () => {
   expect([lru.get('a'), lru.get('b'), lru.get('c')]).toEqual([undefined, 5, 5]);
 });
 
-it('creates a missing entry once, and uses it when it is read', () => {
+it('creates a missing entry once, and marks an entry as used on each read', () => {
   const lru = new Lru<{ n: number }, number>(2);
   const create = (n: number) => lru.getOrCreate(n, () => ({ n }));
   const first = create(1);

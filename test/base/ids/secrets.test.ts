@@ -33,13 +33,13 @@ function stateOf(digest: string): State {
   return { a: a, b: b, c: c, d: d };
 }
 
-describe('the attack on one key pair', () => {
-  it('took the secret of every other profile from the state of one stream', () => {
+describe('the attack on one former key pair', () => {
+  it('computes the secrets of all other profiles from the state of one stream', () => {
     const { state } = oldKeyPair(SEED, 1);
     for (const n of [2, 3, 77]) expect(followOldGenerator(state, 1, n)).toBe(oldKeyPair(SEED, n).secretKey);
   });
 
-  it('takes nothing from the state of a stream of today', async () => {
+  it('computes nothing from the state of a current stream', async () => {
     const {
       made: [own, other],
     } = await keyPairs({ seed: SEED });
@@ -52,7 +52,7 @@ describe('the attack on one key pair', () => {
 });
 
 describe('secrets', () => {
-  it('are an HMAC under a key of their own, which neither ids nor content are made with', async () => {
+  it('are an HMAC under a separate key, used for neither ids nor content', async () => {
     const { made } = await keyPairs({ seed: SEED });
     expect(made.map(({ secretKey }) => secretKey)).toEqual(
       made.map(({ profileCode }) => `sk_sandbox_${secretOf(derived('secrets', `credentials/${profileCode}/2`))}`),
@@ -63,14 +63,14 @@ describe('secrets', () => {
     expect(new Set(kinds).size).toBe(3);
   });
 
-  it('do not follow from the seed that a sandbox drew for itself', async () => {
+  it('do not follow from a seed drawn at the start', async () => {
     const first = await keyPairs({});
     const again = await keyPairs({ seed: first.seed });
     expect(again.made.map(({ profileCode }) => profileCode)).toEqual(first.made.map(({ profileCode }) => profileCode));
     for (const [i, { secretKey }] of again.made.entries()) expect(secretKey).not.toBe(first.made[i].secretKey);
   });
 
-  it('are 32 lower-case letters and digits, each with its share', () => {
+  it('are 32 lower-case letters and digits, all equally frequent', () => {
     for (const ids of [new Ids(SEED), new Ids(SEED, { randomSecrets: true })]) {
       const all = Array.from({ length: 500 }, () => ids.secret('profiles', 32));
       expect(all.every((secret) => /^[a-z0-9]{32}$/.test(secret))).toBe(true);
@@ -80,7 +80,7 @@ describe('secrets', () => {
     }
   });
 
-  it('leave no counters of a removed profile behind, and its code never comes back', () => {
+  it('leave no counters of a removed profile, and its code is never used again', () => {
     const ids = new Ids(SEED);
     const before = ids.draw('profiles').text(12);
     ids.secret('credentials/dp_gone', 32);

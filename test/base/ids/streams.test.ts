@@ -12,7 +12,7 @@ it('returns the first streams again after a restart', () => {
   expect(drawn(ids)).toEqual(first);
 });
 
-it('has other streams in a generation, the same ones each time, in all scopes of the owner', () => {
+it('has separate, reproducible streams in each generation, in all scopes of the owner', () => {
   const ids = new Ids('seed');
   const first = drawn(ids);
   ids.restart(A, '#generation');

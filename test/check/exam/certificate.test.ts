@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('a certificate', { timeout: 30_000 }, () => {
-  it('names the client, the versions, the situations, the grade, and that it is a part of the exam', () => {
+  it('names the client, the versions, the situations and the grade, and says that it covers a part of the exam', () => {
     const { certificate, digest } = read(original);
     expect(certificate).toMatchObject({
       client: { name: HOSTILE, version: '2.4.1' },
@@ -54,7 +54,7 @@ describe('a certificate', { timeout: 30_000 }, () => {
     expect(check.errors).toBeNull();
   });
 
-  it('is a page that quotes the name of the client, has the digest, and loads nothing', () => {
+  it('is a page with the escaped client name and the digest, and loads nothing', () => {
     const page = readFileSync(join(folder, 'original.html'), 'utf8');
     expect(page).toContain('Client: &#60;script&#62;alert(1)&#60;/script&#62;\uFFFDshop@1.0  2.4.1');
     expect(page).toContain(`Digest of original.json: ${read(original).digest}`);
@@ -78,7 +78,7 @@ describe('a certificate', { timeout: 30_000 }, () => {
 describe('a comparison of two certificates', () => {
   const compare = (newer: string) => run('exam', { compare: original, with: newer, github: false });
 
-  it('finds nothing worse if nothing has changed, however the JSON is laid out', async () => {
+  it('finds no regression if nothing has changed, regardless of the JSON layout', async () => {
     const { certificate, digest } = read(original);
     const entries = Object.entries(certificate).reverse();
     const other = write(
@@ -149,7 +149,7 @@ describe('a comparison of two certificates', () => {
     expect(said).toContain('NO REGRESSION, with 2 known situations\n2 situations: 2 failing in both');
   });
 
-  it('refuses a certificate that was edited, with both digests', async () => {
+  it('refuses an edited certificate and names both digests', async () => {
     const { certificate, digest } = read(original);
     certificate.client.version = '3.0.0';
     expect(await compare(write(JSON.stringify({ certificate, digest })))).toBe(2);

@@ -85,7 +85,7 @@ describe('the truth by content', { timeout: 30_000 }, () => {
     expect(findings[0]?.message).toMatch(message);
   });
 
-  it('fails travellers side by side who state exchanged names', async () => {
+  it("fails concurrent travellers who state each other's names", async () => {
     const names = ['Grace Hopper', 'Ada Byron', 'Mary Somerville'];
     const exchange: Misstate = (stated, { traveller }) => ({ ...stated, name: names[traveller - 1] });
     const { findings } = await run('book-transfer.three-travellers', misstated(exchange));
@@ -100,7 +100,7 @@ describe('the truth by content', { timeout: 30_000 }, () => {
   });
 
   it.each(['book-transfer.three-travellers', 'order-flight.three-travellers'])(
-    'fails travellers who state no more than the ids of each other in %s',
+    "fails travellers who state only each other's ids in %s",
     async (name) => {
       const { findings } = await run(name, exchanged());
       expect(findings.map(({ message }) => message.replace(/: \S+$/, ''))).toEqual([
@@ -118,7 +118,7 @@ describe('the truth by content', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('fails a client that books another day than the task asks for, and states it truly', async () => {
+  it('fails a client that books another day than the task asks for, even if it states that day', async () => {
     const { findings } = await run('book-transfer.plain', {
       ...client,
       run: (assignment, signal) =>
@@ -159,12 +159,12 @@ describe('the grade', { timeout: 30_000 }, () => {
     ['prices', ({ id, price, currency }) => ({ id, price: String(price), currency }), ['localTime', 'name']],
     ['ids', ({ id }) => ({ id, price: null, currency: 7 }), ['price', 'currency', 'localTime', 'name']],
     ['none', ({ price }) => ({ price }), ['id', 'currency', 'localTime', 'name']],
-  ])('is %s where the client leaves out the rest', async (grade, misstate, notStated) => {
+  ])('is %s if the client states nothing else', async (grade, misstate, notStated) => {
     const { verdict, stated } = await run('book-transfer.plain', misstated(misstate));
     expect([verdict, lowestGrade(stated), stated[0]?.notStated]).toEqual(['passed', grade, notStated]);
   });
 
-  it('is ids for a client that has a trip of its own and names its reservation alone', async () => {
+  it('is ids for a client that books another trip and states only its reservation', async () => {
     const { verdict, stated } = await run('book-transfer.plain', {
       ...client,
       async run({ trip, ...assignment }, signal) {

@@ -9,7 +9,7 @@ const sandbox = await createSandbox({ seed: 'content', log: 'silent', demoCreden
 afterAll(() => sandbox.close());
 
 it(
-  'a client that states dollars as euros, or the hour in UTC, fails by a wrong truth',
+  'a client that states dollars as euros, or the hour in UTC, fails with a wrong belief',
   { timeout: 30_000 },
   async () => {
     const [situation] = situations.filter(({ name }) => name === 'book-transfer.in-dollars');

@@ -25,7 +25,7 @@ describe('a situation whose event did not come about', { timeout: 30_000 }, () =
       'book:slow(delay=PT0.5S),book:failed',
       'The client stopped waiting before failed acted.',
     ],
-  ])('is no pass where %s', async (_, habit, armed, reason) => {
+  ])('does not count as a pass if %s', async (_, habit, armed, reason) => {
     const { results, shown } = await hold(habit, { ...either, armed, lateMs: 500 });
     expect(results).toMatchObject([{ verdict: 'did not come about', findings: [{ kind: 'idle', message: reason }] }]);
     expect(exitCodeOf(shown)).toBe(1);
@@ -50,7 +50,7 @@ describe('a client that calls the control API', { timeout: 30_000 }, () => {
     ['looks-at-the-scenario-as-the-console', /called GET \/_sandbox\/profiles\/dp_\w+\/scenario\./],
     ['lists-the-profiles', /called GET \/_sandbox\/profiles\./],
     ['moves-every-clock', /called POST \/_sandbox\/clock\/advance\./],
-  ])('fails although the event came about: it %s', async (habit, message) => {
+  ])('fails even if the event came about: it %s', async (habit, message) => {
     const { results } = await hold(habit, { ...either, armed: 'book:502-after-commit(calls=1)' });
     expect(results[0]?.verdict).toBe('failed');
     expect(results[0]?.findings.filter(({ kind }) => kind === 'meddling')).toMatchObject([
@@ -64,7 +64,7 @@ describe('a client that calls the control API', { timeout: 30_000 }, () => {
     ['selects-by-header', 'the header X-Sandbox-Scenario'],
     ['selects-by-name', 'the name of a traveller'],
     ['selects-by-address', 'the e-mail address of a traveller'],
-  ])('fails if it chooses a scenario in place of the exam: it %s', async (habit, way) => {
+  ])('fails if it selects a scenario itself: it %s', async (habit, way) => {
     const { results } = await hold(habit, { ...either, armed: 'book:502(calls=1)' });
     expect(results[0]?.verdict).toBe('failed');
     expect(results[0]?.findings.filter(({ kind }) => kind === 'meddling')).toMatchObject([

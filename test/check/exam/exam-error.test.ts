@@ -11,7 +11,7 @@ import { readCommand, reportOf } from './habit-command.ts';
 const command = readCommand('believes-200', { only: ['book-transfer.plain', 'book-transfer.nulls'], strict: false });
 
 describe('an error of the exam itself', { timeout: 30_000 }, () => {
-  it('an error of the exam in one run is forgotten: the situation runs again', async () => {
+  it('an error of the exam in one run is discarded: the situation runs again', async () => {
     const { results } = await holdExam({ ...options(failing(1)), situations: command.applicable });
     expect(results.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
   });
@@ -26,7 +26,7 @@ describe('an error of the exam itself', { timeout: 30_000 }, () => {
     expect(text).toContain('ERROR: the exam itself failed in 1 situation\n2 situations: 1 passed, 1 not examined;');
   });
 
-  it('ends an exploration with its cause: a run without a result is no survived one', async () => {
+  it('ends an exploration and names its cause: a run without a result does not count as survived', async () => {
     const tasks: Task[] = ['book-transfer'];
     await expect(explore({ ...options(failing(2)), runs: 1, tasks })).rejects.toThrow(
       'The exam failed, not the client: fetch failed: connect ECONNREFUSED 127.0.0.1:9.',

@@ -11,19 +11,19 @@ describe('taxiway exam', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(situations.length);
   });
 
-  it('hides no booking for longer than docs/exam.md has a client read', () => {
+  it('hides no booking for longer than clients have to read according to docs/exam.md', () => {
     const hidden = situations.flatMap(({ armed }) => [...armed.matchAll(/502-late\(reads=(\d+)/g)].map(([, n]) => n));
     expect(Math.max(...hidden.map(Number))).toBe(ENOUGH.reads - 1);
     expect(Math.max(...situations.map(({ lateMs = 0 }) => lateMs))).toBeLessThanOrEqual(3000);
   });
 
-  it('has a help that fits a terminal of 80 columns', async () => {
+  it('has help that fits a terminal of 80 columns', async () => {
     const { stdout } = await runTaxiway(['exam', '--help']);
     expect(stdout).toContain('--exit-codes <codes>');
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it('ends at once if the command does not exist', async () => {
+  it('ends immediately if the command does not exist', async () => {
     const { code, stderr } = await runTaxiway(['exam', '--only', 'book-transfer.plain', '--', './no-such-client']);
     expect(code).toBe(2);
     expect(stderr).toContain('taxiway exam: ./no-such-client cannot be started: spawn ./no-such-client ENOENT');
@@ -43,7 +43,7 @@ describe('taxiway exam', () => {
     [['--env', 'A={secret}'], 'the placeholder {secret}'],
     [['--exit-codes', '0,0,4'], 'three different ones'],
     [['--expected-failures', 'missing.txt'], 'cannot be read'],
-  ])('refuses %j with what to write instead', async (flags, message) => {
+  ])('refuses %j and says what to write instead', async (flags, message) => {
     const { code, stderr } = await runTaxiway(['exam', ...flags, '--', 'true']);
     expect(code).toBe(2);
     expect(stderr).toContain(message);

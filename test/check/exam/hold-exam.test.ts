@@ -45,26 +45,22 @@ describe('an exam', () => {
     expect(readdirSync(join(folder, 'book-transfer.failed')).sort()).toContain('exchanges.json');
   });
 
-  it(
-    'finds under random events what breaks a client, and repeats it by one scenario',
-    { timeout: 60_000 },
-    async () => {
-      const rebooks = readCommand('rebooks', { tasks: ['book-transfer'], only: [], strict: false });
-      const discoveries = await explore({ ...rebooks, runs: 1, tasks: ['book-transfer'], seed: 't91' });
-      expect(discoveries).toHaveLength(1);
-      expect(discoveries[0]?.events).toHaveLength(2);
-      const text = renderDiscoveries(discoveries, 1, colourless);
-      expect(text).toMatch(/^FAILED book-transfer under book:[\w-]+-after-commit\(calls=\d\)\n/);
-      expect(text).toMatch(/truth: Booked more than once: \d reservations where there should be at most 1/);
-    },
-  );
+  it('finds random events that break a client, and repeats them with one scenario', { timeout: 60_000 }, async () => {
+    const rebooks = readCommand('rebooks', { tasks: ['book-transfer'], only: [], strict: false });
+    const discoveries = await explore({ ...rebooks, runs: 1, tasks: ['book-transfer'], seed: 't91' });
+    expect(discoveries).toHaveLength(1);
+    expect(discoveries[0]?.events).toHaveLength(2);
+    const text = renderDiscoveries(discoveries, 1, colourless);
+    expect(text).toMatch(/^FAILED book-transfer under book:[\w-]+-after-commit\(calls=\d\)\n/);
+    expect(text).toMatch(/truth: Booked more than once: \d reservations where there should be at most 1/);
+  });
 });
 
 describe('a selection of situations', () => {
   it.each([
     ['book-transfer.failed', ['book-transfer.failed']],
     ['book-transfer.fail', ['book-transfer.failed', 'book-transfer.failed-once']],
-  ])('has for %s only this one, or those that begin with it', (only, names) => {
+  ])('contains for %s the situation of that name, or all that begin with it', (only, names) => {
     const { applicable } = readCommand('believes-200', { only: [only], strict: false });
     expect(applicable.map(({ name }) => name)).toEqual(names);
   });
@@ -84,7 +80,7 @@ describe('a client that crashes before its first call', () => {
       seed: 'exam',
     });
 
-  it('ends the exam once it did so in every task, with what it wrote and what to do', async () => {
+  it('ends the exam after it crashed in every task, with its output and the next step', async () => {
     await expect(hold(['book-transfer', 'order-flight'])).rejects.toThrow(
       [
         'the client was run once for each task, ended with exit code 1 and called nothing; ' +
@@ -96,7 +92,7 @@ describe('a client that crashes before its first call', () => {
     );
   });
 
-  it('goes on to the end if it declines another task', async () => {
+  it('does not end the exam if it declines another task', async () => {
     const { results } = await hold(['book-transfer']);
     expect(results.map(({ findings }) => findings.some(({ kind }) => kind === 'crash'))).toEqual([
       true,
@@ -106,13 +102,13 @@ describe('a client that crashes before its first call', () => {
     ]);
   });
 
-  it('explores nothing either', { timeout: 30_000 }, async () => {
+  it('gets no exploration', { timeout: 30_000 }, async () => {
     const exploring = explore({ ...command, runs: 3, tasks: ['book-transfer'] });
     await expect(exploring).rejects.toThrow('ended with exit code 1 and called nothing; the 3 runs were not run');
   });
 });
 
-describe('a client that takes its situation away', () => {
+describe('a client that changes its profile', () => {
   it.each([
     ['resets', 'reset its profile'],
     ['removes', 'removed its profile or revoked its key'],
@@ -126,7 +122,7 @@ describe('a client that takes its situation away', () => {
 });
 
 describe('a client that books twice and cancels one of the two', () => {
-  it('fails, because a reservation stands after the cancellation', { timeout: 30_000 }, async () => {
+  it('fails because one reservation is still active', { timeout: 30_000 }, async () => {
     const flags = { only: ['cancel-transfer.plain'], tasks: ['cancel-transfer'], strict: false };
     const command = readCommand('cancels-one-of-two', flags);
     const { results } = await holdExam({ ...command, situations: command.applicable, parallel: 1 });
@@ -137,7 +133,7 @@ describe('a client that books twice and cancels one of the two', () => {
 });
 
 describe('a run that breaks a client', () => {
-  it('shrinks to the events without which the client survives', async () => {
+  it('shrinks to the events that the failure needs', async () => {
     const events = ['read:502', 'book:dropped', 'book:slow', 'pricing:502'];
     const broken = result('failed');
     const tried: string[] = [];
@@ -150,7 +146,7 @@ describe('a run that breaks a client', () => {
     expect(tried[0]).toBe('book:dropped,book:slow,pricing:502');
   });
 
-  it('shrinks to the lowest counts under which the client still fails', async () => {
+  it('shrinks to the lowest counts that still make the client fail', async () => {
     const broken = result('failed');
     const { shortest } = await shrink(
       'book-transfer',

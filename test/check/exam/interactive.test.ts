@@ -60,7 +60,7 @@ describe('an exam that a person leads', { timeout: 60_000 }, () => {
     expect(session.stderr).toContain('stopped after 0 situations; no report was written; pass --progress <file>');
   });
 
-  it('fails a client that reaches for /_sandbox, also one that poses as the console', async () => {
+  it('fails a client that calls /_sandbox, even with the header of the console', async () => {
     const session = new Session(['--only', 'book-transfer.no-offers']);
     const app = await session.setUp();
     const own = `${app.baseUrl}/_sandbox/profiles/${app.keys.profileCode}`;

@@ -108,7 +108,7 @@ function throwingOnce(file: string): Record<string, string> {
 }
 
 describe.runIf(process.platform === 'linux').concurrent('an exam', () => {
-  it('lets the end of a pipeline write and end by itself', { timeout: LIMIT }, async () => {
+  it('waits until the last command of a pipeline has written its output and ended', { timeout: LIMIT }, async () => {
     const { args } = exam(`exec > >(cat; echo '{"outcome":"odd"}'); exit 0`, '--json');
     const { stdout, stderr } = await runTaxiway(args);
     const [client] = JSON.parse(stdout).situations[0].result.clients;
@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux').concurrent('an exam', () => {
     expect(stderr).not.toContain('left behind');
   });
 
-  it('ends in spite of a process that left the group, which goes on', { timeout: LIMIT }, async () => {
+  it('ends although a process has left the process group and still runs', { timeout: LIMIT }, async () => {
     const file = join(temporaryFolder(), 'escaped');
     const { args, groups } = exam(
       `setsid bash -c 'echo $$ >> ${file}; exec sleep 600' & wait $!; exit 3`,

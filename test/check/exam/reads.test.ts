@@ -15,7 +15,7 @@ describe('a client that says unknown after a booking in doubt', () => {
     expect(await hold('reads-five-times')).toEqual([[], [], []]);
   });
 
-  it('fails if it could know better, after fewer reads', { timeout: 30_000 }, async () => {
+  it('fails after fewer reads, because further reads could decide', { timeout: 30_000 }, async () => {
     const early = ['belief: The client says unknown; it could know better here: booked or not booked.'];
     expect(await hold('reads-twice')).toEqual([early, [], early]);
   });

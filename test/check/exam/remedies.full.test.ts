@@ -35,7 +35,7 @@ describe('a client that follows a remedy', () => {
   );
 });
 
-it('every other remedy is what the good client does, in a situation that is about its rule', () => {
+it('every other remedy is followed by the good client in a situation about its rule', () => {
   const followed = new Set(followers.map(({ check }) => check));
   const binding = new Map(loadRules().map((rule) => [rule.id, rule]));
   const missing = checks
@@ -51,9 +51,9 @@ it('every other remedy is what the good client does, in a situation that is abou
   expect(missing).toEqual([]);
 });
 
-describe('the good client, which follows every advice,', () => {
+describe('the good client', () => {
   it.each(checks.filter(({ advice }) => advice !== undefined))(
-    'does not get "$advice" in any situation that can bring it about',
+    'does not get the advice "$advice" in any situation that can trigger it',
     async ({ advice, scenarios }) => {
       const about = situations.filter(
         (one) => one.lateMs === undefined && (advice === LIVE ? one.live : isAbout(one, scenarios)),

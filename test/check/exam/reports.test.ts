@@ -59,7 +59,7 @@ const report = buildExamReport({
 const shown = present(report);
 
 describe('reports of the exam', () => {
-  it('JSON reports fit their schema, which names nothing else', () => {
+  it('JSON reports fit their schema, and the schema has no other fields', () => {
     const ajv = new Ajv2020({ allErrors: true });
     addFormats.default(ajv);
     const schema = new URL('../../../src/check/exam/exam-report.schema.json', import.meta.url);
@@ -80,7 +80,7 @@ describe('reports of the exam', () => {
     if (name !== 'HTML' && name !== 'JUnit') expect(text).not.toMatch(/^::error title=x/m);
   });
 
-  it('pages have the verdict, a tile for each situation, the sentence of the document, and what to do', () => {
+  it('pages have the verdict, a tile for each situation, the sentence of the document, and the remedy', () => {
     const page = renderHtml(shown);
     expect(page).toContain('<h1 class="failed">Failed: 2 situations and 1 known, and 1 expected failure passed</h1>');
     expect(page.match(/<li class="tile [a-z-]+" title=/g)).toHaveLength(5);

@@ -24,7 +24,7 @@ describe('a client that fails in every other run', () => {
     expect(text).toContain('FAILED: 1 situation\n1 situation: 1 failed;');
   });
 
-  it('is flaky if nothing wrong is booked, which is no pass', { timeout: 30_000 }, async () => {
+  it('is flaky, and does not pass, if nothing wrong is booked', { timeout: 30_000 }, async () => {
     const shown = await hold(['crashes', 'believes-200']);
     expect(exitCodeOf(shown)).toBe(1);
     const text = renderText(shown, { paint: colourless, quiet: true });
@@ -32,13 +32,13 @@ describe('a client that fails in every other run', () => {
     expect(text).toContain('FAILED: 1 situation\n1 situation: 1 flaky;');
   });
 
-  it('fails in both runs as the graver one did', { timeout: 30_000 }, async () => {
+  it('gets the more severe of two failures', { timeout: 30_000 }, async () => {
     const text = renderText(await hold(['books-twice', 'crashes']), { paint: colourless, quiet: true });
     expect(text).toContain('truth: Booked more than once: 2 reservations');
     expect(text).not.toContain('failed 1 of 2');
   });
 
-  it('breaks under random events too, and what it did is listed as it was drawn', { timeout: 60_000 }, async () => {
+  it('breaks under random events too, and its report lists the events as drawn', { timeout: 60_000 }, async () => {
     const command = readCommand('believes-200', { tasks: ['book-transfer'], only: [], strict: false });
     // The first run shows that the client starts.
     const candidate = alternating(['believes-200', 'books-twice', 'believes-200'], command.candidate);
@@ -77,14 +77,14 @@ describe('a client that stops waiting for a call that nothing delayed', { timeou
     expect((await hold(['leaves-at-once'], () => false)).found).toEqual([['failed', 'missing', 'belief']]);
   });
 
-  it('is not judged on a busy machine if it ends in another way each time', async () => {
+  it('is not judged on a busy machine if each run ends differently', async () => {
     const habits = ['leaves-at-once', 'leaves-and-crashes'];
     const { found, runs, message } = await hold(habits, inEachRun);
     expect([found, runs]).toEqual([[['did not come about', 'idle']], 5]);
     expect(message).toMatch(/^The machine was too slow for the client in 5 runs: everything took more than twice/);
   });
 
-  it('fails by what it books twice, regardless of the next run', async () => {
+  it('fails for a double booking, regardless of the next run', async () => {
     const { found } = await hold(['leaves-at-once', 'books-twice', 'believes-200'], inEachRun);
     expect(found).toEqual([['failed', 'truth']]);
   });

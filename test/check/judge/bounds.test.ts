@@ -8,7 +8,7 @@ import { sketches } from './support/exchanges.ts';
 
 const judge = new Judge(await loadConduct());
 
-it('a request with hundreds of faults is reported with some of them, and not looked through to its end', () => {
+it('a request with hundreds of faults is reported with the first of them, and not checked to its end', () => {
   const passengers = Array.from({ length: 900 }, () => ({ id: '', type: 'adult' }));
   const toExchange = sketches();
   const findings = judge.judge('dp_a', toExchange({ operation: 'createFlightOrder', sent: { passengers } }), null);
@@ -17,7 +17,7 @@ it('a request with hundreds of faults is reported with some of them, and not loo
   expect(empty.length).toBeLessThanOrEqual(20);
 });
 
-it('a body that is nested deeper than the stack reaches leaves the other verdicts as they are', () => {
+it('a body nested too deeply for the stack leaves the other verdicts unchanged', () => {
   const toExchange = sketches();
   const deep = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`) as unknown;
   const refused = { operation: 'priceTransfer', sent: { amenities: deep }, status: 400 } as const;
@@ -50,7 +50,7 @@ describe('findings beyond the limits', () => {
   };
   const tallyOf = (own: Judge, profile: string) => own.subject(profile)?.tally(area.checks[0], true);
 
-  it('findings of one check leave every rule that was broken with a finding', () => {
+  it('findings of one check leave each broken rule at least one finding', () => {
     const own = new Judge([area]);
     const toExchange = sketches();
     for (let i = 0; i < MAX_FINDINGS + 50; i++) own.judge('dp_a', toExchange({ operation: null, status: 401 }), null);
@@ -60,7 +60,7 @@ describe('findings beyond the limits', () => {
     expect(found).toHaveLength(MAX_FINDINGS + 1);
   });
 
-  it('findings of all profiles leave every profile with its first one', () => {
+  it('findings of all profiles leave each profile its first finding', () => {
     const own = new Judge([area]);
     const profiles = Array.from({ length: MAX_ALL_FINDINGS / MAX_FINDINGS + 50 }, (_, i) => `dp_${i}`);
     for (const profile of profiles) {
@@ -79,7 +79,7 @@ describe('findings beyond the limits', () => {
   });
 });
 
-it('verdicts miss an exchange that the judge fails on, and say so until they begin again', async () => {
+it('verdicts report an exchange that the judge could not process as missing, until they begin again', async () => {
   const errors: unknown[] = [];
   const live = new LiveJudge(null, (error) => errors.push(error));
   const toExchange = sketches();

@@ -13,12 +13,12 @@ const areas = await loadConduct();
 const checks = areas.flatMap((area) => area.checks);
 const clients = await loadBadClients();
 
-it('every rule that binds the client has a conduct check and a bad client, or a reason why nothing shows it', () => {
+it('every rule that binds the client has a conduct check and a bad client, or a reason why it cannot have one', () => {
   const holes = findConductHoles(coverConduct({ rules, areas, badClients: loadListedBadClients(), atExam }));
   expect(holes.map(({ rule }) => rule.id)).toEqual([]);
 });
 
-it('every rule that can be observed has a situation of the exam, or a reason why none brings it about', () => {
+it('every rule that can be observed has a situation of the exam, or a reason why it has none', () => {
   const coverage = coverConduct({ rules, areas, badClients: loadListedBadClients(), atExam });
   expect(findExamHoles(coverage).map(({ rule }) => rule.id)).toEqual([]);
   const ids = new Set(coverage.map(({ rule }) => rule.id));
@@ -27,7 +27,7 @@ it('every rule that can be observed has a situation of the exam, or a reason why
   expect(Object.keys(notMet).filter((id) => atExam(id).situations.length > 0)).toEqual([]);
 });
 
-it('every rule that only belief against truth shows cannot be observed by the judge', () => {
+it("every rule that needs a client's belief is marked as not observable by the judge", () => {
   const hidden = new Set(rules.filter((rule) => hiddenConduct(rule) !== null).map(({ id }) => id));
   expect(Object.keys(shownByTruth).filter((id) => !hidden.has(id))).toEqual([]);
 });

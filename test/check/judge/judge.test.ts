@@ -12,7 +12,7 @@ const RULE = 'transfer.booking.pending.no-resend';
 const pending = { operation: 'bookTransfer', sent: { pricingToken: 'pt_1' }, received: { status: 'pending' } } as const;
 
 describe('the judge', () => {
-  it('says with two exchanges how a rule was broken', () => {
+  it('shows a broken rule with two exchanges as evidence', () => {
     const { judged, verdicts } = judge([pending, pending]);
     expect(judged[0]).toEqual([]);
     expect(judged[1]).toMatchObject([{ level: 'broken', rules: [RULE], exchanges: [{ id: 'x1' }, { id: 'x2' }] }]);
@@ -25,12 +25,12 @@ describe('the judge', () => {
     expect(verdicts(true)).toMatchObject({ verdict: 'kept', kept: 1, open: 0 });
   });
 
-  it('does not hold against a client what it could not know yet', () => {
+  it('does not blame a client for a response that it had not received yet', () => {
     const { verdicts } = judge([pending, { ...pending, overlaps: true }]);
     expect(verdicts(true).broken).toBe(0);
   });
 
-  it('starts again with a profile, and lets its client go on with what it has learned', () => {
+  it('begins again after a reset, and accepts ids that the client received before', () => {
     const one = new Judge(areas);
     const toExchange = sketches();
     const search = toExchange({ operation: 'searchTransfers', received: { searchId: 's1', offers: [] } });
@@ -44,7 +44,7 @@ describe('the judge', () => {
     expect(one.subject('dp_b')?.known.gap).toBe('an import');
   });
 
-  it('counts from the beginning once it started again', () => {
+  it('counts from zero after it begins again', () => {
     const one = new Judge(areas);
     const toExchange = sketches();
     const missed = { operation: null, method: 'GET', target: '/nowhere', status: 404 } as const;
@@ -60,7 +60,7 @@ describe('the judge', () => {
     expect(warned()).toBe(1);
   });
 
-  it('holds a limited amount for all profiles together, and the one with most drops its oldest', () => {
+  it('has a global memory limit, and drops the oldest data of the largest profile', () => {
     const one = new Judge(areas);
     const toExchange = sketches();
     const search = (searchId: string, bytes: number) =>
@@ -73,7 +73,7 @@ describe('the judge', () => {
     expect(small?.transferSearch('s0')).toBeDefined();
   });
 
-  it('drops what each profile holds, if each holds one exchange and all together too much', () => {
+  it('drops exchanges when single exchanges of all profiles exceed the global limit', () => {
     const one = new Judge(areas);
     const toExchange = sketches();
     const search = () => toExchange({ operation: 'searchTransfers', received: { offers: [] }, bytes: 1_000_000 });
@@ -83,7 +83,7 @@ describe('the judge', () => {
     expect(held.length).toBeLessThanOrEqual(100);
   });
 
-  it('never takes a rule without an occasion for one that is kept', () => {
+  it('never reports a rule without an occasion as kept', () => {
     expect(judge([{ operation: 'searchTransfers' }]).verdicts(true)).toMatchObject({
       verdict: 'not met',
       scenarios: expect.arrayContaining(['pending']),

@@ -49,7 +49,7 @@ describe('a file', () => {
     expect(() => read(flags)).toThrow(/, \/\S+; pass another one, or leave one of them out$/);
   });
 
-  it('may be a device for several reports, and differ from all others', () => {
+  it('may be shared by several reports only if it is a device', () => {
     const flags = {
       source: 'a.har',
       jsonFile: '/dev/null',
@@ -64,7 +64,7 @@ describe('a file', () => {
 
 describe('the URL of a sandbox', () => {
   it.each(['http://user:pass-word@127.0.0.1', 'http://:pass-word@127.0.0.1', 'http://user:pass/word@127.0.0.1'])(
-    'has no user and no password, which no message repeats: %s',
+    'has no user and no password, and no message shows them: %s',
     (url) => {
       for (const refused of [() => read({ source: url }), () => read({ source: 'a.har', origin: [url] })]) {
         expect(refused).toThrow(/ is "http:\/\/…@127\.0\.0\.1": expected/);
@@ -73,7 +73,7 @@ describe('the URL of a sandbox', () => {
     },
   );
 
-  it.each(['http://127.0.0.1?x=1', 'http://127.0.0.1/a#b'])('has neither query nor fragment: %s', (source) => {
+  it.each(['http://127.0.0.1?x=1', 'http://127.0.0.1/a#b'])('has neither a query nor a fragment: %s', (source) => {
     expect(() => read({ source, profile: 'dp_a' })).toThrow(`the source is "${source}": expected scheme, host, port`);
   });
 });

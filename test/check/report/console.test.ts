@@ -13,7 +13,7 @@ describe('a report to standard output', () => {
     ['json', true, /^\{\n[^]*\}\n$/],
     ['junit', '-', /^<\?xml [^]*<\/testsuites>\n$/],
     ['html', '-', /^<!doctype html>[^]*<\/html>\n$/],
-  ])('is alone there as %s, and the report for people goes to standard error', async (kind, value, whole) => {
+  ])('is the only output there as %s, and the report for people goes to standard error', async (kind, value, whole) => {
     const { stdout, stderr } = listen();
     const code = await run('judge', { source: RECORDING, [kind]: value, color: false, github: false });
     expect(code).toBeLessThan(2);
@@ -21,20 +21,20 @@ describe('a report to standard output', () => {
     expect(stderr()).toMatch(/(?:KEPT|BROKEN)[^]*\d+ rules: /);
   });
 
-  it('goes there next to one that goes into a file', async () => {
+  it('can be combined with a report in a file', async () => {
     const { stdout } = listen();
     await run('judge', { source: RECORDING, json: true, junit: join(folder, 'junit.xml'), github: false });
     expect(JSON.parse(stdout())).toHaveProperty('rules');
   });
 
-  it('is one of them', () => {
+  it('can be only one', () => {
     expect(() => openConsole({ json: '-', html: '-', github: false, colour: true })).toThrow(
       '--json and --html - both take standard output; write one into a file',
     );
   });
 });
 
-it('the console report is there if no other report goes to standard output', () => {
+it('the console report goes to standard output if no other report does', () => {
   expect(openConsole({ jsonFile: '/tmp/report.json', github: false, colour: true }).stream).toBe(process.stdout);
 });
 

@@ -16,7 +16,7 @@ function follow({ isTTY = false, columns = 40, pace = CONTRACTS, last = 120, lat
 }
 
 describe('the progress line', () => {
-  it('writes a line now and then outside a terminal, and none at the end', () => {
+  it('writes occasional lines outside a terminal, and none at the end', () => {
     expect(follow({})).toEqual(['50 of 120 contracts\n', '100 of 120 contracts\n']);
     expect(follow({ last: 40 })).toEqual([]);
   });
@@ -28,7 +28,7 @@ describe('the progress line', () => {
     expect(lines.at(-1)).toBe('\r\x1b[2K');
   });
 
-  it('shows share, elapsed and remaining time, and what was done last', () => {
+  it('shows share, elapsed time, remaining time and the latest step', () => {
     const lines = follow({ isTTY: true, columns: 200, latest: 'offers: a price' });
     expect(lines[30]).toContain(
       '[█████░░░░░░░░░░░░░░░] 25 %, 0:30 elapsed, 1:30 left, 30 of 120 contracts  offers: a price',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fit } from '../../../src/check/report/terminal.ts';
 
 describe('a text for a terminal', () => {
-  it('is wrapped between words, below the text behind a label', () => {
+  it('is wrapped between words, and indented below the text after a label', () => {
     const text =
       '  expected  a code in capital letters, as the document has it\n\nno label, so the margin is two columns';
     expect(fit(text, 40)).toBe(
@@ -19,13 +19,13 @@ describe('a text for a terminal', () => {
     ]);
   });
 
-  it('is measured without its colours', () => {
+  it('is measured without colour codes', () => {
     const painted = Array.from({ length: 20 }, () => styleText('red', 'word', { validateStream: false })).join(' ');
     const lines = fit(painted, 44).split('\n').map(stripVTControlCharacters);
     expect(lines[0]).toBe('word '.repeat(9).trim());
   });
 
-  it('leaves commands whole, and words that no line has room for', () => {
+  it('keeps commands and very long words in one piece', () => {
     const text = [
       `  curl -sS 'http://127.0.0.1:4010/v1/flights/search' \\`,
       `    -H 'Content-Type: application/json' -H 'Accept: application/json'`,

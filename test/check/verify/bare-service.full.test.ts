@@ -4,7 +4,7 @@ import { startBareService } from './bare-service.ts';
 import { runContracts } from './run-contracts.ts';
 
 it(
-  'a healthy service without control API and scenarios breaks nothing, and each rule left says what it takes',
+  'a healthy service without control API breaks no rule, and unchecked rules state their preconditions',
   { timeout: 120_000 },
   async () => {
     const service = await startBareService(await createSandbox({ log: 'silent', seed: 'bare' }));

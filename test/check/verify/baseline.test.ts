@@ -25,14 +25,14 @@ const file = (text: string) => {
 };
 
 describe('a baseline', () => {
-  it('is read as it was written, in an order of its own', () => {
+  it('keeps its content when written and read, in a fixed order', () => {
     const failures = listFailures(report, true);
     expect(failures).toHaveLength(6);
     expect(readBaseline(file(renderBaseline(failures)))).toEqual(expect.arrayContaining(failures));
     expect(renderBaseline(failures.toReversed())).toBe(renderBaseline(failures));
   });
 
-  it('lets known failures pass, and no new ones', () => {
+  it('accepts known failures and no new ones', () => {
     const all = listFailures(report, false);
     expect(conclude(report)).toMatchObject({ verdict: 'failed', failures: all, known: [] });
     expect(conclude(report, { baseline: all })).toMatchObject({
@@ -63,7 +63,7 @@ describe('a baseline', () => {
     );
   });
 
-  it('does not take what was not checked for mended', () => {
+  it('does not count unchecked failures as fixed', () => {
     const baseline = [
       { rule: 'offer.fields.offer-id', contract: 'nothing to look at' },
       { rule: 'a.b', contract: 'a contract that did not run' },
@@ -71,7 +71,7 @@ describe('a baseline', () => {
     expect(conclude(report, { baseline }).mended).toEqual([]);
   });
 
-  it('knows assumptions with --strict, and needs not know them without', () => {
+  it('must list broken assumptions only with --strict', () => {
     const known = listFailures(report, true);
     expect(conclude(report, { strict: true, baseline: listFailures(report, false) })).toMatchObject({
       verdict: 'failed',
@@ -80,7 +80,7 @@ describe('a baseline', () => {
     expect(conclude(report, { strict: true, baseline: known }).verdict).toBe('passed');
   });
 
-  it('excuses no error of the harness, and no run that checked nothing', async () => {
+  it('excuses neither an error of the harness nor a run without checks', async () => {
     const whole = await makeSampleReport();
     expect(conclude(whole, { baseline: listFailures(whole, false) }).verdict).toBe('error');
     expect(conclude({ ...report, contracts: [], checks: 0 }, { baseline: [] })).toMatchObject({

@@ -24,7 +24,7 @@ const byChance = [
 );
 
 it(
-  'a service that refuses some calls of five operations breaks the five rules and no other, in ten runs of ten',
+  'a service that refuses some calls of five operations breaks exactly those five rules in ten of ten runs',
   { timeout: 300_000 },
   async () => {
     const plant = together(...byChance.map((defect) => defect.plant));
@@ -50,7 +50,7 @@ it(
   },
 );
 
-it('a flawed call is undecided if it fails as valid calls do by chance', { timeout: 300_000 }, async () => {
+it('a flawed call is undecided if valid calls fail the same way by chance', { timeout: 300_000 }, async () => {
   const plant = refuseOrders('internal_error', ({ passengers }) => !hasCountryCodes(passengers) || every5th());
   const sandbox = await startSandbox({ seed: 'chance', log: 'silent', judge: false }, plant);
   try {

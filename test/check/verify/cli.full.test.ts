@@ -86,14 +86,14 @@ describe('the exit code', () => {
     expect((JSON.parse(texts[0]) as VerifyReport).rules.find(({ id }) => id === RULE)?.verdict).toBe('fail');
   });
 
-  it('has the report for programs alone on standard output, and counts alike everywhere', async () => {
+  it('keeps standard output to the machine-readable report, with the same counts in every report', async () => {
     const { stdout, stderr } = await runTaxiway(['verify', healthy, '--only', RULE, '--json']);
     const { contracts } = JSON.parse(stdout) as VerifyReport;
     expect(stderr).toMatch(new RegExp(`: ${contracts.length} contracts\n`));
     expect(stderr).toMatch(new RegExp(`; ${contracts.length} contracts, \\d+ check`));
   });
 
-  it('is 0 if only what the baseline knows fails, and --no-github annotates nothing', async () => {
+  it('is 0 if the baseline lists all failures, and --no-github writes no annotation', async () => {
     const baseline = join(folder, 'known.json');
     await runTaxiway(['verify', open.baseUrl, '--only', RULE, '--write-baseline', baseline], CREDENTIAL);
     const { code, stdout } = await runTaxiway(
@@ -138,7 +138,7 @@ describe('the exit code', () => {
       { TAXIWAY_RATE: 'fast' },
       /^taxiway verify: TAXIWAY_RATE is "fast": expected a number/,
     ],
-  ])('is 2, in a line or two on standard error, for %s', async (_, args, env, message) => {
+  ])('is 2, with at most two lines on standard error, for %s', async (_, args, env, message) => {
     const { code, stdout, stderr } = await runTaxiway(['verify', ...args], env);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
@@ -146,7 +146,7 @@ describe('the exit code', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('is 2 if no credential is known, is let in, or can be made', async () => {
+  it('is 2 if no credential is given, accepted or created', async () => {
     expect(await runTaxiway(['verify', open.baseUrl])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/there is no credential: set TAXIWAY_PUBLIC_KEY/),
@@ -157,7 +157,7 @@ describe('the exit code', () => {
     });
   });
 
-  it('is 2 if no check was made, and where a report cannot be written', async () => {
+  it('is 2 if no check was made or a report cannot be written', async () => {
     const nothing = await runTaxiway(
       ['verify', open.baseUrl, '--only', 'flight-order.passengers.no-duplicate-ids', '--github'],
       CREDENTIAL,

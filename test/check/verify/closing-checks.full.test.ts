@@ -66,7 +66,7 @@ it(
 );
 
 it(
-  'an assumed operation that refuses all valid calls is a warning, and one that refuses some a failure',
+  'an assumed operation gets a warning if it refuses all valid calls, and fails if it refuses some',
   { timeout: 300_000 },
   async () => {
     for (const [nth, verdict] of [
@@ -85,7 +85,7 @@ it(
   },
 );
 
-it('a field that no rule speaks of and openapi.yaml has is looked at all the same', { timeout: 300_000 }, async () => {
+it('a field of openapi.yaml without a rule is checked too', { timeout: 300_000 }, async () => {
   const report = await verifyPlanted(
     alterBodies(['priceTransfer'], (body) => {
       delete body.baseAmount;

@@ -114,7 +114,7 @@ describe('a setting of taxiway verify', () => {
     );
   });
 
-  it('annotates a run of GitHub Actions, unless switched off', () => {
+  it('annotates a run of GitHub Actions unless it is off', () => {
     expect(read(undefined, { baseUrl: BASE }, { GITHUB_ACTIONS: 'true' }).github).toBe(true);
     expect(read(undefined, { baseUrl: BASE, github: false }, { GITHUB_ACTIONS: 'true' }).github).toBe(false);
     expect(read({ github: false }, { baseUrl: BASE }, { GITHUB_ACTIONS: 'true' }).github).toBe(false);
@@ -122,7 +122,7 @@ describe('a setting of taxiway verify', () => {
 });
 
 describe('the config file', () => {
-  it('is the one of the docs, which its schema accepts too', () => {
+  it('is read as in the docs, and its schema accepts it', () => {
     const text = matchOf(/^```yaml config\n([^]*?)^```$/m, page)[1];
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'taxiway.config.yaml'), text);
@@ -168,7 +168,7 @@ describe('the config file', () => {
     if (!message.includes('NOT_SET')) expect(fitsSchema({ verify })).toBe(false);
   });
 
-  it('is refused with an unknown key next to verify, without a mapping, without YAML, and when there are two', () => {
+  it('is refused with an unknown key next to verify, without a mapping, with invalid YAML, and if two exist', () => {
     const folder = temporaryFolder();
     const readNamed = (text: string) => {
       writeFileSync(join(folder, 'other.yaml'), text);
@@ -189,7 +189,7 @@ describe('the config file', () => {
     );
   });
 
-  it('names files relative to itself, while flags name them relative to the working directory', () => {
+  it('resolves paths against its folder, and flags against the working directory', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'ci'));
     writeFileSync(join(folder, 'ci/my.json'), JSON.stringify({ verify: { junit: 'a.xml', html: 'b.html' } }));
@@ -251,7 +251,7 @@ describe('the credential', () => {
     return join(folder, 'c.json');
   };
 
-  it('comes from a file, of which flags and the environment replace parts', () => {
+  it('comes from a file, and flags or environment variables can replace parts of it', () => {
     const folder = temporaryFolder();
     const config = join(folder, 'x.yaml');
     writeFileSync(config, `verify: { credential: ${file(folder)} }`);
@@ -282,7 +282,7 @@ describe('the credential', () => {
 describe('--only', () => {
   const rules = loadRules();
 
-  it('selects a rule, or all below a beginning', () => {
+  it('selects a rule, or all rules with a prefix', () => {
     expect(selectRules(['auth.missing-credentials.401'], rules)).toEqual(['auth.missing-credentials.401']);
     const below = selectRules(['flight-order.passengers', 'flight-order.passengers.no-duplicate-ids'], rules);
     expect(below.length).toBeGreaterThan(3);
@@ -290,7 +290,7 @@ describe('--only', () => {
     expect(below.every((id) => id.startsWith('flight-order.passengers.'))).toBe(true);
   });
 
-  it('refuses a part of a word, and names the nearest rule', () => {
+  it('refuses an incomplete word, and names the nearest rule', () => {
     expect(() => selectRules(['flight-order.passen'], rules)).toThrow(
       '--only flight-order.passen is not a rule and not the beginning of one; the nearest is flight-order.passengers',
     );
@@ -300,7 +300,7 @@ describe('--only', () => {
     expect(() => selectRules(['zzzzzzzzzzzz'], rules)).toThrow(/not the beginning of one\. `taxiway rules`/);
   });
 
-  it('says why a rule that binds the client, or leaves no trace, is not checked', () => {
+  it('explains that a client rule or an unobservable rule is not checked', () => {
     const client = present(
       rules.find(({ bound }) => bound === 'client'),
       'rule of the client',
@@ -313,7 +313,7 @@ describe('--only', () => {
     expect(() => selectRules([hidden.id], rules)).toThrow(/selects nothing to check: .* cannot be observed/);
   });
 
-  it('is used in docs/verify.md with names that exist', () => {
+  it('has only existing names in docs/verify.md', () => {
     const names = [...page.matchAll(/--only ([\w.-]+)/g)].map((match) => match[1]).filter((name) => name.includes('.'));
     expect(names.length).toBeGreaterThan(1);
     expect(() => selectRules(names, rules)).not.toThrow();

@@ -26,7 +26,7 @@ describe('the contracts', () => {
     ).toEqual([]);
   });
 
-  it('have a hole if a rule has no contract, or no defect', () => {
+  it('are incomplete if a rule has no contract or no defect', () => {
     const coverage = (without: { contract?: boolean; defect?: boolean }) =>
       coverRules({
         rules: rules.filter(({ id }) => id === 'flight-search.endpoint'),
@@ -39,7 +39,7 @@ describe('the contracts', () => {
     ).toEqual([0, 1, 1]);
   });
 
-  it('leave no operation of a rule out but those that are known to show nothing of it', () => {
+  it('call every operation of their rule, except those listed as showing nothing of it', () => {
     const coverage = coverRules({ rules, areas, scenarios: [], defects: loadPlantedDefects() });
     const empty = coverage.filter((one) => emptyCells(one).length > 0).map(({ rule }) => rule.id);
     // The required-fields flags of a holder and the generic flags are assumed, as the address is.
@@ -49,7 +49,7 @@ describe('the contracts', () => {
     ]);
   });
 
-  it('have titles of their own', () => {
+  it('have unique titles', () => {
     expect(repeated(contracts.map(({ title }) => title))).toEqual([]);
   });
 
@@ -60,14 +60,14 @@ describe('the contracts', () => {
     expect(contracts.flatMap(({ scenarios: own = [] }) => own.filter((name) => !scenarios.has(name)))).toEqual([]);
   });
 
-  it('name no rule that binds the client alone', () => {
+  it('name no rule that binds only the client', () => {
     const callers = new Set(rules.filter(({ bound }) => bound === 'client').map(({ id }) => id));
     expect(contracts.flatMap(({ rules: own }) => own.filter((id) => callers.has(id)))).toEqual([]);
   });
 });
 
 describe('the defects', () => {
-  it('have names of their own and break rules that exist', () => {
+  it('have unique names and break existing rules', () => {
     expect(repeated(defects.map(({ name }) => name))).toEqual([]);
     expect(
       defects.flatMap(({ rule, alsoBreaks = [] }) => [rule, ...alsoBreaks].filter((id) => !ruleIds.has(id))),

@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('a flow in Arazzo', () => {
-  it('is there for each flow in TypeScript, in a file of its name', () => {
+  it('exists for each flow in TypeScript, under the same file name', () => {
     expect(Object.keys(flows).sort()).toEqual(Object.keys(inTypeScript).sort());
     expect(readdirSync(FOLDER).sort()).toEqual(
       Object.keys(flows)
@@ -111,14 +111,14 @@ describe('a flow in TypeScript', () => {
     expect([exchange.status, bookingStatus(exchange) ?? 'completed']).toEqual([200, 'completed']);
   });
 
-  it('books nothing again after a 502 when the read finds the booking', async () => {
+  it('does not book again after a 502 if the read finds the booking', async () => {
     const { read, again } = await recoverAfter502(startTrial(), '502-after-commit');
     expect([bookingStatus(read), again]).toEqual(['completed', null]);
   });
 });
 
 describe('redocly respect', () => {
-  it('goes through every flow to its end', { timeout: 120_000 }, async () => {
+  it('completes every flow', { timeout: 120_000 }, async () => {
     const outcome = await respect(Object.keys(flows), {});
     expect(outcome.steps).toEqual(
       Object.fromEntries(
@@ -135,7 +135,7 @@ describe('redocly respect', () => {
     });
   });
 
-  it('reports a flow that does not reach its end', { timeout: 120_000 }, async () => {
+  it('reports an incomplete flow', { timeout: 120_000 }, async () => {
     expect(await respect(['pending-and-poll'], { scenario: 'failed' })).toEqual({
       status: 'error',
       steps: { 'pending-and-poll': ['search', 'price', 'book'] },

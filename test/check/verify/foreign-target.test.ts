@@ -98,7 +98,7 @@ it('a secret is redacted in every encoding in which a target returns it', { time
   for (const spelling of spellings) expect(shown).not.toContain(JSON.stringify(spelling).slice(1, -1));
 });
 
-it('a secret alone in a file is not a mapping, and is not shown', () => {
+it('a file with only a secret is refused as no mapping, without showing the secret', () => {
   const file = join(temporaryFolder(), 'secret.txt');
   writeFileSync(file, 'sk_alone_in_a_file\n');
   expect(() => readMapping(file)).toThrow(`${file} is one text; expected keys with values`);
@@ -110,7 +110,7 @@ it('a baseline with a byte order mark is read', () => {
   expect(readBaseline(file)).toEqual([]);
 });
 
-it('a report that cannot be written keeps no other one from being written', () => {
+it('a report that cannot be written does not prevent the others', () => {
   const folder = temporaryFolder();
   const html = join(folder, 'r.html');
   const report = buildReport(

@@ -14,7 +14,7 @@ async function close<T extends ForeignServer>(starting: Promise<T>): Promise<T> 
 }
 
 describe('a static mock of openapi.yaml', () => {
-  it('gets a report of what a mock cannot do, without a crash', { timeout: 120_000 }, async () => {
+  it('gets a report of its failures, without a crash', { timeout: 120_000 }, async () => {
     const mock = await close(startStaticMock());
     const report = await runContracts({ baseUrl: mock.baseUrl, credential });
     expect(report.contracts.filter(({ verdict }) => verdict === 'error')).toEqual([]);
@@ -74,7 +74,7 @@ describe('a server with meaningless responses', () => {
         '"searchId":"s","pricingToken":"p","liveMode":false}',
     ],
     ['nothing', 204, ''],
-  ])('is reported and crashes nothing: %s', { timeout: 120_000 }, async (_, status, text) => {
+  ])('gets a report, without a crash: %s', { timeout: 120_000 }, async (_, status, text) => {
     const server = await close(startNonsense(status, status === 204 ? '' : text));
     const report = await runContracts({ baseUrl: server.baseUrl, credential });
     expect(
@@ -84,7 +84,7 @@ describe('a server with meaningless responses', () => {
   });
 });
 
-it('a target that stops responding is not waited for hundreds of times', { timeout: 60_000 }, async () => {
+it('a target that stops responding times out only a few times', { timeout: 60_000 }, async () => {
   let searches = 0;
   const server = await close(
     startServer((req, res) => {
@@ -104,13 +104,13 @@ it('a target that stops responding is not waited for hundreds of times', { timeo
 describe('the probe', () => {
   const ask = async (baseUrl: string, more = {}) => probe({ baseUrl, credential, ...more }, await loadSpec());
 
-  it('reports that no response comes', async () => {
+  it('reports a missing response', async () => {
     const server = await startServer(() => {});
     await server.close();
     await expect(ask(server.baseUrl)).rejects.toThrow(/no response from http.*ECONNREFUSED/);
   });
 
-  it('demands a credential if none can be made', async () => {
+  it('requires a credential if it cannot create one', async () => {
     const mock = await close(startStaticMock());
     await expect(ask(mock.baseUrl, { credential: undefined })).rejects.toThrow(
       /there is no credential: set TAXIWAY_PUBLIC_KEY/,
@@ -126,7 +126,7 @@ describe('the probe', () => {
   });
 
   it.each(['{"offers":[],"liveMode":true}', '{"offers":[]}'])(
-    'books nothing on a target that may be live: %s',
+    'does not book on a target that may be live: %s',
     async (body) => {
       const server = await close(
         startServer((req, res) => res.writeHead(pathOf(req).includes('flights') ? 200 : 404).end(body)),
@@ -144,7 +144,7 @@ describe('the probe', () => {
     ['a page', 200, 'text/html', '<!doctype html><title>Welcome</title>'],
     ['a page for what is not there', 404, 'text/html; charset=utf-8', '<h1>Not Found</h1>'],
     ['text', 200, 'text/plain', 'It works!'],
-  ])('says of %s that it is not the service, and nothing of live', async (_, status, type, body) => {
+  ])('reports %s as not the service, and does not mention live', async (_, status, type, body) => {
     const server = await close(startServer((__, res) => res.writeHead(status, { 'Content-Type': type }).end(body)));
     const error = await ask(server.baseUrl).then(() => '', String);
     expect(error).toContain(
@@ -155,7 +155,7 @@ describe('the probe', () => {
   });
 
   it.each(['localhost:4010', 'ftp://localhost', 'http://u:p@localhost', 'http://localhost/?a=b'])(
-    'takes no base URL that is none: %s',
+    'refuses an invalid base URL: %s',
     async (url) => {
       await expect(ask(url)).rejects.toThrow(/base URL/);
     },

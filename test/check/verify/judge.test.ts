@@ -40,7 +40,7 @@ describe('the verdict of a contract', () => {
     expect([result.verdict, rule?.verdict, result.exchanges]).toEqual(['pass', 'pass', 1]);
   });
 
-  it('is fail when an expectation breaks, with the exchange that shows it and no secret', async () => {
+  it('is fail when an expectation is not met, with the exchange as evidence and no secret', async () => {
     const { result, rule, report } = await outcomeOf({
       check: async (trial) => expectRefused(await trial.searchFlights()),
     });
@@ -80,7 +80,7 @@ describe('the verdict of a contract', () => {
     expect(report.assumptions).toMatchObject([{ id: 'errors.codes', findings: [{ expected: 'a', actual: 'b' }] }]);
   });
 
-  it('is not exercised when the target lacks what it needs, with the reason', async () => {
+  it('is not exercised, with the reason, when the target lacks a precondition', async () => {
     const { result } = await outcomeOf({
       scenarios: ['no-such-scenario'],
       check: async (trial) => {
@@ -141,7 +141,7 @@ describe('the verdict of a contract', () => {
     expect(result.reason).toContain('the contract selects the scenario no-offers, which its "scenarios" do not list');
   });
 
-  it('a contract that says nothing never passes by fail()', async () => {
+  it('a call of fail() without a message never passes', async () => {
     const { result } = await outcomeOf({ check: () => fail(null, 'this', 'that', '/x') });
     expect(result.findings).toMatchObject([
       { verdict: 'fail', rules: ['flight-search.endpoint'], expected: 'this', actual: 'that', pointer: '/x' },
@@ -150,7 +150,7 @@ describe('the verdict of a contract', () => {
 });
 
 describe('a target', () => {
-  it('gets back the profiles that were made for the run', async () => {
+  it('has no profile of the run after its end', async () => {
     const profiles = async () =>
       (
         (await (await fetch(`${baseUrl}/_sandbox/profiles`, { headers: sandbox.headers() })).json()) as {
@@ -183,7 +183,7 @@ describe('a rule of which a part was not exercised', () => {
     check: async (trial) => expectStatus(await trial.searchFlights({}, { scenario: 'no-such-scenario' }), 200),
   };
 
-  it('is partly checked, which only --strict takes for a failure', async () => {
+  it('is partly checked, and fails only with --strict', async () => {
     const report = await runContracts({ baseUrl, areas: [{ name: 'test', contracts: [exercised, lacking] }] });
     const rule = report.rules.find(({ id }) => id === 'flight-search.endpoint');
     expect(rule).toMatchObject({

@@ -32,7 +32,7 @@ describe('a timestamp', () => {
     1799582400,
     null,
     undefined,
-  ])('is nothing else: %s', (value) => {
+  ])('has no other form: %s', (value) => {
     expect(isTimestamp(value)).toBe(false);
   });
 });
@@ -42,12 +42,12 @@ it('an amount as a string is decimal', () => {
   expect(['', '50,00', '50.', 'EUR 50', 50, null].map(isDecimal)).toEqual([false, false, false, false, false, false]);
 });
 
-it('a currency code is three capitals', () => {
+it('a currency code is three capital letters', () => {
   expect(['EUR', 'eur', '€', 'EURO', 978, null].map(isCurrencyCode)).toEqual([true, false, false, false, false, false]);
   expect(['EUR', 'XOF', 'XXX', 'ZZZ', 'eur', null].map(isCurrency)).toEqual([true, true, false, false, false, false]);
 });
 
-it('an object is not a list and not null', () => {
+it('an object is neither a list nor null', () => {
   expect([{}, [], null, 'x', undefined].map(isRecord)).toEqual([true, false, false, false, false]);
   expect(['x', '', null, 7].map(isText)).toEqual([true, false, false, false]);
 });

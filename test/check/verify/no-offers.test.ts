@@ -8,7 +8,7 @@ import { runContracts } from './run-contracts.ts';
 
 const credential = { publicKey: 'pk_foreign', secretKey: 'sk_foreign_0123456789', profileCode: 'dp_foreign00001' };
 
-it('a target without offers is not searched for them by every check, and the reason is said once', async () => {
+it('a target without offers is searched only a few times, and the reason appears once', async () => {
   const server = await startServer((req, res) => {
     const status = req.url?.startsWith('/_sandbox') ? 404 : 200;
     res.writeHead(status, { 'Content-Type': 'application/json' }).end('{"offers":[],"liveMode":false}');

@@ -31,7 +31,7 @@ const areas: Area[] = [
 ];
 
 describe('the plan', () => {
-  it('names the contracts by area, with their rules and calls, what books and what wants a scenario', () => {
+  it('names the contracts by area, with their rules, calls, bookings and scenarios', () => {
     expect(renderPlan(planOf(areas, []))).toBe(`search: 1 contract
   a search
     checks a.b
@@ -58,13 +58,13 @@ Nothing was called.
 `);
   });
 
-  it('has the chosen rules only', () => {
+  it('contains only the selected rules', () => {
     const plan = renderPlan(planOf(areas, ['a.b']));
     expect(plan).toContain('a search');
     expect(plan).not.toContain('order');
   });
 
-  it('lists every contract there is', async () => {
+  it('lists every contract', async () => {
     const own = await loadContracts();
     const plan = renderPlan(planOf(own, []));
     for (const { title } of own.flatMap(({ contracts }) => contracts)) expect(plan).toContain(`\n  ${title}`);

@@ -24,7 +24,7 @@ const withoutHolds = alterBodies(['searchFlights'], ({ offers }) => {
 });
 
 describe('a flaw', { timeout: 60_000 }, () => {
-  it('is tried at every position, first and second passenger, both providers, holds and dollars', async () => {
+  it('is tried at every position: each passenger, both providers, holds and dollars', async () => {
     const { contracts } = await verifyTitles({});
     expect(contracts[0]).toMatchObject({ verdict: 'pass', reason: '' });
     expect(contracts[0]?.positions).toEqual(
@@ -62,7 +62,7 @@ describe('a flaw', { timeout: 60_000 }, () => {
     });
   });
 
-  it('is not tried at positions that the target lacks, and the report says at which and why', async () => {
+  it('is not tried at positions that the target lacks, and the report names them with the reason', async () => {
     const report = await verifyTitles(together(inEurosOnly, withoutHolds));
     expect(report.contracts[0]).toMatchObject({ verdict: 'pass' });
     expect(report.contracts[0]?.positions).toEqual([
@@ -88,7 +88,7 @@ describe('a flaw', { timeout: 60_000 }, () => {
 });
 
 it(
-  'each of many flaws is tried at two or more positions and five times, and each position has one',
+  'each of many flaws is tried five times at two or more positions, and each position gets a flaw',
   { timeout: 60_000 },
   async () => {
     const tried: string[] = [];

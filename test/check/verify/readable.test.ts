@@ -16,7 +16,7 @@ describe('in a token can be read', () => {
     expect(findReadableText(token, [searchId])).toBe(`the identifier "${searchId}"`);
   });
 
-  it('text in base64, in a part of it too', () => {
+  it('text in base64, also in a part of the token', () => {
     expect(findReadableText(base64('{"price":41.5,"n":1}'), [])).toBe('the text "{\\"price\\":41.5,\\"n\\":1}"');
     expect(findReadableText(`${base64('{"alg":"HS256"}')}.${base64('{"sub":1}')}.c2lnbmF0dXJl`, [])).toContain('sub');
   });

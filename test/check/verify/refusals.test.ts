@@ -36,7 +36,7 @@ async function searchWith(
 }
 
 describe('a contract that meets a refused valid call', () => {
-  it('runs again from its start, and the refusal breaks the rule of the call all the same', async () => {
+  it('runs again from its start, and the refusal still breaks the rule of the call', async () => {
     const { contract, closing, report } = await searchWith((res, count) =>
       res.writeHead(...head(count === 1 ? REFUSED : FOUND)).end((count === 1 ? REFUSED : FOUND)[1]),
     );
@@ -53,7 +53,7 @@ describe('a contract that meets a refused valid call', () => {
     expect(report.rules.find(({ id }) => id === 'flight-search.endpoint')?.verdict).toBe('fail');
   });
 
-  it('is not exercised if the call is refused again, which runs it no third time', async () => {
+  it('is not exercised if the call is refused again, and does not run a third time', async () => {
     const { contract, closing, searches } = await searchWith((res) => res.writeHead(...head(REFUSED)).end(REFUSED[1]));
     expect(contract).toMatchObject({ verdict: 'not exercised', reason: 'needs a search: 400 no luck' });
     expect(searches).toBe(2);
@@ -72,7 +72,7 @@ describe('a contract that meets a refused valid call', () => {
 });
 
 describe('a limit of the rate of calls', () => {
-  it('is waited for, and noted', async () => {
+  it('makes the run wait, and the report mentions it', async () => {
     const { contract, closing, report } = await searchWith(
       (res, count) => (count < 3 ? tooMany(res) : res.writeHead(...head(FOUND)).end(FOUND[1])),
       async (trial) => expectStatus(await trial.searchFlights(), 200),

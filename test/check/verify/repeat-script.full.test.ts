@@ -28,7 +28,7 @@ describe('the script of a failure', () => {
     await failTwice(rule, name, {});
   });
 
-  it('leaves the secret to a variable if the profile is the caller’s own', async () => {
+  it('takes the secret from a variable if the caller provided the profile', async () => {
     await failTwice('flight-order.mapping.holder-phone', 'calls-the-last-passenger', { own: true });
   });
 });

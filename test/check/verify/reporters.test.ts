@@ -66,7 +66,7 @@ describe('every reporter', () => {
 });
 
 describe('the console', () => {
-  it('shows a failure with rule, sentence, expectation, finding, call, curl line and the command to repeat it', () => {
+  it('shows a failure with its rule, sentence, expectation, finding, call, curl line and repeat command', () => {
     const text = renderText(shown(withoutErrors(report)), options);
     const block = text.split('\n\n').find((one) => one.startsWith('FAIL flight-search.no-parameters'));
     expect(block).toContain('FAIL flight-search.no-parameters  § 4.1\n');
@@ -84,7 +84,7 @@ describe('the console', () => {
     expect(block).toContain('again     taxiway verify http://target.example --only flight-search.no-parameters');
   });
 
-  it('shows a rule that failed in no more than 30 lines, however often it did', () => {
+  it('shows a failed rule in at most 30 lines, regardless of its findings', () => {
     const [first] = report.contracts;
     const often: VerifyReport = {
       ...report,
@@ -105,7 +105,7 @@ describe('the console', () => {
     expect(text.split('\n').length).toBeLessThan(20 * 30 + 80 * 2 + 60);
   });
 
-  it('groups warnings by assumption and what was not exercised by reason, and counts by section', () => {
+  it('groups warnings by assumption and unexercised rules by reason, and counts by section', () => {
     const text = renderText(shown(), options);
     expect(text).toMatch(
       /\nWARN assumption errors\.codes: .*\n {2}expected a known code, found <script>.*\(searchFlights \/code\)\n/,
@@ -115,7 +115,7 @@ describe('the console', () => {
     expect(text).toMatch(/\nall +1 +2 +1 +1 +1 +\d+\n/);
   });
 
-  it('says in its last lines that an error of the harness is one, and shows no stack', () => {
+  it('reports an error of the harness as such in its last lines, without a stack', () => {
     const text = renderText(shown(), options);
     expect(text).toMatch(
       /a fault of the harness: the harness failed: TypeError: Cannot read .* \(at .*\)\n {2}A fault/,
@@ -130,18 +130,18 @@ describe('the console', () => {
     ]);
   });
 
-  it('leaves failures and the verdict when it is to be quiet', () => {
+  it('shows only failures and the verdict with --quiet', () => {
     const text = renderText(shown(), { ...options, quiet: true });
     expect(text).toContain('FAIL flight-search.endpoint');
     expect(text).not.toMatch(/WARN|Not exercised: |§ 4\.1 Flight search/);
   });
 
-  it('paints what failed red, and what is unknown nothing', () => {
+  it('shows failures in red, and unknown verdicts without colour', () => {
     const painted = renderText(shown(), { ...options, paint: (format, text) => `<${format}>${text}</>` });
     expect(painted).toContain('<red>FAIL</> <bold>flight-search.endpoint</>');
   });
 
-  it('cuts the titles of its table if the terminal is narrow', () => {
+  it('shortens the titles of its table in a narrow terminal', () => {
     const text = renderText(shown(), { ...options, columns: 72 });
     const table = present(text.split('\n\n').find((block) => block.startsWith('rules ')));
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(72);
@@ -175,7 +175,7 @@ describe('the JSON report', () => {
     expect(fits({ ...written, startedAt: '2027-01-10T12:00:00.000Z', checks: undefined })).toBe(false);
   });
 
-  it('has the text of a response once', () => {
+  it('contains the text of a response once', () => {
     const { contracts } = JSON.parse(renderJson(shown())) as VerifyReport;
     expect(contracts[0].findings[0].exchange).toMatchObject({ response: { body: expect.stringMatching(/^\{/) } });
     expect(contracts[0].findings[0].exchange).not.toHaveProperty('value');
@@ -197,7 +197,7 @@ describe('the JUnit report', () => {
     expect(cases).not.toHaveProperty('a fault of the harness');
   });
 
-  it('counts what it has', () => {
+  it('counts its cases', () => {
     const xml = renderJunit(shown());
     const [, tests, failures, errors, skipped] = matchOf(
       /<testsuites name="taxiway verify" tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/,
@@ -208,7 +208,7 @@ describe('the JUnit report', () => {
     expect(skipped).toBe([...xml.matchAll(/<skipped /g)].length);
   });
 
-  it('fails for an assumption with --strict, and skips what the baseline knows', () => {
+  it('fails for an assumption with --strict, and skips failures of the baseline', () => {
     expect(casesOf(renderJunit(shown(report, conclude(report, { strict: true }))))['errors.codes'].said).toEqual([
       'failure',
       'failure',
@@ -226,21 +226,21 @@ describe('the JUnit report', () => {
     expect(xml.replace(/<\?xml.*\?>/, '').replace(/<[\w-]+( [\w]+="[^"<]*")*\/>/g, '')).toSatisfy(isBalanced);
   });
 
-  it('has an error where nothing was checked', () => {
+  it('has an error if nothing was checked', () => {
     const empty: VerifyReport = { ...report, contracts: [], rules: [], assumptions: [], checks: 0 };
     expect(casesOf(renderJunit(shown(empty)))).toMatchObject({ 'the run': { said: ['error'] } });
   });
 });
 
 describe('the HTML report', () => {
-  it('loads nothing else, and has no script', () => {
+  it('loads no other file, and has no script', () => {
     const page = renderHtml(shown());
     expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
     expect(page).not.toMatch(/<(?:script|img|link|iframe|object|embed)\b|\son\w+=|url\(|@import/i);
     expect(page).toContain('&#60;script&#62;alert(1)&#60;/script&#62;');
   });
 
-  it('has every rule with its sentence, what was found and a curl line, and each element closed', () => {
+  it('has every rule with its sentence, findings and a curl line, and closes each element', () => {
     const page = renderHtml(shown());
     for (const { id } of report.rules) expect(page).toContain(`id="${id}"`);
     expect(page).toMatch(/<dt>expected<\/dt><dd>a code in letters<\/dd>/);
@@ -255,14 +255,14 @@ describe('the HTML report', () => {
 });
 
 describe('the annotations for GitHub', () => {
-  it('are one line each, and nothing that a target said begins another one', () => {
+  it('are one line each, and text of the target begins no other line', () => {
     const lines = renderAnnotations(shown()).trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     for (const line of lines) expect(line).toMatch(/^::error title=[^:,\n]+::.+$/);
     expect(lines[1]).toMatch(/^::error title=flight-search\.no-parameters \(§ 4\.1\)::.* ::error title=x::y %250A /);
   });
 
-  it('are ten at most, the last of which says how many more there are', () => {
+  it('are at most ten, and the last one counts the rest', () => {
     const many = manyFailures(25);
     const lines = renderAnnotations(shown(many)).trimEnd().split('\n');
     expect(lines).toHaveLength(10);

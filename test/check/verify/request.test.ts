@@ -49,7 +49,7 @@ describe('a search that gets no whole response names the cause', () => {
     );
   });
 
-  it('nobody vouches for the certificate', async () => {
+  it('an untrusted certificate', async () => {
     const [cert, key] = ['localhost.pem', 'localhost-key.pem'].map((name) =>
       readFileSync(new URL(`../../recorder/tls/${name}`, import.meta.url)),
     );
@@ -70,7 +70,7 @@ it('reads a response that a gateway compressed', async () => {
   expect(await probe({ baseUrl, credential }, spec)).toMatchObject({ liveMode: false, mayBook: true });
 });
 
-it('sends a body with its length, and names itself', async () => {
+it('sends Content-Length and a User-Agent with a body', async () => {
   const sent: Record<string, unknown>[] = [];
   const baseUrl = await serve((req, res) => {
     sent.push({ ...req.headers, method: req.method });

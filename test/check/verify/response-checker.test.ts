@@ -164,7 +164,7 @@ describe('a name that the document lists', () => {
     [`${segment}/airline/marketingCarrier`, 'name'],
     [`${segment}/passengers/0`, 'amenities'],
     [`${segment}/passengers/0/amenities/wifi`, 'cost'],
-  ])('may be left out where null would do, as the contracts look for an offer that has it: %s/%s', (parent, name) => {
+  ])('may be missing if null is allowed, because contracts look for an offer with it: %s/%s', (parent, name) => {
     expect(findingsWith('searchFlights', `${parent}/${name}`, undefined)).toEqual([
       `warn flight.response-required-fields ${parent}/${name}`,
     ]);
@@ -176,7 +176,7 @@ describe('a name that the document lists', () => {
     [`${offer}/holdOptions/priceGuarantedUntil`, 'flight.hold-price-guarantee'],
     [`${offer}/supportedPassengerIdDocuments`, 'flight.response-required-fields'],
     [`${segment}/passengers/0/amenities/wifi`, 'flight.amenity-values'],
-  ])('breaks no rule when it is missing and may be null, or is not always stated: %s', (pointer, assumption) => {
+  ])('breaks no rule when it is missing but nullable or optional: %s', (pointer, assumption) => {
     expect(findingsWith('searchFlights', pointer, undefined)).toEqual([`warn ${assumption} ${pointer}`]);
   });
 });
@@ -245,11 +245,11 @@ describe('a value', () => {
     ['another wifi cost', `${segment}/passengers/0/amenities/wifi/cost`, 'unknown', 'flight.amenity-values'],
     ['another baggage', `${segment}/passengers/0/baggages/0/type`, 'pet', 'flight.amenity-values'],
     ['an offer that is null', offer, null, 'flight.response-required-fields'],
-  ])('a value against an assumption alone is a warning: %s', (_, pointer, value, assumption) => {
+  ])('a value that breaks only an assumption is a warning: %s', (_, pointer, value, assumption) => {
     expect(findingsWith('searchFlights', pointer, value)).toEqual([`warn ${assumption} ${pointer}`]);
   });
 
-  it('breaks a rule only in the responses that the rule is about', () => {
+  it('breaks a rule only in responses that the rule covers', () => {
     expect(findingsWith('getFlightOffer', '/offerData/totalAmount', '1')).toEqual([
       'warn flight.price-scope /offerData/totalAmount',
     ]);
@@ -259,7 +259,7 @@ describe('a value', () => {
     expect(findingsWith('getReservation', '/status', 'done')).toContain('warn transfer.booking-result /status');
   });
 
-  it('belongs to the state that it goes with', () => {
+  it('must match the state of its object', () => {
     expect(findingsWith('bookTransfer', '/completed', false)).toEqual(['fail transfer.booking.completed /completed']);
     expect(findingsWith('bookTransfer', '/reservations', [])).toEqual([
       'fail transfer.booking.completed /reservations',
@@ -279,7 +279,7 @@ describe('a value', () => {
 });
 
 describe('an error', () => {
-  it.each([400, 401, 403, 500])('an error of status %d has an assumed body, all but its liveMode', (status) => {
+  it.each([400, 401, 403, 500])('an error of status %d has an assumed body, except for its liveMode', (status) => {
     expect(findingsWith('searchFlights', '/code', undefined, status)).toEqual(['warn errors.body /code']);
     expect(findingsWith('searchFlights', '/message', 'no', status)).toEqual(['warn errors.body /message']);
     expect(findingsWith('searchFlights', '/liveMode', undefined, status)).toEqual([
@@ -290,7 +290,7 @@ describe('an error', () => {
     ]);
   });
 
-  it('an error with none of its fields has a finding for each', () => {
+  it('an error without fields has a finding for each missing field', () => {
     const findings = check(response('bookTransfer', 502, {}));
     expect(findings.map(({ pointer }) => pointer).toSorted()).toEqual([
       '/code',

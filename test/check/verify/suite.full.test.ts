@@ -63,7 +63,7 @@ describe('defineContracts', { timeout: 60_000 }, () => {
     expect(tests.filter(({ title }) => title.endsWith('[auth.missing-credentials.401]')).length).toBeGreaterThan(0);
   });
 
-  it('fails the test of a rule that is broken, and says what was expected', async () => {
+  it('fails the test of a broken rule, and states the expectation', async () => {
     const report = await runSuite(
       alterResponses((response) => {
         if (response.status === 401) response.status = 403;

@@ -34,7 +34,7 @@ it('a sandbox that has another name for the service id header is verified like a
   }
 });
 
-it('a variant has a name of its own, and departs from assumptions that there are', () => {
+it('a variant has a unique name, and departs from existing assumptions', () => {
   const ids = loadAssumptions().map(({ id }) => id);
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   expect(all.flatMap(({ warns }) => warns).filter((id) => !ids.includes(id))).toEqual([]);

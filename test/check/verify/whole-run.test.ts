@@ -5,39 +5,35 @@ import { startSandbox } from '../../../src/server/create-sandbox.ts';
 import { alterBodies, together } from '../../defects/plants.ts';
 import { runContracts } from './run-contracts.ts';
 
-it(
-  'a contract of the whole run judges what other contracts called, after all of them',
-  { timeout: 60_000 },
-  async () => {
-    const sandbox = await startSandbox({ seed: 'whole-run', log: 'silent', judge: false });
-    const seen: number[] = [];
-    const rules = ['flight-search.endpoint'];
-    const last: Contract = {
-      title: 'last',
-      rules,
-      calls: [],
-      atEnd: true,
-      check: async ({ recording }) => void seen.push(recording.calls.length),
-    };
-    const first: Contract = {
-      title: 'first',
-      rules,
-      calls: ['searchFlights'],
-      check: async (trial) => {
-        await trial.searchFlights();
-        await trial.searchFlights();
-      },
-    };
-    try {
-      await runContracts({ baseUrl: await sandbox.listen(), areas: [{ name: 'order', contracts: [last, first] }] });
-    } finally {
-      await sandbox.close();
-    }
-    expect(seen).toEqual([2]);
-  },
-);
+it('a contract of the whole run judges the calls of all other contracts, after them', { timeout: 60_000 }, async () => {
+  const sandbox = await startSandbox({ seed: 'whole-run', log: 'silent', judge: false });
+  const seen: number[] = [];
+  const rules = ['flight-search.endpoint'];
+  const last: Contract = {
+    title: 'last',
+    rules,
+    calls: [],
+    atEnd: true,
+    check: async ({ recording }) => void seen.push(recording.calls.length),
+  };
+  const first: Contract = {
+    title: 'first',
+    rules,
+    calls: ['searchFlights'],
+    check: async (trial) => {
+      await trial.searchFlights();
+      await trial.searchFlights();
+    },
+  };
+  try {
+    await runContracts({ baseUrl: await sandbox.listen(), areas: [{ name: 'order', contracts: [last, first] }] });
+  } finally {
+    await sandbox.close();
+  }
+  expect(seen).toEqual([2]);
+});
 
-it('a rule that some responses break says how many, and names one that keeps it', { timeout: 60_000 }, async () => {
+it('a rule broken by some responses states how many, and names one that keeps it', { timeout: 60_000 }, async () => {
   let count = 0;
   const everySecond = alterBodies(['searchFlights'], ({ offers }) => {
     if (++count % 2 === 0) for (const offer of offers) delete offer.CO2EmissionsKg;
@@ -59,7 +55,7 @@ it('a rule that some responses break says how many, and names one that keeps it'
 });
 
 it(
-  'a booking that is lost later is found at the end of the run, next to one that is not',
+  'a booking that the target loses later is found at the end of the run, and a kept one is not reported',
   { timeout: 60_000 },
   async () => {
     let count = 0;

@@ -104,7 +104,7 @@ describe('the exit code', () => {
     });
   });
 
-  it('is 1 if one is broken, and every report is written, through a link too', () => {
+  it('is 1 if a rule is broken, and every report is written, also through a link', () => {
     const { code, stdout } = outcomes['broken'] ?? {};
     expect([code, stdout]).toEqual([1, expect.stringContaining(`BROKEN ${RULE}`)]);
     expect(stdout).toMatch(/^::stop-commands::(\w+)\n[^]*\n::\1::\n::error title=transfer\.booking/);
@@ -116,7 +116,7 @@ describe('the exit code', () => {
     expect(JSON.parse(readFileSync(at('b.json'), 'utf8'))).toEqual(JSON.parse(readFileSync(at('known.json'), 'utf8')));
   });
 
-  it('is 0 if the baseline knows what is broken', () => {
+  it('is 0 if the baseline lists all broken rules', () => {
     expect(outcomes['known']).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/\nKEPT, with 1 known rule\n/),
@@ -156,7 +156,7 @@ describe('the exit code', () => {
 });
 
 describe('a running sandbox', () => {
-  it.each(['sandbox', 'admin'])('hands over the journal of a profile: %s', (name) => {
+  it.each(['sandbox', 'admin'])('provides the journal of a profile: %s', (name) => {
     expect(outcomes[name]).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^BROKEN[^]*; 2 exchanges, 1 profile, /),

@@ -22,7 +22,7 @@ describe('a request whose address', () => {
     ['GET', '/v1/flights/search', 'flight-search.endpoint'],
     ['POST', '/v1/flights/orders/0/off_1', 'flight-order.endpoint'],
     ['PUT', '/v1/flights/order/0/off_1', 'flight-order.endpoint'],
-  ])('is wrong even where a lenient service takes %s %s', (method, target, rule) => {
+  ])('breaks a rule even if a lenient service accepts %s %s', (method, target, rule) => {
     for (const status of [200, 403, 500])
       expect(judgeSketches([{ ...missed(method, target), status }])).toMatchObject({ broken: [rule] });
   });
@@ -34,7 +34,7 @@ describe('a request whose address', () => {
     ['GET', '/v1/flights/orders/ord_1', 'errors.unknown-addresses'],
     ['POST', '/v1/flights/order/cancel/0/ord_1', 'errors.unknown-addresses'],
     ['GET', '/reservations/res_1', 'errors.unknown-addresses'],
-  ])('is %s %s is warned about', (method, target, assumption) => {
+  ])('is %s %s gets a warning', (method, target, assumption) => {
     const { broken, warned } = judgeSketches([missed(method, target)]);
     expect({ broken, warned }).toEqual({ broken: [], warned: [`service.base-url: ${assumption}`] });
   });

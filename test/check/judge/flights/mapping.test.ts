@@ -14,7 +14,7 @@ const FIELDS: [rule: string, flag: string, field: string][] = [
 ];
 
 describe('an order after required-fields asked for', () => {
-  it.each(FIELDS)('%s, an order has to have it', (rule, flag, field) => {
+  it.each(FIELDS)('%s must be in the order', (rule, flag, field) => {
     const judged = (sent: object) => judgeSketches([found(), asked({ [flag]: true }), ordered(sent)]);
     expect(judged(order({}, { [field]: undefined })).broken).toEqual([`flight-order.mapping.${rule}`]);
     expect(judged(order({}, { [field]: null })).broken).toContain(`flight-order.mapping.${rule}`);
@@ -23,26 +23,26 @@ describe('an order after required-fields asked for', () => {
     expect(verdict(`flight-order.mapping.${rule}`).verdict).toBe('kept');
   });
 
-  it('the type, an order has to have it', () => {
+  it('the type must be in the order', () => {
     const { broken } = judgeSketches([found(), asked({ type: true }), ordered(order({}, { type: undefined }))]);
     expect(broken.sort()).toEqual(['flight-order.mapping.type', 'flight-order.passengers.types-match']);
   });
 
-  it('is judged by the response that the client had, while it reads another one', () => {
+  it('is judged by the response that the client had already received', () => {
     const underWay = { ...asked({ email: true }), began: 2, ended: 9 };
     const sent = { ...ordered(order({}, { email: undefined })), began: 3, ended: 10 };
     const { broken } = judgeSketches([found(), asked({ email: true }), underWay, sent]);
     expect(broken).toEqual(['flight-order.mapping.email']);
   });
 
-  it.each(FIELDS)('%s not at all, an order may go without', (rule, flag, field) => {
+  it.each(FIELDS)('%s may be missing from the order if it is not asked for', (rule, flag, field) => {
     const sketches = [found(), asked({ [flag]: false }), ordered(order({}, { [field]: undefined }))];
     const { broken, verdict } = judgeSketches(sketches);
     expect(broken).toEqual([]);
     expect(verdict(`flight-order.mapping.${rule}`).verdict).toBe('not met');
   });
 
-  it('something of one passenger, it is found by the place of its id in the offer', () => {
+  it('a field of one passenger is matched by the position of the passenger id in the offer', () => {
     const fields = asked({});
     const flags = { ...fields, received: { passengers: [{ idx: 1, title: true }, { idx: 0 }] } };
     const [first, second] = order()['passengers'] as [object, object];
@@ -85,7 +85,7 @@ describe('the flags that stand for no field', () => {
     expect({ broken, warned }).toEqual({ broken: ['flight-order.mapping.generic-flags'], warned: [] });
   });
 
-  it('are kept by an order without them, and not met if nothing asks', () => {
+  it('are kept by an order without them, and not met if required-fields does not ask', () => {
     const verdictOf = (flags: object) =>
       judgeSketches([found(), asked({ ...flags }), ordered()]).verdict('flight-order.mapping.generic-flags').verdict;
     expect(verdictOf({ age: true })).toBe('kept');

@@ -94,7 +94,7 @@ describe('an order is warned about', () => {
 describe('an order is not decided', () => {
   const gap = 'the recording may begin later than the client';
 
-  it('an order is undecided if the search may have been before the recording', () => {
+  it('an order is undecided if its search may precede the recording', () => {
     const { broken, verdict } = judgeSketches([ordered()], gap);
     expect(broken).toEqual([]);
     for (const rule of ['path.offer-id', 'passengers.ids-match', 'passengers.no-extra', 'tracked-offer.same-profile'])
@@ -124,7 +124,7 @@ describe('an order is not decided', () => {
   });
 });
 
-it('names no one field twice', () => {
+it('a message names no field twice', () => {
   const { broken, warned } = judgeSketches([
     found(),
     ordered({ currency: 'EUR', passengers: [{ ...passenger, identity_documents: [{ ...passport, number: '1' }] }] }),

@@ -59,7 +59,7 @@ describe('a search breaks no rule', () => {
     expect(judgeSketches([searched(changes)])).toMatchObject({ broken: [], warned: [] });
   });
 
-  it('a search on the eve breaks no rule as long as the day is not over everywhere', () => {
+  it('a search for yesterday breaks no rule as long as that day is not over in every time zone', () => {
     const at = Date.parse('2027-01-11T11:59:00Z');
     expect(judgeSketches([{ ...searched(dated('2027-01-10')), at }]).broken).toEqual([]);
     expect(judgeSketches([{ ...searched(dated('2027-01-10')), at: at + 60_000 }]).broken).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('a search with other airports on the way back', () => {
     expect(judged(cities('Madrid', 'New York', 'New York', 'Madrid')).verdict(RULE).verdict).toBe('kept');
   });
 
-  it('is warned about if taxiway refuses it for that', () => {
+  it('gets a warning if taxiway refuses it for that reason', () => {
     const refused = { status: 400, received: { code: 'not_a_round_trip' } };
     expect(judged(refused)).toMatchObject({ broken: [], warned: [`${RULE}: flight.round-trip`] });
   });
@@ -125,7 +125,7 @@ describe('a search is not decided', () => {
   });
 });
 
-it('keeps the rules of a search in one go', () => {
+it('a correct search keeps all its rules', () => {
   const { verdict } = judgeSketches([searched({ currency: 'EUR' })]);
   for (const rule of ['no-parameters', 'slices.count', 'slices.origin', 'cabin-class', 'currency', 'endpoint'])
     expect(verdict(`flight-search.${rule}`)).toMatchObject({ verdict: 'kept', kept: 1 });

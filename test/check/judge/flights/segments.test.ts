@@ -36,12 +36,15 @@ describe('the totalSegments of an order', () => {
     });
   });
 
-  it.each([undefined, []])('segments that are %j leave open whether the flow needs them', (totalSegments) => {
-    const { broken, verdict } = judged(totalSegments);
-    expect(broken).toEqual([]);
-    expect(verdict('flight-order.total-segments.when-needed')).toMatchObject({ verdict: 'undecided' });
-    expect(verdict('flight-order.total-segments.complete').verdict).toBe('not met');
-  });
+  it.each([undefined, []])(
+    'an order with the segments %j leaves the rule of required segments undecided',
+    (totalSegments) => {
+      const { broken, verdict } = judged(totalSegments);
+      expect(broken).toEqual([]);
+      expect(verdict('flight-order.total-segments.when-needed')).toMatchObject({ verdict: 'undecided' });
+      expect(verdict('flight-order.total-segments.complete').verdict).toBe('not met');
+    },
+  );
 
   it('segments of an unknown offer are undecided', () => {
     const { broken, verdict } = judgeSketches([ordered(order({ totalSegments: segments }))], 'it began before');

@@ -39,7 +39,7 @@ describe('a HAR file', () => {
     expect(await standing(text, {}, piece)).toEqual(await standing(text));
   });
 
-  it('is read with spaces, marks and other keys around its entries, and packed by gzip', async () => {
+  it('may have spaces, a byte order mark and other keys around its entries, and may be gzipped', async () => {
     const { log } = JSON.parse(harOf(twice)) as { log: { entries: unknown[] } };
     const odd = JSON.stringify(
       { a: [{ log: 1 }], log: { pages: [{ entries: [1] }], entries: log.entries, b: { entries: [2] } }, c: 'log' },
@@ -88,7 +88,7 @@ describe('a HAR file', () => {
     });
   });
 
-  it('has the calls of several profiles, each judged by itself', async () => {
+  it('may have calls of several profiles, and each profile is judged separately', async () => {
     const as = (serviceId: string) => book({ headers: ['X-Service-Id', serviceId] });
     const { verdict, recording } = await standing(harOf([as('pk_a:dp_a'), as('pk_b:dp_b'), as('pk_c')]));
     expect([verdict, recording.profiles.map(({ profile }) => profile)]).toEqual(['kept', ['dp_a', 'dp_b', 'pk_c']]);
@@ -103,12 +103,12 @@ describe('a HAR file', () => {
     expect(await standing(harOf(overlapping))).toMatchObject({ verdict: 'kept' });
   });
 
-  it('takes a request for one after a response if they are apart by less than a millisecond', async () => {
+  it('orders a request after a response if less than a millisecond separates them', async () => {
     const atOnce = [book({ seconds: 0, time: 1000.6 }), book({ seconds: 1 })];
     expect(await standing(harOf(atOnce))).toMatchObject({ verdict: 'broken' });
   });
 
-  it('takes a request for one after the response that it has its identifiers from', async () => {
+  it('orders a request after the response that its identifiers come from', async () => {
     const search = { method: 'POST', url: `${SERVICE}/search`, sent: {}, received: { searchId: 's_1' }, time: 40 };
     const read = { url: `${SERVICE}/reservations/details?searchId=s_1`, received: { status: 'pending' }, time: 40 };
     const began: number[] = [];
@@ -144,13 +144,13 @@ describe('a HAR file', () => {
     expect(conclude(await reportOn(harOf([...other, ...late]))).verdict).toBe('error');
   });
 
-  it('tells the time by the Date of a response, floored to the second', async () => {
+  it('uses the Date of a response, floored to the second, as its time', async () => {
     const response = { headers: [{ name: 'date', value: 'Sun, 10 Jan 2027 18:00:00 GMT' }] };
     const { recording } = await reportOn(harOf([book({ time: 400, response })]));
     expect([recording.from, recording.to]).toEqual(['2027-01-10T17:59:59.000Z', '2027-01-10T17:59:59.000Z']);
   });
 
-  it('tells the time of a call without a response by the clock of the service as well', async () => {
+  it('gives a call without a response a time of the service clock as well', async () => {
     const response = { headers: [{ name: 'date', value: 'Sun, 10 Jan 2027 18:00:00 GMT' }] };
     const { recording } = await reportOn(harOf([book({ response }), book({ response: { status: 0 } })]));
     expect(recording.to).toBe('2027-01-10T18:00:00.000Z');
@@ -162,12 +162,12 @@ describe('a HAR file', () => {
     ['an empty list of parameters', { postData: { params: [] }, bodySize: 401 }],
     ['the parts of its JSON', { postData: { mimeType: 'application/json', params: [{ name: 'a', value: {} }] } }],
     ['the parts of a form', { postData: { params: [{ name: 'a', value: 'b' }] } }],
-  ])('a file that shows of a body %s says nothing of bookings', async (_, request) => {
+  ])('a file with %s in place of a body gives no verdict on bookings', async (_, request) => {
     const unseen = { ...book({ request }), sent: undefined };
     expect(await standing(harOf([unseen, unseen]))).toMatchObject({ broken: 0, undecided: 1 });
   });
 
-  it('may write numbers and names in another way', async () => {
+  it('may write numbers and header names differently', async () => {
     const text = Buffer.from(JSON.stringify({ status: 'pending', reservations: [] })).toString('base64');
     const response = { status: '200', content: { text, encoding: 'Base64' } };
     expect(await standing(harOf([book({ response }), book()]))).toMatchObject({ verdict: 'broken' });
@@ -176,7 +176,7 @@ describe('a HAR file', () => {
   it.each([
     ['a note of the recorder', {}, { _taxiway: { began: 0, ended: 1, at: 1e300 } }],
     ['a Date', { headers: [{ name: 'date', value: '-271821-04-20T00:00:00Z' }] }, {}],
-  ])('passes over %s that is no instant', async (_, response, note) => {
+  ])('skips an entry if its %s is no instant', async (_, response, note) => {
     const { log } = JSON.parse(harOf([book({ response }), book()])) as { log: { entries: object[] } };
     const entries = log.entries.map((entry) => ({ ...entry, ...note }));
     expect((await reportOn(JSON.stringify({ log: { entries } }))).recording.from).toBe('2027-01-10T12:00:00.000Z');
@@ -198,7 +198,7 @@ describe('the service', () => {
     });
   });
 
-  it('is not if it has nothing', async () => {
+  it('is not found in a file without calls to it', async () => {
     const strays = ['/api/v1/flights/search', '/api/book'].map((path) =>
       book({ url: `${SERVICE}${path}`, response: { status: 404 } }),
     );
@@ -206,25 +206,25 @@ describe('the service', () => {
     expect({ verdict, origins: recording.origins }).toEqual({ verdict: 'broken', origins: [SERVICE] });
   });
 
-  it('is asked for where it lies below two prefixes', async () => {
+  it('must be named by --origin if two prefixes match', async () => {
     const text = harOf(['/staging', '/live'].map((prefix) => book({ url: `${SERVICE}${prefix}/book` })));
     await expect(standing(text)).rejects.toThrow(`${SERVICE}/staging and ${SERVICE}/live both look like the service`);
     expect((await standing(text, { origins: [new URL(`${SERVICE}/live`)] })).recording.judged).toBe(1);
   });
 
-  it('gets its calls without a header too, those before it was found included', async () => {
+  it('includes calls without a header, also those before the first match', async () => {
     const { recording } = await standing(harOf([book({ headers: [] }), book(), book({ headers: [] })]));
     expect(recording).toMatchObject({ judged: 3, skipped: 0, profiles: [{ profile: 'dp_a' }, { profile: 'unknown' }] });
   });
 
-  it('gets calls that miss its paths, if they name a profile', async () => {
+  it('includes calls to unknown paths if they name a profile', async () => {
     const { recording } = await standing(
       harOf([book(), { url: `${SERVICE}/bok` }, { url: `${SERVICE}/x`, headers: [] }]),
     );
     expect(recording).toMatchObject({ judged: 2, skipped: 1 });
   });
 
-  it('is asked for where two origins look like it, and taken from --origin', async () => {
+  it('must be named by --origin if two origins match', async () => {
     const text = harOf([book(), book({ url: 'https://b.example.com/book' }), book()]);
     await expect(judgeText(text)).rejects.toThrow(
       `${SERVICE} and https://b.example.com both look like the service; say with --origin which one is meant`,
@@ -293,7 +293,7 @@ describe('a HAR file that cannot be read', () => {
     await expect(judgeText(text)).rejects.toThrow(message);
   });
 
-  it('takes keys like __proto__ for ordinary ones', async () => {
+  it('treats keys like __proto__ as ordinary keys', async () => {
     const entry = '{"__proto__":{"request":{"url":"http://a"}},"constructor":1}';
     await expect(judgeText(`{"__proto__":1,"log":{"entries":[${entry}]}}`)).rejects.toThrow(/entry 1 has no request/);
     expect(Object.prototype).not.toHaveProperty('request');
@@ -301,7 +301,7 @@ describe('a HAR file that cannot be read', () => {
 });
 
 describe('credentials', () => {
-  it('are in no part of a report, wherever the recording repeats them', async () => {
+  it('are in no part of a report, even if the recording repeats them', async () => {
     const url = `${SERVICE}/book?key=${SECRET}`;
     const leaky = book({
       url,
@@ -313,7 +313,7 @@ describe('credentials', () => {
     expect(JSON.stringify(report)).not.toContain(SECRET);
   });
 
-  it('credentials left out by a browser are not taken for missing', async () => {
+  it('credentials omitted by a browser do not count as missing', async () => {
     const headers = KEYS.slice(2);
     const authorization = async (entries: Parameters<typeof harOf>[0]) => {
       const seen: (string | undefined)[] = [];
@@ -352,7 +352,7 @@ describe('a recording of many profiles', () => {
     expect([broken, recording.profiles.length, recording.unjudged]).toEqual([230, 230, 0]);
   });
 
-  it('is an error where some were not judged', async () => {
+  it('ends with an error if a profile was not judged', async () => {
     const report = await reportOn(harOf(callsOf(MAX_PROFILES + 1)));
     expect(report.recording).toMatchObject({ judged: 2 * MAX_PROFILES, unjudged: 2 });
     expect(conclude(report)).toMatchObject({

@@ -32,7 +32,7 @@ function line(sequence: number, more: object = {}): object {
 const exportOf = (...lines: object[]) => lines.map((one) => `${JSON.stringify(one)}\n`).join('');
 const header = { taxiway: 'journal', profileCode: 'dp_a', gap: null };
 
-it('a journal export is judged, by the profile that it names, regardless of the prefix of its paths', async () => {
+it('a journal export is judged for the profile that it names, regardless of the path prefix', async () => {
   expect(await standing(exportOf(header, line(1), line(2)))).toMatchObject({
     verdict: 'broken',
     findings: [{ exchanges: [{ id: 'req_1', path: '/book?scenario=pending' }, { id: 'req_2' }] }],
@@ -40,7 +40,7 @@ it('a journal export is judged, by the profile that it names, regardless of the 
   });
 });
 
-it('it needs no header, and its last line no line feed', async () => {
+it('a journal export needs neither a header nor a final line feed', async () => {
   const text = exportOf(line(1), line(2)).trimEnd();
   for (const piece of [1, 5, 1000])
     expect(await standing(text, {}, piece)).toMatchObject({
@@ -64,25 +64,28 @@ it.each([
   ['says so', [{ ...header, gap: 'the journal dropped 3 exchanges' }, line(4)], 'the journal dropped 3 exchanges'],
   ['does not begin with the first one', [header, line(4)], 'the export begins with exchange 4 of the profile'],
   ['has a hole', [header, line(1), line(3)], 'exchange 2 of the profile is missing'],
-])('an export that %s does not show everything, and decides nothing', async (_, lines, gap) => {
+])('an export that %s is incomplete and decides nothing', async (_, lines, gap) => {
   const report = await reportOn(exportOf(...lines));
   expect(report.recording.profiles).toEqual([{ profile: 'dp_a', exchanges: lines.length - 1, gap }]);
   const { verdict, reason } = conclude(report);
   expect([verdict, reason.startsWith(`${gap}, so what they broke is not known`)]).toEqual(['error', true]);
 });
 
-it('a recorder that may have begun after the client has everything that it saw', async () => {
+it('a recording that may begin after the client counts as complete from its first call', async () => {
   const gap = 'the recording may have begun after the client';
   const { verdict, reason } = conclude(await reportOn(exportOf({ ...header, gap }, line(1), line(2))));
   expect([verdict, reason]).toEqual(['broken', '']);
 });
 
-it.each(['silent', 'reset', 'client-gone', 'truncated'])('a response that ended %s tells no status', async (ending) => {
-  const lost = line(1, { ending, ...(ending === 'silent' && { status: null, response: null }) });
-  expect(await standing(exportOf(lost, line(2)))).toMatchObject({ broken: 0 });
-});
+it.each(['silent', 'reset', 'client-gone', 'truncated'])(
+  'a response that ended %s decides no status',
+  async (ending) => {
+    const lost = line(1, { ending, ...(ending === 'silent' && { status: null, response: null }) });
+    expect(await standing(exportOf(lost, line(2)))).toMatchObject({ broken: 0 });
+  },
+);
 
-it('a body that the service did not read is not taken for none', async () => {
+it('a body that the service did not read does not count as missing', async () => {
   const headers = [
     ['X-Service-Id', 'pk_a:dp_a'],
     ['Content-Length', '146'],
@@ -98,6 +101,6 @@ it.each([
   ['has a wrong header', exportOf(line(1, { request: { headers: ['a'], body: null } })), /line 1 is not an exchange/],
   ['has a text for its status', exportOf(line(1, { status: '200' })), /line 1 is not an exchange/],
   ['has no instant', exportOf(line(1, { at: 1e300 })), /line 1 is not an exchange/],
-])('an export of which a line %s cannot be read', async (_, text, message) => {
+])('an export with a line that %s is refused', async (_, text, message) => {
   await expect(judgeText(text)).rejects.toThrow(message);
 });

@@ -18,14 +18,14 @@ async function read(pipe: string, signal: AbortSignal): Promise<string> {
   return text;
 }
 
-it.runIf(process.platform === 'linux')('a pipe is read from its first writer on', async () => {
+it.runIf(process.platform === 'linux')('a pipe is read once its first writer opens it', async () => {
   const pipe = pipeOf('late');
   const reading = read(pipe, new AbortController().signal);
   spawn('sh', ['-c', 'sleep 0.1; { echo one; sleep 0.1; echo two; } > "$0"', pipe]);
   expect(await reading).toBe('one\ntwo\n');
 });
 
-it.runIf(process.platform === 'linux')('a pipe without a writer is waited for until it is stopped', async () => {
+it.runIf(process.platform === 'linux')('a pipe without a writer keeps the judge waiting until a signal', async () => {
   const pipe = pipeOf('never');
   const stop = new AbortController();
   const outcome = read(pipe, stop.signal).then(

@@ -32,7 +32,7 @@ describe('a recording that shows tokens redacted', () => {
     expect(findings).toEqual([]);
   });
 
-  it('breaks no rule by two bookings of which nobody knows whether they are one', () => {
+  it('breaks no rule with two bookings that redaction makes indistinguishable', () => {
     const twice = [ada.search(), ada.price(), ada.book('pending'), ada.book('pending'), ada.read('completed')];
     const { verdict } = judge(twice.map(redacting(/Token$/)));
     expect(verdict('transfer.booking.pending.no-resend')).toMatchObject({ verdict: 'undecided', broken: 0 });
@@ -45,7 +45,7 @@ describe('a recording that shows tokens redacted', () => {
     expect(verdict('transfer.identifiers.search-id')).toMatchObject({ broken: 0, undecided: 1 });
   });
 
-  it('takes a text that only mentions a redaction for what it is', () => {
+  it('treats a text that only mentions a redaction as plain text', () => {
     const noted = ada.book('completed', { specialInstructions: 'name removed from sign, *** please' });
     const { verdict } = judge([ada.search(), ada.price(), noted, ada.read('completed')].map(redacting(/^nothing$/)));
     expect(verdict('transfer.token.unchanged').verdict).toBe('kept');

@@ -48,7 +48,7 @@ it.each([
   ['sends nothing', () => undefined],
   ['stops in the middle', (_, res) => void res.writeHead(200, JOURNAL).write('{"taxiway":')],
 ] satisfies [string, RequestListener][])(
-  'a server that %s is waited for in words, and not for ever',
+  'a server that %s is reported while the judge waits, and after the time limit',
   async (_, does) => {
     let notified = 0;
     const reading = read(await baseUrlOf(does), new SilenceTimeout(() => notified++, 50, 200));
@@ -57,7 +57,7 @@ it.each([
   },
 );
 
-it('an endless error is read from its beginning only', async () => {
+it('an endless error body is read up to a limit', async () => {
   let sent = 0;
   const baseUrl = await baseUrlOf((_, res) => {
     res.writeHead(500);
@@ -83,7 +83,7 @@ it('an error that repeats the request shows no secret', async () => {
   await expect(read(echo)).rejects.not.toThrow(/token/);
 });
 
-it('a redirect is not followed: it says where to, without credentials', async () => {
+it('a redirect is not followed, and the message names its target without credentials', async () => {
   const baseUrl = await baseUrlOf((_, res) => {
     res.writeHead(302, { Location: `http://user:pass@b.example/x?token=${encodeURIComponent(TOKEN)}` }).end();
   });
@@ -92,14 +92,14 @@ it('a redirect is not followed: it says where to, without credentials', async ()
   );
 });
 
-it('a page is no sandbox', async () => {
+it('a web page is reported as no sandbox', async () => {
   const baseUrl = await baseUrlOf((_, res) => void res.setHeader('Content-Type', 'text/html').end('<html>'));
   await expect(read(baseUrl)).rejects.toThrow(
     /no sandbox of taxiway: to GET \/_sandbox\S+ it responds with text\/html/,
   );
 });
 
-it('a port without TLS is named as one', async () => {
+it('a port without TLS is reported as such', async () => {
   const baseUrl = await baseUrlOf((_, res) => void res.end());
   await expect(read(baseUrl.replace('http:', 'https:'))).rejects.toThrow(
     'it does not speak TLS; write http:// in the place of https://',

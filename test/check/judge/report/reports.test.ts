@@ -76,7 +76,7 @@ describe('every report', () => {
 });
 
 describe('the conclusion', () => {
-  it('is never kept without a word if a rule has warnings', () => {
+  it('mentions warnings if every rule is kept', () => {
     const conclusion = conclude(warned);
     expect(conclusion).toMatchObject({ verdict: 'warned', failures: [] });
     const shown = present(warned, conclusion);
@@ -85,7 +85,7 @@ describe('the conclusion', () => {
       expect(renderText(shown, { paint: colourless, quiet })).toContain('WARNED: 1 rule with warnings\n');
   });
 
-  it('is broken, and kept if the baseline has the failure', () => {
+  it('is broken for a new failure, and kept if the baseline lists it', () => {
     expect(conclude(broken)).toMatchObject({ verdict: 'broken', failures: [failure], known: [] });
     expect(conclude(broken, { baseline: [failure] })).toMatchObject({
       verdict: 'kept',
@@ -94,7 +94,7 @@ describe('the conclusion', () => {
     });
   });
 
-  it('lists what the baseline has and was kept this time, and not what was not met', () => {
+  it('lists failures of the baseline that are kept now, and not those that are not met', () => {
     const other = { rule: 'transfer.call-order', check: 'another' };
     expect(conclude(kept, { baseline: [failure, other] })).toMatchObject({ verdict: 'kept', mended: [failure] });
   });
@@ -107,7 +107,7 @@ describe('the conclusion', () => {
     });
   });
 
-  it('is an error where nothing was decided', async () => {
+  it('is an error if nothing was decided', async () => {
     const undecided = await reportOn(harOf([book({ received: { status: 'completed' } })]), { areas: [] });
     expect(conclude(undecided)).toMatchObject({
       verdict: 'error',
@@ -136,7 +136,7 @@ describe('the JSON report', () => {
       }
   });
 
-  it('would not fit with a name that the schema does not have, or without one that it has', () => {
+  it('does not fit its schema with an additional or a missing field', () => {
     const written = JSON.parse(renderJson(present(broken, conclude(broken)))) as object;
     expect(fits({ ...written, more: 1 })).toBe(false);
     expect(fits({ ...written, decided: undefined })).toBe(false);
@@ -147,7 +147,7 @@ describe('the console', () => {
   const show = (report: JudgeReport, quiet = false) =>
     renderText(present(report, conclude(report)), { paint: colourless, quiet });
 
-  it('shows a broken rule with its sentence, section, exchanges, the right way and its page', () => {
+  it('shows a broken rule with its sentence, section, exchanges, remedy and page', () => {
     const block = show(broken).split('\n\n')[0] ?? '';
     expect(block).toMatch(/^BROKEN transfer\.booking\.pending\.no-resend {2}§ 3\n {2}After pending the caller/);
     expect(block).toMatch(/\n {2}expected {2}.+\n {2}found {5}.+ at \/pricingToken\n/);
@@ -155,7 +155,7 @@ describe('the console', () => {
     expect(block).toMatch(/\n {2}instead {3}Keep the searchId, .*\n {2}see {7}taxiway rules transfer\.booking/);
   });
 
-  it('takes no rule that was not met for one that is kept, and names the scenario that brings it about', async () => {
+  it('shows a rule without an occasion as not met, and names the scenario that causes one', async () => {
     const text = show(await reportOn(harOf([{ method: 'POST', url: `${SERVICE}/search` }])));
     expect(text).toMatch(
       /Not met \(no pass\): \d+ rules?\n(?: {2}.*\n)* {2}scenario .*pending.*\n {4}transfer\.booking/,
@@ -169,7 +169,7 @@ describe('the console', () => {
     );
   });
 
-  it('shows warnings and advice apart, and neither when it is to be quiet', () => {
+  it('shows warnings and advice separately, and neither with --quiet', () => {
     expect(show(warned)).toMatch(
       /WARN transfer\.booking[^]*\(assumption a\.b\)[^]*\nADVICE polling\.too-fast: waits, 2 times\n/,
     );
@@ -178,7 +178,7 @@ describe('the console', () => {
 });
 
 describe('the JUnit report', () => {
-  it('fails for a broken rule, skips what the baseline knows and what was not met', () => {
+  it('fails for a broken rule, and skips rules that the baseline lists or no call met', () => {
     const caseOf = (xml: string) => new RegExp(`<testcase name="${RULE}"[^>]*>\\s*<(\\w+)`).exec(xml)?.[1];
     expect(caseOf(renderJunit(present(broken, conclude(broken))))).toBe('failure');
     expect(caseOf(renderJunit(present(broken, conclude(broken, { baseline: [failure] }))))).toBe('skipped');
@@ -203,7 +203,7 @@ it('a rule has its page, with the anchor that GitHub gives its heading', () => {
   expect(pageOf('transfer.502.read-first')).toMatch(/^https:\/\/.*\/docs\/judge-rules\.md#transfer502read-first$/);
 });
 
-it('passes no verdict on the file of a recorder that has no end, and says so in every report', () => {
+it('a recording without an end gets no verdict, and every report says so', () => {
   const report: JudgeReport = { ...kept, recording: { ...kept.recording, breaksOff: 'in the middle of entry 9' } };
   const shown = present(report, conclude(report));
   expect(exitCodeOf(shown)).toBe(2);

@@ -23,7 +23,7 @@ describe('advice', () => {
     expect(notable).toEqual({});
   });
 
-  it('is given to polls within a second, and not if the clock stands still', () => {
+  it('is given to polls within a second, and not under a frozen clock', () => {
     expect(judge([...pending, ...reads(1000, 2000, 4000)]).advice).toEqual([]);
     expect(judge([...pending, ...reads(1000, 1000, 1000)]).advice).toEqual([]);
     expect(judge([...pending, ...reads(1000, 1999)]).advice).toEqual(['polling.too-fast']);
@@ -110,7 +110,7 @@ describe('advice', () => {
     expect(judge(searches(2000)).advice).toEqual(['refusal.sent-again', 'refusal.sent-three-times']);
   });
 
-  it('is given to the same search again and again, none of which is used', () => {
+  it('is given to repeated identical searches if none is used', () => {
     const five = [1, 2, 3, 4, 5].map((n) => traveller(`view-${n}`));
     const searches = five.map((one) => one.search());
     expect(judge(searches).advice).toEqual(['search.repeated']);
@@ -119,7 +119,7 @@ describe('advice', () => {
     expect(judge(searches.map((search, i) => ({ ...search, at: START + i * 20_000 }))).advice).toEqual([]);
   });
 
-  it('is not given to searches of travellers side by side, one of which is used', () => {
+  it('is not given to identical searches of several travellers if one is used', () => {
     const [first, ...others] = [1, 2, 3, 4, 5].map((n) => traveller(`view-${n}`).search());
     const meanwhile = { ...ada.price(), overlaps: true };
     expect(judge([first, meanwhile, ...others, traveller('view-3').price()]).advice).toEqual([]);

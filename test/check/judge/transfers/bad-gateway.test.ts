@@ -18,7 +18,7 @@ describe('after a 502', () => {
     for (const rule of [BEFORE_REBOOKING, PROVES_NOTHING, KEEP]) expect(verdict(rule).verdict).toBe('kept');
   });
 
-  it('a read that the service has to refuse shows nothing', () => {
+  it('a read that the service has to refuse does not count', () => {
     const refused = ada.read(400, { searchId: ada.ids.searchId, reservationId: '' });
     expect(judge([...until502, refused, ...rebooked]).notable).toMatchObject({ [BEFORE_REBOOKING]: 'broken' });
   });
@@ -60,13 +60,13 @@ describe('after a 502', () => {
     expect(notable).toMatchObject({ [BEFORE_REBOOKING]: 'broken', [KEEP]: 'broken' });
   });
 
-  it('a read by the new searchId alone shows that the identifiers are gone', () => {
+  it('a read by the new searchId alone shows that the client has lost the identifiers', () => {
     const { notable, verdict } = judge([...until502, again.search(), again.read(400)]);
     expect(notable).toEqual({ [KEEP]: 'broken', [PROVES_NOTHING]: 'warn' });
     expect(verdict(KEEP).findings[0]?.exchanges.map(({ id }) => id)).toEqual(['x5', 'x3']);
   });
 
-  it('a read by the search of another traveller shows nothing', () => {
+  it('a read by the search of another traveller does not count', () => {
     const bob = traveller('bob');
     const others = [bob.search(), bob.price(), bob.read(400), bob.book('completed'), bob.read('completed')];
     expect(judge([...until502, ...others, ada.read(400)]).notable).toEqual({});
@@ -74,7 +74,7 @@ describe('after a 502', () => {
     expect(notable).toEqual({ [KEEP]: 'undecided', [PROVES_NOTHING]: 'warn' });
   });
 
-  it('a read that is lost itself does not count', () => {
+  it('a read with a lost response does not count', () => {
     for (const outcome of [502, 500, null] as const)
       expect(judge([...until502, ada.read(outcome), ...rebooked]).notable).toMatchObject({
         [BEFORE_REBOOKING]: 'broken',
@@ -88,7 +88,7 @@ describe('after a 502', () => {
     });
   });
 
-  it('other travellers with the same trip, and the way back, are booked lawfully', () => {
+  it('other travellers with the same trip, and the return trip, are booked lawfully', () => {
     const back = traveller('back', { name: 'ada', pickupDateTime: '2027-03-18T09:00:00' });
     const others = [back, traveller('bob'), traveller('cy')].flatMap((one) => [
       ...[one.search(), one.price(), one.book('completed'), one.read('completed')],
@@ -96,7 +96,7 @@ describe('after a 502', () => {
     expect(judge([...until502, ...others, ada.read(400)]).notable).toEqual({});
   });
 
-  it('the partnerTrackingId shows that it is the same trip, and reads it', () => {
+  it('the partnerTrackingId identifies the same trip, and can be used to read it', () => {
     const own = { partnerTrackingId: 'own-1' };
     const other = traveller('later', { name: 'ada', pickupDateTime: '2027-03-18T09:00:00' });
     const lost = [ada.search(), ada.price(), ada.book(502, own)];
@@ -138,7 +138,7 @@ describe('a booking whose response is lost in another way', () => {
     ['is a 503', 'conduct.server-error', { status: 503 }],
     ['is the 504 of a gateway', 'conduct.server-error', { status: 504 }],
   ];
-  it.each(ways)('warns about another one without a read if it %s', (_, assumption, lost) => {
+  it.each(ways)('gets a warning for another booking without a read if it %s', (_, assumption, lost) => {
     const untilLost = [ada.search(), ada.price(), ada.book('completed', {}, lost)];
     const { notable, findings } = judge([...untilLost, ada.book('completed'), ada.read('completed')]);
     expect(notable).toEqual({ [BEFORE_REBOOKING]: 'warn' });
@@ -172,7 +172,7 @@ describe('the same booking twice at the same time', () => {
     ada.read('completed', undefined, { began: 10, ended: 11 }),
   ];
 
-  it('gets a warning under an assumption of its own', () => {
+  it('gets a warning under a separate assumption', () => {
     const { notable, findings } = judge(hedged({}));
     expect(notable).toEqual({ [BEFORE_REBOOKING]: 'warn' });
     expect(findings).toMatchObject([
@@ -180,12 +180,12 @@ describe('the same booking twice at the same time', () => {
     ]);
   });
 
-  it('is one after the other if the second begins after the response to the first', () => {
+  it('is sequential if the second begins after the response to the first', () => {
     const { findings } = judge(hedged({ began: 8 }));
     expect(findings.map(({ assumption }) => assumption)).toEqual(['conduct.booked-again']);
   });
 
-  it('is no twin if the two are for different travellers', () => {
+  it('counts as two bookings if the travellers differ', () => {
     const bob = traveller('bob');
     const both = [...until, bob.search(), bob.price()];
     const sent = [
@@ -202,13 +202,13 @@ describe('a cancellation that returns 502', () => {
   const lost = ada.cancel({}, { status: 502 });
   const byReservation = { reservationId: ada.reservationId };
 
-  it('is not followed by a read until the recording ends, which gets a warning', () => {
+  it('gets a warning if no read follows until the recording ends', () => {
     const { notable, findings } = judge([...cancelled, lost]);
     expect(notable).toEqual({ [PROVES_NOTHING]: 'warn' });
     expect(findings).toMatchObject([{ level: 'warn', assumption: 'conduct.read-after-lost' }]);
   });
 
-  it('is looked for by a read, or by another cancellation that gets a response', () => {
+  it('is resolved by a read, or by another cancellation with a response', () => {
     expect(judge([...cancelled, lost, ada.read('completed', byReservation)]).notable).toEqual({});
     expect(judge([...cancelled, lost, ada.cancel()]).notable).toEqual({});
     expect(judge([...cancelled, lost, ada.cancel({}, { status: 500 })]).notable).toEqual({ [PROVES_NOTHING]: 'warn' });

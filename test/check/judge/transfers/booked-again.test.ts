@@ -41,7 +41,7 @@ describe('a trip that a response shows as booked', () => {
     ).toEqual([]);
   });
 
-  it('says nothing of the rule if no booking is in doubt', () => {
+  it('leaves the rule not met if no booking is in doubt', () => {
     expect(judge(booked).verdict(RULE).verdict).toBe('not met');
   });
 });

@@ -45,13 +45,13 @@ describe('a new reservation', () => {
     ['reservationId', { reservationId: ada.reservationId }],
     ['confirmationNumber', { confirmationNumber: ada.confirmationNumber }],
     ['partnerTrackingId', { partnerTrackingId: 'own-1' }],
-  ])('is read by its %s as well', (_, query) => {
+  ])('may be read by its %s', (_, query) => {
     const booking = ada.book('completed', { partnerTrackingId: 'own-1' });
     for (const outcome of ['completed', null] as const)
       expect(judge([ada.search(), ada.price(), booking, ada.read(outcome, { ...query })]).notable).toEqual({});
   });
 
-  it('is not read by the read of another one of the same search', () => {
+  it('is not read by a read of another reservation from the same search', () => {
     const booking = (name: string) => {
       const reservation = { reservationId: `r-${name}`, searchId: ada.ids.searchId, traveller: { firstName: name } };
       const received = { status: 'completed', completed: true, reservations: [reservation] };
@@ -63,7 +63,7 @@ describe('a new reservation', () => {
     expect(verdict(ORDER)).toMatchObject({ warned: 1, findings: [{ exchanges: [{ id: 'x3' }] }] });
   });
 
-  it('is not read by the read of another one', () => {
+  it('is not read by a read of another reservation', () => {
     const others = [bob.search(), bob.price(), bob.book('completed'), bob.read('completed')];
     expect(judge([ada.search(), ada.price(), ada.book('completed'), ...others]).notable).toEqual({ [ORDER]: 'warn' });
   });

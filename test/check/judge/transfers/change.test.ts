@@ -47,7 +47,7 @@ describe('a change', () => {
     expect(judge([...untilPriced, asNew, changes.read('completed')]).notable).toEqual({ [RULE]: 'broken' });
   });
 
-  it('may be confirmed after a cancellation that a read shows was not done', () => {
+  it('may be confirmed after a cancellation if a read shows the reservation as active', () => {
     const cancelled = ada.cancel(undefined, { status: 502, received: {} });
     const confirmed = [changes.confirm('completed'), changes.read('completed')];
     const read = ada.read('completed', original);
@@ -66,7 +66,7 @@ describe('a change', () => {
     expect(judge([...confirmed, changes.read('failed'), ada.cancel()]).notable).toEqual({});
   });
 
-  it('may be left out, and the original cancelled', () => {
+  it('may be omitted, and the original cancelled', () => {
     expect(judge([...untilPriced, ada.cancel()]).notable).toEqual({});
     expect(judge([...untilPriced, changes.confirm('failed'), ada.cancel()]).notable).toEqual({});
   });
@@ -78,7 +78,7 @@ describe('a change', () => {
     );
   });
 
-  it('may follow an earlier change, and change what that one made', () => {
+  it('may change the reservation of an earlier change', () => {
     const id = 'reservation-ada-change';
     const next = traveller('next');
     const found = next.changes.search({ reservationId: id }, {});
@@ -91,7 +91,7 @@ describe('a change', () => {
     ).toEqual({});
   });
 
-  it('cannot be judged by a pricing that came before the recording', () => {
+  it('is undecided if the pricing precedes the recording', () => {
     expect(judge([changes.confirm('completed')], 'it begins late').verdict(RULE).verdict).toBe('undecided');
   });
 });

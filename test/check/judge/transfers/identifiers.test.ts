@@ -26,7 +26,7 @@ describe('an identifier in its place', () => {
     for (const name of [...names, 'needed-later']) expect(verdict(rule(name)).verdict).toBe('kept');
   });
 
-  it('may come from a reservation that names the one in its place', () => {
+  it('may come from a reservation that names its replacement', () => {
     const changed = { reservationId: ada.reservationId, state: 'changed', replacedBy: 'reservation-new' };
     const original = { received: { status: 'completed', searchId: ada.ids.searchId, reservations: [changed] } };
     const found = ada.read('completed', { reservationId: ada.reservationId }, original);
@@ -34,7 +34,7 @@ describe('an identifier in its place', () => {
   });
 });
 
-describe('an identifier that is not the right one breaks its rule', () => {
+describe('a wrong identifier breaks its rule', () => {
   const faults: [string, Sketch[], string][] = [
     ['no searchId in pricing', [ada.search(), ada.price({ searchId: undefined })], 'search-id'],
     ['a resultId as searchId in a booking', [...priced, ada.book(400, { searchId: ada.ids.resultId })], 'search-id'],
@@ -108,11 +108,11 @@ describe('an identifier that may come from before the recording', () => {
     ['an empty pricingToken', [ada.book(400, { pricingToken: '' })], 'transfer.pricing.mandatory'],
     ['a bookingToken that is "undefined"', [ada.price({ bookingToken: 'undefined' })], rule('booking-token')],
     ['another searchId than was priced', [ada.price(), ada.book(400, { searchId: 'older' })], rule('search-id')],
-  ])('is judged where nothing can have returned it: %s', (_, exchanges, id) => {
+  ])('is judged if no earlier response can have returned it: %s', (_, exchanges, id) => {
     expect(judge(exchanges, 'it begins late').verdict(id).verdict).toBe('broken');
   });
 
-  it('is judged if it is another identifier', () => {
+  it('is judged if it is an identifier of another kind', () => {
     const { notable } = judge([...booked, ada.track({ reservationId: ada.ids.searchId })], 'it begins late');
     expect(notable).toMatchObject({ [rule('reservation-id')]: 'broken' });
   });

@@ -37,7 +37,7 @@ describe('a pending booking that is sent again', () => {
     expect(notable).toEqual({ [NO_RESEND]: 'broken' });
   });
 
-  it('breaks it after a read that said pending of a booking whose response was lost', () => {
+  it('breaks it after a lost response, if a read returned pending', () => {
     const lost = [ada.search(), ada.price(), ada.book(502), ada.read('pending'), ada.book('pending')];
     expect(judge([...lost, ada.read('completed')]).notable).toEqual({ [NO_RESEND]: 'broken' });
   });
@@ -49,7 +49,7 @@ describe('a pending booking that is sent again', () => {
     expect(findings).toMatchObject([{ assumption: 'conduct.twin-booking' }]);
   });
 
-  it('is lawful once a read said that it failed', () => {
+  it('is lawful once a read returned failed', () => {
     const corrected = [
       ada.read('failed'),
       ada.book('completed', { specialInstructions: 'ring' }),
@@ -60,7 +60,7 @@ describe('a pending booking that is sent again', () => {
 });
 
 describe('a pending booking', () => {
-  it('is kept by a read with each of its identifiers that returns an outcome', () => {
+  it('keeps the rule with a read by any identifier that returns an outcome', () => {
     const queries: Record<string, string>[] = [
       { searchId: ada.ids.searchId },
       { partnerTrackingId: 'own-1' },
@@ -101,7 +101,7 @@ describe('a pending booking', () => {
     );
   });
 
-  it('is no obstacle to the return trip, nor to the same trip of another traveller', () => {
+  it('allows a booking of the return trip, and of the same trip for another traveller', () => {
     const back = traveller('back', { name: 'ada', pickupDateTime: '2027-03-18T09:00:00' });
     const bob = traveller('bob');
     const others = [back, bob].flatMap((one) => [
@@ -132,7 +132,7 @@ describe('a pending booking', () => {
     expect(judge([...untilPending, ...resent]).notable).toEqual({ [NO_RESEND]: 'broken' });
   });
 
-  it('is still pending if a read that says so lists a reservation', () => {
+  it('is still pending if a pending read lists a reservation', () => {
     const reservations = [{ reservationId: ada.reservationId, searchId: ada.ids.searchId }];
     const received = { status: 'pending', completed: false, searchId: ada.ids.searchId, reservations };
     const listed = ada.read('pending', undefined, { received });
@@ -170,7 +170,7 @@ describe('a pending booking', () => {
     expect(unseen.verdict(READ_OUTCOME)).toMatchObject({ broken: 0, undecided: 1 });
   });
 
-  it('is not said to be pending by reads that were refused', () => {
+  it('does not count as pending because of refused reads', () => {
     const { verdict } = judge([...untilPending, ada.read(500), ada.read('pending'), ada.read(502)]);
     expect(verdict(READ_OUTCOME).reason).toContain('1 read that said pending and 2 reads that said nothing of it');
   });
@@ -181,12 +181,12 @@ describe('a pending booking', () => {
     expect(verdict(READ_OUTCOME).reason).toContain('2 reads that said pending');
   });
 
-  it('was given up where the recording goes on for long after the last read', () => {
+  it('counts as abandoned if the recording ends long after the last read', () => {
     const muchLater = traveller('bob').search({ at: Date.parse('2027-01-10T12:15:00Z') });
     expect(judge([...untilPending, ada.read('pending'), muchLater]).notable).toEqual({ [READ_OUTCOME]: 'broken' });
   });
 
-  it('is not given up by reads with growing pauses', () => {
+  it('does not count as abandoned during reads with growing pauses', () => {
     const reads = [1, 4, 13].map((minute) => ada.read('pending', undefined, { at: at(minute) }));
     const until = (minute: number) => judge([...untilPending, ...reads, traveller('bob').search({ at: at(minute) })]);
     expect(until(39).notable).toEqual({ [READ_OUTCOME]: 'undecided' });

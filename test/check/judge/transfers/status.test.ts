@@ -13,7 +13,7 @@ describe('a booking that is not completed', () => {
   });
 
   it.each(['failed', 'pending'] as const)(
-    'a booking that is %s is not used as if there were a reservation',
+    'a booking that is %s breaks the rule if the client uses a reservation',
     (status) => {
       const until = [...priced, ada.book(status)];
       for (const use of [
@@ -32,7 +32,7 @@ describe('a booking that is not completed', () => {
     },
   );
 
-  it('is not used by a reservationId that its response had all the same', () => {
+  it('breaks the rule if the client uses a reservationId from its response', () => {
     const reservations = [{ reservationId: ada.reservationId, searchId: ada.ids.searchId }];
     const received = { status: 'pending', completed: false, searchId: ada.ids.searchId, reservations };
     const until = [...priced, ada.book('pending', {}, { received })];
@@ -40,7 +40,7 @@ describe('a booking that is not completed', () => {
     expect(judge([...until, ada.read('completed'), ada.track()]).notable).toEqual({});
   });
 
-  it('is not used by a reservationId that a pending read had', () => {
+  it('breaks the rule if the client uses a reservationId from a pending read', () => {
     const reservations = [{ reservationId: ada.reservationId, searchId: ada.ids.searchId }];
     const received = { status: 'pending', completed: false, searchId: ada.ids.searchId, reservations };
     const until = [...priced, ada.book('pending'), ada.read('pending', undefined, { received })];
@@ -48,7 +48,7 @@ describe('a booking that is not completed', () => {
     expect(judge([...until, ada.cancel()]).verdict(RULE).broken).toBe(0);
   });
 
-  it('is not blamed for a ride of nothing after another booking was completed', () => {
+  it('breaks no rule with a ride call after another booking was completed', () => {
     const bob = traveller('bob');
     const others = [bob.search(), bob.price(), bob.book('completed'), bob.read('completed')];
     const { notable } = judge([...priced, ada.book('failed'), ...others, bob.track({ reservationId: 'undefined' })]);
@@ -66,7 +66,7 @@ describe('a booking that is not completed', () => {
     expect(judge([...priced, ada.book('failed'), ...corrected]).notable).toEqual({});
   });
 
-  it('is another matter than a change that failed: the original stands', () => {
+  it('leaves the original of a failed change usable', () => {
     const { changes } = ada;
     const changed = [changes.search(), changes.price(), changes.confirm('failed')];
     expect(

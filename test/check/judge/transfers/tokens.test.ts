@@ -71,7 +71,7 @@ describe('a token', () => {
 });
 
 describe('a token of another offer', () => {
-  it('breaks the rule, of the same search or of another one', () => {
+  it('breaks the rule, whether from the same search or another one', () => {
     const both = [ada.search(), bob.search(), ada.price(), bob.price()];
     const other = judge([ada.search(), ada.price({ bookingToken: `bt_other+${bookingToken}` })]);
     expect(other.notable).toEqual({ [BOUND]: 'broken' });
@@ -101,7 +101,7 @@ describe('a token at its end', () => {
     expect(judge(booked).notable).toEqual({ [EXPIRES]: 'broken' });
   });
 
-  it('stops with its offer, whatever end its pricing announces', () => {
+  it('ends with its offer, regardless of the end that its pricing states', () => {
     const expiresAt = '2027-01-10T13:00:00.000Z';
     const { pricingToken, searchId, resultId } = ada.ids;
     const priced = ada.price({}, { received: { pricingToken, searchId, resultId, expiresAt } });
