@@ -62,7 +62,7 @@ it('serve --help lists every setting with its variable and its default', () => {
   expect(text).toContain('[default: 4010; env: TAXIWAY_PORT]');
 });
 
-it('names a variable that looks like a setting and is none, and goes on', () => {
+it('names an unknown variable that resembles a setting, and continues', () => {
   const { code, stdout, stderr } = outcomes['misspeltVariable'];
   expect([code, stdout.split(':')[0]]).toEqual([0, 'slow']);
   expect(stderr).toBe(
@@ -70,7 +70,7 @@ it('names a variable that looks like a setting and is none, and goes on', () => 
   );
 });
 
-describe('a start that cannot be made', () => {
+describe('an impossible start', () => {
   it.each([
     ['unknownOption', "unknown option '--colour'"],
     ['unknownCommand', 'there is no command "fly"'],
@@ -117,7 +117,7 @@ describe('standard output', () => {
     });
   const report = 'taxiway judge test/check/judge/recordings/mitmproxy.har --json 2>/dev/null';
 
-  it.runIf(existsSync('/dev/full'))('a full standard output ends a command with 2 and a sentence', () => {
+  it.runIf(existsSync('/dev/full'))('a full standard output ends a command with 2 and a message', () => {
     expect(inShell('taxiway rules >/dev/full')).toMatchObject({
       status: 2,
       stderr: 'taxiway: standard output cannot be written: the disk is full (ENOSPC)\n',

@@ -7,7 +7,7 @@ const withVariable = commands.flatMap(({ settings }) =>
   ),
 );
 
-it('a flag has the same variable in all commands, unless it is about different things', () => {
+it('a flag has the same variable in all commands if it has the same meaning', () => {
   expect(severalBy('place', 'env')).toEqual({
     '--port': ['TAXIWAY_PORT', 'TAXIWAY_RECORD_PORT'],
     '--host': ['TAXIWAY_HOST', 'TAXIWAY_RECORD_HOST'],
@@ -21,7 +21,7 @@ it('a variable belongs to the same flag in all commands', () => {
   expect(severalBy('env', 'place')).toEqual({ TAXIWAY_BASE_URL: ['--url', '[base-url]'] });
 });
 
-it('a command has each flag and each key once', () => {
+it('a command has no duplicate flag or key', () => {
   for (const { name, settings } of commands) {
     const keys = settings.map(({ key }) => key);
     const flags = settings.flatMap(({ flag }) => flag?.replace(/ .*/, '') ?? []);

@@ -72,7 +72,7 @@ describe.skipIf(spawnSync('fish', ['--version']).status !== 0)('fish', () => {
   });
 });
 
-it('the script for zsh has every command, with what it does', async () => {
+it('the script for zsh has every command with its description', async () => {
   const script = await completionScript(program, 'zsh');
   for (const { name, summary } of program) expect(script).toContain(`'${name}:${summary.replaceAll("'", `'\\''`)}'`);
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('taxiway doctor', () => {
-  it('says that a new schema can be made, and that the migrations of a used one are done', async () => {
+  it('reports that a new schema can be created, and that a used one has all migrations', async () => {
     const fresh = await examine(inSchema('fresh'));
     expect(fresh).toMatchObject({ code: 0, isUsable: true });
     expect(fresh.of('schema')).toMatchObject({ state: 'ok', says: 'fresh does not exist; the first start makes it' });
@@ -43,7 +43,7 @@ describe('taxiway doctor', () => {
     expect(used.of('latency').says).toMatch(/^\d+\.\d ms/);
   });
 
-  it('examines the store of a running sandbox, which keeps its lock', async () => {
+  it('examines the store of a running sandbox without taking its lock', async () => {
     const store = await openStore(inSchema('running'));
     expect((await examine(inSchema('running'))).of('in use').says).toBe('by 1 sandbox');
     await store.probe();

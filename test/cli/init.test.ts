@@ -28,7 +28,7 @@ const runInit = (project: string, flags: Flags, ask: Ask | null) =>
   run({ ...commandNamed('init'), run: ({ settings }) => init(settings, ask) }, { folder: project, ...flags });
 
 describe('taxiway init', () => {
-  it('writes a config file, a test and a workflow, and says what comes next', async () => {
+  it('writes a config file, a test and a workflow, and prints the next steps', async () => {
     manifest({ devDependencies: { vitest: '5.1.0' } });
     expect(await runInit(folder, {}, null)).toBe(0);
     expect(readSection('verify', { flags: {}, env: {}, folder })?.settings).toEqual({
@@ -69,7 +69,7 @@ describe('taxiway init', () => {
     expect(FILES.filter((name) => existsSync(join(folder, name)))).toEqual([]);
   });
 
-  it('asks before it overwrites, file by file', async () => {
+  it('asks before it overwrites each file', async () => {
     manifest({});
     await runInit(folder, {}, null);
     for (const name of FILES) write(name, 'mine');
@@ -79,7 +79,7 @@ describe('taxiway init', () => {
     expect(FILES.map(read).map((text) => text === 'mine')).toEqual([true, false, true]);
   });
 
-  it('refuses if it cannot ask, writes nothing, and takes --force for the reply', async () => {
+  it('writes nothing if it cannot ask, and overwrites with --force', async () => {
     manifest({});
     write('taxiway.config.json', 'mine');
     expect(await runInit(folder, {}, null)).toBe(2);
@@ -92,7 +92,7 @@ describe('taxiway init', () => {
     expect(read('taxiway.config.json')).not.toBe('mine');
   });
 
-  it('leaves what is there already in another form, and asks nothing the second time', async () => {
+  it('keeps an existing config file of another format, and asks nothing the second time', async () => {
     manifest({});
     write('taxiway.config.yaml', 'verify: {}');
     for (let time = 0; time < 2; time++) expect(await runInit(folder, {}, null)).toBe(0);
@@ -120,13 +120,13 @@ describe('taxiway init', () => {
       },
       /taxiway\.yml cannot be written: /,
     ],
-  ])('says what is wrong with %s', async (_, make, message) => {
+  ])('explains the fault of %s', async (_, make, message) => {
     make();
     expect(await runInit(folder, {}, null)).toBe(2);
     expect(said.at(-1)).toMatch(message);
   });
 
-  it('says that a folder is none', async () => {
+  it('reports a missing folder', async () => {
     expect(await runInit(join(folder, 'nowhere'), {}, null)).toBe(2);
     expect(said[0]).toMatch(/nowhere is not a folder; run `taxiway init` in your project/);
   });

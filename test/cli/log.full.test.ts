@@ -7,7 +7,7 @@ const REQUESTS = 600;
 /** Stands in every line of the log: together more than the socket, its reader and the sandbox hold. */
 const LONG_PATH = `/nowhere/${'x'.repeat(2000)}`;
 
-it('a log that nobody reads stops no request and no exit, and what was dropped is counted in health', async () => {
+it('an unread log delays no request and no exit, and health counts the dropped lines', async () => {
   const server = await serveTaxiway([], {}, { unread: true });
   await sendMany(server, REQUESTS);
   const { dropped } = await readLogHealth(server);
@@ -17,7 +17,7 @@ it('a log that nobody reads stops no request and no exit, and what was dropped i
   expect(await server.ended).toBe(0);
 });
 
-it('a log that is read again says how many lines were dropped, and nothing else is missing', async () => {
+it('a log that is read again states how many lines were dropped, and no other line is missing', async () => {
   const server = await serveTaxiway([], {}, { unread: true });
   await sendMany(server, REQUESTS);
   let text = '';
@@ -39,7 +39,7 @@ it('a log that is read again says how many lines were dropped, and nothing else 
   expect(lines.filter(({ path }) => path === LONG_PATH)).toHaveLength(REQUESTS - dropped);
 });
 
-it('a log whose reader is gone stops no request and no exit', async () => {
+it('a log whose reader has ended delays no request and no exit', async () => {
   const server = await serveTaxiway([], {}, { unread: true });
   server.output.destroy();
   await sendMany(server, REQUESTS);
@@ -49,7 +49,7 @@ it('a log whose reader is gone stops no request and no exit', async () => {
   expect(server.stderr()).not.toContain('EPIPE');
 });
 
-it('--log-format text writes a line for people, in which a path steers no terminal', async () => {
+it('--log-format text writes a readable line, without control characters from a path', async () => {
   const server = await serveTaxiway(['--log-format', 'text']);
   let text = '';
   server.output.on('data', (chunk) => {

@@ -67,7 +67,7 @@ describe.each(commands.map((command) => ({ name: command.name, command })))('tax
     for (const setting of valued) await expectRefusal(command, [...required, nameOf(setting)], 'argument missing');
   });
 
-  it('refuses an argument too many', async () => {
+  it('refuses an extra argument', async () => {
     if (settings.some(({ kind }) => kind === 'words')) return;
     const all = settings.flatMap((setting) => (setting.argument === undefined ? [] : goodValue(setting)));
     await expectRefusal(command, [...all, 'more'], '"more" is one argument too many');
@@ -84,7 +84,7 @@ describe.each(commands.map((command) => ({ name: command.name, command })))('tax
     }
   });
 
-  it('takes each switch with and without no-', async () => {
+  it('accepts each switch with and without no-', async () => {
     for (const { flag = '' } of switches) {
       const word = /--[\w-]+/.exec(flag)?.[0] ?? '';
       for (const words of [[word], [word.replace('--', '--no-')]])
@@ -139,7 +139,7 @@ describe.each(commands.map((command) => ({ name: command.name, command })))('tax
 describe.each(
   commands.filter(({ group, settings }) => group === 'control' && settings.some(({ key }) => key === 'url')),
 )('taxiway $name without a sandbox', (command) => {
-  it('names --url and how to start one, also with --json', async () => {
+  it('names --url and the command that starts one, also with --json', async () => {
     const required = command.settings.flatMap(({ argument = '' }) => (argument.startsWith('<') ? ['rsv_1'] : []));
     for (const more of [[], ['--json']]) {
       const words = [...required, '--url', 'http://127.0.0.1:9', ...more];
@@ -150,7 +150,7 @@ describe.each(
   });
 });
 
-it('a word that is no command is refused for the program', async () => {
+it('an unknown command is refused by the program', async () => {
   const { code, err } = await taxiway(['fly']);
   expect([code, err]).toEqual([2, 'taxiway: there is no command "fly"\nHelp: taxiway --help\n']);
 });

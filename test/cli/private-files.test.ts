@@ -31,7 +31,7 @@ const modesIn = (folder: string): Record<string, string> =>
       .map((name) => [name, modeOf(join(folder, name))]),
   );
 
-describe.skipIf(process.platform === 'win32')('only their owner reads', () => {
+describe.skipIf(process.platform === 'win32')('files that only their owner can read:', () => {
   it('the reports of every format and the baseline, also if the files existed', async () => {
     const folder = temporaryFolder();
     const names = ['report.json', 'report.xml', 'report.html', 'baseline.json'];
@@ -93,8 +93,8 @@ describe.skipIf(process.platform === 'win32')('only their owner reads', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('keeps its mode', () => {
-  it('the database of another program, which is refused as a store', async () => {
+describe.skipIf(process.platform === 'win32')('files that keep their mode:', () => {
+  it('the database of another program, refused as a store', async () => {
     const file = temporaryFile();
     const other = new DatabaseSync(file);
     other.exec('CREATE TABLE notes (text)');

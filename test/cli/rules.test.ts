@@ -24,7 +24,7 @@ describe('taxiway rules', () => {
     for (const { sentence } of rules) expect(stdout).toContain(sentence);
   });
 
-  it('--coverage names every contract and every defect, why a rule has none, and that nothing is missing', async () => {
+  it('--coverage names every contract and defect, the reasons for rules without one, and no gap', async () => {
     const { code, stdout } = await runTaxiway(['rules', '--coverage']);
     expect(code).toBe(0);
     for (const { title } of (await loadContracts()).flatMap(({ contracts }) => contracts))
@@ -51,7 +51,7 @@ describe('taxiway rules', () => {
     );
   });
 
-  it('<id> explains one rule, or all that begin so, with what checks them', async () => {
+  it('<id> explains one rule, or all rules with this prefix, with their checks', async () => {
     const one = await runTaxiway(['rules', 'transfer.502.proves-nothing']);
     expect(one.stdout).toMatch(/^ {2}transfer\.502\.proves-nothing {2}\(§ 4\.3; /);
     expect(one.stdout).toMatch(/ {4}bad client (.*, )?books-from-a-new-search-after-a-502(,|\n)/);
@@ -72,7 +72,7 @@ describe('taxiway rules', () => {
     ]);
   });
 
-  it('--json has the same to read by programs', async () => {
+  it('--json prints the same as JSON', async () => {
     const { stdout } = await runTaxiway(['rules', '--coverage', '--json']);
     const listed = JSON.parse(stdout) as {
       id: string;
@@ -90,7 +90,7 @@ describe('taxiway rules', () => {
     });
   });
 
-  it('ends with 2 and points to the help for a flag that it does not know', async () => {
+  it('ends with 2 and names the help command for an unknown flag', async () => {
     const { code, stderr } = await runTaxiway(['rules', '--covreage']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/unknown option '--covreage'[^]*--coverage/);

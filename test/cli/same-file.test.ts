@@ -48,7 +48,7 @@ const WAYS: Record<string, (file: string) => string> = {
   },
 };
 
-it('the table has the pairs that destroyed their input', () => {
+it('the table has the pairs that once destroyed their input', () => {
   expect(pairs.map(({ title }) => title)).toEqual(
     expect.arrayContaining([
       'verify --credential --json-file',
@@ -64,7 +64,7 @@ it('the table has the pairs that destroyed their input', () => {
 });
 
 describe.each(pairs)('$title', ({ command, one, other }) => {
-  it.each(Object.entries(WAYS))('is refused for a file that both name, by %s', async (_, alias) => {
+  it.each(Object.entries(WAYS))('is refused if both name the same file, by %s', async (_, alias) => {
     const file = newFile();
     await expectRefusal(command, [one, file], [other, alias(file)], file);
     await expectRefusal(command, [one, file], [other, file], file);
@@ -74,7 +74,7 @@ describe.each(pairs)('$title', ({ command, one, other }) => {
 describe('a file that does not exist yet', () => {
   const verify = commandWith('verify');
 
-  it('is refused twice, also through a link to it and in a linked folder', async () => {
+  it('cannot be named twice, also not through a link or a linked folder', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'real'));
     symlinkSync(join(folder, 'real'), join(folder, 'linked'));
@@ -92,7 +92,7 @@ describe('a file that does not exist yet', () => {
 });
 
 describe('the config file', () => {
-  it('is read, so no report is written to it, though only its name says so', async () => {
+  it('is an input, so no report may overwrite it, even if its default name is used', async () => {
     const folder = temporaryFolder();
     const config = join(folder, 'taxiway.config.json');
     writeFileSync(config, '{"verify":{"baseUrl":"http://127.0.0.1:9"}}');
@@ -112,7 +112,7 @@ describe('the config file', () => {
 
 describe('the folder of --evidence', () => {
   it.each([['--json-file'], ['--expected-failures']])(
-    'has no file of %s in the folder of a situation',
+    'refuses a file of %s in the folder of a situation',
     async (flag) => {
       const folder = temporaryFolder();
       const file = join(folder, 'book-transfer.plain', 'result.json');
@@ -134,7 +134,7 @@ describe('the folder of --evidence', () => {
 });
 
 describe('standard output and devices', () => {
-  it('take any number of reports', async () => {
+  it('may take any number of reports', async () => {
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const flags = { plan: true, only: ['auth'], jsonFile: '/dev/null', junit: '/dev/null', html: '-', baseline: '-' };
     expect([await run('verify', flags), said]).toEqual([0, '']);

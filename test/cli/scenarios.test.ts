@@ -24,7 +24,7 @@ it('taxiway scenarios lists every scenario with its parameters and operations', 
   });
 });
 
-it('taxiway scenarios --json says the same as GET /_sandbox/scenarios', async () => {
+it('taxiway scenarios --json prints the response of GET /_sandbox/scenarios', async () => {
   const { code, stdout } = await runTaxiway(['scenarios', '--json']);
   expect([code, JSON.parse(stdout)]).toEqual([0, (await sandbox.get('/_sandbox/scenarios')).body.scenarios]);
   expect(JSON.parse(stdout)).toEqual(scenarios.map(describeScenario));
@@ -38,7 +38,7 @@ it('taxiway scenarios <name> explains one, and how to use it', async () => {
   expect(stdout).not.toContain('pending-forever:');
 });
 
-it('taxiway scenarios <name> proposes the nearest one for a name that there is not', async () => {
+it('taxiway scenarios <name> proposes the nearest scenario for an unknown name', async () => {
   const { code, stderr } = await runTaxiway(['scenarios', 'pendin']);
   expect([code, stderr]).toEqual([
     2,

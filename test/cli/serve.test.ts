@@ -72,7 +72,7 @@ describe('serve', () => {
     await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`${baseUrl}/_sandbox/console`);
   });
 
-  it('serves on if no browser can be opened, and says the address', async () => {
+  it('continues if no browser can be opened, and prints the address', async () => {
     const taxiway = await serveTaxiway(['--open'], { PATH: '/nowhere' });
     await expect.poll(() => taxiway.stderr()).toContain(`no browser could be opened here; open ${taxiway.baseUrl}`);
     expect((await sendRaw(taxiway.baseUrl, { path: '/_sandbox/health' })).status).toBe(200);
@@ -115,7 +115,7 @@ describe('serve', () => {
     expect(b.banner).toContain('X-Client-Id: pk_sandbox_taxiway:dp_taxiway00001');
   });
 
-  it('says where the docs are, and they are there', async () => {
+  it('prints the location of the docs, which exist', async () => {
     for (const [address] of a.banner.matchAll(/http:\S+\/(?:_sandbox\S*)?(?= )/g)) {
       expect((await fetch(address)).status).toBe(200);
     }
@@ -123,7 +123,7 @@ describe('serve', () => {
 });
 
 describe('the log', () => {
-  it('is one JSON line for each request, and shows no secret', async () => {
+  it('has one JSON line for each request, and shows no secret', async () => {
     const server = await serveTaxiway(['--now', NOW, '--log', 'debug']);
     const requests = [
       await search(server.baseUrl),

@@ -41,7 +41,7 @@ describe('a setting', () => {
   });
 
   it.each(['0.0.0.0', '::', '192.0.2.1', 'sandbox.example', '127.0.0.1.example', '127.1', 'localhost.example'])(
-    'never is host %s without an admin token and with demo credentials',
+    'host is never %s without an admin token and with demo credentials',
     async (host) => {
       const adminToken = 'an-admin-token-1';
       expect(() => readConfig({ host }, {})).toThrow(
@@ -60,7 +60,7 @@ describe('a setting', () => {
     },
   );
 
-  it('never is a seed that can be guessed where others can reach the sandbox', async () => {
+  it('seed is never guessable if other machines can reach the sandbox', async () => {
     const exposed = { host: '0.0.0.0', adminToken: 'an-admin-token-1', demoCredentials: 'false' };
     expect(() => readConfig({ ...exposed, seed: 'demo' }, {})).toThrow(
       '0.0.0.0 can be reached from other machines, and a seed of 4 characters can be guessed from one key pair',
@@ -76,7 +76,7 @@ describe('a setting', () => {
     await sandbox.close();
   });
 
-  it('keeps the making of profiles to the admin only if there is an admin token', () => {
+  it('restricts the creation of profiles to the admin only with an admin token', () => {
     expect(() => completeConfig({ profileCreation: 'admin' })).toThrow(
       'the profile creation "admin" needs an admin token: set the option adminToken, or leave it out',
     );
@@ -84,7 +84,7 @@ describe('a setting', () => {
     expect(completeConfig({ profileCreation: 'admin', adminToken: 'an-admin-token-1' }).profileCreation).toBe('admin');
   });
 
-  it('is checked in the library too, by its name there', async () => {
+  it('is checked in the library too, under its library name', async () => {
     await expect(createSandbox({ offers: 0 })).rejects.toThrow('offers is "0": expected a whole number from 1 to 50');
     await expect(createSandbox({ now: 'tomorrow' })).rejects.toThrow(ConfigError);
     await expect(createSandbox({ host: '0.0.0.0' })).rejects.toThrow(
@@ -93,7 +93,7 @@ describe('a setting', () => {
     expect(completeConfig({ offers: undefined, seed: undefined })).toEqual(defaults);
   });
 
-  it('is refused in the library if there is none of its name', async () => {
+  it('is refused in the library if its name is unknown', async () => {
     const unknown = (options: object) => createSandbox(options).catch((error: Error) => `${error}`);
     expect(await unknown({ prt: 1 })).toBe('ConfigError: unknown option prt; did you mean port?');
     expect(await unknown({ nonsenseOfAnyKind: 1 })).toMatch(

@@ -66,7 +66,7 @@ it('requests on an open connection after SIGTERM are served, until a response sa
   expect(await server.ended).toBe(0);
 });
 
-it('pipelined requests are all served after SIGTERM, and only the last response says that it is the last', async () => {
+it('pipelined requests are all served after SIGTERM, and only the last response closes the connection', async () => {
   const server = await serveTaxiway(['--log', 'silent']);
   const socket = await dial(server.baseUrl);
   socket.write(HALF);
@@ -99,7 +99,7 @@ it('a request that never ends is cut off after --shutdown-seconds, and the exit 
   expect(await server.ended).toBe(0);
 });
 
-it('calls that timeout leaves without a response, before SIGTERM or after, do not hold the exit', async () => {
+it('calls under the scenario timeout, before SIGTERM or after, do not delay the exit', async () => {
   const server = await serveTaxiway(['--log', 'silent', '--shutdown-seconds', '600']);
   const [before, after] = [await dial(server.baseUrl), await dial(server.baseUrl)];
   before.write(post('/v1/flights/search', FLIGHT_SEARCH));
@@ -114,7 +114,7 @@ it('calls that timeout leaves without a response, before SIGTERM or after, do no
   expect(await server.ended).toBe(0);
 });
 
-it('a second signal ends the process at once, with an exit code that names it', async () => {
+it('a second signal ends the process immediately, with the exit code of the signal', async () => {
   const server = await serveTaxiway(['--log', 'silent', '--shutdown-seconds', '600']);
   const socket = await dial(server.baseUrl);
   socket.write(HALF);
@@ -125,7 +125,7 @@ it('a second signal ends the process at once, with an exit code that names it', 
   expect(await server.ended).toBe(130);
 });
 
-it('a request that arrived while the process was stopped is served, however long its connection was idle', async () => {
+it('a request that arrived while the process was stopped is served, even on a connection idle for long', async () => {
   const server = await serveTaxiway(['--log', 'silent', '--keep-alive-seconds', '1']);
   const socket = await dial(server.baseUrl);
   socket.write(HEALTH);

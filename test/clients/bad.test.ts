@@ -9,12 +9,12 @@ const EACH = 70;
 const sample = clients.filter(({ rule }) => conductOf(rule).length > 0).filter((_, index) => index % EACH === 0);
 
 describe('the judge', () => {
-  it.each(sample)('turns the rule red, and no other, that is broken by the client $name', async (client) => {
+  it.each(sample)('turns only the rule red that the client $name breaks', async (client) => {
     expect(await catchBadClient(client)).toEqual({ missed: [], strays: [], errors: [] });
   });
 });
 
-it('every bad client has a name and a sentence of its own', () => {
+it('every bad client has a unique name and sentence', () => {
   for (const field of ['name', 'breaks'] as const) {
     const values = clients.map((client) => client[field]);
     expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);

@@ -18,7 +18,7 @@ describe('the good client', () => {
   });
 
   it.each(['pending', 'malformed-body(chance=0.3)'])(
-    'keeps the rules for three travellers side by side under %s',
+    'keeps the rules for three concurrent travellers under %s',
     async (scenario) => {
       const run = await runClient(good, { scenario, travellers: 3 });
       expect(foundIn(verdictsOf(run)).map(({ line }) => line)).toEqual([]);
@@ -31,7 +31,7 @@ describe('the good client', () => {
     expect([verdictsOf(run), ...run.live, har].flatMap(foundIn).map(({ line }) => line)).toEqual([]);
   });
 
-  it('has booked and read again after each kind of lost response', async () => {
+  it('reads and books again after each kind of lost response', async () => {
     for (const scenario of ['502-late(calls=1)', 'dropped-after-commit(calls=1)']) {
       const run = await runClient(good, { scenario: `book:${scenario}` });
       expect([scenario, run.exchanges.some(isCancelled)]).toEqual([scenario, true]);

@@ -19,7 +19,7 @@ describe('a service without control API and scenarios', () => {
   });
 
   it.each(bundles.map((bundle) => ({ names: bundle.map(({ name }) => name).join(', '), bundle })))(
-    'never passes with a defect that acts: $names',
+    'never passes with an active defect: $names',
     { timeout: 300_000 },
     async ({ bundle }) => {
       const silent: string[] = [];

@@ -14,7 +14,7 @@ describe('the bundles of planted defects', () => {
     expect(namesOf(bundles.flat())).toEqual(namesOf(defects));
   });
 
-  it('have no rule that two of their defects break', () => {
+  it('never have two defects of one rule', () => {
     const twice = bundles.flatMap((bundle) => {
       const rules = bundle.flatMap((defect) => [...new Set(brokenBy(defect))]);
       return rules.filter((rule, index) => rules.indexOf(rule) !== index);
@@ -22,7 +22,7 @@ describe('the bundles of planted defects', () => {
     expect(twice).toEqual([]);
   });
 
-  it('are less than a fifth as many as the defects', () => {
+  it('are fewer than a fifth of the defects', () => {
     expect(bundles.length).toBeLessThan(defects.length / 5);
   });
 });
@@ -73,7 +73,7 @@ describe('a run of a bundle', () => {
     expect(decide([one, other], outcome)).toEqual({ decided, open });
   });
 
-  it('decides a defect that is alone, however it ends', () => {
+  it('decides a single defect, regardless of its result', () => {
     expect(decide([one], { ...right, missed: ['auth.a.a'] })).toEqual({ decided: [one], open: [] });
   });
 });

@@ -16,11 +16,11 @@ describe.each<[string, readonly Group[], (defect: Defect) => boolean]>([
 ])('a defect that %s', (_kind, never, isOfKind) => {
   const ofKind = new Set(defects.filter(isOfKind).map(({ rule }) => rule));
 
-  it('is planted for every rule, or there is a reason why not', () => {
+  it('is planted for every rule without a stated reason against it', () => {
     expect(rules.filter((rule) => !ofKind.has(rule) && reasonIn(never, rule) === null)).toEqual([]);
   });
 
-  it('is missing for no other reason than that of a rule without one', () => {
+  it('is missing only for the reasons of rules without one', () => {
     const named = never.flatMap((group) => group.rules);
     expect(named.filter((one) => rules.filter((rule) => covers(one, rule)).every((rule) => ofKind.has(rule)))).toEqual(
       [],
@@ -29,7 +29,7 @@ describe.each<[string, readonly Group[], (defect: Defect) => boolean]>([
 });
 
 describe('the share of occasions', () => {
-  it('is stated for rules of which a defect is made to act now and then', () => {
+  it('is stated only for rules with an occasional defect', () => {
     const made = new Set(defects.filter(({ name }) => /-every-\w+-time$/.test(name)).map(({ rule }) => rule));
     expect(Object.keys(occasions).filter((rule) => !made.has(rule))).toEqual([]);
   });

@@ -20,7 +20,7 @@ describe('docs/dependencies.md', () => {
 });
 
 describe('package.json', () => {
-  it('is developed with a version that each peer dependency allows', () => {
+  it('installs for development a version that each peer dependency allows', () => {
     for (const [name, range] of Object.entries(peerDependencies))
       expect(range.split(' || ').map((one) => majorOf(one))).toContain(majorOf(devDependencies[name]));
   });

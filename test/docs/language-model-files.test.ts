@@ -12,7 +12,7 @@ it('lists pages that exist, each with a sentence', () => {
   expect(files['llms.txt'].match(/^# .+$/gm)).toEqual(['# taxiway']);
 });
 
-it('has every page of the menu once, whole', () => {
+it('has every page of the menu once, in full', () => {
   const paths = [...files['llms-full.txt'].matchAll(/^<!-- docs\/(.+) -->$/gm)].map(([, path]) => path);
   expect(new Set(paths).size).toBe(paths.length);
   const written = globSync('docs/*.md').filter((path) => !path.endsWith('README.md'));

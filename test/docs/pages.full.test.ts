@@ -12,7 +12,7 @@ import { checkOutputs, MARK, runWalk } from './run/run-walk.ts';
 /** `sh serve` starts the server, `sh run` calls it, `sh checkout` is a command in a clone. */
 const KINDS = ['sh serve', 'sh run', 'sh checkout'];
 
-describe('in a fresh copy, on the port that it names, every block runs as it stands:', () => {
+describe('in a fresh copy, on the documented port, every block runs as written:', () => {
   let clone: string;
   beforeAll(() => {
     clone = freshCopy();
@@ -87,6 +87,6 @@ function environment(): NodeJS.ProcessEnv {
 
 describe('docs/state.md without the curl of this machine', () => {
   const server = useSandbox();
-  it('prints the same', () =>
+  it('prints the same output', () =>
     runWalk(walkOf('docs/state.md', ['sh run']), { env: { BASE_URL: server.baseUrl }, curl: 'the stand-in for curl' }));
 });

@@ -13,7 +13,7 @@ it('pages with blocks to run are found', () => expect(walks.length).toBeGreaterT
 
 describe.each(walks)('%s', (page) => {
   const server = useSandbox();
-  it('has blocks that run as they stand, one after the other, and print what the page shows', () =>
+  it('has blocks that run as written, in order, and print the output of the page', () =>
     runWalk(walkOf(page, ['sh run']), { env: { BASE_URL: server.baseUrl } }));
 });
 
@@ -26,7 +26,7 @@ describe('README.md', () => {
     expect(lines.slice(lines.lastIndexOf('## Develop'))).toContain('npm ci && npm test');
   });
 
-  it('says once that no sandbox runs, and says where', async () => {
+  it('reports once that no sandbox runs, and where it looked', async () => {
     const [helpers, booking] = walkOf('README.md', ['sh run']);
     const { stdout, stderr } = await runBash(['-c', `${helpers.text}\n${booking.text}`], {
       BASE_URL: 'http://127.0.0.1:9',

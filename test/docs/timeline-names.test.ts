@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-it('docs/clock.md and docs/resources.md name everything that can be in a timeline', () => {
+it('docs/clock.md and docs/resources.md name every timeline event', () => {
   const pages = ['docs/clock.md', 'docs/resources.md'].map((page) => readFileSync(page, 'utf8')).join('\n');
   const [, names = ''] =
     /MomentName:[^]*?enum:\n([^]*?)\n {4}\w/.exec(readFileSync('src/control-api/control-api.yaml', 'utf8')) ?? [];

@@ -8,7 +8,7 @@ const journey = fileURLToPath(new URL('../../examples/journey.sh', import.meta.u
 const server = useSandbox({ clock: systemClock });
 
 describe('examples/journey.sh', () => {
-  it.each(curls)('ends with an order and a completed reservation that the sandbox knows, by %s', async (curl) => {
+  it.each(curls)('ends with an order and a completed reservation in the sandbox, by %s', async (curl) => {
     const { exitCode, stdout, stderr } = await runBash([journey], { BASE_URL: server.baseUrl }, curl);
     expect(stderr).toBe('');
     expect(exitCode).toBe(0);
@@ -29,7 +29,7 @@ describe('examples/journey.sh', () => {
     });
   });
 
-  it('reports what the service returned when that is not what it needs', async () => {
+  it('reports an unexpected response of the service', async () => {
     const { exitCode, stdout, stderr } = await runBash([journey], { BASE_URL: server.baseUrl, SECRET_KEY: 'sk_wrong' });
     expect(exitCode).toBe(1);
     expect(stdout).toBe('');

@@ -8,7 +8,7 @@ function redactionOf(...texts: readonly string[]): Redaction {
   return redaction;
 }
 
-it('thousands of secrets are in no report, however much is said', () => {
+it('thousands of secrets are in no report, regardless of its length', () => {
   const all = Array.from({ length: 5000 }, (_, i) => `eyJhbGciOiJIUzI1NiJ9.secret-number-${i}`);
   const secrets = redactionOf(...all);
   const redacted = secrets.redact(all.map((secret) => `"${secret}"`).join());
@@ -27,7 +27,7 @@ it.each([
   expect(redactionOf(secret).redact({ deep: [`x${write(secret)}y`] })).toEqual({ deep: ['xsk_…y'] });
 });
 
-it('a secret at the end of an address is taken out whole, next to a longer one that begins alike', () => {
+it('a secret at the end of an address is redacted whole, even if a longer secret begins alike', () => {
   const secrets = redactionOf('sk_live_a+b/c=d+e/f=', 'sk_live_a+b/c=d+e/f=g+h/i=j');
   expect(secrets.redact(`/book?key=${encodeURIComponent('sk_live_a+b/c=d+e/f=')}`)).toBe('/book?key=sk_…');
 });
@@ -36,7 +36,7 @@ it('the whole of either secret is redacted if two begin alike', () => {
   expect(redactionOf('abcdefgh', 'abcdefgh-longer').redact('abcdefgh-longer, abcdefgh')).toBe('sk_…, sk_…');
 });
 
-it('a secret that is cut short is taken out, and nothing that merely begins like one', () => {
+it('a truncated secret is redacted, and a text that only begins like one is not', () => {
   const secrets = redactionOf('Zm9vYmFy/3J+hbG+Qv/xyz12345==', 'Zm9vYmFz/another-secret');
   expect(secrets.redact('{"note":"Zm9vYmFy/3J+hbG+Qv/xy…')).toBe('{"note":"sk_…');
   expect(secrets.redact('found "Zm9vY… instead of "pt_1…')).toBe('found "sk_… instead of "pt_1…');

@@ -28,7 +28,7 @@ const someWays = fc.array(ways, { minLength: 1, maxLength: 5 });
 const written = (secret: string, by: readonly ((character: string) => string)[]): string =>
   [...secret].map((character, i) => (by[i % by.length] ?? percent)(character)).join('');
 
-it('leaves no six characters of a key in headers, address or body, wherever and however it was written', () => {
+it('leaves no six characters of a key in headers, address or body, in any position and encoding', () => {
   fc.assert(
     fc.property(
       secrets,
@@ -63,7 +63,7 @@ it('leaves no six characters of a key in headers, address or body, wherever and 
   );
 });
 
-it('leaves nothing of a key that no header has, if it begins as secret keys do', () => {
+it('removes a key that is in no header if it has the prefix of secret keys', () => {
   fc.assert(
     fc.property(keyPart, someWays, (part, way) => {
       const redaction = new Redaction();

@@ -64,7 +64,7 @@ describe('the tools', () => {
     }
   });
 
-  it('arm, show and disarm a scenario', async () => {
+  it('arm, list and clear a scenario', async () => {
     expect(await json('armScenario', { body: { scenario: 'pending', calls: 1 } })).toMatchObject({
       armed: { scenario: 'pending', calls: 1 },
     });
@@ -72,7 +72,7 @@ describe('the tools', () => {
     expect(await json('clearScenario')).toMatchObject({ armed: null });
   });
 
-  it('move the clock, and show what the profile has and what it was called for', async () => {
+  it('move the clock, and list the resources and calls of the profile', async () => {
     await mine.transfers.search();
     expect(await json('setClock', { body: { mode: 'frozen' } })).toMatchObject({ mode: 'frozen' });
     expect(await json('advanceClock', { body: { by: 'PT1M' } })).toMatchObject({ liveMode: false });
@@ -153,7 +153,7 @@ describe('the documents', () => {
     for (const text of others) expect((JSON.parse(text) as unknown[]).length).toBeGreaterThan(10);
   });
 
-  it('have no other address', async () => {
+  it('have no other URI', async () => {
     await expect(client.readResource({ uri: 'taxiway://openapi.yml' })).rejects.toThrow(
       'there is no resource "taxiway://openapi.yml" (did you mean taxiway://openapi.yaml?)',
     );

@@ -60,7 +60,7 @@ describe('taxiway profiles', () => {
     );
   });
 
-  it('makes one, and prints its key pair', async () => {
+  it('creates a profile, and prints its key pair', async () => {
     const { out } = await taxiway('profiles', '--create', 'Grüße 🚀');
     const [, code, publicKey, secretKey] = /^profile +(\S+)\npublic key +(\S+)\nsecret key +(\S+) /.exec(out) ?? [];
     const keys = { profileCode: code ?? '', publicKey: publicKey ?? '', secretKey: secretKey ?? '' };
@@ -69,7 +69,7 @@ describe('taxiway profiles', () => {
 });
 
 describe('the profile of a command', () => {
-  it('is that of TAXIWAY_PROFILE_CODE, as for verify and judge', async () => {
+  it('comes from TAXIWAY_PROFILE_CODE, as in verify and judge', async () => {
     vi.stubEnv('TAXIWAY_PROFILE_CODE', mine.keys.profileCode);
     await mine.freeze();
     Object.assign(printed, { out: '', err: '' });
@@ -77,14 +77,14 @@ describe('the profile of a command', () => {
     expect(printed.out).toContain('(frozen)');
   });
 
-  it('is no setting of the list of all profiles', async () => {
+  it('is not a setting of the list of all profiles', async () => {
     const { err, code } = await taxiway('profiles', '--profile', mine.keys.profileCode);
     expect([code, err]).toEqual([2, expect.stringContaining("unknown option '--profile'")]);
   });
 });
 
 describe('taxiway arm', () => {
-  it('arms, shows and clears', async () => {
+  it('arms, shows and clears a scenario', async () => {
     expect((await taxiway('arm')).out).toBe('nothing is armed\n');
     expect((await taxiway('arm', 'pending', '--calls', '1')).out).toBe('armed: pending, for 1 more call\n');
     expect((await taxiway('arm')).out).toBe('armed: pending, for 1 more call\n');
@@ -92,7 +92,7 @@ describe('taxiway arm', () => {
     expect(await json('arm', '--clear')).toEqual({ armed: null });
   });
 
-  it('says what the sandbox says of a scenario that it does not know', async () => {
+  it("prints the sandbox's error for an unknown scenario", async () => {
     const { err, code } = await taxiway('arm', 'pendin');
     expect(code).toBe(2);
     expect(err).toBe(
@@ -100,7 +100,7 @@ describe('taxiway arm', () => {
     );
   });
 
-  it('proposes for an operation the nearest scenario that applies to it, and lists no other one', async () => {
+  it('proposes the nearest scenario for the operation, and lists no scenario of another operation', async () => {
     const near = await taxiway('arm', 'book:502-after-comit');
     expect(near.err).toContain('"502-after-comit" is not a scenario. Did you mean 502-after-commit?\n');
     const far = await taxiway('arm', 'book:nonsense');
@@ -124,7 +124,7 @@ describe('taxiway settle', () => {
     expect((await json('resources', id)).state).toBe('confirmed');
   });
 
-  it('lets it fail for a reason, and refuses what cannot happen any more', async () => {
+  it('lets it fail for a reason, and refuses an event that can no longer happen', async () => {
     const { id } = await book('pending-forever');
     const failed = await json('settle', id, 'fail', '--error-code', 'price_changed');
     expect(failed).toMatchObject({ status: 'failed', errorCode: 'price_changed' });
@@ -142,7 +142,7 @@ describe('taxiway settle', () => {
 });
 
 describe('taxiway clock', () => {
-  it('shows the present and the agenda, and goes along it', async () => {
+  it('shows the present and the agenda, and advances from event to event', async () => {
     await mine.freeze();
     expect((await taxiway('clock')).out).toMatch(/^20\S+Z {2}\(frozen\)\ndue next: nothing\n$/);
     const { id } = await book('pending');
@@ -155,7 +155,7 @@ describe('taxiway clock', () => {
     expect((await taxiway('clock', 'advance', 'PT1M')).out).toContain('fell due: nothing');
   });
 
-  it('freezes, runs, and is that of the sandbox again', async () => {
+  it('freezes, runs, and follows the sandbox again', async () => {
     expect((await json('clock', 'freeze', '2020-01-01T00:00:00Z')).now).toBe('2020-01-01T00:00:00.000Z');
     expect((await json('clock', 'run')).mode).toBe('running');
     expect((await json('clock', 'service')).mode).toBe('service');
@@ -166,19 +166,19 @@ describe('taxiway clock', () => {
     ['1d2h30min', '"1d2h30min" is no duration. Did you mean P1DT2H30M?'],
     ['drver_assigned', '"drver_assigned" is no event. Did you mean driver_assigned?'],
     ['21', '"21" is no duration like PT21M and no event like driver_assigned'],
-  ])('corrects how far to advance: %s', async (value, message) => {
+  ])('suggests a corrected duration: %s', async (value, message) => {
     const { err, code } = await taxiway('clock', 'advance', value);
     expect([code, err]).toEqual([2, `taxiway clock: ${message}\nHelp: taxiway clock --help\n`]);
   });
 
-  it('says what advance needs', async () => {
+  it('names the missing argument of advance', async () => {
     const { err, code } = await taxiway('clock', 'advance');
     expect([code, err]).toEqual([2, expect.stringContaining('advance needs how far: a duration like PT21M')]);
   });
 });
 
 describe('taxiway journal', () => {
-  it('lists calls with what the client saw, and shows one', async () => {
+  it('lists calls with their responses, and shows one', async () => {
     await server.post('/search', {}, { keys: mine.keys });
     await book('pending');
     const lines = (await taxiway('journal', '--limit', '3')).out.trim().split('\n');
@@ -202,7 +202,7 @@ describe('taxiway journal', () => {
     expect((await taxiway('journal', '--strays', '--follow')).code).toBe(2);
   });
 
-  it('writes the whole journal into a file, in the form that its name says', async () => {
+  it('writes the whole journal into a file, in the format of its extension', async () => {
     await server.post('/search', {}, { keys: mine.keys });
     const folder = mkdtempSync(join(tmpdir(), 'taxiway-'));
     const written = async (name: string) => {
@@ -217,7 +217,7 @@ describe('taxiway journal', () => {
     }
   });
 
-  it('follows calls until the profile is gone', async () => {
+  it('follows calls until the profile is removed', async () => {
     const following = taxiway('journal', '--follow', '--json');
     await expect.poll(async () => (await mine.transfers.search(), printed.out)).toContain('"path":"/search"');
     await mine.call('delete', '');
@@ -227,7 +227,7 @@ describe('taxiway journal', () => {
 });
 
 describe('every command', () => {
-  it('says where nothing listens, and what is no sandbox', async () => {
+  it('reports a URL without a server, and a server that is no sandbox', async () => {
     expect(await taxiway('arm', '--url', 'http://127.0.0.1:9')).toMatchObject({
       code: 2,
       err: expect.stringMatching(
@@ -238,7 +238,7 @@ describe('every command', () => {
     expect((await taxiway('journal', '--limit', '0')).err).toContain('expected a whole number');
   });
 
-  it('reaches a sandbox below a path', async () => {
+  it('accepts a sandbox URL with a path', async () => {
     const app = express().use('/below/it', server.sandbox.app);
     const listening = app.listen(0, '127.0.0.1');
     await once(listening, 'listening');
@@ -255,7 +255,7 @@ describe('every command', () => {
     'me:s3cret@host',
     'http://me:s3cret@ho st',
     'http://s3cret@host',
-  ])('refuses %s as its URL, and does not print what is secret in it', async (url) => {
+  ])('refuses %s as its URL, without printing secrets', async (url) => {
     const { code, out, err } = await taxiway('arm', '--url', url);
     expect(code).toBe(2);
     expect(err).toMatch(/--url/);
@@ -266,7 +266,7 @@ describe('every command', () => {
     expect((await taxiway('arm', '--url', `${server.baseUrl}?x=1`)).err).toContain('expected a URL like');
   });
 
-  it('says how to find the profiles if there is no such one', async () => {
+  it('names the command that lists profiles if the profile is unknown', async () => {
     const { err } = await taxiway('arm', '--profile', 'dp_nobody');
     expect(err).toContain('there is no profile "dp_nobody"');
     expect(err).toContain('`taxiway profiles` lists them');

@@ -30,7 +30,7 @@ describe('taxiway serve in a checkout whose spec was edited', () => {
     expect(code).toBe(2);
   });
 
-  it.each(changedSpecs)('serves it as edited: $title', async ({ edit, expectEffect }) => {
+  it.each(changedSpecs)('serves a valid edited spec: $title', async ({ edit, expectEffect }) => {
     const text = readFileSync('openapi.yaml', 'utf8');
     const edited = edit(text);
     expect(edited).not.toBe(text);

@@ -12,7 +12,7 @@ describe('a broken spec is refused', () => {
 });
 
 describe('the digests of checked specs', () => {
-  it('are those of the files, which the check accepts', async () => {
+  it('match the files, and the check accepts them', async () => {
     const made = readFileSync('src/interface/openapi/checked-specs.gen.ts', 'utf8');
     expect(made, 'run: npm run generate').toBe(await renderCheckedSpecs());
   });

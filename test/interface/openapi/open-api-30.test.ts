@@ -10,7 +10,7 @@ import { useSandbox } from '../../support/sandbox.ts';
 const sandbox = useSandbox({ transferPrefix: '/transfers', serviceIdHeader: 'X-Client-Id' });
 
 describe('openapi-3.0.json', () => {
-  it('is made of openapi.yaml by `npm run generate`', async () => {
+  it('is the output of `npm run generate`', async () => {
     expect(readFileSync('openapi-3.0.json', 'utf8')).toBe(openApi30(await loadSpec()));
   });
 

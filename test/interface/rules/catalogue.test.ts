@@ -12,7 +12,7 @@ const assumptions = loadAssumptions();
 const marks = readSpecMarks();
 
 describe('the catalogues', () => {
-  it('have ids of their own, in kebab-case words joined by dots', () => {
+  it('have unique ids of kebab-case words joined by dots', () => {
     const ids = [...rules, ...assumptions].map((item) => item.id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(id))).toEqual([]);
@@ -23,7 +23,7 @@ describe('the catalogues', () => {
     expect(named.filter((section) => !documentSections.has(section))).toEqual([]);
   });
 
-  it('leave no section of the document out', () => {
+  it('cover every section of the document', () => {
     const named = new Set([
       ...rules.flatMap((rule) => rule.sections),
       ...assumptions.map((assumption) => assumption.section),
@@ -32,7 +32,7 @@ describe('the catalogues', () => {
     expect([...documentSections.keys()].filter((section) => !named.has(section))).toEqual(headingsOnly);
   });
 
-  it('say each thing once', () => {
+  it('have no duplicate entries', () => {
     const sentences = rules.map((rule) => rule.sentence);
     expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
   });
@@ -53,17 +53,17 @@ describe('openapi.yaml', () => {
     );
   });
 
-  it('marks nothing with a rule that does not exist', () => {
+  it('marks only existing rules', () => {
     const ids = new Set(rules.map((rule) => rule.id));
     expect([...marks.anywhere.rules].filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('marks nothing with an assumption that does not exist', () => {
+  it('marks only existing assumptions', () => {
     const ids = new Set(assumptions.map((assumption) => assumption.id));
     expect([...marks.anywhere.assumptions].filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('marks each operation of a rule with it, on the operation or on a part that it refers to', () => {
+  it('marks each operation of a rule, on the operation or on a part that it references', () => {
     const unmarked = rules.flatMap((rule) =>
       rule.operations
         .filter((operation) => !marks.operations.get(operation)?.rules.has(rule.id))
@@ -72,7 +72,7 @@ describe('openapi.yaml', () => {
     expect(unmarked).toEqual([]);
   });
 
-  it('carries a mark of each assumption, unless the assumption says why not', () => {
+  it('marks each assumption, unless the assumption states a reason against it', () => {
     const unmarked = assumptions
       .filter((assumption) => !marks.anywhere.assumptions.has(assumption.id))
       .map((assumption) => assumption.id);
@@ -83,7 +83,7 @@ describe('openapi.yaml', () => {
 });
 
 describe('the generated pages', () => {
-  it.each(pages)('$path is what docs/generate.ts makes', (page) => {
+  it.each(pages)('$path is up to date', (page) => {
     expect(readFileSync(page.path, 'utf8'), 'run: node docs/generate.ts').toBe(page.render());
   });
 });

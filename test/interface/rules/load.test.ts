@@ -29,7 +29,7 @@ describe('a catalogue of rules', () => {
     expect(readRules(file(rule))).toEqual([{ ...rule, sections: ['2.2'], operations: ['searchFlights'] }]);
   });
 
-  it('says why no exchange shows what a client does', () => {
+  it("keeps the reason why no exchange shows a client's conduct", () => {
     const reasons = (one: Record<string, string>) => readRules(file(one)).map(hiddenConduct);
     expect(reasons(rule)).toEqual([null]);
     expect(reasons({ ...rule, conduct: '"no: it is kept in a file"' })).toEqual(['it is kept in a file']);
