@@ -38,7 +38,7 @@ describe('the list of bookings', () => {
     expect(await read()).toMatchObject({ status: 'failed', error: { code: 'no_availability' } });
   });
 
-  it('keeps the place of the keyboard if the pressed button goes', async () => {
+  it('keeps the keyboard position if the pressed button disappears', async () => {
     const { query } = await pending();
     const page = await sandbox.open(`bookings?status=pending&${query}`);
     await page.getByRole('button', { name: /^Complete/ }).press('Enter');
@@ -46,7 +46,7 @@ describe('the list of bookings', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('main');
   });
 
-  it('keeps what is being typed while new exchanges come', async () => {
+  it('keeps unfinished input while new exchanges arrive', async () => {
     const page = await sandbox.open('bookings');
     await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
     await page.getByLabel('Search').pressSequentially('half');
@@ -74,7 +74,7 @@ describe('the list of bookings', () => {
     expect(page.url()).toContain(`search=${priced.search.searchId}`);
   });
 
-  it('shows orders and searches by links, and goes on if a page ends', async () => {
+  it('shows orders and searches by links, and continues after the last entry of a page', async () => {
     for (let i = 0; i < 51; i += 1) await client.search();
     const page = await sandbox.open('bookings');
     await page.getByRole('link', { name: 'searches' }).click();
@@ -85,7 +85,7 @@ describe('the list of bookings', () => {
     await page.getByRole('link', { name: 'Newest' }).waitFor({ state: 'detached' });
   });
 
-  it('says that nothing fits, with the way to all of them', async () => {
+  it('reports that nothing matches, with a link to all bookings', async () => {
     const page = await sandbox.open('bookings?search=%F0%9F%9A%95&status=pending');
     await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
     await page.getByRole('link', { name: 'Show all reservations' }).click();
@@ -94,7 +94,7 @@ describe('the list of bookings', () => {
 });
 
 describe('one booking', () => {
-  it('draws its way from the search to what is due', async () => {
+  it('shows its timeline from the search to the next due event', async () => {
     const { reservationId } = await client.reserve();
     const page = await sandbox.open(`bookings/${reservationId}`);
     const steps = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
@@ -105,7 +105,7 @@ describe('one booking', () => {
     );
   });
 
-  it('links the reservation that was changed and the one that took its place', async () => {
+  it('links a changed reservation and its replacement', async () => {
     const { reservationId } = await client.reserve();
     const changed = await client.confirm(reservationId, await client.pricedChange(reservationId));
     const page = await sandbox.open(`bookings/${reservationId}`);
@@ -116,7 +116,7 @@ describe('one booking', () => {
     await page.getByText('⇄ changed').first().waitFor();
   });
 
-  it('lets the ride go on, another driver come, and the supplier cancel', async () => {
+  it('triggers ride events, a new driver and a cancellation by the supplier', async () => {
     const { reservationId } = await client.reserve();
     const page = await sandbox.open(`bookings/${reservationId}`);
     const press = (name: RegExp) => page.getByRole('button', { name }).click();
@@ -139,7 +139,7 @@ describe('one booking', () => {
     await page.getByText('offer made').waitFor();
   });
 
-  it('tells its story: each call with what acted on it and what it broke, and what stands', async () => {
+  it('lists each call with its scenario and its findings, and the final state', async () => {
     const priced = await client.priced();
     const lost = await sandbox.post('/book', bookRequest(priced), { scenario: '502-after-commit' });
     expect(lost.status).toBe(502);
@@ -177,7 +177,7 @@ describe('one booking', () => {
     await expectAccessible(page);
   });
 
-  it('says in a sentence that there is none', async () => {
+  it('reports an unknown booking', async () => {
     const page = await sandbox.open('bookings/none');
     await page.getByRole('alert').getByText('404').waitFor();
     await page.getByRole('link', { name: 'Back to the list' }).click();

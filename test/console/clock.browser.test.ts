@@ -23,7 +23,7 @@ const agenda = (page: Page) => page.getByRole('region', { name: 'Next due events
 const lastMove = (page: Page) => page.getByRole('region', { name: 'The last move' });
 
 describe('the clock view', () => {
-  it("winds the clock past a token: the client's next call with it is refused", async () => {
+  it("moves the clock past a token's end: the client's next call with it is refused", async () => {
     await freeze('2027-01-10T12:00:00Z');
     const client = transferClient(console, { keys });
     const priced = await client.priced();
@@ -39,7 +39,7 @@ describe('the clock view', () => {
     expect(await clock()).toMatchObject({ now: priced.pricing.expiresAt, mode: 'frozen' });
   });
 
-  it('advances to the next thing that falls due, and says what it was and of what', async () => {
+  it('advances to the next due event, and names it and its resource', async () => {
     await freeze('2027-01-10T12:00:00Z');
     await console.post('/v1/flights/search', FLIGHT_SEARCH, { keys });
     const page = await console.open('clock', { profile });
@@ -50,7 +50,7 @@ describe('the clock view', () => {
     expect(await link.getAttribute('href')).toBe(`#/${profile}/bookings/${await link.textContent()}`);
   });
 
-  it('freezes the clock, advances it by steps and by a duration, and lets it run', async () => {
+  it('freezes the clock, advances it by steps and by a duration, and lets it run again', async () => {
     const page = await console.open('clock', { profile });
     await press(page, 'Freeze');
     await page.getByText('frozen: it stands still.').waitFor();
@@ -67,7 +67,7 @@ describe('the clock view', () => {
     await page.getByText('service: it is the clock of the sandbox.').waitFor();
   });
 
-  it('goes to an instant, and says in the words of the sandbox why it does not go back', async () => {
+  it("moves to an instant, and shows the sandbox's reason for refusing an earlier one", async () => {
     await console.post('/v1/flights/search', FLIGHT_SEARCH, { keys });
     const page = await console.open('clock', { profile });
     await page.getByLabel('Instant (UTC)').fill('2027-02-01T08:30');
@@ -81,7 +81,7 @@ describe('the clock view', () => {
     await page.getByRole('alert').getByText('cannot go back to 2027-01-01T00:00:00.000Z').waitFor();
   });
 
-  it('does not count on while the clock of the sandbox stands', async () => {
+  it('does not tick while the clock of the sandbox is frozen', async () => {
     const page = await console.open('clock', { profile });
     await page.clock.install();
     await page.reload();
@@ -90,7 +90,7 @@ describe('the clock view', () => {
     await page.getByRole('region', { name: 'The present' }).getByText('2027-01-10 12:00:00').waitFor();
   });
 
-  it('says what is to do if nothing falls due', async () => {
+  it('explains the next step if nothing falls due', async () => {
     const page = await console.open('clock', { profile });
     await agenda(page).getByText('Nothing falls due by the clock alone.').waitFor();
     await agenda(page).getByRole('link', { name: 'the first call' }).click();

@@ -19,7 +19,7 @@ it('the API reference calls this sandbox as the demo profile, and keeps no secre
   expect(page.url()).not.toContain('sk_sandbox');
 });
 
-it('the API reference has dates after the clock of the profile, and a list of scenarios', async () => {
+it("the API reference fills in dates after the profile's clock, and lists the scenarios", async () => {
   await control(sandbox.baseUrl, 'PUT', `/profiles/${sandbox.sandbox.demoKeys.profileCode}/clock`, {
     body: { mode: 'frozen', now: '2028-05-01T00:00:00Z' },
   });
@@ -32,7 +32,7 @@ it('the API reference has dates after the clock of the profile, and a list of sc
   await page.getByRole('dialog').getByText('200 OK').first().waitFor();
 });
 
-it('the API reference has both documents to choose from', async () => {
+it('the API reference offers both documents', async () => {
   const page = await sandbox.open('docs');
   await page.getByRole('link', { name: 'API reference' }).click();
   await page.getByRole('button', { name: 'The service', exact: true }).click();

@@ -29,48 +29,44 @@ const tab = async (page: Page, profile: string, view: string): Promise<Page> => 
 };
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
-it(
-  'gives the report that `taxiway exam --interactive` gives for the same statements',
-  { timeout: 90_000 },
-  async () => {
-    const { page, profile } = await open();
-    await start(page, ONLY);
-    const app = await appFor(page, console.baseUrl, profile);
-    await app.run(await readTrip(page));
-    await makeStatement(page, 'Booked', { ...app.shown(), price: '' });
-    await heading(page, 'Situation 2 of 3');
-    await app.run(await readTrip(page));
-    await app.run(await readTrip(page));
-    await makeStatement(page, 'Booked', app.shown());
-    await heading(page, 'Situation 3 of 3');
-    await app.search(await readTrip(page));
-    await makeStatement(page, 'Not booked');
-    await page.getByText('1 of 3 situations passed.').waitFor();
-    const own = JSON.parse((await saved(page, 'Report (JSON)')).text) as ExamReport;
+it('returns the same report as `taxiway exam --interactive` for the same statements', { timeout: 90_000 }, async () => {
+  const { page, profile } = await open();
+  await start(page, ONLY);
+  const app = await appFor(page, console.baseUrl, profile);
+  await app.run(await readTrip(page));
+  await makeStatement(page, 'Booked', { ...app.shown(), price: '' });
+  await heading(page, 'Situation 2 of 3');
+  await app.run(await readTrip(page));
+  await app.run(await readTrip(page));
+  await makeStatement(page, 'Booked', app.shown());
+  await heading(page, 'Situation 3 of 3');
+  await app.search(await readTrip(page));
+  await makeStatement(page, 'Not booked');
+  await page.getByText('1 of 3 situations passed.').waitFor();
+  const own = JSON.parse((await saved(page, 'Report (JSON)')).text) as ExamReport;
 
-    const file = join(folder, 'report.json');
-    const session = new Session(['--only', ONLY, '--json-file', file]);
-    const other = await session.setUp();
-    const done =
-      (trips: number, search = false) =>
-      async () => {
-        for (let i = 0; i < trips; i++) await (search ? other.search(session.trip()) : other.run(session.trip()));
-        return '';
-      };
-    await session.type(/1\/3[^]*"stop": $/, done(1));
-    await session.type(/show\?[^?]*: $/, 'b');
-    await session.content({ ...asTyped(other.shown()), price: '' });
-    await session.type(/2\/3[^]*"stop": $/, done(2));
-    await session.type(/show\?[^?]*: $/, 'b');
-    await session.content(asTyped(other.shown()));
-    await session.type(/3\/3[^]*"stop": $/, done(1, true));
-    await session.type(/show\?[^?]*: $/, 'n');
-    expect(await session.ended).toBe(1);
-    expect(plainly(own)).toEqual(plainly(JSON.parse(readFileSync(file, 'utf8')) as ExamReport));
-  },
-);
+  const file = join(folder, 'report.json');
+  const session = new Session(['--only', ONLY, '--json-file', file]);
+  const other = await session.setUp();
+  const done =
+    (trips: number, search = false) =>
+    async () => {
+      for (let i = 0; i < trips; i++) await (search ? other.search(session.trip()) : other.run(session.trip()));
+      return '';
+    };
+  await session.type(/1\/3[^]*"stop": $/, done(1));
+  await session.type(/show\?[^?]*: $/, 'b');
+  await session.content({ ...asTyped(other.shown()), price: '' });
+  await session.type(/2\/3[^]*"stop": $/, done(2));
+  await session.type(/show\?[^?]*: $/, 'b');
+  await session.content(asTyped(other.shown()));
+  await session.type(/3\/3[^]*"stop": $/, done(1, true));
+  await session.type(/show\?[^?]*: $/, 'n');
+  expect(await session.ended).toBe(1);
+  expect(plainly(own)).toEqual(plainly(JSON.parse(readFileSync(file, 'utf8')) as ExamReport));
+});
 
-it('two tabs take one exam: the second one shows that the situation is over', { timeout: 60_000 }, async () => {
+it('two tabs share one exam: the second one shows that the situation is over', { timeout: 60_000 }, async () => {
   const { page, profile } = await open();
   await start(page, 'book-transfer.plain,book-transfer.no-offers');
   const app = await appFor(page, console.baseUrl, profile);
@@ -113,7 +109,7 @@ it('shows hostile text as text', async () => {
   expect(text).not.toContain('<img');
 });
 
-it('refuses a price that is none before it is compared', async () => {
+it('refuses an invalid price before the comparison', async () => {
   const { page, profile } = await open();
   await start(page, 'book-transfer.plain');
   const app = await appFor(page, console.baseUrl, profile);
@@ -125,7 +121,7 @@ it('refuses a price that is none before it is compared', async () => {
   await page.getByText('1 of 1 situations passed.').waitFor();
 });
 
-it('takes no late call of a slow page for one of the app', { timeout: 60_000 }, async () => {
+it('does not count a late call of a slow page as one of the app', { timeout: 60_000 }, async () => {
   const { page, profile } = await open();
   // Whatever the page sends without the key is on its way for three seconds.
   let late = 0;
@@ -148,7 +144,7 @@ it('takes no late call of a slow page for one of the app', { timeout: 60_000 }, 
   await page.getByText('1 of 1 situations passed.').waitFor();
 });
 
-it('goes on by itself after kill -9 of a sandbox with a store', { timeout: 90_000 }, async () => {
+it('continues automatically after kill -9 of a sandbox with a store', { timeout: 90_000 }, async () => {
   const store = temporaryFile();
   const serve = (port: string) => serveTaxiway(['--store', store, '--port', port, '--log', 'silent']);
   let taxiway = await serve('0');
@@ -196,7 +192,7 @@ it('a situation did not come about if the page sends a call of the app again', {
   await page.getByText('0 of 1 situations passed').waitFor();
 });
 
-it('says where a profile with an exam is gone', async () => {
+it('reports that the profile of an exam was removed', async () => {
   const { page, profile } = await open();
   await start(page, 'book-transfer.plain');
   await control(console.baseUrl, 'DELETE', `/profiles/${profile}`);

@@ -53,7 +53,7 @@ it(
   },
 );
 
-it('another browser takes the exam over, and the first one goes quiet', { timeout: 60_000 }, async () => {
+it('another browser takes the exam over, and the first one stops', { timeout: 60_000 }, async () => {
   const { profileCode: profile } = await makeProfile(console.baseUrl);
   const first = await console.open('exam', { profile });
   await start(first, 'book-transfer.plain, book-transfer.pending');

@@ -39,7 +39,7 @@ describe('the search of the console', () => {
     }
   });
 
-  it('finds calls by a text of their bodies, by their id and by what they broke', async () => {
+  it('finds calls by a text of their bodies, by id and by broken rule', async () => {
     const { headers } = await console.post('/v1/flights/search', { slices: 'Timbuktu' }, { keys });
     const page = await console.open('clock', { profile });
     await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
@@ -66,7 +66,7 @@ describe('the search of the console', () => {
     await page.waitForURL('**/bookings');
   });
 
-  it('does what a command says, and shows why it is refused', async () => {
+  it('runs a command, and shows the reason if it is refused', async () => {
     const page = await console.open('live', { profile });
     await open(page, 'keep next booking pending');
     await found(page, 'Commands').first().waitFor();
@@ -77,7 +77,7 @@ describe('the search of the console', () => {
     await page.getByRole('dialog', { name: 'Find' }).getByText('nothing falls due on this clock').waitFor();
   });
 
-  it('moves with the arrow keys, ends with Escape, and gives the focus back', async () => {
+  it('moves with the arrow keys, closes with Escape, and restores the focus', async () => {
     const page = await console.open('live', { profile });
     const button = page.getByRole('button', { name: /^Find/ });
     await button.focus();
@@ -94,7 +94,7 @@ describe('the search of the console', () => {
     expect(await button.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
   });
 
-  it('says that nothing is found, whatever is typed', async () => {
+  it('reports that nothing is found, for any input', async () => {
     const page = await console.open('live', { profile });
     for (const text of ['<img src=x onerror=alert(1)>', '%_\\', '🚕'.repeat(40)]) {
       await open(page, text);

@@ -44,7 +44,7 @@ it('every tab shows a scenario that was armed and cleared elsewhere', async () =
   for (const tab of tabs) await armed(tab).getByText('nothing armed').waitFor();
 });
 
-it('every tab shows what the command line does: clock, scenario, settled booking, reset', async () => {
+it('every tab shows changes of the command line: clock, scenario, settled booking, reset', async () => {
   const client = transferClient(console, { keys });
   await client.book(await client.priced(), {}, { scenario: 'pending-forever' });
   const { body } = await control(console.baseUrl, 'GET', `/profiles/${profile}/resources?kind=reservations`);
@@ -97,7 +97,7 @@ it('a booking that is settled elsewhere is completed, and gone after a reset', a
   await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor();
 });
 
-it('a name, a new profile, a key that was added and one that was revoked show where profiles are managed', async () => {
+it('a new name, a new profile, an added and a revoked key appear in the list of profiles', async () => {
   const other = await makeProfile(console.baseUrl);
   const list = await openView('profiles');
   const page = await openView(`profiles/${other.profileCode}`);
@@ -116,7 +116,7 @@ it('a name, a new profile, a key that was added and one that was revoked show wh
   await list.getByText('Made in a test').waitFor();
 });
 
-it('verdicts that are cleared elsewhere are gone', async () => {
+it('verdicts that are cleared elsewhere disappear', async () => {
   const client = transferClient(console, { keys });
   await client.priced();
   const page = await openView('judge');

@@ -18,7 +18,7 @@ describe('the judge', () => {
     await expect.poll(() => page.url()).toContain(`live/${requestId}`);
   });
 
-  it('leads from a rule to its page, which says how to do it right', async () => {
+  it('links a rule to its page with the remedy', async () => {
     const { keys } = await bookTwice();
     const page = await sandbox.open('judge?verdict=broken', { profile: keys.profileCode });
     await page.getByRole('link', { name: 'transfer.502.read-before-rebooking' }).click();
@@ -35,7 +35,7 @@ describe('the judge', () => {
     await rule.getByText('"traveller"').first().waitFor();
   });
 
-  it('arms a scenario that brings about what was not met', async () => {
+  it('arms a scenario that creates an occasion of a rule not met', async () => {
     const keys = await make();
     const page = await sandbox.open('judge?verdict=not%20met', { profile: keys.profileCode });
     const rule = page.getByRole('article', { name: 'transfer.booking.pending.no-resend' });
@@ -72,7 +72,7 @@ describe('the judge', () => {
     await page.getByText('1 exchange judged').waitFor();
   });
 
-  it('decides what is open, once the run is over', async () => {
+  it('decides open verdicts at the end of the run', async () => {
     const keys = await make();
     const client = transferClient(sandbox, { keys });
     await client.book(await client.priced(), {}, { scenario: 'pending-forever' });
@@ -88,7 +88,7 @@ describe('the judge', () => {
     expect(page.url()).toMatch(/ended=true.*verdict=broken/);
   });
 
-  it('clears the verdicts, once it has asked', async () => {
+  it('clears the verdicts after a confirmation', async () => {
     const { keys } = await bookTwice();
     const page = await sandbox.open('judge', { profile: keys.profileCode });
     await page.getByText('4 exchanges judged').waitFor();

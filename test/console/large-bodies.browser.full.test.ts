@@ -5,7 +5,7 @@ import { useConsole } from './support/use-console.ts';
 const sandbox = useConsole();
 
 describe('the console', () => {
-  it('shows a very long text piece by piece, without cutting a character', async () => {
+  it('shows a very long text in parts, without splitting a character', async () => {
     // The last brace is missing, and each taxi has two code units: some piece would begin in the middle of one.
     const page = await openCall(`{"note":"a${'🚕'.repeat(45_000)}`);
     const body = page.getByRole('region', { name: 'Request' }).locator('pre');
@@ -17,7 +17,7 @@ describe('the console', () => {
     );
   });
 
-  it('renders a part of very many values, and more on demand', async () => {
+  it('renders a part of many values, and more on demand', async () => {
     const page = await openCall(JSON.stringify({ rows: Array.from({ length: 250 }, () => [1, 2]), wide: [] }));
     const request = page.getByRole('region', { name: 'Request' });
     await request.getByRole('button', { name: 'Show 100 more of 150' }).click();
@@ -34,7 +34,7 @@ describe('the console', () => {
     await page.getByRole('row', { name: /^body / }).waitFor();
   });
 
-  it('says how large a body was that the service refused unread', async () => {
+  it('states the size of a body that the service refused unread', async () => {
     const page = await openCall(`{"note":"${'a'.repeat(4_999_989)}"}`);
     await page.getByText('The body of 5000000 bytes was not read.').waitFor();
   });

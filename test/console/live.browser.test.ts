@@ -9,26 +9,26 @@ import { useConsole } from './support/use-console.ts';
 const sandbox = useConsole();
 
 describe('the live view', () => {
-  it('shows the first curl line while nothing has called', async () => {
+  it('shows the first curl line before the first call', async () => {
     const page = await sandbox.open();
     await page.getByRole('heading', { name: 'Nothing has called yet' }).waitFor();
     expect(await page.locator('pre').textContent()).toContain(`curl -s ${sandbox.baseUrl}/v1/flights/search`);
   });
 
-  it('shows an exchange as it comes', async () => {
+  it('shows an exchange as soon as it ends', async () => {
     const page = await sandbox.open();
     await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
     await search('Berlin');
     await page.getByRole('link', { name: /400 invalid_request .* flight-search/ }).waitFor();
   });
 
-  it('shows what was there before it was opened', async () => {
+  it('shows earlier exchanges', async () => {
     const id = await search('LHR');
     const page = await sandbox.open();
     await row(page, id).waitFor();
   });
 
-  it('is walked by arrow keys; Escape closes a call and gives the focus back to its row', async () => {
+  it('supports the arrow keys; Escape closes a call and returns the focus to its row', async () => {
     const keys = await sandbox.sandbox.addProfile();
     for (let i = 0; i < 3; i++) await sandbox.post('/v1/flights/search', {}, { keys });
     const page = await sandbox.open('live', { profile: keys.profileCode });
@@ -44,7 +44,7 @@ describe('the live view', () => {
     await expect.poll(() => second.evaluate((row) => row.ownerDocument.activeElement === row)).toBe(true);
   });
 
-  it('keeps filters in its address, so that a link shows the same', async () => {
+  it('keeps filters in its address', async () => {
     const [right, wrong] = [await search('LHR'), await search('Berlin')];
     const page = await sandbox.open();
     await page.getByLabel('Outcome').selectOption('refused');
@@ -55,7 +55,7 @@ describe('the live view', () => {
     expect(await row(other, right).count()).toBe(0);
   });
 
-  it('says that no exchange fits a filter', async () => {
+  it('reports that no exchange matches a filter', async () => {
     await search('LHR');
     const page = await sandbox.open('live?search=nothing-like-this');
     await page.getByText(/None of \d+ exchanges fits the filter/).waitFor();
@@ -65,7 +65,7 @@ describe('the live view', () => {
     { where: 'on a phone', width: 390, path: () => 'live', hasRoom: true },
     { where: 'on a desktop', width: 1280, path: () => 'live', hasRoom: true },
     { where: 'next to an open exchange', width: 1280, path: (id: string) => `live/${id}`, hasRoom: false },
-  ])('marks the call that broke a rule, with its id where there is room: $where', async ({ width, path, hasRoom }) => {
+  ])('marks a call that broke a rule, with the rule id on wide screens: $where', async ({ width, path, hasRoom }) => {
     const id = await search('Berlin');
     const page = await sandbox.open(path(id), { viewport: { width, height: 800 } });
     const broken = row(page, id).getByTitle('breaks flight-search.slices.destination');
@@ -78,7 +78,7 @@ describe('the live view', () => {
     expect(await row(page, id).ariaSnapshot()).toContain('breaks flight-search.slices.destination');
   });
 
-  it('shows calls that belong to no profile, with the operation that they meant', async () => {
+  it('shows calls that belong to no profile, with the nearest operation', async () => {
     const page = await sandbox.open();
     await sandbox.post('/v1/flight/search', body('LHR'));
     await page.getByText('1 call belongs to no profile, in this sandbox since its start').click();
@@ -87,7 +87,7 @@ describe('the live view', () => {
 });
 
 describe('one exchange', () => {
-  it('shows what it broke, with the sentence and section of the rule', async () => {
+  it('shows its broken rules, with sentence and section', async () => {
     const page = await openExchange(await search('Berlin'));
     await page.getByRole('heading', { name: /Breaks a rule: the destination of a slice/ }).waitFor();
     await page.getByRole('link', { name: /§2\.1 flight-search\.slices\.destination/ }).waitFor();
@@ -95,20 +95,20 @@ describe('one exchange', () => {
     await page.getByText(/^Instead: /).waitFor();
   });
 
-  it('opens its body down to what a finding names, and marks it', async () => {
+  it('unfolds its body to the value of a finding, and marks the value', async () => {
     const page = await openExchange(await search('Berlin'));
     const request = page.getByRole('region', { name: 'Request' });
     await request.getByText('✕ found here "destination": "Berlin"').waitFor();
   });
 
-  it('marks what a missing value is missing from', async () => {
+  it('marks the object that lacks a value', async () => {
     const slices = [{ origin: 'MAD', destination: 'LHR' }];
     const { headers } = await sandbox.post('/v1/flights/search', { ...body('LHR'), slices });
     const page = await openExchange(headers['x-request-id']);
     await page.getByRole('region', { name: 'Request' }).getByText('✕ found here 0: {').waitFor();
   });
 
-  it('shows the beginning of what is very long, and the whole of it if it is asked for', async () => {
+  it('shows the beginning of a very long body, and all of it on demand', async () => {
     const note = `${'שלום 🚕 '.repeat(4000)}the end`;
     const { headers } = await sandbox.post(`/v1/flights/search?note=${'z'.repeat(7000)}`, { note });
     const page = await sandbox.open(`live/${headers['x-request-id']}`);
@@ -121,7 +121,7 @@ describe('one exchange', () => {
     expect((await panel.innerText()).length).toBeGreaterThan(35_000);
   });
 
-  it('scrolls next to the list, while the page stays', async () => {
+  it('scrolls independently of the page', async () => {
     const page = await openExchange(await search('LHR'));
     await page.getByText(/rules speak of this operation/).click();
     await page.getByRole('region', { name: 'Response' }).waitFor();
@@ -130,7 +130,7 @@ describe('one exchange', () => {
     expect(await panel.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
   });
 
-  it('shows bodies that fold', async () => {
+  it('shows foldable bodies', async () => {
     const page = await openExchange(await search('LHR'));
     const request = page.getByRole('region', { name: 'Request' });
     await request.getByText('"cabin_class"').waitFor();
@@ -138,14 +138,14 @@ describe('one exchange', () => {
     await expect.poll(() => request.locator('summary', { hasText: 'slices' }).textContent()).toContain('[ 1 ]');
   });
 
-  it('shows what changed since the request before of the same operation', async () => {
+  it('shows changes since the previous request of the same operation', async () => {
     await search('LHR');
     const page = await openExchange(await search('CDG'));
     await page.getByText('1 value changed since the request before').click();
     await page.getByRole('row', { name: 'body.slices.0.destination "LHR" "CDG"' }).waitFor();
   });
 
-  it('is copied as curl, fetch and Python without a secret', async () => {
+  it('can be copied as curl, fetch and Python without a secret', async () => {
     const page = await openExchange(await search('LHR'), ['clipboard-read', 'clipboard-write']);
     const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
     for (const [name, part] of [
@@ -159,7 +159,7 @@ describe('one exchange', () => {
     }
   });
 
-  it('is sent again, and the new exchange opens', async () => {
+  it('can be sent again, and the new exchange opens', async () => {
     const id = await search('LHR');
     const page = await openExchange(id);
     await page.getByRole('button', { name: 'Send again' }).click();
@@ -169,7 +169,7 @@ describe('one exchange', () => {
     await page.getByText('the console: no verdict is about it').waitFor();
   });
 
-  it('is sent again by the console: no verdict, no new credential, and a filter', async () => {
+  it('gets no verdict and no new credential when the console sends it again', async () => {
     const id = await search('Berlin');
     const before = await facts();
     const page = await openExchange(id);
@@ -182,7 +182,7 @@ describe('one exchange', () => {
     expect(await row(page, id).count()).toBe(0);
   });
 
-  it('is edited and sent, after what is wrong with it is said', async () => {
+  it('can be edited and sent, after its faults are shown', async () => {
     const page = await openExchange(await search('LHR'));
     await page.getByText('Edit and send').click();
     const path = page.getByLabel('Path and query');
@@ -206,7 +206,7 @@ describe('one exchange', () => {
     expect(sent.request.headers).toContainEqual({ name: 'x-note', value: 'hello' });
   });
 
-  it('is compared with any other call, in an address that shows the same to a colleague', async () => {
+  it('can be compared with any other call, at an address to share', async () => {
     const other = await search('LHR');
     await search('FCO');
     const page = await openExchange(await search('Berlin'));
@@ -219,7 +219,7 @@ describe('one exchange', () => {
     await colleague.getByRole('row', { name: 'response.status 200 400' }).waitFor();
   });
 
-  it('is not sent again, nor copied, if a browser would send it elsewhere', async () => {
+  it('cannot be sent again or copied if a browser would send it elsewhere', async () => {
     const headers = sandbox.sandbox.headers();
     await sendRaw(sandbox.baseUrl, { method: 'GET', path: '/v1/flights/offers/gds-0/..', headers });
     const { exchangeId } = await journalClient(sandbox.baseUrl, sandbox.sandbox.demoKeys).newest();
@@ -228,14 +228,14 @@ describe('one exchange', () => {
     for (const name of [/^Copy as/, 'Send again']) expect(await page.getByRole('button', { name }).count()).toBe(0);
   });
 
-  it('shows characters that turn the direction of text as marks', async () => {
+  it('shows characters that change the text direction as marks', async () => {
     const call = await sandbox.post('/v1/flights/search', { ...body('LHR'), language: 'en\u202Ekcab\u2066\u061C' });
     const page = await openExchange(call.headers['x-request-id']);
     await page.getByText('en[U+202E]kcab[U+2066][U+061C]').first().waitFor();
     expect(await page.content()).not.toMatch(/\p{Bidi_Control}/u);
   });
 
-  it('arms what happened for the next call of its operation', async () => {
+  it('arms its scenario for the next call of its operation', async () => {
     const call = await sandbox.post('/v1/flights/search', body('LHR'), { scenario: 'server-error' });
     const page = await openExchange(call.headers['x-request-id']);
     await page.getByRole('button', { name: /^Arm server-error for the next flight-search/ }).click();
@@ -243,7 +243,7 @@ describe('one exchange', () => {
     expect((await sandbox.post('/v1/flights/search', body('LHR'))).status).toBe(500);
   });
 
-  it('says in a sentence that it is not in the journal', async () => {
+  it('reports an exchange that is not in the journal', async () => {
     const page = await openExchange('req_nothinglikethis1');
     await page.getByRole('alert').getByText('404').waitFor();
   });

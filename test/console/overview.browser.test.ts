@@ -59,7 +59,7 @@ it('the overview compares certificates of exams, and refuses one that was edited
   expect(await dates.allInnerTexts()).toEqual(['2027-01-01 00:00', '2027-02-01 00:00']);
 });
 
-it('the overview takes the report of an exam next to a certificate, and says that it is not certified', async () => {
+it('the overview compares an exam report with a certificate, and marks the report as not certified', async () => {
   const folder = temporaryFolder();
   const write = (name: string, content: object): string => {
     writeFileSync(join(folder, name), JSON.stringify(content));

@@ -66,7 +66,7 @@ describe('the profiles', () => {
 });
 
 describe('one profile', () => {
-  it('gets another name and margin', async () => {
+  it('can get another name and margin', async () => {
     const { profileCode } = await make('Before');
     const page = await sandbox.open(`profiles/${profileCode}`);
     await page.getByLabel('Name', { exact: true }).fill('After');
@@ -90,7 +90,7 @@ describe('one profile', () => {
     await page.getByRole('row', { name: /^bookings 1 of at most/ }).waitFor();
   });
 
-  it('takes a file that is dropped, and shows why the sandbox refuses it', async () => {
+  it("accepts a dropped file, and shows the sandbox's reason for refusing it", async () => {
     const { profileCode } = await make('Stays');
     const page = await sandbox.open(`profiles/${profileCode}`);
     await page.getByLabel(/^A file to import/).waitFor();
@@ -105,7 +105,7 @@ describe('one profile', () => {
     await page.getByText('it is not an export of a profile').waitFor();
   });
 
-  it('is asked about before a reset, which Escape calls off', async () => {
+  it('needs a confirmation before a reset, and Escape cancels it', async () => {
     const keys = await make('Reset');
     await transferClient(sandbox, { keys }).search();
     const page = await sandbox.open(`profiles/${keys.profileCode}`);
@@ -119,7 +119,7 @@ describe('one profile', () => {
     await searches(0);
   });
 
-  it('gets a key pair more, and loses one', async () => {
+  it('can get and lose a key pair', async () => {
     const { profileCode, publicKey } = await make('Keys');
     const page = await sandbox.open(`profiles/${profileCode}`);
     await page.getByRole('button', { name: 'Add a key pair' }).click();
@@ -131,7 +131,7 @@ describe('one profile', () => {
     await first.getByText('✕ revoked').waitFor();
   });
 
-  it('ends in a clear page if it is removed while another tab shows it, which tries no more', async () => {
+  it('shows a clear page without further requests if another tab removes it', async () => {
     const keys = await make('Goes');
     await transferClient(sandbox, { keys }).search();
     const watching = await sandbox.open('live', { profile: keys.profileCode });

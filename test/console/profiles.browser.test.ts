@@ -3,7 +3,7 @@ import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();
 
-it('says which profile its buttons act on, if the header shows another', async () => {
+it('names the profile of its buttons if the header shows another', async () => {
   const { profileCode } = await sandbox.sandbox.addProfile({ name: 'Team B' });
   const page = await sandbox.open(`profiles/${profileCode}`);
   await page.getByRole('heading', { name: `Team B ${profileCode}` }).waitFor();
@@ -20,7 +20,7 @@ it('says which profile its buttons act on, if the header shows another', async (
   expect(page.url()).toContain(`#/${profileCode}/live`);
 });
 
-it('is found by name, and the one that the console shows comes first', async () => {
+it('can be found by name, and the selected one comes first', async () => {
   for (const name of ['Unnamed', 'Unnamed', 'Nightly run']) await sandbox.sandbox.addProfile({ name });
   const page = await sandbox.open('profiles');
   await page.getByRole('link', { name: /^Manage Nightly run, / }).waitFor();

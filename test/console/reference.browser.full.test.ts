@@ -17,7 +17,7 @@ describe('the pages of the reference', () => {
     }
   });
 
-  it('lead a link to an entry, which is in sight and has the focus', async () => {
+  it('scroll to the entry of a link and focus it', async () => {
     const page = await sandbox.open('rules/versioning.flight-v1-path');
     const entry = page.getByRole('article', { name: 'versioning.flight-v1-path' });
     await expect.poll(() => entry.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
@@ -27,12 +27,12 @@ describe('the pages of the reference', () => {
     expect(box?.y).toBeLessThan(800);
   });
 
-  it('say that there is no entry of a name', async () => {
+  it('report an unknown entry', async () => {
     const page = await sandbox.open('errors/nothing-like-this');
     await page.getByRole('alert').getByText('There is no error nothing-like-this').waitFor();
   });
 
-  it('keep filters in the address, so that a link shows the same', async () => {
+  it('keep filters in the address', async () => {
     const page = await sandbox.open('rules');
     await page.getByLabel('Operation').selectOption('getTracking');
     await page.getByRole('searchbox', { name: 'Search' }).fill('liveMode');
@@ -42,7 +42,7 @@ describe('the pages of the reference', () => {
     expect(await other.locator('article').count()).toBe(await page.locator('article').count());
   });
 
-  it('lead from an operation of a rule to the other rules of that operation', async () => {
+  it('link an operation to its other rules', async () => {
     const page = await sandbox.open('rules/versioning.flight-v1-path');
     const entry = page.getByRole('article', { name: 'versioning.flight-v1-path' });
     await entry.getByRole('link', { name: 'searchFlights' }).click();
@@ -50,7 +50,7 @@ describe('the pages of the reference', () => {
     expect(await page.getByLabel('Operation').inputValue()).toBe('searchFlights');
   });
 
-  it('lead from an error code to the exchanges that have it', async () => {
+  it('link an error code to its exchanges', async () => {
     await sandbox.post('/v1/flights/search', {});
     const page = await sandbox.open('errors?search=does+not+fit+the+interface');
     const entry = page.getByRole('article', { name: 'invalid_request', exact: true });
@@ -58,7 +58,7 @@ describe('the pages of the reference', () => {
     await page.getByRole('link', { name: /400 invalid_request .* flight-search/ }).waitFor();
   });
 
-  it('open if a filter fits nothing, with the way back', async () => {
+  it('open if a filter matches nothing, with a link to all entries', async () => {
     const page = await sandbox.open('assumptions?search=nothing-like-this');
     await page.getByRole('link', { name: 'Show all' }).click();
     await page.getByRole('article', { name: 'flight.currencies' }).waitFor();

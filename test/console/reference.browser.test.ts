@@ -3,7 +3,7 @@ import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();
 
-it('the sections of a rule stand apart', async () => {
+it('the sections of a rule are visually separate', async () => {
   const page = await sandbox.open('rules/auth.required');
   const rule = page.getByRole('article', { name: 'auth.required' });
   const sections = rule.getByRole('definition').filter({ hasText: '§4' });

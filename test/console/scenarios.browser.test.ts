@@ -20,7 +20,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const textOf = (page: Page) => page.getByLabel('As text').inputValue();
 
 describe('the scenarios view', () => {
-  it('leads to each part of it, and folds what is not looked for', async () => {
+  it('links to each of its parts, and folds the others', async () => {
     const page = await console.open('scenarios', { profile, viewport: { width: 390, height: 844 } });
     await page.getByRole('link', { name: 'All scenarios', exact: true }).click();
     const heading = page.getByRole('heading', { name: 'All scenarios', exact: true });
@@ -33,7 +33,7 @@ describe('the scenarios view', () => {
     await page.getByRole('button', { name: 'Arm driver-replaced', exact: true }).waitFor();
   });
 
-  it('keeps the next booking pending with one click, and shows that it did', async () => {
+  it('keeps the next booking pending with one click, and confirms it', async () => {
     const client = transferClient(console, { keys });
     const priced = await client.priced();
     const page = await console.open('scenarios', { profile });
@@ -50,7 +50,7 @@ describe('the scenarios view', () => {
     expect(page.url()).toContain(`#/${profile}/live/req_`);
   });
 
-  it.each(['-3', '1.5', '1000001'])('arms nothing for %s calls, and says why', async (calls) => {
+  it.each(['-3', '1.5', '1000001'])('refuses to arm for %s calls, with the reason', async (calls) => {
     const page = await console.open('scenarios?search=slow', { profile });
     await page.getByLabel('Calls that it meets').fill(calls);
     await page.getByText(`Calls is "${calls}": a whole number from 1 to 1000000, or nothing`).waitFor();
@@ -61,7 +61,7 @@ describe('the scenarios view', () => {
     expect(await armed()).toEqual({ scenario: 'slow', calls: 3 });
   });
 
-  it("arms a sequence, the client's calls meet its steps in order, and the page shows which step is next", async () => {
+  it('arms a sequence, and shows the next step after each call of the client', async () => {
     const client = transferClient(console, { keys });
     const priced = await client.priced();
     const page = await console.open('scenarios?operation=book', { profile });
@@ -103,7 +103,7 @@ describe('the scenarios view', () => {
     expect(await textOf(page)).toBe('read:502;none;book:502');
   });
 
-  it('takes a sequence as text, says what cannot be read, and keeps it in the address', async () => {
+  it('accepts a sequence as text, explains syntax errors, and keeps it in the address', async () => {
     const page = await console.open('scenarios', { profile });
     await page.getByLabel('As text').fill('book:pending(');
     await page.getByText('"book:pending(" cannot be read').waitFor();
@@ -119,7 +119,7 @@ describe('the scenarios view', () => {
     });
   });
 
-  it('makes a form of the parameters, and arms with them for so many calls', async () => {
+  it('has a form for the parameters, and arms with them for a number of calls', async () => {
     const page = await console.open('scenarios?search=pending&calls=3', { profile });
     const card = page.getByRole('listitem', { name: 'Pending, then completed' });
     await card.getByText('Options').click();
@@ -143,14 +143,14 @@ describe('the scenarios view', () => {
     expect(await armed()).toEqual({ scenario: 'book:pending,book:slow', calls: null });
   });
 
-  it('says in the words of the sandbox why it refuses', async () => {
+  it("shows the sandbox's reason for a refusal", async () => {
     const page = await console.open('scenarios?sequence=read:pending', { profile });
     await press(page, 'Arm this');
     await page.getByRole('alert').getByText('"pending" does not apply to getReservation').waitFor();
     expect(await armed()).toBeNull();
   });
 
-  it('shows what fits the filter of the address, and what to do if nothing does', async () => {
+  it('shows the scenarios that match the filter, and the next step if none does', async () => {
     const page = await console.open('scenarios?search=driver&operation=driver', { profile });
     await page.getByRole('heading', { name: 'Another driver comes' }).waitFor();
     await page.getByRole('searchbox').fill('zeppelin');

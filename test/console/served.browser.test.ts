@@ -4,7 +4,7 @@ import { useSandbox } from '../support/sandbox.ts';
 const sandbox = useSandbox();
 
 describe('the files of the console and of the API reference', () => {
-  it('are kept by browsers, which ask whether they have changed', async () => {
+  it('are cached by browsers and revalidated', async () => {
     const first = await load('console/console.js');
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const again = await load('console/console.js', { 'If-None-Match': first.headers.get('etag') ?? '' });
@@ -12,7 +12,7 @@ describe('the files of the console and of the API reference', () => {
   });
 
   it.each(['console/console.js', 'console/later-views.js', 'console/console.css', 'docs/docs.js', 'docs/scalar.js'])(
-    'are compressed for those that accept it: %s',
+    'are compressed for browsers that accept it: %s',
     async (path) => {
       const packed = await load(path, { 'Accept-Encoding': 'gzip' });
       const plain = await load(path, { 'Accept-Encoding': 'identity' });
@@ -21,17 +21,17 @@ describe('the files of the console and of the API reference', () => {
     },
   );
 
-  it.each(['console', 'docs'])('let no script of another origin or of the page itself run: %s', async (name) => {
+  it.each(['console', 'docs'])('allow no inline script and no script of another origin: %s', async (name) => {
     const page = await load(name);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src /);
     expect(await page.text()).not.toMatch(/<script(?![^>]* src=)/);
   });
 
-  it.each(['console', 'docs'])('are at an address without a slash at its end: %s', async (name) => {
+  it.each(['console', 'docs'])('are served without a slash at the end of the address: %s', async (name) => {
     expect((await load(`${name}/`)).url).toBe(`${sandbox.baseUrl}/_sandbox/${name}`);
   });
 
-  it('are read alone', async () => {
+  it('are read-only', async () => {
     expect((await fetch(`${sandbox.baseUrl}/_sandbox/docs`, { method: 'POST' })).status).toBe(405);
   });
 });

@@ -17,7 +17,7 @@ describe('a sandbox with an admin token', () => {
     await expectNoSecret(page, TOKEN);
   });
 
-  it('lets the holder of a key pair see that profile alone', async () => {
+  it('shows the holder of a key pair only that profile', async () => {
     const { profileCode, publicKey, secretKey } = await guarded.sandbox.addProfile({ name: 'Mine' });
     const page = await guarded.open('live', { profile: profileCode });
     await page.getByLabel('the key pair of a profile').check();
@@ -31,7 +31,7 @@ describe('a sandbox with an admin token', () => {
     await expectNoSecret(page, secretKey);
   });
 
-  it('says that a token is wrong, and asks again', async () => {
+  it('reports a wrong token, and asks again', async () => {
     const page = await guarded.open();
     await page.getByLabel('Admin token', { exact: true }).fill('a-wrong-token');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -39,7 +39,7 @@ describe('a sandbox with an admin token', () => {
     await page.getByLabel('Admin token', { exact: true }).waitFor();
   });
 
-  it('keeps keys that were wrong in the form, to be corrected', async () => {
+  it('keeps wrong keys in the form for correction', async () => {
     const { profileCode, publicKey, secretKey } = await guarded.sandbox.addProfile({ name: 'Mistyped' });
     const page = await guarded.open('live', { profile: profileCode });
     await page.getByLabel('the key pair of a profile').check();
@@ -56,7 +56,7 @@ describe('a sandbox with an admin token', () => {
     await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
   });
 
-  it('forgets at a reload what the tester signed in with', async () => {
+  it('forgets the credentials at a reload', async () => {
     const page = await guarded.open();
     await page.getByLabel('Admin token', { exact: true }).fill(TOKEN);
     await page.getByRole('button', { name: 'Sign in' }).click();

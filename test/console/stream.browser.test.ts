@@ -13,7 +13,7 @@ afterEach(async () => {
   others = [];
 });
 
-it('a browser that opens the base URL sees the demo profile, whatever other profiles there are', async () => {
+it('a browser that opens the base URL shows the demo profile, regardless of other profiles', async () => {
   const codes = await Promise.all(Array.from({ length: 8 }, async () => (await makeProfile('Other')).profileCode));
   // One that the list has before it.
   expect(codes.toSorted()[0] < sandbox.sandbox.demoKeys.profileCode).toBe(true);
@@ -24,7 +24,7 @@ it('a browser that opens the base URL sees the demo profile, whatever other prof
 });
 
 describe('the stream of the live view', () => {
-  it('is not needed for the first view: a stream without a response keeps nothing waiting', async () => {
+  it('is not needed for the first view: a stream without a response does not delay it', async () => {
     const page = await sandbox.open();
     await page.route('**/journal/stream?*', () => undefined);
     await page.reload();
@@ -35,7 +35,7 @@ describe('the stream of the live view', () => {
     await page.getByRole('searchbox', { name: 'Search' }).waitFor();
   });
 
-  it('says when it is lost, and shows the exchanges of a sandbox that was started again', async () => {
+  it('reports a lost connection, and shows the exchanges of a restarted sandbox', async () => {
     const port = await freePort();
     const first = await start(port);
     const page = await sandbox.open('live', { baseUrl: `http://127.0.0.1:${port}` });
@@ -50,7 +50,7 @@ describe('the stream of the live view', () => {
     await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
   });
 
-  it('ends for a profile that was removed, with a way to another one', async () => {
+  it('ends for a removed profile, with a link to another one', async () => {
     const { profileCode } = await makeProfile('Soon gone');
     const page = await sandbox.open('live', { profile: profileCode });
     await page.getByText('Soon gone').waitFor();
@@ -59,7 +59,7 @@ describe('the stream of the live view', () => {
     await page.getByRole('link', { name: 'Choose another profile' }).waitFor();
   });
 
-  it('shows hundreds of exchanges at once with few rows in the page', async () => {
+  it('shows hundreds of simultaneous exchanges with few rows in the page', async () => {
     const keys = await makeProfile('Busy');
     for (let call = 0; call < 20; call += 1)
       await Promise.all(Array.from({ length: 20 }, () => sandbox.post('/v1/flights/search', {}, { keys })));

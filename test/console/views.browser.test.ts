@@ -25,14 +25,14 @@ it('every view opens from the navigation, and from its address', async () => {
   }
 });
 
-it('an address that leads nowhere says so, and leads to Live', async () => {
+it('an unknown address shows a message with a link to Live', async () => {
   const page = await sandbox.open('nosuchview');
   await page.getByRole('alert').getByText('There is no page nosuchview').waitFor();
   await page.getByRole('link', { name: 'Go to Live' }).click();
   await page.getByRole('heading', { name: 'Nothing has called yet' }).waitFor();
 });
 
-it('the header leaves a phone its page, whatever is armed', async () => {
+it('the header leaves enough room on a phone, regardless of armed scenarios', async () => {
   const { profileCode } = sandbox.sandbox.demoKeys;
   const scenario = 'book:502-after-commit; read:502; none';
   await control(sandbox.baseUrl, 'PUT', `/profiles/${profileCode}/scenario`, { body: { scenario } });

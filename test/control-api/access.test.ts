@@ -40,14 +40,14 @@ const knock = (
   headers: Record<string, string> = {},
 ) => control(baseUrl, operation.method.toUpperCase(), addressOf(operation, profileCode), { headers });
 
-it('there are operations of each access', () => {
+it('each access level has operations', () => {
   expect(['open', 'admin', 'profile'].map((access) => withAccess(access).length).every((count) => count > 0)).toBe(
     true,
   );
 });
 
 describe('with an admin token', () => {
-  it.each(withAccess('admin'))('$operationId is opened by it alone', async (operation) => {
+  it.each(withAccess('admin'))('$operationId accepts only the admin token', async (operation) => {
     expectRefused(await knock(guarded.baseUrl, operation, ''), [401, 'admin_token_required']);
     expectRefused(await knock(guarded.baseUrl, operation, '', { Authorization: 'Bearer not-the-admin-token' }), [
       403,
@@ -66,7 +66,7 @@ describe('with an admin token', () => {
   });
 
   it.each(withAccess('profile'))(
-    '$operationId of a profile is closed to any request without credentials, and to other profiles',
+    '$operationId of a profile refuses requests without credentials, and other profiles',
     async (operation) => {
       expectRefused(await knock(guarded.baseUrl, operation, mine.profileCode), [401, 'missing_api_token']);
       expectRefused(
@@ -88,7 +88,7 @@ describe('with an admin token', () => {
   );
 
   it.each(withAccess('profile'))(
-    '$operationId responds to a client without the right to know as if an unknown profile were a foreign one',
+    '$operationId returns the same to an unauthorized client for an unknown and a foreign profile',
     async (operation) => {
       expectRefused(await knock(guarded.baseUrl, operation, 'dp_nobodynobody', headersOf(mine)), [
         403,
@@ -99,14 +99,14 @@ describe('with an admin token', () => {
     },
   );
 
-  it('a profile is opened by its own key pair and by the admin token', async () => {
+  it('a profile accepts its own key pair and the admin token', async () => {
     for (const headers of [headersOf(mine), ADMIN, { Authorization: `bearer  ${ADMIN_TOKEN}` }]) {
       const { status, body } = await control(guarded.baseUrl, 'GET', `/profiles/${mine.profileCode}`, { headers });
       expect([status, body.profile.profileCode]).toEqual([200, mine.profileCode]);
     }
   });
 
-  it('the token opens no operation of the service', async () => {
+  it('the token is accepted by no operation of the service', async () => {
     const { status, body } = await sendRaw(guarded.baseUrl, {
       path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e',
       headers: { ...ADMIN, 'X-Service-Id': headersOf(mine)['X-Service-Id'] },
@@ -114,7 +114,7 @@ describe('with an admin token', () => {
     expect([status, body.code]).toEqual([403, 'invalid_credentials']);
   });
 
-  it('it is called by any name', async () => {
+  it('the sandbox accepts any host name', async () => {
     const headers = { Host: 'sandbox.example', Origin: 'https://console.example' };
     expect((await control(guarded.baseUrl, 'GET', '/profiles', { headers: { ...ADMIN, ...headers } })).status).toBe(
       200,
@@ -123,7 +123,7 @@ describe('with an admin token', () => {
   });
 
   it.each(['anyone', 'admin'] as const)(
-    'making a profile is kept to its holder by a setting: %s',
+    'a setting restricts the creation of profiles to the admin: %s',
     async (profileCreation) => {
       const own = await createSandbox({
         adminToken: ADMIN_TOKEN,
@@ -147,7 +147,7 @@ describe('with an admin token', () => {
     },
   );
 
-  it('only its holder makes profiles if other machines reach the sandbox, unless set to anyone', async () => {
+  it('only the admin creates profiles if other machines can reach the sandbox, unless set to anyone', async () => {
     for (const [profileCreation, status] of [
       [undefined, 401],
       ['anyone', 201],
@@ -165,7 +165,7 @@ describe('with an admin token', () => {
     }
   });
 
-  it('neither the token nor a secret is in any response', async () => {
+  it('responses contain neither the token nor a secret', async () => {
     const responses = await Promise.all([
       control(guarded.baseUrl, 'GET', '/profiles', { headers: ADMIN }),
       control(guarded.baseUrl, 'GET', `/profiles/${mine.profileCode}/credentials`, { headers: ADMIN }),
@@ -183,11 +183,11 @@ describe('with an admin token', () => {
   });
 });
 
-describe('making a profile', () => {
+describe('the creation of a profile', () => {
   it.each([
     ['without', open],
     ['with', guarded],
-  ] as const)('refuses credentials that are wrong, %s an admin token', async (_, sandbox) => {
+  ] as const)('refuses wrong credentials %s an admin token', async (_, sandbox) => {
     const right = headersOf(await makeProfile(sandbox.baseUrl));
     expectRefused(
       await control(sandbox.baseUrl, 'POST', '/profiles', { headers: { ...right, Authorization: 'Bearer sk_wrong' } }),
@@ -203,7 +203,7 @@ describe('making a profile', () => {
     );
   });
 
-  it('takes a key pair that is right', async () => {
+  it('accepts a correct key pair', async () => {
     for (const sandbox of [open, guarded]) {
       const headers = headersOf(await makeProfile(sandbox.baseUrl));
       expect((await control(sandbox.baseUrl, 'POST', '/profiles', { headers })).status).toBe(201);
@@ -212,7 +212,7 @@ describe('making a profile', () => {
 });
 
 describe('without an admin token', () => {
-  it('nobody has to authenticate', async () => {
+  it('no client has to authenticate', async () => {
     const { profileCode } = openMine;
     expect((await control(open.baseUrl, 'GET', '/profiles')).status).toBe(200);
     expect((await control(open.baseUrl, 'GET', `/profiles/${profileCode}`)).body.profile.profileCode).toBe(profileCode);
@@ -220,7 +220,7 @@ describe('without an admin token', () => {
   });
 
   it.each(withAccess('profile'))(
-    '$operationId still refuses a key pair that is wrong, or of another profile',
+    '$operationId still refuses a wrong key pair and one of another profile',
     async (operation) => {
       const { profileCode } = openMine;
       expectRefused(
@@ -249,7 +249,7 @@ describe('without an admin token', () => {
     '127.0.0.1.evil.example',
     '192.0.2.1',
     '[2001:db8::1]:80',
-  ])('a call by the name "%s" is refused', async (host) => {
+  ])('a call to the host name "%s" is refused', async (host) => {
     expectRefused(await control(open.baseUrl, 'GET', '/profiles', { headers: { Host: host } }), [403, 'foreign_host']);
     expectRefused(await control(open.baseUrl, 'POST', '/profiles', { headers: { Host: host } }), [403, 'foreign_host']);
     const refused = await control(open.baseUrl, 'POST', `/profiles/${openMine.profileCode}/credentials`, {
@@ -262,14 +262,14 @@ describe('without an admin token', () => {
   });
 
   it.each(['localhost', 'LOCALHOST:4010', '127.0.0.1', '127.0.0.1:80', '127.1.2.3:4010', '[::1]:4010', '[::1]'])(
-    'a call by the name %s is not',
+    'a call to the host name %s is accepted',
     async (host) => {
       expect((await control(open.baseUrl, 'GET', '/profiles', { headers: { Host: host } })).status).toBe(200);
     },
   );
 
   it.each(['https://evil.example', 'null', 'http://localhost.evil.example:80', 'chrome-extension://abc'])(
-    'a page of %s is refused, though it calls by the right name',
+    'a page of %s is refused, even with the right host name',
     async (origin) => {
       const before = (await control(open.baseUrl, 'GET', '/profiles?limit=200')).body.profiles.length;
       expectRefused(await control(open.baseUrl, 'POST', '/profiles', { headers: { Origin: origin } }), [
@@ -280,13 +280,13 @@ describe('without an admin token', () => {
     },
   );
 
-  it('a page of this machine is not', async () => {
+  it('a page of this machine is accepted', async () => {
     for (const origin of ['http://localhost:5173', 'https://127.0.0.1', 'http://[::1]:8080']) {
       expect((await control(open.baseUrl, 'GET', '/profiles', { headers: { Origin: origin } })).status).toBe(200);
     }
   });
 
-  it('a caller that probes its health may call it by any name', async () => {
+  it('a health check may use any host name', async () => {
     for (const path of ['/health', '/ready', '/scenarios'])
       expect((await control(open.baseUrl, 'GET', path, { headers: { Host: 'probe.example' } })).status).toBe(200);
     expect((await control(open.baseUrl, 'HEAD', '/health')).status).toBe(200);

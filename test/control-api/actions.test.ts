@@ -55,7 +55,7 @@ describe('POST …/resources/{resourceId}/actions', () => {
     expect(await read(priced)).toMatchObject({ status: 'completed' });
   });
 
-  it('lets the supplier cancel a reservation', async () => {
+  it('cancels a reservation as the supplier', async () => {
     const { priced, id } = await booked('completed');
     expect((await act(id, { action: 'cancel' })).body.resource).toMatchObject({ state: 'cancelled', actions: [] });
     expect((await read(priced)).reservations).toMatchObject([{ state: 'cancelled' }]);
@@ -71,7 +71,7 @@ describe('POST …/resources/{resourceId}/actions', () => {
     expect(await mine.resource(id)).toMatchObject({ state: 'changed', actions: [] });
   });
 
-  it('lets the offers of a search expire, and their pricings with them', async () => {
+  it('expires the offers of a search and their pricings', async () => {
     const priced = await mine.transfers.priced();
     const { searchId } = priced.search;
     expect((await act(searchId, { action: 'expire' })).body.resource).toMatchObject({ status: 'expired', actions: [] });
@@ -79,7 +79,7 @@ describe('POST …/resources/{resourceId}/actions', () => {
     expect((await post('/book', bookRequest(priced))).body).toMatchObject({ error: { code: 'token_expired' } });
   });
 
-  it('lets one pricing expire: the offer can be priced again', async () => {
+  it('expires one pricing: the offer can be priced again', async () => {
     const priced = await mine.transfers.priced();
     const { pricingToken } = priced.pricing;
     const expire = () => act(priced.search.searchId, { action: 'expire', pricingToken });
@@ -90,14 +90,14 @@ describe('POST …/resources/{resourceId}/actions', () => {
     expect((await expire()).body.code).toBe('action_not_possible');
   });
 
-  it('lets a flight offer expire, with the other offers of its search', async () => {
+  it('expires a flight offer and the other offers of its search', async () => {
     const [one, other] = await mine.flights.search();
     expect((await act(one?.offerId ?? '', { action: 'expire' })).body.resource).toMatchObject({ status: 'expired' });
     for (const offer of [one, other])
       expect((await mine.flights.orderWhole(offer as never)).body.code).toBe('offer_expired');
   });
 
-  it('lets the hold of an order end', async () => {
+  it('ends the hold of an order', async () => {
     const offer = await mine.flights.find(({ holdOptions }) => holdOptions.available);
     const { body: order } = await mine.flights.order(offer, holdOrder(offer));
     expect(await mine.resource(order.orderId)).toMatchObject({ status: 'held', actions: ['expire'] });
@@ -107,7 +107,7 @@ describe('POST …/resources/{resourceId}/actions', () => {
     });
   });
 
-  it('makes driver and vehicle known, and lets the ride go on, event by event', async () => {
+  it('assigns driver and vehicle, and triggers each event of the ride', async () => {
     const { id } = await booked('completed');
     const look = async () => {
       const query = { reservationId: id };
@@ -133,7 +133,7 @@ describe('POST …/resources/{resourceId}/actions', () => {
     expect((await act(id, { action: 'advance-ride' })).body.code).toBe('action_not_possible');
   });
 
-  it('reports the events of a ride that is ahead of its times when the clock moves', async () => {
+  it('does not repeat triggered ride events when the clock moves past them', async () => {
     const { id } = await booked('completed');
     for (let i = 0; i < 2; i++) await act(id, { action: 'advance-ride' });
     const { due } = (await mine.advance('PT2H')).body;
@@ -151,7 +151,7 @@ describe('POST …/resources/{resourceId}/actions', () => {
     expect((await act(id, { action: 'replace-driver' })).body.code).toBe('action_not_possible');
   });
 
-  it('lets a ride go on once for each of many at the same time ', async () => {
+  it('triggers one ride event for each of many concurrent requests ', async () => {
     const { id } = await booked('completed');
     const responses = await Promise.all(Array.from({ length: 4 }, () => act(id, { action: 'advance-ride' })));
     const happened = responses.filter(({ status }) => status === 200).length;
@@ -172,7 +172,7 @@ describe('POST …/resources/{resourceId}/actions', () => {
     expect([await mine.resource(id), await mine.resource(priced.search.searchId)]).toEqual(before);
   });
 
-  it('refuses what cannot happen, and says what can', async () => {
+  it('refuses an impossible event, and lists the possible ones', async () => {
     const { id, priced } = await booked('completed');
     const refused = await act(id, { action: 'complete' });
     expect(refused.status).toBe(409);
@@ -209,7 +209,7 @@ describe('POST …/resources/{resourceId}/actions', () => {
     expect((await mine.resource(id)).status).toBe('pending');
   });
 
-  it('lets one of many happen at the same time, and refuses the others', async () => {
+  it('accepts one of many concurrent requests, and refuses the others', async () => {
     for (let i = 0; i < 5; i++) {
       const { id } = await booked('pending-forever');
       const actions = ['complete', 'fail', 'complete', 'fail', 'complete', 'fail'];

@@ -25,7 +25,7 @@ describe('the agenda of a profile', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'nothing_due']);
   });
 
-  it('lists what falls due, in the order of time', async () => {
+  it('lists due events in the order of time', async () => {
     const id = await pending();
     const { due, dueTotal } = await agenda();
     expect(due.map(({ what }: { what: string }) => what)).toEqual([
@@ -42,7 +42,7 @@ describe('the agenda of a profile', () => {
     expect((await agenda()).dueTotal).toBe(3);
   });
 
-  it('is walked event by event, and each is reported once', async () => {
+  it('lets the clock advance event by event, and reports each once', async () => {
     await pending();
     const seen: string[] = [];
     for (let i = 0; i < 20; i++) {
@@ -61,7 +61,7 @@ describe('the agenda of a profile', () => {
     expect((await agenda()).dueTotal).toBe(0);
   });
 
-  it('lets the clock go to a named event of a resource', async () => {
+  it('lets the clock advance to a named event of a resource', async () => {
     const id = await pending();
     await mine.call('post', `resources/${id}/actions`, { action: 'complete' });
     const { body } = await advance({ what: 'driver_assigned', resourceId: id });

@@ -26,7 +26,7 @@ const echo = ({ headers }: { headers: Record<string, string> }) => [
 ];
 
 describe('a scenario armed on a profile', () => {
-  it('is nothing, until it is armed, and can be read there and in the profile', async () => {
+  it('is null before it is armed, and is part of the profile', async () => {
     expect(await armed()).toBeNull();
     const { status, body } = await arm({ scenario: '502', calls: 3 });
     expect([status, body.armed]).toEqual([200, { scenario: '502', calls: 3 }]);
@@ -36,7 +36,7 @@ describe('a scenario armed on a profile', () => {
     );
   });
 
-  it("meets every call that it applies to until it is cleared, and nobody else's", async () => {
+  it('meets every matching call of this profile until it is cleared', async () => {
     const other = await makeProfile(sandbox.baseUrl);
     await arm({ scenario: '502' });
     for (let i = 0; i < 5; i++) {
@@ -53,7 +53,7 @@ describe('a scenario armed on a profile', () => {
     expect((await control(sandbox.baseUrl, 'DELETE', path)).status).toBe(200);
   });
 
-  it('counts down the calls that it meets, and no others', async () => {
+  it('counts down only the calls that it meets', async () => {
     await arm({ scenario: '502', calls: 2 });
     await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys });
     await sandbox.post('/search', AIRPORT_TO_TOWN, { keys, scenario: 'none' });
@@ -65,7 +65,7 @@ describe('a scenario armed on a profile', () => {
     expect((await search()).status).toBe(200);
   });
 
-  it('meets exactly three of ten calls at the same time when it is armed for three', async () => {
+  it('meets exactly three of ten concurrent calls when it is armed for three', async () => {
     await arm({ scenario: '502', calls: 3 });
     const responses = await Promise.all(Array.from({ length: 10 }, () => search()));
     expect(responses.filter(({ status }) => status === 502)).toHaveLength(3);
@@ -74,14 +74,14 @@ describe('a scenario armed on a profile', () => {
       expect(echo(response)).toEqual(response.status === 502 ? ['502', 'profile'] : [undefined, undefined]);
   });
 
-  it('is what was armed last', async () => {
+  it('is replaced by the next one', async () => {
     await arm({ scenario: '502', calls: 5 });
     await arm({ scenario: 'slow(delay=PT0S),server-error' });
     expect(await armed()).toEqual({ scenario: 'slow(delay=PT0S),server-error', calls: null });
     expect((await search()).status).toBe(500);
   });
 
-  it('is there after a restart, with the calls that are left', async () => {
+  it('survives a restart, with its remaining calls', async () => {
     const store = temporaryFile();
     const first = await createSandbox({ store, log: 'silent' });
     const baseUrl = await first.listen();

@@ -53,7 +53,7 @@ describe('exactly at its instant, and not a millisecond before', () => {
     expect((await mine.flights.orderWhole(offer)).body).toMatchObject({ createdAt: after(offer.expiresAt, -1) });
   });
 
-  it('a search is known no longer', async () => {
+  it('a search becomes unknown', async () => {
     const [offer] = await mine.flights.search();
     const forgotten = after(START, 2 * 20 * MINUTE);
     const read = async () => (await get(`/v1/flights/offers/${offer.gdsprovider}/${offer.offerId}`, {})).body.code;
@@ -188,7 +188,7 @@ describe('exactly at its instant, and not a millisecond before', () => {
 });
 
 describe('an advance', () => {
-  it('has run everything when it returns, and lists it in the order of time', async () => {
+  it('returns after all due events, and lists them in the order of time', async () => {
     const offer = await mine.flights.find(({ holdOptions }) => holdOptions.available);
     const { orderId, holdExpiresAt } = (
       await mine.flights.order(offer, { ...flightOrder(offer), type: 'hold', holdId: offer.holdId })
@@ -227,7 +227,7 @@ describe('an advance', () => {
     expect((await mine.advance('P1D')).body.due).toEqual([]);
   });
 
-  it('settles two changes of one reservation in the order of their times, however sent and read', async () => {
+  it('settles two changes of one reservation in the order of their due times, regardless of calls', async () => {
     const { reservationId } = await mine.transfers.reserve();
     const [slow, fast] = [
       await mine.transfers.pricedChange(reservationId),
@@ -266,7 +266,7 @@ describe('an advance', () => {
     });
   });
 
-  it('settles in that order too if nobody waits for the clock to have run', async () => {
+  it('settles in that order too if reads do not wait for the advance', async () => {
     const other = await clockedProfile(server);
     const { reservationId } = await other.transfers.reserve();
     const [slow, fast] = [
@@ -296,7 +296,7 @@ describe('an advance', () => {
     expect(due.filter(({ resourceId }: { resourceId: string }) => resourceId === reservationId)).toEqual([]);
   });
 
-  it('is seen whole or not at all by the bookings next to it', async () => {
+  it('is atomic for concurrent bookings', async () => {
     const priced = await Promise.all(Array.from({ length: 8 }, () => mine.transfers.priced()));
     const [responses, advanced] = await Promise.all([
       Promise.all(priced.map((one) => mine.transfers.book(one))),

@@ -8,7 +8,7 @@ import { MINE, profile } from '../store/records.ts';
 const store = await openStore(':memory:');
 afterAll(() => store.close());
 
-it('moves that have all seen the clock before any of them moves it each move it further', async () => {
+it('moves that have read the same clock each move it further', async () => {
   await store.profiles.add(...profile({ code: MINE }));
   const service = { clock: new VirtualClock(0), store } as unknown as Service;
   const moves = Array.from({ length: 10 }, () =>

@@ -34,7 +34,7 @@ async function start(store: string, ahead = 0) {
   };
 }
 
-it('a sandbox that is restarted on its store keeps the clocks and the resources of its profiles', async () => {
+it('a sandbox restarted on its store keeps the clocks and resources of its profiles', async () => {
   const store = temporaryFile();
   const before = await start(store);
   const [frozen, running] = [await before.sandbox.addProfile(), await before.sandbox.addProfile()];

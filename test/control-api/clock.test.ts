@@ -13,11 +13,11 @@ beforeEach(async () => {
 const serviceNow = () => new Date(server.clock.now()).toISOString();
 
 describe('the clock of a profile', () => {
-  it("is the service's at first", async () => {
+  it('is that of the service at first', async () => {
     expect((await mine.clock()).body).toEqual({ now: serviceNow(), mode: 'service', liveMode: false });
   });
 
-  it('stands still once it is frozen, at the present or at a later instant', async () => {
+  it('stops when it is frozen, at the present or a later instant', async () => {
     const frozenAt = serviceNow();
     expect((await mine.freeze()).body).toEqual({
       now: frozenAt,
@@ -34,7 +34,7 @@ describe('the clock of a profile', () => {
     });
   });
 
-  it("runs on as the service's does, from the instant that is requested", async () => {
+  it("runs at the speed of the service's clock from the requested instant", async () => {
     const later = after(serviceNow(), 90 * MINUTE);
     expect((await mine.run(later)).body).toMatchObject({ now: later, mode: 'running', aheadOfService: 'PT1H30M' });
     server.clock.advance(MINUTE);
@@ -45,7 +45,7 @@ describe('the clock of a profile', () => {
     });
   });
 
-  it('a clock that was frozen continues from there, behind the service', async () => {
+  it('a clock that was frozen continues from its instant, behind the service', async () => {
     const { now } = (await mine.freeze()).body;
     server.clock.advance(MINUTE);
     expect((await mine.run()).body).toMatchObject({ now, mode: 'running', aheadOfService: '-PT1M' });
@@ -82,7 +82,7 @@ describe('the clock of a profile', () => {
     expect((await mine.clock()).body.now).toBe(now);
   });
 
-  it('takes any instant while the profile has no records, the past too', async () => {
+  it('accepts any instant while the profile has no records, also a past one', async () => {
     expect((await mine.freeze('2020-02-29T12:00:00Z')).body).toMatchObject({ now: '2020-02-29T12:00:00.000Z' });
     expect((await mine.run('2019-01-01T00:00:00Z')).body).toMatchObject({ mode: 'running' });
     await mine.transfers.search({ pickupDateTime: '2019-03-01T11:30:00' });
@@ -92,7 +92,7 @@ describe('the clock of a profile', () => {
     expect(tooFar.body.code).toBe('clock_too_far');
   });
 
-  it('is the one of the service again, unless that is behind', async () => {
+  it('follows the service again, unless that would move it back', async () => {
     const service = () => mine.call('put', 'clock', { mode: 'service' });
     await mine.freeze();
     server.clock.advance(MINUTE);
@@ -104,7 +104,7 @@ describe('the clock of a profile', () => {
     expect((await mine.call('put', 'clock', { mode: 'service', now: serviceNow() })).body.code).toBe('not_combinable');
   });
 
-  it('takes two advances at the same time for two', async () => {
+  it('adds two concurrent advances', async () => {
     const { now } = (await mine.freeze()).body;
     const responses = await Promise.all(Array.from({ length: 12 }, () => mine.advance('PT1M')));
     expect(responses.map(({ body }) => body.now).sort()).toEqual(responses.map((_, i) => after(now, (i + 1) * MINUTE)));
@@ -128,7 +128,7 @@ describe('the clock of a profile', () => {
     ['post', 'clock/advance', { by: 60 }],
     ['post', 'clock/advance', { by: 'PT1M', at: NOW }],
     ['post', 'clock/advance', []],
-  ] as const)('is left alone by %s %s %j', async (method, path, body) => {
+  ] as const)('is unchanged by %s %s %j', async (method, path, body) => {
     const before = (await mine.clock()).body;
     const response = await mine.call(method, path, body);
     expect([response.status, response.body.code]).toEqual([
@@ -138,13 +138,13 @@ describe('the clock of a profile', () => {
     expect((await mine.clock()).body).toEqual(before);
   });
 
-  it('goes no further than dates have four digits for the year', async () => {
+  it('does not go beyond the year 9999', async () => {
     await mine.freeze('9989-12-31T00:00:00Z');
     expectRefusal(await mine.advance('P366D'), 'clock_too_far', '/by');
     expect(await mine.flights.search().catch((error: Error) => error.message)).toMatch(/departure_in_past/);
   });
 
-  it("is nobody else's", async () => {
+  it('does not affect other profiles', async () => {
     const other = await clockedProfile(server);
     const before = (await other.clock()).body;
     await mine.freeze('2031-01-01T00:00:00Z');

@@ -43,7 +43,7 @@ describe('the credentials of a profile', () => {
     }
   });
 
-  it('are new ones after a reset, which keeps the old ones', async () => {
+  it('keep working after a reset, together with the new ones', async () => {
     const before = (await add()).body.credential as KeyPair;
     expect(
       (await control(sandbox.baseUrl, 'POST', `/profiles/${keys.profileCode}/reset`, { headers: headersOf(keys) }))
@@ -57,7 +57,7 @@ describe('the credentials of a profile', () => {
     for (const pair of [keys, before, body.credential]) expect(await use(pair)).toBe('reservation_not_found');
   });
 
-  it("can be several, each of which opens what is the profile's", async () => {
+  it('can be several, all with access to the profile', async () => {
     const { status, body } = await add();
     expect([status, body.credential.profileCode]).toEqual([201, keys.profileCode]);
     expect(await use(body.credential)).toBe('reservation_not_found');
@@ -65,7 +65,7 @@ describe('the credentials of a profile', () => {
     expect((await control(sandbox.baseUrl, 'GET', path, { headers: headersOf(body.credential) })).status).toBe(200);
   });
 
-  it('are at most twenty that are not revoked, however they are requested', async () => {
+  it('are at most twenty active ones, also under concurrent requests', async () => {
     const responses = await Promise.all(Array.from({ length: 22 }, () => add()));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(19);
     for (const refused of responses.filter(({ status }) => status !== 201))
@@ -77,8 +77,8 @@ describe('the credentials of a profile', () => {
   });
 });
 
-describe('a credential that is revoked', () => {
-  it('is refused by the service from the next call on, and by the control API', async () => {
+describe('a revoked credential', () => {
+  it('is refused by the service from the next call on, and by the control API too', async () => {
     expect(await use(keys)).toBe('reservation_not_found');
     const { status, body } = await revoke(keys.publicKey, headersOf(keys));
     expect([status, body.credential]).toEqual([
@@ -93,25 +93,25 @@ describe('a credential that is revoked', () => {
     expectRefused(await add(), [403, 'invalid_credentials']);
   });
 
-  it('leaves the others of the profile alone', async () => {
+  it('leaves the other credentials of the profile valid', async () => {
     const more = (await add()).body.credential as KeyPair;
     await revoke(keys.publicKey);
     expect([await use(keys), await use(more)]).toEqual(['invalid_credentials', 'reservation_not_found']);
   });
 
-  it('stays revoked: a second time is refused and changes nothing', async () => {
+  it('cannot be revoked again, and stays revoked', async () => {
     await revoke(keys.publicKey);
     expectRefused(await revoke(keys.publicKey), [409, 'credential_already_revoked']);
     expect((await control(sandbox.baseUrl, 'GET', path)).body.credentials).toMatchObject([{ revokedAt: NOW }]);
     expect(await use(keys)).toBe('invalid_credentials');
   });
 
-  it('is revoked by one of two who do it at the same time', async () => {
+  it('is revoked by one of two concurrent requests', async () => {
     const responses = await Promise.all([revoke(keys.publicKey), revoke(keys.publicKey), revoke(keys.publicKey)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('stays revoked over a restart, even the one that every sandbox knows', async () => {
+  it('stays revoked after a restart, also the demo credential', async () => {
     const store = temporaryFile();
     const first = await createSandbox({ store, log: 'silent' });
     const { profileCode, publicKey } = first.demoKeys;
@@ -128,7 +128,7 @@ describe('a credential that is revoked', () => {
     expect(status).toBe(403);
   });
 
-  it("is not another profile's to revoke, and not one that does not exist", async () => {
+  it('can be revoked by its own profile only, and only if it exists', async () => {
     const other = await makeProfile(sandbox.baseUrl);
     expectRefused(await revoke(keys.publicKey, headersOf(other)), [403, 'foreign_profile']);
     expectRefused(await revoke(other.publicKey, headersOf(keys)), [404, 'credential_not_found']);
@@ -139,7 +139,7 @@ describe('a credential that is revoked', () => {
 });
 
 describe('the demo credentials, switched off,', () => {
-  it('are not known, and the library does not offer them', async () => {
+  it('are unknown, and missing in the library', async () => {
     const own = await createSandbox({ demoCredentials: false, log: 'silent' });
     const baseUrl = await own.listen();
     expect(
@@ -158,7 +158,7 @@ describe('the demo credentials, switched off,', () => {
     await own.close();
   });
 
-  it('are not accepted on a store that knew them, and are again when they are switched on', async () => {
+  it('are refused on a store that accepted them before, until they are switched on again', async () => {
     const store = temporaryFile();
     const codes: unknown[] = [];
     for (const demoCredentials of [true, false, true]) {
@@ -185,7 +185,7 @@ describe('the demo credentials, switched off,', () => {
 });
 
 describe('listen, beyond this machine,', () => {
-  it('asks for an admin token and no demo credentials, as the command line does', async () => {
+  it('requires an admin token and no demo credentials, as the command line does', async () => {
     const demo = await createSandbox({ adminToken: 'an-admin-token-1', log: 'silent' });
     await expect(demo.listen({ host: '0.0.0.0' })).rejects.toThrow(
       '0.0.0.0 can be reached from other machines, which needs the demo credentials switched off',

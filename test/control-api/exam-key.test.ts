@@ -19,7 +19,7 @@ describe('the key of an exam', { timeout: 30_000 }, () => {
     expect(own.body.profile.armed.scenario).toBe('book:502(calls=1)');
   });
 
-  it('is needed for each step, and a wrong one is none', async () => {
+  it('is needed for each step, and a wrong one is refused', async () => {
     const { call, app, trip, key } = await begin('book-transfer.no-offers');
     await app.search(trip);
     for (const own of [null, '', 'forged', `${key}x`, key.toUpperCase()]) {
@@ -81,7 +81,7 @@ describe('the key of an exam', { timeout: 30_000 }, () => {
     expect(seen).toEqual([2]);
   });
 
-  it('goes to another page with the credential of the owner, and the first page has none any more', async () => {
+  it("moves to another page with the owner's credential, and the first page loses it", async () => {
     const { call, profileCode, key, keys, owner } = await begin('book-transfer.no-offers', 'book-transfer.plain');
     const path = `/profiles/${profileCode}/exam/takeover`;
     const asApp = await control(sandbox.baseUrl, 'POST', path, { headers: headersOf(keys) });
@@ -99,7 +99,7 @@ describe('the key of an exam', { timeout: 30_000 }, () => {
     expectRefused(await control(sandbox.baseUrl, 'POST', path), [404, 'exam_not_found']);
   });
 
-  it('ends the streams of all others if a situation begins, and where another page takes over', async () => {
+  it('ends all other streams when a situation begins, and when another page takes over', async () => {
     const { profileCode, key, until } = await begin('book-transfer.no-offers');
     const url = `${sandbox.baseUrl}/_sandbox/profiles/${profileCode}/journal/stream`;
     const opened = async (headers: Record<string, string>) => {
@@ -123,13 +123,13 @@ describe('the key of an exam', { timeout: 30_000 }, () => {
     expect((await until('over')).hasKey).toBe(false);
   });
 
-  it('ends an exam once, of two requests at the same time', async () => {
+  it('ends an exam once for two concurrent requests', async () => {
     const { call } = await begin('book-transfer.no-offers');
     const both = await Promise.all([call('DELETE', ''), call('DELETE', '')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('refuses one of two statements at the same time, and one of five megabytes', async () => {
+  it('refuses one of two concurrent statements, and a statement of five megabytes', async () => {
     const { call, app, trip, until } = await begin('book-transfer.no-offers');
     await app.search(trip);
     const statement = { situation: 1, outcome: 'not booked' };

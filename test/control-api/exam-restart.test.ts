@@ -8,7 +8,7 @@ import { leadExam, stepsOf } from './led-exam.ts';
 const serve = (store: string) => serveTaxiway(['--store', store, '--log', 'silent']);
 
 describe('an exam of a sandbox with a store file', { timeout: 90_000 }, () => {
-  it('survives a stop in order, and ends with its profile; a file that is no exam says so', async () => {
+  it('survives an orderly stop, and ends with its profile; a file that is no exam is reported', async () => {
     const store = temporaryFile();
     let taxiway = await serve(store);
     const { profileCode, key } = await leadExam(taxiway.baseUrl, ['book-transfer.no-offers']);

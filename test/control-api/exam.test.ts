@@ -28,7 +28,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     expectRefused(await call('POST', '/statement', statement), [409, 'situation_not_open']);
   });
 
-  it('is one for each profile, and ends with its key pair revoked and nothing armed', async () => {
+  it('runs once per profile, and ends with its key pair revoked and no scenario armed', async () => {
     const { call, keys, profileCode } = await begin('book-transfer.502');
     expectRefused(await call('POST', '', { client }), [409, 'exam_underway']);
     expect((await call('DELETE', '')).body.exam).toBeNull();
@@ -40,7 +40,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     expect([search.status, search.body.code]).toEqual([403, 'invalid_credentials']);
   });
 
-  it('leaves nothing armed after the last situation was passed over', async () => {
+  it('leaves no scenario armed after the last situation is skipped', async () => {
     const { call, until, profileCode } = await begin('book-transfer.502');
     await call('POST', '/skip', { situation: 1 });
     const { situations } = await until('over');
@@ -49,7 +49,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     expect(body.armed).toBeNull();
   });
 
-  it('does not start for situations that do not exist, and leaves no key pair', async () => {
+  it('does not start for unknown situations, and leaves no key pair', async () => {
     const { profileCode } = await makeProfile(sandbox.baseUrl);
     const start = (body: object) => control(sandbox.baseUrl, 'POST', `/profiles/${profileCode}/exam`, { body });
     const { status, body } = await start({ client, only: ['book-transfer.plane'] });
@@ -60,7 +60,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     expect((await start({ client, only: ['book-transfer.plain'] })).status).toBe(201);
   });
 
-  it('does not start in a sandbox that could not say anything true', async () => {
+  it('does not start in a sandbox that cannot give valid verdicts', async () => {
     const body = { client };
     const demo = '/profiles/dp_taxiway00001/exam';
     const onStill = await control(still.baseUrl, 'POST', demo, { body });
@@ -77,7 +77,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     }
   });
 
-  it('fails a client that reaches for /_sandbox, with its keys or without', async () => {
+  it('fails a client that calls /_sandbox, with or without its keys', async () => {
     for (const headers of [true, false]) {
       const exam = await begin('book-transfer.no-offers');
       const { app, trip, keys, profileCode, call } = exam;
@@ -98,7 +98,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
   it.each([
     ['arms another scenario', 'PUT', '/scenario', { scenario: 'book:failed' }],
     ['resets the profile', 'POST', '/reset', undefined],
-  ])('says nothing of the app if a person at the console %s', async (_title, method, path, body) => {
+  ])('gives no verdict on the app if a person at the console %s', async (_title, method, path, body) => {
     const exam = await begin('book-transfer.no-offers');
     const { app, trip, profileCode, call, key } = exam;
     const headers = { 'X-Taxiway-Exam': key };
@@ -109,7 +109,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     expect([verdict, findings]).toEqual(['did not come about', expect.stringContaining(`(${method} /_sandbox`)]);
   });
 
-  it('is gone with its profile, and leaves calls of other profiles out of the result', async () => {
+  it('ends with its profile, and ignores calls of other profiles', async () => {
     const exam = await begin('book-transfer.no-offers');
     await fetch(`${sandbox.baseUrl}/search`, { method: 'POST', body: '{}' });
     await exam.app.search(exam.trip);

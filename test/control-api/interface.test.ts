@@ -17,7 +17,7 @@ const text = readFileSync(controlPath, 'utf8');
 const described = parse(text);
 
 describe('control-api.yaml', () => {
-  it('describes every operation, under its own name', () => {
+  it('describes every operation, under a unique name', () => {
     const ids = Object.values<object>(described.paths).flatMap((item) =>
       Object.values<{ operationId: string }>(item as never).map(({ operationId }) => operationId),
     );
@@ -30,7 +30,7 @@ describe('control-api.yaml', () => {
       expect(described.components.schemas[name]).toMatchObject(withoutMarks(spec.components.schemas[name]));
   });
 
-  it('says of each operation whom it lets in', () => {
+  it('states the required credentials of each operation', () => {
     const security = {
       open: [],
       admin: [{ adminToken: [] }],
@@ -91,7 +91,7 @@ describe('control-api.yaml', () => {
     ]);
   });
 
-  it('asks for no admin token if there is none, and for it if there is one', async () => {
+  it('requires the admin token only if the sandbox has one', async () => {
     const guarded = await createSandbox({ log: 'silent', adminToken: ADMIN_TOKEN });
     const [open, kept] = [
       (await control(sandbox.baseUrl, 'GET', '/control-api.json')).body,
@@ -122,7 +122,7 @@ describe('control-api.yaml', () => {
     'GET /profiles/{code}/journal?after=0x5',
     'GET /profiles?after=x',
     'GET /profiles/{code}/journal?from=2027-01-10t12%3A00%3A00z',
-  ])('refuses %s as it says', async (line) => {
+  ])('refuses %s as described', async (line) => {
     const [method, path] = line.replace('{code}', sandbox.sandbox.demoKeys.profileCode).split(' ') as [string, string];
     expectRefused(await control(sandbox.baseUrl, method, path), [400, 'invalid_request']);
   });
@@ -131,7 +131,7 @@ describe('control-api.yaml', () => {
     await judgeCalls(sandbox.baseUrl, { seed: 10, numRuns: 60 });
   });
 
-  it('never shows that the service has anything of it', async () => {
+  it('is never mentioned in the interface of the service', async () => {
     expect(JSON.stringify((await control(sandbox.baseUrl, 'GET', '/interface.json')).body)).not.toContain('_sandbox');
   });
 
@@ -153,7 +153,7 @@ describe('control-api.yaml', () => {
     },
   );
 
-  it.each(['/openapi.json', '/interface.yaml', '/control-api.json'])('%s is read, and nothing else', async (path) => {
+  it.each(['/openapi.json', '/interface.yaml', '/control-api.json'])('%s is read-only', async (path) => {
     for (const wrong of ['POST', 'PUT', 'DELETE']) {
       const refused = await control(sandbox.baseUrl, wrong, path);
       expectRefused(refused, [405, 'method_not_allowed']);

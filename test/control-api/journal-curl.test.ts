@@ -57,7 +57,7 @@ describe('pasted into bash, the curl line of an exchange', () => {
     expect(JSON.parse((await repeat('sk_wrong')).stdout)).toMatchObject({ statusCode: 403 });
   });
 
-  it('reads what a booking left in doubt', async () => {
+  it('reads the reservation of a booking in doubt', async () => {
     const priced = await transferClient(sandbox).priced();
     await sandbox.post('/book', bookRequest(priced), { scenario: '502-after-commit' });
     const { stdout, command } = await repeat();
@@ -127,7 +127,7 @@ describe('pasted into bash, the curl line of an exchange', () => {
     expect(await journal().curl((await journal().newest()).exchangeId)).toContain(remark);
   });
 
-  it('says that a body was refused unread', async () => {
+  it('states that a body was refused unread', async () => {
     await send('POST', '/v1/flights/search', Buffer.from([0xff, 1]), { 'Content-Type': 'application/zip' });
     expect(await journal().curl((await journal().newest()).exchangeId)).toContain(
       '# The body was refused unread, and is not here.',
@@ -142,7 +142,7 @@ describe('pasted into bash, the curl line of an exchange', () => {
   });
 });
 
-describe('whatever an exchange holds, bash runs nothing but curl', () => {
+describe('for any exchange, bash runs only curl', () => {
   const clean = {
     exchangeId: 'req_1',
     method: 'GET',
@@ -181,14 +181,14 @@ describe('whatever an exchange holds, bash runs nothing but curl', () => {
     ).toEqual([]);
   });
 
-  it('no name of a machine can break out of its quotes', () => {
+  it('a host name cannot break out of its quotes', () => {
     expect(asCurl({ ...clean, path: "/a'b" } as never, "http://x';date;'")).toContain(
       String.raw`'http://x'\'';date;'\''/a'\''b'`,
     );
   });
 });
 
-it('an address that a client sent in its absolute form is kept without its host', async () => {
+it('an address in absolute form is kept without its host', async () => {
   const { port } = new URL(sandbox.baseUrl);
   const response = await sendRaw(sandbox.baseUrl, {
     method: 'GET',

@@ -20,7 +20,7 @@ const file = () =>
 const lines = async () => (await file()).text.split('\n').map((line) => (line === '' ? null : JSON.parse(line)));
 
 describe('the journal as lines of JSON', () => {
-  it('begins with a line about itself and has an exchange on each further one', async () => {
+  it('begins with a header line and has one exchange on each further line', async () => {
     await ask('searchId=1');
     await ask('searchId=2');
     const [head, first, second, rest] = await lines();
@@ -31,7 +31,7 @@ describe('the journal as lines of JSON', () => {
     expect(rest).toBeNull();
   });
 
-  it('is a file to download, and empty for a profile without calls', async () => {
+  it('is a download, and empty for a profile without calls', async () => {
     const { headers, text } = await file();
     expect([headers['content-type'], headers['content-disposition']]).toEqual([
       'application/x-ndjson; charset=utf-8',
@@ -40,7 +40,7 @@ describe('the journal as lines of JSON', () => {
     expect(text.split('\n')).toHaveLength(2);
   });
 
-  it('says that it does not begin with the first exchange', async () => {
+  it('states that it does not begin with the first exchange', async () => {
     await Promise.all(Array.from({ length: 1010 }, (_, i) => ask(`searchId=${i}`)));
     const [head, first] = await lines();
     const { dropped } = await journalClient(sandbox.baseUrl, keys).list({ limit: 1 });
@@ -48,7 +48,7 @@ describe('the journal as lines of JSON', () => {
     expect(first.sequence).toBe(dropped.exchanges + 1);
   });
 
-  it('keeps what overlapped over an export and an import, which older exports do not have', async () => {
+  it('keeps overlaps over an export and an import, and accepts older exports without them', async () => {
     const slow = ask('searchId=1&scenario=slow(delay=PT0.3S)');
     await expect.poll(() => ask('searchId=2').then(({ status }) => status)).toBe(400);
     await slow;

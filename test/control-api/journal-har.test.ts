@@ -30,7 +30,7 @@ const entries = async (): Promise<Body[]> => {
 };
 
 describe('the journal as HAR', () => {
-  it('fits HAR 1.2, whatever happened', async () => {
+  it('fits HAR 1.2 for every kind of exchange', async () => {
     expect(await entries()).toEqual([]);
     await client.searchFlights();
     await client.book(await client.price(), '?scenario=failed');
@@ -48,7 +48,7 @@ describe('the journal as HAR', () => {
     expect(all.at(-1)?.request).not.toHaveProperty('postData');
   });
 
-  it('has real times, and the instant of the profile apart', async () => {
+  it("has real times, and the profile's instant in a separate field", async () => {
     await client.read('searchId=1');
     const [entry] = await entries();
     expect(entry?._taxiway).toMatchObject({ at: sandbox.clock.now(), operation: 'read', sequence: 1 });
@@ -56,7 +56,7 @@ describe('the journal as HAR', () => {
     expect(entry?.time).toBe(entry?.timings.wait);
   });
 
-  it('is judged as its lines of JSON are', async () => {
+  it('gets the same verdict as the lines of JSON', async () => {
     await client.searchFlights();
     const priced = await client.price();
     await client.book(priced, '?scenario=pending');
@@ -72,7 +72,7 @@ describe('the journal as HAR', () => {
     expect(fromHar.map(toCompare)).toEqual(fromLines.filter((call) => call !== null).map(toCompare));
   });
 
-  it('is a file to download, without secrets', async () => {
+  it('is a download without secrets', async () => {
     const { secretKey, profileCode } = client.keys;
     await client.read(`searchId=${secretKey}`);
     const path = `/_sandbox/profiles/${profileCode}/journal.har`;

@@ -41,7 +41,7 @@ describe('an imported exchange', () => {
     expect((await other.import(sealed(file))).status).toBe(200);
   });
 
-  it('says that it was imported, and is repeated as before', async () => {
+  it('states that it was imported, and can be repeated as before', async () => {
     const { client, file, keys } = await exported();
     await client.import(sealed(file));
     const journal = journalClient(sandbox.baseUrl, keys);
@@ -51,7 +51,7 @@ describe('an imported exchange', () => {
   });
 });
 
-it('whatever the service took for a call of an operation can be imported again', async () => {
+it('every call that the service assigned to an operation can be imported again', async () => {
   const keys = await sandbox.sandbox.addProfile();
   const paths = [
     ['POST', '/v1/flights/search/'],
@@ -73,7 +73,7 @@ it('whatever the service took for a call of an operation can be imported again',
   expect((await journal.list()).exchanges).toHaveLength(before);
 });
 
-it('a path with a way up is repeated by no tool', async () => {
+it('a path with ".." is repeated by no tool', async () => {
   const keys = await sandbox.sandbox.addProfile();
   const headers = sandbox.sandbox.headers(keys);
   const journal = journalClient(sandbox.baseUrl, keys);

@@ -35,13 +35,13 @@ describe('the outcome of an exchange', () => {
     expect(await client.journal.exchanges({ operation: 'bookTransfer', outcome: kind })).toEqual([found]);
   });
 
-  it('tells an empty search from a full one', async () => {
+  it('distinguishes an empty search from one with offers', async () => {
     const client = await newClient();
     await client.call('POST', '/v1/flights/search?scenario=no-offers', FLIGHT_SEARCH);
     expect((await client.journal.newest()).outcome).toEqual({ kind: 'ok', text: '200 no offers' });
   });
 
-  it('is in the list, the exchange, the stream and the lines of JSON, with the word for the operation', async () => {
+  it("is in the list, the exchange, the stream and the lines of JSON, with the operation's name", async () => {
     const client = await newClient();
     await client.book(await client.price(), '?scenario=failed');
     const wanted = { operation: 'book', outcome: { kind: 'failed', text: '200 failed: supplier_rejected' } };
@@ -55,7 +55,7 @@ describe('the outcome of an exchange', () => {
     expect(JSON.parse(text.trim().split('\n').at(-1) ?? '')).toMatchObject(wanted);
   });
 
-  it('is read from the responses of an imported file, which has no real times', async () => {
+  it('is derived from the responses of an imported file, without real times', async () => {
     const client = await newClient();
     await client.book(await client.price(), '?scenario=failed');
     const before = await client.journal.exchanges();
@@ -69,7 +69,7 @@ describe('the outcome of an exchange', () => {
 });
 
 describe('the real time of an exchange', () => {
-  it('is that of the machine, regardless of the clock of the profile', async () => {
+  it("is that of the machine, regardless of the profile's clock", async () => {
     const own = await startSandbox(
       { seed: 'real', now: NOW, log: 'silent' },
       {
@@ -84,7 +84,7 @@ describe('the real time of an exchange', () => {
     await own.close();
   });
 
-  it('does not change the file of a profile', async () => {
+  it('is not in the export of a profile', async () => {
     const files = await Promise.all([1, 2].map(() => exportedFile()));
     expect(files[0]).toBe(files[1]);
   });

@@ -99,7 +99,7 @@ it('a secret sent anywhere is not in the journal, the log, the store file, an ex
     ).toEqual([]);
 });
 
-it('a secret in the name of a profile is not in its export, however it is written', async () => {
+it('a secret in the name of a profile is not in its export, in any encoding', async () => {
   const sandbox = await createSandbox({ log: 'silent' });
   const baseUrl = await sandbox.listen();
   const named = await sandbox.addProfile({ name: `${SECRET} ${half} ${encoded}` });
@@ -127,20 +127,20 @@ describe('the redaction of a text', () => {
   });
 
   it.each(['task_id', 'risk_level=5', 'DESK_NO', 'k_', 'pk_sandbox_abc', '100%', '\\u0041', 'Málaga 😀 sk'])(
-    '%s leaves everything',
+    '%s changes nothing',
     (text) => {
       expect(redactText(text)).toBe(text);
       expect(redactBody(Buffer.from(text), true).toString()).toBe(text);
     },
   );
 
-  it('everything around a secret stays as it is, byte for byte', () => {
+  it('the text around a secret stays unchanged, byte for byte', () => {
     const [before, after] = [Buffer.from([0xff, 0x00, 0xc3]), Buffer.from('Málaga 😀')];
     const redacted = redactBody(Buffer.concat([before, Buffer.from(' sk_live_1 '), after]), false);
     expect(redacted).toEqual(Buffer.concat([before, Buffer.from(' sk_… '), after]));
   });
 
-  it('every secret of a long body goes', () => {
+  it('every secret of a long body is redacted', () => {
     const body = Buffer.from(Array.from({ length: 500 }, (_, i) => `{"task_${i}": "sk_sandbox_${i}k_"}`).join());
     expect(redactBody(body, false).toString()).toBe(
       Array.from({ length: 500 }, (_, i) => `{"task_${i}": "sk_…"}`).join(),

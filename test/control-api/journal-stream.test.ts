@@ -23,7 +23,7 @@ const ask = (baseUrl = sandbox.baseUrl, owner = keys) =>
 const sequences = (stream: Pick<EventStream, 'events'>) => stream.events.map(({ data }) => data.sequence);
 
 describe('the stream of a journal', () => {
-  it('is open twenty times at once for one profile, and then refused to it alone', async () => {
+  it('may be open twenty times for one profile, and is then refused only to that profile', async () => {
     const path = (of: KeyPair) => `${sandbox.baseUrl}/_sandbox/profiles/${of.profileCode}/journal/stream`;
     const open = (of = keys) => fetch(path(of), { headers: headersOf(of) });
     const responses = await Promise.all(Array.from({ length: 30 }, () => open()));
@@ -59,7 +59,7 @@ describe('the stream of a journal', () => {
     stream.close();
   });
 
-  it('sends what came behind Last-Event-ID first, and goes on with what comes', async () => {
+  it('begins with the exchanges after Last-Event-ID, and continues with new ones', async () => {
     for (let i = 0; i < 120; i++) await ask();
     const stream = await journal.stream({ lastEventId: 7 });
     await ask();
@@ -68,7 +68,7 @@ describe('the stream of a journal', () => {
     stream.close();
   });
 
-  it('sends everything after=0, and nothing of another profile', async () => {
+  it('sends all exchanges after=0, and none of another profile', async () => {
     const other = await makeProfile(sandbox.baseUrl);
     await ask();
     const stream = await journal.stream({ after: 0 });
@@ -79,7 +79,7 @@ describe('the stream of a journal', () => {
     stream.close();
   });
 
-  it('neither loses nor repeats anything under load, for several at once', async () => {
+  it('neither loses nor repeats an exchange under load, for several clients', async () => {
     const streams = await Promise.all(Array.from({ length: 5 }, () => journal.stream({ after: 0 })));
     await Promise.all(
       Array.from({ length: 10 }, async () => {
@@ -93,7 +93,7 @@ describe('the stream of a journal', () => {
     }
   });
 
-  it('says that the journal was emptied, and counts from 1 again', async () => {
+  it('reports that the journal was emptied, and counts from 1 again', async () => {
     await ask();
     const stream = await journal.stream();
     await control(sandbox.baseUrl, 'POST', `/profiles/${keys.profileCode}/reset`, { headers: headersOf(keys) });
@@ -129,7 +129,7 @@ describe('the stream of a journal', () => {
     stream.close();
   });
 
-  it('says nothing of what happens to other profiles, but that there are others now', async () => {
+  it('reports of other profiles only that the list of profiles has changed', async () => {
     const stream = await journal.stream();
     const other = await makeProfile(sandbox.baseUrl);
     await stream.until(1);
@@ -144,7 +144,7 @@ describe('the stream of a journal', () => {
     stream.close();
   });
 
-  it('begins at the beginning for a caller that has seen more than there is', async () => {
+  it('begins with the first exchange if Last-Event-ID is beyond the latest', async () => {
     await ask();
     const stream = await journal.stream({ lastEventId: 99 });
     await stream.until(1);
@@ -158,7 +158,7 @@ describe('the stream of a journal', () => {
     await stream.ended;
   });
 
-  it('ends when a credential is revoked, and only those who may still look open it again', async () => {
+  it('ends when a credential is revoked, and can be reopened only with a valid credential', async () => {
     const stream = await journal.stream();
     await control(sandbox.baseUrl, 'DELETE', `/profiles/${keys.profileCode}/credentials/${keys.publicKey}`, {
       headers: headersOf(keys),
@@ -191,7 +191,7 @@ describe('the stream of a journal', () => {
   });
 });
 
-it('a stream with nothing to send says every 15 seconds that it is there', async () => {
+it('an idle stream sends a sign of life every 15 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const stream = await journal.stream();

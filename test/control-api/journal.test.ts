@@ -105,7 +105,7 @@ describe('an exchange', () => {
     ['that is not JSON', '{"slices": [', 400],
     ['that breaks the interface', '{"slices": "none", "__proto__": {"admin": true}}', 400],
     ['that is JSON, but no object', 'null', 400],
-  ])('an exchange refused for a body %s is recorded with the body', async (_what, body, status) => {
+  ])('an exchange refused for a body %s keeps the body', async (_what, body, status) => {
     expect((await send('/v1/flights/search', body)).status).toBe(status);
     expect(await journal.newest()).toMatchObject({ status, ending: 'answered', request: { body, cut: false } });
     expect((await journal.newest()).response.body).toContain('"statusCode":400');
@@ -169,7 +169,7 @@ describe('an exchange', () => {
     expect(await journal.exchanges()).toEqual([]);
   });
 
-  it('reads the clock of its profile', async () => {
+  it("has the time of its profile's clock", async () => {
     await control(sandbox.baseUrl, 'PUT', `/profiles/${keys.profileCode}/clock`, {
       headers: headersOf(keys),
       body: { mode: 'frozen', now: '2027-06-01T00:00:00.000Z' },
@@ -225,7 +225,7 @@ describe('an exchange under a scenario', () => {
     expect(() => JSON.parse(text)).toThrow();
   });
 
-  it('has its true name, if the response shows the one that it shares', async () => {
+  it('keeps the name of its scenario, even if the response shows a shared name', async () => {
     const response = await book('502-after-commit').then(() => journal.newest());
     expect(response).toMatchObject({ status: 502, scenario: { name: '502-after-commit', from: 'query' } });
     expect(response.response.headers).toContainEqual({ name: 'X-Sandbox-Scenario', value: '502' });
@@ -260,7 +260,7 @@ describe('an exchange under a scenario', () => {
 });
 
 describe('a list', () => {
-  it('has exchanges in the order in which they began, whichever ended first', async () => {
+  it('has exchanges in the order in which they began, regardless of their ends', async () => {
     const headers = { ...headersOf(keys), 'Content-Type': 'application/json', Expect: '100-continue' };
     const first = request(`${sandbox.baseUrl}/v1/flights/search`, { method: 'POST', headers });
     first.flushHeaders();
@@ -280,7 +280,7 @@ describe('a list', () => {
     }
   });
 
-  it('has the newest first, goes on if it ended, and takes what the client looks for', async () => {
+  it('is newest first on request, has pages, and accepts filters', async () => {
     const client = transferClient(sandbox, { keys });
     const priced = await client.priced();
     const { searchId } = priced.search;
@@ -342,7 +342,7 @@ describe('a list', () => {
     expect(refused.body.details).toContainEqual(expect.objectContaining({ path }));
   });
 
-  it('is read while exchanges come in, and never skips or repeats one', async () => {
+  it('never skips or repeats an exchange, even while new ones arrive', async () => {
     const calls = Array.from({ length: 60 }, (_, i) =>
       new Promise((resolve) => setTimeout(resolve, i * 3)).then(() => search()),
     );
@@ -382,7 +382,7 @@ describe('the journal of another profile', () => {
     }
   });
 
-  it('counts for itself', async () => {
+  it('has a separate sequence', async () => {
     const other = await makeProfile(sandbox.baseUrl);
     await Promise.all([search(), sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys: other }), search()]);
     expect((await journal.exchanges()).map(({ sequence }) => sequence)).toEqual([1, 2]);
@@ -407,7 +407,7 @@ describe('a journal within small bounds', () => {
       { makeJournal: (store, fail) => new Journal(store, fail, { ...BOUNDS, ...bounds }) },
     );
 
-  it('drops the oldest, and says how many and of when', async () => {
+  it('drops the oldest, and states their number and time', async () => {
     const small = await start({ profile: { exchanges: 5, bytes: 1e6 } });
     const baseUrl = await small.listen();
     for (let i = 0; i < 12; i++)
@@ -419,7 +419,7 @@ describe('a journal within small bounds', () => {
     await small.close();
   });
 
-  it('holds no more of what nobody has read yet, and its sequence goes on as if it did', async () => {
+  it('buffers no more than its bounds, and continues its sequence', async () => {
     const small = await start({ profile: { exchanges: 1000, bytes: 200_000 } });
     const baseUrl = await small.listen();
     const client = journalClient(baseUrl, small.demoKeys);
@@ -454,7 +454,7 @@ describe('a journal within small bounds', () => {
     await small.close();
   });
 
-  it('is written in time if there are many profiles, none of which has much', async () => {
+  it('is written in time for many profiles with few exchanges each', async () => {
     const small = await start({ waiting: { exchanges: 10, bytes: 1e6 } });
     const baseUrl = await small.listen();
     const owners = await Promise.all(Array.from({ length: 6 }, () => small.addProfile()));
@@ -495,7 +495,7 @@ describe('a journal within small bounds', () => {
     await small.close();
   });
 
-  it('loses what the store cannot take in time, rather than hold it all in memory, and counts it', async () => {
+  it('drops and counts exchanges that the store cannot write in time', async () => {
     const bounds = { ...BOUNDS, waiting: { exchanges: 3, bytes: 1e6 } };
     const small = await startSandbox(
       { clock: new VirtualClock(NOW), log: 'silent' },
@@ -527,7 +527,7 @@ describe('a journal within small bounds', () => {
     await small.close();
   });
 
-  it('survives a store that fails: the calls get their responses, and what was lost is counted', async () => {
+  it('survives a failing store: the calls get their responses, and lost exchanges are counted', async () => {
     let failing = true;
     const failures: unknown[] = [];
     const broken = await startSandbox(
@@ -560,7 +560,7 @@ describe('a journal within small bounds', () => {
 });
 
 describe('a sandbox that is started again on its store', () => {
-  it('has its journal still, up to the last exchange before it was closed', async () => {
+  it('keeps its journal up to the last exchange before it was closed', async () => {
     const store = temporaryFile();
     const before = await createSandbox({ store, seed: 'journal', log: 'silent' });
     const response = await sendRaw(await before.listen(), {

@@ -25,7 +25,7 @@ const counted = (operation: string, status: string) =>
   `taxiway_requests_total{operation="${operation}",status="${status}"}`;
 
 describe('the metrics', () => {
-  it('count each request once, by operation and status, with its time', async () => {
+  it('count each request once, by operation and status, with its duration', async () => {
     await client.search();
     await sandbox.post('/search', {});
     await sandbox.get('/nowhere');
@@ -55,7 +55,7 @@ describe('the metrics', () => {
     expect((await metrics())['taxiway_bookings_due']).toBe(0);
   });
 
-  it('show the lag of journal and judge, which reads of both bring to nothing', async () => {
+  it('show the lag of journal and judge, which is zero after a read of both', async () => {
     await client.search();
     const { profileCode } = sandbox.sandbox.demoKeys;
     for (const path of ['journal', 'verdicts'])
@@ -73,14 +73,14 @@ describe('the metrics', () => {
     expect((await metrics())['process_cpu_seconds_total']).toBeGreaterThan(0);
   });
 
-  it('are for the admin alone', async () => {
+  it('require the admin token', async () => {
     expectRefused(await control(sandbox.baseUrl, 'GET', '/metrics'), [401, 'admin_token_required']);
     const keys = await makeProfile(sandbox.baseUrl).catch(() => sandbox.sandbox.demoKeys);
     const refused = await control(sandbox.baseUrl, 'GET', '/metrics', { headers: headersOf(keys) });
     expect(refused.status).toBe(403);
   });
 
-  it('are refused without the setting, with the next step', async () => {
+  it('are refused without the setting, and the refusal names the next step', async () => {
     const plain = await createSandbox({ log: 'silent' });
     const response = await control(await plain.listen(), 'GET', '/metrics');
     await plain.close();

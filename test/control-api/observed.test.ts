@@ -65,7 +65,7 @@ describe('the judge is shown of a call', () => {
     expect(seen[0].response?.body).toStrictEqual({ kind: 'json', value: JSON.parse(reply.text) as unknown });
   });
 
-  it('its documented path, without prefixes, and without what only the sandbox has', async () => {
+  it('its documented path, without prefixes and parts that only the sandbox has', async () => {
     const exchange = await call(
       '/transfers/reservations/details?a=1&scenario=slow(delay=PT0S)&searchId=x%20y',
       undefined,
@@ -117,7 +117,7 @@ describe('the judge is shown of a call', () => {
     expect(request.body).toEqual({ kind: 'unknown' });
   });
 
-  it('an address that does not exist', async () => {
+  it('an unknown address', async () => {
     const { operation, path, response } = await call('/v1/nothing');
     expect([operation, path, response?.status]).toEqual([null, '/v1/nothing', 404]);
   });

@@ -51,7 +51,7 @@ async function bookPending(): Promise<void> {
 }
 
 describe('the key pair of a page', () => {
-  it('is the same each time, and none of the credentials of the profile', async () => {
+  it('is the same each time, and not among the credentials of the profile', async () => {
     const first = await pageKeys();
     expect(await pageKeys()).toEqual(first);
     expect(await pageKeys('reference')).not.toEqual(first);
@@ -67,7 +67,7 @@ describe('the key pair of a page', () => {
     expectRefused(await askFor('console', pair), [403, 'invalid_credentials']);
   });
 
-  it('is another one once a key pair of the profile is revoked', async () => {
+  it('changes when a key pair of the profile is revoked', async () => {
     const before = await pageKeys();
     const path = `/profiles/${keys.profileCode}/credentials`;
     const other = (await control(sandbox.baseUrl, 'POST', path)).body.credential as KeyPair;
@@ -76,13 +76,13 @@ describe('the key pair of a page', () => {
     expect((await searchFlights(caller(await pageKeys()))).status).not.toBe(403);
   });
 
-  it('goes with its profile', async () => {
+  it('is removed with its profile', async () => {
     const before = await pageKeys();
     await control(sandbox.baseUrl, 'DELETE', `/profiles/${keys.profileCode}`);
     expect((await searchFlights(caller(before))).status).toBe(403);
   });
 
-  it('is of no other profile, and of no page that there is not', async () => {
+  it('differs for each profile, and exists only for known pages', async () => {
     const { publicKey, secretKey } = await pageKeys();
     const profileCode = sandbox.sandbox.demoKeys.profileCode;
     expect((await searchFlights(caller({ profileCode, publicKey, secretKey }))).status).toBe(403);
@@ -127,7 +127,7 @@ describe('the sender of a call', () => {
 });
 
 describe('a call of a page', () => {
-  it('turns no rule red that the same call of the client breaks', async () => {
+  it('breaks no rule, even if the same call of the client does', async () => {
     await bookPending();
     const console = await pageKeys();
     await sendAgain('book', console);
@@ -137,7 +137,7 @@ describe('a call of a page', () => {
     expect(await verdictOn(sandbox.baseUrl, keys)).toMatchObject({ verdict: 'broken', broken: 1 });
   });
 
-  it('excuses nothing: what the console reads, the client has not read', async () => {
+  it('excuses nothing: a read of the console is not a read of the client', async () => {
     await bookPending();
     const { searchId } = JSON.parse((await newest('book')).request.body);
     await readTransfer(caller(await pageKeys()), searchId);
@@ -145,7 +145,7 @@ describe('a call of a page', () => {
     expect(await verdictOn(sandbox.baseUrl, keys, NO_RESEND)).toMatchObject({ verdict: 'broken' });
   });
 
-  it('leaves undecided if an id that it showed is an invention, until the verdicts begin again', async () => {
+  it('makes an id that it showed undecided, until the verdicts begin again', async () => {
     const { searchId } = await bookTransfer(caller(await pageKeys()), PICKUP);
     await readTransfer(caller(keys), searchId);
     const { verdicts, gap } = await verdictsOn(sandbox.baseUrl, keys);

@@ -17,7 +17,7 @@ const change = (body: object) =>
     .send(body);
 
 describe('PATCH …/profiles/{profileCode}', () => {
-  it('gives a profile another name or margin, and leaves the rest', async () => {
+  it('changes the name or margin of a profile, and nothing else', async () => {
     expect((await change({ name: 'سارة 🚀' })).body.profile).toMatchObject({ name: 'سارة 🚀', marginPercent: 5 });
     const [before] = await mine.flights.search();
     const { body } = await change({ marginPercent: 50 });
@@ -37,7 +37,7 @@ describe('PATCH …/profiles/{profileCode}', () => {
 });
 
 describe('GET /_sandbox/version and /_sandbox/settings', () => {
-  it('say which taxiway this is', async () => {
+  it('state the version', async () => {
     const { body } = await request(server.baseUrl).get('/_sandbox/version');
     expect(body).toEqual({
       taxiway: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -46,7 +46,7 @@ describe('GET /_sandbox/version and /_sandbox/settings', () => {
     });
   });
 
-  it('say how it was started, to its admin', async () => {
+  it('show the settings to the admin', async () => {
     const { body } = await request(server.baseUrl).get('/_sandbox/settings');
     const seed = body.settings.find(({ name }: { name: string }) => name === 'seed');
     expect(seed).toMatchObject({ flag: '--seed <text>', variable: 'TAXIWAY_SEED', value: null, isSet: true });
@@ -59,7 +59,7 @@ describe('GET /_sandbox/version and /_sandbox/settings', () => {
 describe('secrets among the settings', () => {
   const guarded = useSandbox({ adminToken: 'a-token-of-enough-characters-123456' });
 
-  it('are never shown, and to nobody but the admin', async () => {
+  it('are never shown', async () => {
     const ask = (headers: Record<string, string>) => request(guarded.baseUrl).get('/_sandbox/settings').set(headers);
     expect((await ask({})).status).toBe(401);
     expect((await ask(guarded.sandbox.headers())).status).toBe(403);

@@ -14,7 +14,7 @@ const list = async (query: string) =>
 const codesOf = ({ profiles }: Awaited<ReturnType<typeof list>>) => profiles.map(({ profileCode }) => profileCode);
 const call = (keys: KeyPair) => searchFlights({ baseUrl: sandbox.baseUrl, headers: headersOf(keys) });
 
-it('profiles that were called last come first, then those without a call, the newest first, page by page', async () => {
+it('profiles are listed by latest call, then those without a call, newest first, page by page', async () => {
   const made: KeyPair[] = [];
   for (let i = 0; i < 4; i++) made.push(await makeProfile(sandbox.baseUrl));
   const [one, two, three, four] = made;
@@ -30,7 +30,7 @@ it('profiles that were called last come first, then those without a call, the ne
   expect(codesOf(await list('limit=200'))).toEqual(codesOf(await list('limit=200')).toSorted());
 });
 
-it('a listed profile has its latest call and where its verdicts stand', async () => {
+it('a listed profile has its latest call and the counts of its verdicts', async () => {
   const keys = await makeProfile(sandbox.baseUrl);
   const own = async () =>
     (await list(`search=${keys.profileCode}`)).profiles.map(({ calledAt, judged }) => [calledAt, judged.exchanges]);
@@ -40,7 +40,7 @@ it('a listed profile has its latest call and where its verdicts stand', async ()
   expect(await own()).toEqual([[realTime, 1]]);
 });
 
-it('a stream hears of many new profiles together, and of its own profile at once', async () => {
+it('a stream reports many new profiles in one event, and its own profile immediately', async () => {
   const keys = await makeProfile(sandbox.baseUrl);
   const stream = await journalClient(sandbox.baseUrl, keys).stream();
   const changes = () => stream.events.filter(({ event }) => event === 'changed').map(({ data }) => data.operationId);

@@ -11,7 +11,7 @@ import { control, expectRefused, headersOf, makeProfile } from './control-client
 const sandbox = useSandbox();
 
 describe('a profile', () => {
-  it('is made by anybody, with a key pair that works at once', async () => {
+  it('can be created by any client, with a key pair that works immediately', async () => {
     const { status, body } = await control(sandbox.baseUrl, 'POST', '/profiles', {
       body: { name: 'Zoë’s tests', marginPercent: 12.5 },
     });
@@ -35,12 +35,12 @@ describe('a profile', () => {
     expect((await control(sandbox.baseUrl, 'GET', `/profiles/${profile.profileCode}`)).body.profile).toEqual(profile);
   });
 
-  it.each([undefined, {}])('needs neither name nor margin: %j', async (body) => {
+  it.each([undefined, {}])('may have neither name nor margin: %j', async (body) => {
     const made = await control(sandbox.baseUrl, 'POST', '/profiles', { body });
     expect(made.body.profile).toMatchObject({ name: 'Unnamed', marginPercent: 5 });
   });
 
-  it('pays its margin, like one of the library', async () => {
+  it('gets prices with its margin, like one of the library', async () => {
     const [cheap, dear] = [
       await makeProfile(sandbox.baseUrl, { marginPercent: 0 }),
       await makeProfile(sandbox.baseUrl, { marginPercent: 100 }),
@@ -55,7 +55,7 @@ describe('a profile', () => {
     expect(Math.min(...totals[1])).toBeGreaterThan(Math.min(...totals[0]));
   });
 
-  it('shows its own clock, once it has one', async () => {
+  it('shows its clock after the clock was moved', async () => {
     const { profileCode } = await makeProfile(sandbox.baseUrl);
     const clock = async () => (await control(sandbox.baseUrl, 'GET', `/profiles/${profileCode}`)).body.profile.clock;
     await control(sandbox.baseUrl, 'POST', `/profiles/${profileCode}/clock/advance`, { body: { by: 'PT21M' } });
@@ -76,7 +76,7 @@ describe('a profile', () => {
     [[], ''],
     [null, ''],
     ['x', ''],
-  ])('is not made of %j', async (body, path) => {
+  ])('is not created from %j', async (body, path) => {
     const before = await count();
     const refused = await control(sandbox.baseUrl, 'POST', '/profiles', { body });
     expect([refused.status, refused.body.details.map((detail: { path: string }) => detail.path)]).toEqual([
@@ -87,7 +87,7 @@ describe('a profile', () => {
   });
 
   it.each(['{"__proto__":{"name":"x"}}', '{"constructor":{}}', '{"name":"x","__proto__":null}', '{"toString":1}'])(
-    'is not made of names that every object has: %s',
+    'is not created from names that every object has: %s',
     async (body) => {
       const refused = await sendRaw(sandbox.baseUrl, {
         method: 'POST',
@@ -104,7 +104,7 @@ describe('a profile', () => {
     ['{"name":"x"}', 'text/plain', 'unsupported_content_type'],
     ['name=x', 'application/x-www-form-urlencoded', 'unsupported_content_type'],
     [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'application/json', 'malformed_json'],
-  ])('is not made of what is not JSON, or does not say so: %s as %s', async (body, type, code) => {
+  ])('is not created from a body that is not JSON, or not declared as JSON: %s as %s', async (body, type, code) => {
     const refused = await sendRaw(sandbox.baseUrl, {
       method: 'POST',
       path: '/_sandbox/profiles',
@@ -161,7 +161,7 @@ describe('the list of profiles', () => {
 });
 
 describe('a secret', () => {
-  it('is shown once, and kept as its hash alone [auth.secret.displayed-once]', async () => {
+  it('is shown once, and stored only as a hash [auth.secret.displayed-once]', async () => {
     const store = temporaryFile();
     const own = await createSandbox({ store, log: 'silent' });
     const baseUrl = await own.listen();
@@ -204,8 +204,8 @@ describe('a secret', () => {
   });
 });
 
-describe('as many profiles as a sandbox keeps', () => {
-  it('are all that it keeps', async () => {
+describe('the maximum number of profiles', () => {
+  it('is never exceeded', async () => {
     const full = await createSandbox({ maxProfiles: 3, log: 'silent' });
     const baseUrl = await full.listen();
     const responses = await Promise.all([1, 2, 3, 4].map(() => control(baseUrl, 'POST', '/profiles')));

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('the provider calls of a flight search', () => {
-  it('are one to each provider, with the native offers that the client was given', async () => {
+  it('are one to each provider, with the native offers behind the response', async () => {
     const offers = await mine.flights.search();
     const { providerCalls, complete } = await callsOf(offers[0].offerId);
     expect(complete).toBe(true);
@@ -63,7 +63,7 @@ describe('the provider calls of a flight search', () => {
 });
 
 describe('the provider calls of an order', () => {
-  it('end with the stored order call, and keep only that one once the search is forgotten', async () => {
+  it('end with the stored order call, the only one left after the search is removed', async () => {
     const [offer] = await mine.flights.search();
     const { orderId } = (await mine.flights.orderWhole(offer)).body;
     const { providerRecord } = await mine.resource(orderId);
@@ -100,7 +100,7 @@ describe('the provider calls of a booking', () => {
     });
   });
 
-  it('keep saying pending after the booking is settled', async () => {
+  it('remain pending after the booking is settled', async () => {
     const { reservationId } = await booked('pending');
     const before = await callsOf(reservationId);
     expect(before.providerCalls[1]).toMatchObject({
@@ -111,7 +111,7 @@ describe('the provider calls of a booking', () => {
     expect(await callsOf(reservationId)).toEqual(before);
   });
 
-  it('say completed if the client received a 502', async () => {
+  it('show completed if the client received a 502', async () => {
     const { reservationId } = await booked('502-after-commit');
     const { providerCalls } = await callsOf(reservationId);
     const response = { status: 'completed', reservations: [{ id: reservationId }] };
@@ -137,7 +137,7 @@ describe('the provider calls of a booking', () => {
     expect(providerCalls[1].request.rebooking_of).toBe(reservationId);
   });
 
-  it('are incomplete once the search is forgotten', async () => {
+  it('are incomplete after the search is removed', async () => {
     const { reservationId } = await mine.transfers.reserve();
     await mine.advance('P1D');
     expect(await callsOf(reservationId)).toMatchObject({ providerCalls: [], complete: false });
@@ -152,7 +152,7 @@ describe('the provider calls of a booking', () => {
   }
 });
 
-it('has no provider calls for another profile', async () => {
+it('another profile cannot read the provider calls', async () => {
   const { reservationId } = await mine.transfers.reserve();
   const other = await clockedProfile(server);
   const response = await other.call('get', `resources/${reservationId}/provider-calls`);

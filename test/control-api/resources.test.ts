@@ -22,7 +22,7 @@ const SEARCHED = {
 };
 
 describe('the searches of a profile', () => {
-  it('are listed with what they requested, their end, and what is armed', async () => {
+  it('are listed with their inputs, their end, and their armed scenarios', async () => {
     const { body } = await server.post('/search', AIRPORT_TO_TOWN, { keys: mine.keys, scenario: 'book:pending' });
     const [search] = await mine.list('searches');
     expect(search).toEqual({
@@ -76,7 +76,7 @@ describe('the searches of a profile', () => {
     ]);
   });
 
-  it('are expired at the very end of their offers, and unknown once they are long over', async () => {
+  it('expire at the end of their offers, and become unknown later', async () => {
     const { searchId } = await mine.transfers.search();
     await mine.freeze(after(START, 15 * MINUTE - 1));
     expect((await mine.resource(searchId)).status).toBe('open');
@@ -120,7 +120,7 @@ describe('the offers of a profile', () => {
     expect(await mine.resource(offers[3].offerId)).toEqual(listed[3]);
   });
 
-  it('transfer offers are named by search and result, and have their token', async () => {
+  it('transfer offers are listed with search, result and token', async () => {
     const search = await mine.transfers.search();
     const listed = await mine.list('offers');
     expect(listed.map(({ resultId, bookingToken, totalAmount }) => ({ resultId, bookingToken, totalAmount }))).toEqual(
@@ -136,7 +136,7 @@ describe('the offers of a profile', () => {
 });
 
 describe('the orders of a profile', () => {
-  it('show what became of them and what will', async () => {
+  it('show their past and future events', async () => {
     const offer = await mine.flights.find(
       ({ holdOptions, expiresAt }) => holdOptions.available && holdOptions.priceGuarantedUntil !== expiresAt,
     );
@@ -192,7 +192,7 @@ describe('the orders of a profile', () => {
 });
 
 describe('the reservations of a profile', () => {
-  it('are there though the booking returned 502, with all that lies ahead', async () => {
+  it('exist after a booking that returned 502, with their future events', async () => {
     const priced = await mine.transfers.priced();
     expect(
       (await server.post('/book', bookRequest(priced), { keys: mine.keys, scenario: '502-after-commit' })).status,
@@ -216,13 +216,13 @@ describe('the reservations of a profile', () => {
     expect(listed.timeline.map(({ what }: { what: string }) => what)).toEqual(expect.arrayContaining(RIDE_EVENTS));
   });
 
-  it('reservations that a 502 before the commit prevented are not listed', async () => {
+  it('reservations prevented by a 502 before the commit are not listed', async () => {
     const priced = await mine.transfers.priced();
     expect((await server.post('/book', bookRequest(priced), { keys: mine.keys, scenario: '502' })).status).toBe(502);
     expect(await mine.list('reservations')).toEqual([]);
   });
 
-  it('pending reservations show how and when they will end, and a look at them is no read', async () => {
+  it('pending reservations show their outcome and its time, and viewing them is no read', async () => {
     await mine.transfers.book(
       await mine.transfers.priced(),
       {},
@@ -301,7 +301,7 @@ describe('the reservations of a profile', () => {
     expect(changed.timeline.at(-1)).toEqual({ at: after(START, 2 * MINUTE), what: 'reservation_cancelled' });
   });
 
-  it('made an hour before the pickup know vehicle and driver from the beginning', async () => {
+  it('made an hour before the pickup have vehicle and driver from the start', async () => {
     await mine.freeze('2027-03-15T09:00:00Z');
     await mine.transfers.reserve(easy, {}, { pickupDateTime: '2027-03-15T11:00:00' });
     const [{ timeline }] = await mine.list('reservations');
@@ -311,7 +311,7 @@ describe('the reservations of a profile', () => {
 
 describe('a list', () => {
   it.each(['searches', 'offers', 'orders', 'reservations'])(
-    'the list of %s comes in pages that miss nothing and repeat nothing',
+    'the list of %s has pages without gaps and repetitions',
     async (kind) => {
       for (let i = 0; i < 3; i++) {
         await mine.flights.orderWhole((await mine.flights.search())[i]);
@@ -370,14 +370,14 @@ describe('a list', () => {
   });
 
   it.each(['nothing', 'off_aaaaaaaaaaaaaaaabbbbbbbb', 'ord_1', '__proto__', '%2e%2e', 'a'.repeat(200)])(
-    'has no resource %s',
+    'does not contain %s',
     async (id) => {
       const response = await mine.call('get', `resources/${id}`);
       expect([response.status, response.body.code]).toEqual([404, 'not_found']);
     },
   );
 
-  it('refuses a name longer than any', async () => {
+  it('refuses a name that is too long', async () => {
     expectRefusal(await mine.call('get', `resources/${'a'.repeat(201)}`), 'invalid_request');
   });
 });

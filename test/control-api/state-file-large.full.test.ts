@@ -49,7 +49,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
     await expectUnchanged();
   });
 
-  it('one that turns out to be too large, and the response arrives', async () => {
+  it('a body that proves too large, and the response still arrives', async () => {
     const refused = await sendRaw(sandbox.baseUrl, {
       method: 'POST',
       path: address,
@@ -61,7 +61,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
   });
 });
 
-it('a file of more than a service body may be, with more values than that, is taken', async () => {
+it('a file above the limits of a service body is accepted', async () => {
   const large = stateClient(sandbox.baseUrl, await makeProfile(sandbox.baseUrl));
   const [row] = JSON.parse(file).searches;
   const searches = Array.from({ length: 30_000 }, (_, i) => ({

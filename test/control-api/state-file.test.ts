@@ -42,7 +42,7 @@ async function expectUnchanged(): Promise<void> {
   expect(now).toEqual(before);
 }
 
-describe('a file that is not as it was exported is refused, and nothing is lost', () => {
+describe('a changed file is refused, and nothing is lost:', () => {
   it.each<[string, () => string]>([
     ['empty', () => ''],
     ['cut in the middle', () => file.slice(0, file.length / 2)],
@@ -95,12 +95,12 @@ describe('a file that is not as it was exported is refused, and nothing is lost'
   });
 });
 
-it('a file that was spaced again, by jq for example, is the same file', async () => {
+it('a file with other white space, from jq for example, is accepted', async () => {
   await ok(client.import(JSON.stringify(JSON.parse(file), null, 2)));
   await ok(client.import(file));
 });
 
-describe('a file that holds what no profile can have is refused, and says where', () => {
+describe('a file with impossible content is refused with its place:', () => {
   it.each<[string, RegExp, () => string]>([
     [
       'a table too many',
@@ -595,7 +595,7 @@ describe('a file that holds what no profile can have is refused, and says where'
     await expectUnchanged();
   });
 
-  it('has a place in the control API for every table of the store', () => {
+  it('every table of the store is in the schema of the control API', () => {
     expect(Object.keys(JSON.parse(file)).sort()).toEqual([
       'armed',
       'bookings',
@@ -633,7 +633,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
     await expectUnchanged();
   });
 
-  it('brackets in a text are not brackets', async () => {
+  it('brackets within a text do not count as brackets', async () => {
     const priced = await client.price();
     const deep = '[{"\\'.repeat(60);
     const {
@@ -646,7 +646,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
     await ok(client.import(file));
   });
 
-  it('one that says that it is too large, without being read', async () => {
+  it('a body with too large a Content-Length, unread', async () => {
     const { host } = new URL(sandbox.baseUrl);
     const response = await new Promise<string>((resolve, reject) => {
       const socket = createConnection({ host: host.split(':')[0], port: Number(host.split(':')[1]) });
@@ -671,7 +671,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
     [{}],
     [{ 'Content-Type': 'text/plain' }],
     [{ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }],
-  ])('one that is declared %j', async (headers: Record<string, string>) => {
+  ])('a body declared %j', async (headers: Record<string, string>) => {
     expectRefused(
       await sendRaw(sandbox.baseUrl, {
         method: 'POST',
@@ -684,7 +684,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
     await expectUnchanged();
   });
 
-  it('one whose sender goes away half-way, and the next one is taken', async () => {
+  it('a body whose client disconnects, and the next one is accepted', async () => {
     const { hostname, port } = new URL(sandbox.baseUrl);
     await new Promise<void>((resolve) => {
       const socket = createConnection({ host: hostname, port: Number(port) });

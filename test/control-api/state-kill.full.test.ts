@@ -5,7 +5,7 @@ import { serveTaxiway } from '../cli/taxiway.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
 import { contentOf, ok, sealed, stateClient, walk } from './state-client.ts';
 
-it('kill -9 in the middle of an import leaves the whole state of before or the whole new one', async () => {
+it('kill -9 during an import leaves the whole previous state or the whole new one', async () => {
   const store = temporaryFile();
   const serve = () =>
     serveTaxiway(['--store', store, '--log', 'silent', '--now', '2027-01-10T12:00:00Z', '--seed', 'kill']);

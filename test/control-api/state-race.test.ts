@@ -40,7 +40,7 @@ function refusedCall(client: StateClient) {
   return client.call('POST', '/v1/flights/search?scenario=unknown', FLIGHT_SEARCH);
 }
 
-it('a call that is refused during an import is in the journal afterwards, and no read waits for it', async () => {
+it('a call refused during an import is in the journal afterwards, and no read waits for it', async () => {
   const { sandbox, baseUrl, client, service, meanwhile } = await withImport();
   await client.searchFlights();
   const file = await client.export();
@@ -79,7 +79,7 @@ it('an exchange that could not be written before an import is counted in the jou
   await sandbox.close();
 });
 
-it('a request that comes during an import meets what the import arms', async () => {
+it('a request during an import meets the scenario that the import arms', async () => {
   const { sandbox, client, meanwhile } = await withImport();
   const priced = await client.price();
   const file = await client.export();
@@ -93,7 +93,7 @@ it('a request that comes during an import meets what the import arms', async () 
   await sandbox.close();
 });
 
-it('a reset, a removal and an import during an import are each done wholly, one after the other', async () => {
+it('a reset, a removal and an import during an import run one after the other', async () => {
   const { sandbox, baseUrl, client, meanwhile } = await withImport();
   await client.searchFlights();
   const file = await client.export();

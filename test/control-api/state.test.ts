@@ -24,7 +24,7 @@ const EMPTY = {
 };
 
 describe('after a reset', () => {
-  it('the same calls return the same bytes, each time, as in a sandbox that was just started', async () => {
+  it('the same calls return the same bytes as in a new sandbox, each time', async () => {
     const client = await newClient();
     const first = await walk(client);
     expect(first.filter((response) => response.startsWith('200')).length).toBeGreaterThan(20);
@@ -41,7 +41,7 @@ describe('after a reset', () => {
     expect(fresh).toEqual(first);
   });
 
-  it('nothing of before is known, and its credentials, name and margin are as they were', async () => {
+  it('no earlier record exists, and credentials, name and margin are unchanged', async () => {
     const keys = await makeProfile(sandbox.baseUrl, { name: 'Kept', marginPercent: 7 });
     const client = stateClient(sandbox.baseUrl, keys);
     const [offer] = await client.searchFlights();
@@ -68,7 +68,7 @@ describe('after a reset', () => {
     expect((await client.call('POST', '/book', priced)).body.error.code).toBe('search_not_found');
   });
 
-  it('a search with the id of one of before has its own offers, whatever it asks for and whenever', async () => {
+  it('a search with the id of an earlier one has its own offers, regardless of inputs and time', async () => {
     const client = await newClient();
     const before = await client.price();
     sandbox.clock.advance(60_000);
@@ -82,7 +82,7 @@ describe('after a reset', () => {
     expect(reservation).toMatchObject({ pickup: { iataCode: 'LHR' }, dropoff: { iataCode: 'LGW' }, passengers: 3 });
   });
 
-  it('the clock is the one of the service again', async () => {
+  it('the clock follows the service again', async () => {
     const client = await newClient();
     await ok(
       client.import(
@@ -107,7 +107,7 @@ describe('after a reset', () => {
     expect(contentOf(await other.export())).toEqual(before);
   });
 
-  it('a call that a scenario holds back is not waited for, and is served by what there is afterwards', async () => {
+  it('a call that a scenario delays does not delay the reset, and is served by the new state', async () => {
     const client = await newClient();
     const priced = await client.price();
     await ok(
@@ -178,7 +178,7 @@ describe('after a reset', () => {
 });
 
 describe('an export', () => {
-  it('is a JSON file to be saved, with everything that the profile has', async () => {
+  it('is a JSON download with the whole profile', async () => {
     const client = await newClient();
     await walk(client);
     await client.arm('book:pending(reads=2)', 3);
@@ -200,7 +200,7 @@ describe('an export', () => {
     expect(body.journal.exchanges.length).toBeGreaterThanOrEqual(23);
   });
 
-  it('has no secret in it, not even one sent as a name, nor the seed that secrets are drawn from', async () => {
+  it('contains no secret, even if it was sent as a name, and no seed of secrets', async () => {
     const client = await newClient();
     const { secretKey, publicKey, profileCode } = client.keys;
     await client.book({
@@ -273,7 +273,7 @@ describe('an import', () => {
     });
   });
 
-  it('puts back what there was, wherever the profile has got to meanwhile', async () => {
+  it('restores the exported state, regardless of later changes', async () => {
     const client = await newClient();
     await walk(client);
     const file = await client.export();
@@ -283,7 +283,7 @@ describe('an import', () => {
     expect(contentOf(await client.export())).toEqual(contentOf(file));
   });
 
-  it('gives the same ids afterwards each time, and none that came with the file, even after a reset', async () => {
+  it('leads to the same new ids each time, and to none of the file, even after a reset', async () => {
     const client = await newClient();
     const before = await client.searchFlights();
     const file = await client.export();
@@ -297,7 +297,7 @@ describe('an import', () => {
     expect(runs[0].join()).not.toContain(before[0].offerId);
   });
 
-  it('takes along a booking that a scenario hid, and one that it made twice', async () => {
+  it('restores hidden and double bookings', async () => {
     const client = await newClient();
     const [hidden, twice] = [await client.price(), await client.price()];
     expect((await client.call('POST', '/book?scenario=502-late(reads=1)', hidden)).status).toBe(502);
@@ -339,7 +339,7 @@ describe('an import', () => {
     });
   });
 
-  it("takes clocks along: one that ran ahead still does, one that stood stands, none is the service's", async () => {
+  it('restores the clock: running ahead, frozen, or that of the service', async () => {
     const client = await newClient();
     const priced = await client.price();
     await client.book(priced, '?scenario=pending(reads=9,after=PT1H)');
@@ -361,7 +361,7 @@ describe('an import', () => {
     expect((await client.read(`searchId=${priced.searchId}`)).body.status).toBe('pending');
   });
 
-  it('goes on with what is armed, for as many calls as were left', async () => {
+  it('keeps the armed scenario and its remaining calls', async () => {
     const client = await newClient();
     await client.arm('book:failed', 2);
     await client.book(await client.price());
@@ -387,7 +387,7 @@ describe('an import', () => {
     await ok(mine.import(file));
   });
 
-  it('is there after a restart of a sandbox with a file store', async () => {
+  it('survives a restart of a sandbox with a file store', async () => {
     const store = temporaryFile();
     const source = await newClient();
     await walk(source);
@@ -405,7 +405,7 @@ describe('an import', () => {
     });
   });
 
-  it('concurrent imports and bookings leave the whole of one file, and the other imports are refused', async () => {
+  it('concurrent imports and bookings leave one complete file, and the other imports are refused', async () => {
     const client = await newClient();
     await client.book(await client.price());
     const first = await client.export();
@@ -437,8 +437,8 @@ describe('an import', () => {
   });
 });
 
-describe('a profile that is removed', () => {
-  it('is gone with all that it had; its key pairs are refused', async () => {
+describe('a removed profile', () => {
+  it('is unknown with all its records, and its key pairs are refused', async () => {
     const client = await newClient();
     await walk(client);
     expect((await ok(client.remove())).body.profile.profileCode).toBe(client.keys.profileCode);
@@ -456,7 +456,7 @@ describe('a profile that is removed', () => {
     );
   });
 
-  it('leaves the others as they are', async () => {
+  it('leaves other profiles unchanged', async () => {
     const [mine, other] = [await newClient(), await newClient()];
     await walk(other);
     const before = contentOf(await other.export());
@@ -464,7 +464,7 @@ describe('a profile that is removed', () => {
     expect(contentOf(await other.export())).toEqual(before);
   });
 
-  it('is removed once, however many ask, and its calls of that moment get a response', async () => {
+  it('is removed once by concurrent requests, and concurrent calls get a response', async () => {
     const client = await newClient();
     const priced = await client.price();
     const calls = Promise.all([
@@ -477,7 +477,7 @@ describe('a profile that is removed', () => {
     for (const { status } of await calls) expect([200, 201, 400, 403]).toContain(status);
   });
 
-  it('is never the demo profile, which can be reset', async () => {
+  it('cannot be the demo profile, which can only be reset', async () => {
     const demo = stateClient(sandbox.baseUrl, sandbox.sandbox.demoKeys);
     const refused = await demo.remove();
     expectRefused(refused, [409, 'profile_stays']);
@@ -486,7 +486,7 @@ describe('a profile that is removed', () => {
   });
 });
 
-it('none of it is open to another profile', async () => {
+it('another profile can neither export, import, reset nor remove it', async () => {
   const [mine, other] = [await newClient(), await newClient()];
   for (const [method, what] of [
     ['POST', '/reset'],

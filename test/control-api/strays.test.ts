@@ -91,7 +91,7 @@ describe('a call that belongs to no profile', () => {
     expect(found ? `${found.method} ${found.path} ${found.operation}` : null).toBe(nearest);
   });
 
-  it('shows no secret, wherever it stood', async () => {
+  it('shows no secret, in any position', async () => {
     const { Authorization = '', 'X-Service-Id': serviceId = '' } = sandbox.sandbox.headers();
     const secret = Authorization.slice('Bearer '.length);
     await send('GET', `/nowhere/${secret}?key=${secret}`, {
@@ -106,7 +106,7 @@ describe('a call that belongs to no profile', () => {
 });
 
 describe('the journal of the sandbox', () => {
-  it('has no call of a profile, of the control API, or of a browser by itself', async () => {
+  it('has no call of a profile or the control API, and no automatic call of a browser', async () => {
     await send('GET', '/nowhere/marked');
     await send('POST', '/v1/flights/search');
     for (const path of ['/', '/favicon.ico', '/robots.txt', '/_sandbox/nothing', '/.well-known/appspecific/x.json'])
@@ -130,7 +130,7 @@ describe('the journal of the sandbox', () => {
     expect(dropped).toBe(before.dropped + before.strays.length + 101);
   });
 
-  it('takes memory for no more than it keeps, and no time to speak of', async () => {
+  it('needs little time, and memory only for its limit', async () => {
     let service: Service | undefined;
     const own = await startSandbox({ log: 'silent', judge: false }, { service: (made) => (service = made) });
     const stray = { ...(await newest()), at: 0, realTime: 0, operationId: null };
@@ -141,7 +141,7 @@ describe('the journal of the sandbox', () => {
     await own.close();
   });
 
-  it('is for the admin alone if there is one', async () => {
+  it('requires the admin token if the sandbox has one', async () => {
     const own = await startSandbox({ log: 'silent', adminToken: 'a-long-admin-token' });
     const baseUrl = await own.listen();
     const status = async (headers: Record<string, string>) =>

@@ -18,7 +18,7 @@ describe('the verdicts on a profile', () => {
 });
 
 describe('the verdicts of a sandbox that starts again on its store', () => {
-  it('say that earlier calls are missing, until the profile is reset', async () => {
+  it('report earlier calls as missing, until the profile is reset', async () => {
     const store = temporaryFile();
     const [keys, idle] = await withSandbox(store, async (sandbox, baseUrl) => {
       const pairs = [await sandbox.addProfile(), await sandbox.addProfile()] as const;

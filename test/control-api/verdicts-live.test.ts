@@ -45,7 +45,7 @@ describe('exchanges that overlap', () => {
     expect(verdicts.rules.find(({ id }) => id === NO_RESEND)).toMatchObject({ verdict: 'kept', kept: 20 });
   });
 
-  it('are not blamed on a client that could not know of the one that ended first', async () => {
+  it('do not count as known to the client that had not received the first response', async () => {
     const body = await readyToBook();
     const slow = book(body, 'slow(delay=PT0.4S),pending');
     const journal = journalClient(sandbox.baseUrl, keys);
@@ -58,7 +58,7 @@ describe('exchanges that overlap', () => {
     expect((await verdictOn(sandbox.baseUrl, keys)).verdict).toBe('broken');
   });
 
-  it('exchanges that overlap with a reset are judged on one side of it', async () => {
+  it('exchanges that overlap with a reset are judged before or after it', async () => {
     const body = await readyToBook();
     const slow = book(body, 'slow(delay=PT0.3S),pending');
     await expect.poll(async () => (await verdictsOn(sandbox.baseUrl, keys)).verdicts.exchanges).toBe(2);
@@ -72,7 +72,7 @@ describe('exchanges that overlap', () => {
 });
 
 describe('a client that leaves', () => {
-  it('has ended its exchange then, and not when the work for it is done', async () => {
+  it('ends its exchange when it leaves, and not when the work ends', async () => {
     const body = await readyToBook();
     const leaving = new AbortController();
     const left = book(body, 'slow(delay=PT2S)', leaving.signal).catch((error: Error) => error.name);
@@ -89,7 +89,7 @@ describe('a client that leaves', () => {
     expect((await verdictsOn(sandbox.baseUrl, keys)).verdicts.exchanges).toBe(4);
   });
 
-  it('is judged by what it sent, regardless of changes by its scenario', async () => {
+  it('is judged by its request, regardless of changes by its scenario', async () => {
     const body = await readyToBook();
     await book(body, 'unauthorized');
     const gone = book(body, 'slow(delay=PT2S)', AbortSignal.timeout(100)).catch((error: Error) => error.name);
@@ -102,7 +102,7 @@ describe('a client that leaves', () => {
     expect(find('transfer.502.read-before-rebooking')).toMatchObject({ verdict: 'warn' });
   });
 
-  it('a client that leaves in the middle of its body has sent an unknown body', async () => {
+  it('a client that leaves during its request body has sent an unknown body', async () => {
     const { port } = new URL(sandbox.baseUrl);
     const socket = connect(Number(port), '127.0.0.1');
     const headers = Object.entries({ ...headersOf(keys), Host: 'localhost', 'Content-Type': 'application/json' });
@@ -136,7 +136,7 @@ describe('the stream of verdicts', () => {
     stream.close();
   });
 
-  it('ends when its profile is removed, with what was found until then', async () => {
+  it('ends when its profile is removed, with all earlier findings', async () => {
     const body = await readyToBook();
     await book(body, 'pending');
     const stream = await journalClient(sandbox.baseUrl, keys).stream({ of: 'verdicts' });
@@ -150,7 +150,7 @@ describe('the stream of verdicts', () => {
 });
 
 describe('the setting judge', () => {
-  it('switches the verdicts off, and says so', async () => {
+  it('switches the verdicts off, and the response says so', async () => {
     const off = await createSandbox({ judge: false, log: 'silent' });
     const baseUrl = await off.listen();
     const own = await off.addProfile();
@@ -170,8 +170,8 @@ describe('the setting judge', () => {
   });
 });
 
-describe('a profile that was there before the process started', () => {
-  it('may know what the judge has not seen', async () => {
+describe('a profile older than the process', () => {
+  it('may use identifiers that the judge has not seen', async () => {
     const store = temporaryFile();
     const before = await createSandbox({ store, seed: 'gap', log: 'silent' });
     const own = await before.addProfile();

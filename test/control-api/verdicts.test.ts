@@ -30,13 +30,13 @@ async function breakRule(of = keys): Promise<void> {
 }
 
 describe('the verdicts on a profile', () => {
-  it('are there for every rule that binds clients before it made a call', async () => {
+  it('exist for every rule that binds clients before the first call', async () => {
     const { verdicts } = await verdictsOn(sandbox.baseUrl, keys);
     expect(verdicts).toMatchObject({ exchanges: 0, decided: 0, advice: [] });
     expect(verdicts.rules.find(({ id }) => id === NO_RESEND)?.verdict).toBe('not met');
   });
 
-  it('show with both exchanges how a rule was broken, and only that rule', async () => {
+  it('show only the broken rule, with both exchanges as evidence', async () => {
     await breakRule();
     const { verdicts } = await verdictsOn(sandbox.baseUrl, keys, '?verdict=broken');
     expect(verdicts.rules).toMatchObject([
@@ -59,7 +59,7 @@ describe('the verdicts on a profile', () => {
     expect(verdicts.rules).toMatchObject([{ verdict: 'kept', kept: 1, open: 0, openedBy: [] }]);
   });
 
-  it('are in the journal with the exchange that they are about', async () => {
+  it('are in the journal with their exchange', async () => {
     await breakRule();
     const journal = journalClient(sandbox.baseUrl, keys);
     const [, , first, second] = await journal.exchanges();
@@ -68,7 +68,7 @@ describe('the verdicts on a profile', () => {
     expect((await journal.exchange(second.exchangeId)).verdicts).toEqual(second.verdicts);
   });
 
-  it.each(['DELETE', 'reset'])('begin again after a %s, while what the client has learned stays known', async (how) => {
+  it.each(['DELETE', 'reset'])('begin again after a %s, and earlier identifiers stay known', async (how) => {
     await breakRule();
     const path = `/profiles/${keys.profileCode}/${how === 'DELETE' ? 'verdicts' : 'reset'}`;
     const cleared = await control(sandbox.baseUrl, how === 'DELETE' ? 'DELETE' : 'POST', path, {
@@ -81,14 +81,14 @@ describe('the verdicts on a profile', () => {
     expect(await verdictOn(sandbox.baseUrl, keys)).toMatchObject({ verdict: 'broken', broken: 1 });
   });
 
-  it('outlive a change of the clock', async () => {
+  it('survive a change of the clock', async () => {
     await breakRule();
     const path = `/profiles/${keys.profileCode}/clock/advance`;
     await control(sandbox.baseUrl, 'POST', path, { headers: headersOf(keys), body: { by: 'PT1H' } });
     expect((await verdictOn(sandbox.baseUrl, keys)).broken).toBe(1);
   });
 
-  it('are for its own credentials and the admin token alone', async () => {
+  it('require its credentials or the admin token', async () => {
     const path = `/profiles/${keys.profileCode}/verdicts`;
     const other = await sandbox.sandbox.addProfile();
     for (const [method, address] of [
@@ -106,7 +106,7 @@ describe('the verdicts on a profile', () => {
     expect((await control(sandbox.baseUrl, 'GET', path, { headers: ADMIN })).status).toBe(200);
   });
 
-  it('show nothing of what another profile sent or got', async () => {
+  it('show nothing of the exchanges of another profile', async () => {
     const other = await sandbox.sandbox.addProfile();
     const search = {
       slices: [{ origin: 'FRA', destination: 'FCO', departure_date: '2027-03-15' }],
@@ -133,7 +133,7 @@ describe('a call that is not authenticated', () => {
   const call = (headers: Record<string, string>, path = '/reservations/details?searchId=1') =>
     sendRaw(sandbox.baseUrl, { path, headers });
 
-  it('is judged under the profile that its public key names, apart from the calls of the profile', async () => {
+  it("is judged for the profile of its public key, separately from the profile's calls", async () => {
     await call({ ...headersOf(keys), Authorization: 'Bearer sk_sandbox_wrong' });
     await call({ 'X-Service-Id': keys.publicKey });
     await call({ 'X-Service-Id': `${keys.publicKey}:${keys.profileCode}` }, '/no/such/address');
@@ -141,7 +141,7 @@ describe('a call that is not authenticated', () => {
     expect([verdicts.exchanges, unauthenticated.exchanges]).toEqual([0, 3]);
   });
 
-  it('is judged for the sandbox if it names no key, which the admin can read', async () => {
+  it('is judged for the sandbox if it names no key, visible to the admin', async () => {
     const read = () => control(sandbox.baseUrl, 'GET', '/verdicts', { headers: ADMIN });
     const before = (await read()).body.verdicts.exchanges;
     await call({});
