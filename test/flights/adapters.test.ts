@@ -103,13 +103,13 @@ describe('the adapter of gds-0', () => {
     expect(offer.fare.slices[0].durationMinutes).toBe(minutes);
   });
 
-  it('names a duration that it cannot read', async () => {
+  it('reports an unreadable duration', async () => {
     await expect(
       onlyOfferOf0((response) => void (response.data.offers[0].slices[0].duration = '2:30')),
     ).rejects.toThrow('"2:30"');
   });
 
-  it('reports a provider that is down as failed, and no defect as that', async () => {
+  it('reports a provider that is down as failed, and lets defects through', async () => {
     await expect(gds0.search(family, { ...situation, effect: { search: 'down' } })).rejects.toThrow(ProviderFailure);
     const broken = adaptGds0({
       search: () => {
@@ -189,7 +189,7 @@ describe('the adapter of gds-0', () => {
     ['price_changed', { order: 'price-changed' }],
     ['hold_not_available', { hold: 'unavailable' }],
     [undefined, { order: 'refused' }],
-  ] as const)('says the reason %s of a refused order', async (reason, effect) => {
+  ] as const)('returns the reason %s of a refused order', async (reason, effect) => {
     const source = present((await gds0.search(family, situation)).find(({ hold }) => hold));
     const order = () => gds0.book(tracked(source), orderOf(source, { type: 'hold' }), null, { now: NOW, effect });
     expect(order).toThrow(ProviderFailure);
@@ -241,7 +241,7 @@ describe('the adapter of gds-1', () => {
     ]);
   });
 
-  it('gives each passenger of a segment the baggage of the type, however large the party is', async () => {
+  it('gives each passenger of a segment the baggage of the passenger type, for any party size', async () => {
     const sizes = [1, 3].map((count) =>
       oneWay({ passengers: Array.from({ length: count }, () => ({ type: 'adult' as const })) }),
     );
@@ -316,7 +316,7 @@ describe('the adapter of gds-1', () => {
     expect(request.flt?.[0]).toMatchObject({ num: '0042', dat: '29FEB28', tim: '0005' });
   });
 
-  it('reports a provider that is down as failed, and no defect as that', async () => {
+  it('reports a provider that is down as failed, and lets defects through', async () => {
     await expect(gds1.search(family, { ...situation, effect: { search: 'down' } })).rejects.toThrow(ProviderFailure);
     const broken = adaptGds1({
       search: () => {
@@ -370,7 +370,7 @@ describe('the adapter of gds-1', () => {
   it.each([
     ['price_changed', 'price-changed'],
     [undefined, 'refused'],
-  ] as const)('says the reason %s of a refused booking', async (reason, order) => {
+  ] as const)('returns the reason %s of a refused booking', async (reason, order) => {
     const [source] = await gds1.search(family, situation);
     const holder = { email: 'ana@example.com', phone: '+34600000000', countryCode: 'ES' };
     const book = () => gds1.book(tracked(source), orderOf(source), holder, { now: NOW, effect: { order } });
@@ -385,7 +385,7 @@ describe('the adapter of gds-1', () => {
 });
 
 describe('both adapters', () => {
-  it('give offers of every lifetime their end to the millisecond', async () => {
+  it('give offers of any lifetime an end to the millisecond', async () => {
     for (const provider of [gds0, gds1]) {
       for (let lifetimeMs = 1; lifetimeMs < 3_000; lifetimeMs += 7) {
         const [offer] = await provider.search(oneWay(), { ...situation, offers: 1, lifetimeMs });
@@ -394,7 +394,7 @@ describe('both adapters', () => {
     }
   });
 
-  it('make a slice once and share it between searches', async () => {
+  it('create a slice once and share it between searches', async () => {
     for (const provider of [gds0, gds1]) {
       const [first] = await provider.search(family, situation);
       const [again] = await provider.search(family, situation);
@@ -403,7 +403,7 @@ describe('both adapters', () => {
     }
   });
 
-  it('pass no live flag on, though the payloads carry contradictory ones', async () => {
+  it('omit the contradictory live flags of the payloads', async () => {
     expect([native0.data.live_mode, native1.hdr.env]).toEqual([true, 'PRD']);
     for (const provider of [gds0, gds1])
       expect(JSON.stringify(await provider.search(family, situation))).not.toMatch(/"(live_?mode|env|hdr)"|"PRD"/i);

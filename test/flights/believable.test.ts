@@ -15,7 +15,7 @@ const slices = offers.flatMap((offer) => offer.slices);
 const segments = slices.flatMap((slice) => slice.segments);
 
 describe('the view of a traveller in fifty searches', () => {
-  it('is enough to judge', () => {
+  it('covers enough offers', () => {
     expect(walked.length).toBeGreaterThan(50);
     expect(offers.length).toBeGreaterThan(1000);
     const empty = walked.filter(
@@ -34,7 +34,7 @@ describe('the view of a traveller in fifty searches', () => {
     }
   });
 
-  it('has no dearer brand that is worse than a cheaper one of the same provider and flights', () => {
+  it('has no dearer brand with worse terms than a cheaper one of the same provider and flights', () => {
     let compared = 0;
     for (const { offers } of walked) {
       for (const [cheaper, dearer] of brandsInTurn(offers)) {
@@ -45,7 +45,7 @@ describe('the view of a traveller in fifty searches', () => {
     expect(compared).toBeGreaterThan(300);
   });
 
-  it('names terminals that the airport has', () => {
+  it('names existing terminals', () => {
     const named = segments.flatMap(({ departure, arrival }) => [departure, arrival]);
     for (const { iataCode, terminal } of named) {
       const known = airportFacts.get(iataCode);
@@ -55,7 +55,7 @@ describe('the view of a traveller in fifty searches', () => {
     expect(judged.size).toBeGreaterThan(20);
   });
 
-  it('arrives after it left, and its parts add up', () => {
+  it('arrives after the departure, and its durations add up', () => {
     for (const slice of slices) {
       expect(minutesOf(slice)).toBe(slice.durationMinutes);
       for (const segment of slice.segments) {
@@ -82,7 +82,7 @@ describe('the view of a traveller in fifty searches', () => {
       for (const { arrival } of segments) expect(countryOf(arrival)).toBe(countryOf(departure));
   });
 
-  it('has a flight number for each flight: none for two on one day, none for two directions', () => {
+  it('uses a flight number once a day and in one direction', () => {
     const flights = new Map<string, string>();
     const ways = new Map<string, string>();
     for (const { airline, flightNumber, departure, arrival } of segments) {
@@ -100,7 +100,7 @@ describe('the view of a traveller in fifty searches', () => {
 });
 
 describe('First', () => {
-  it('is not sold by low-cost airlines nor on short hops', async () => {
+  it('is sold neither by low-cost airlines nor on short hops', async () => {
     const short = ['STN-DUB', 'MAD-BCN', 'LHR-CDG', 'BCN-FCO', 'SYD-MEL', 'LGA-BOS', 'KUL-SIN', 'DUB-STN', 'LHR-DXB'];
     const long = ['LHR-JFK', 'DXB-LHR', 'SIN-FRA', 'JFK-LAX', 'CDG-NRT', 'LGW-JFK', 'SYD-SIN', 'ORD-SFO'];
     const searched = await searchEach([...short, ...long].map((route) => oneAdult(...ends(route), 'first')));
@@ -116,7 +116,7 @@ describe('First', () => {
   });
 });
 
-describe('nobody flies', () => {
+describe('a journey without flights', () => {
   it.each(['TXL-LHR', 'MAD-TXL', 'ISL-FRA', 'LHR-ISL', 'NAY-PVG', 'HKG-NAY'])(
     'a closed airport has no offers: %s',
     async (route) => expect(await offersOf(route)).toHaveLength(0),
@@ -128,7 +128,7 @@ describe('nobody flies', () => {
   );
 });
 
-describe('a non-stop flight takes what is published, within 5 %', () => {
+describe('the duration of a non-stop flight is within 5 % of the published one', () => {
   it.each(PUBLISHED_TIMES)('$from to $to: $minutes minutes', async ({ from, to, minutes }) => {
     const found = await offersOf(`${from}-${to}`);
     const nonStop = found.flatMap((offer) => offer.slices).filter((slice) => slice.segments.length === 1);

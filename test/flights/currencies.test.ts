@@ -12,14 +12,14 @@ const { flights } = await openFlights();
 const server = useSandbox();
 
 describe('the currencies of a search', () => {
-  it('are those that have a rate, at least thirty, all of ISO 4217', () => {
+  it('are the ones with a rate, at least thirty, all of ISO 4217', () => {
     const { components } = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'));
     expect(components.schemas.Currency.enum).toEqual(currencies());
     expect(currencies().length).toBeGreaterThanOrEqual(30);
     expect(Intl.supportedValuesOf('currency')).toEqual(expect.arrayContaining([...currencies()]));
   });
 
-  it('price every offer at their rate, without decimals where money has none', async () => {
+  it('price every offer at their rate, with the decimals of the currency', async () => {
     for (const currency of currencies() as readonly NonNullable<FlightSearchRequest['currency']>[]) {
       const { offers } = await searchFlights(flights, callAt(NOW, { ids: new Ids(currency) }), oneWay({ currency }));
       expect(offers.length).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ describe('the currencies of a search', () => {
     }
   });
 
-  it('are refused by name when they have no rate', async () => {
+  it('are refused by name if they have no rate', async () => {
     for (const currency of ['XAU', 'BTC', 'eur', 'XYZ']) {
       const response = await server.post('/v1/flights/search', { ...oneWay(), currency });
       expect(response.status).toBe(400);

@@ -123,7 +123,7 @@ describe('identity documents', () => {
     });
   });
 
-  it('are good on the day on which the trip ends, and not the day before', async () => {
+  it('must be valid on the last day of the trip', async () => {
     expect((await verdict(strict, orderWith(strict, { identity_documents: [passport] }))).code).toBe('accepted');
     expect(
       await verdict(strict, orderWith(strict, { identity_documents: [{ ...passport, expires_on: '2027-03-20' }] })),
@@ -133,7 +133,7 @@ describe('identity documents', () => {
     });
   });
 
-  it('documents without country or expiry are accepted if another one has both', async () => {
+  it('documents without country or expiry are accepted if another document has both', async () => {
     const { issuing_country_code: _, ...stateless } = passport;
     const traveler = { type: 'known_traveler_number', unique_identifier: '123' } as const;
     expect((await verdict(strict, orderWith(strict, { identity_documents: [traveler, passport] }))).code).toBe(
@@ -153,7 +153,7 @@ describe('identity documents', () => {
     });
   });
 
-  it('may be left out if they are only taken', async () => {
+  it('may be missing if the offer only accepts them', async () => {
     const lenient = trackedOffer({ allowedDocuments: ['passport'] });
     expect((await verdict(lenient, flightOrder(lenient.offer))).code).toBe('accepted');
   });
@@ -220,7 +220,7 @@ describe('totalSegments', () => {
 describe('personal values', () => {
   const tracked = trackedOffer({ gdsprovider: 1 });
 
-  it('have a birth date that may be today if the day begins first, and not tomorrow', async () => {
+  it('may have the current date as birth date in the earliest time zone, and not tomorrow', async () => {
     const family = trackedOffer({ gdsprovider: 1, types: ['adult', 'infant_without_seat'] });
     const born = (bornDate: string) => orderWith(family, {}, { bornDate });
     expect((await verdict(family, born('2027-01-11'))).code).toBe('accepted');
@@ -228,7 +228,7 @@ describe('personal values', () => {
     expect((await verdict(tracked, orderWith(tracked, { bornDate: '2027-01-12' }))).code).toBe('invalid_born_date');
   });
 
-  it('have a birth date that a living person can have', async () => {
+  it('have the birth date of a living person', async () => {
     expect((await verdict(tracked, orderWith(tracked, { bornDate: '1904-12-31' }))).code).toBe('accepted');
     expect((await verdict(tracked, orderWith(tracked, { bornDate: '1857-01-10' }))).code).toBe('invalid_born_date');
   });
@@ -239,7 +239,7 @@ describe('personal values', () => {
     ['child', '2025-03-15', '2025-03-16'],
     ['child', '2015-03-16', '2015-03-15'],
     ['adult', '2015-03-15', '2015-03-16'],
-  ] as const)('have the age of their type on the day of departure: %s', async (type, fitting, other) => {
+  ] as const)('have the age of their passenger type on the day of departure: %s', async (type, fitting, other) => {
     const family = trackedOffer({ types: ['adult', type] });
     const born = (bornDate: string) => orderWith(family, {}, { bornDate });
     expect((await verdict(family, born(fitting))).code).toBe('accepted');
@@ -250,7 +250,7 @@ describe('personal values', () => {
   });
 
   it.each(['+15555555555', '+34123456789', '+999123456789', '+4420718387'])(
-    'have a phone number that can exist, unlike %s',
+    'have a possible phone number, unlike %s',
     async (number) => {
       expect((await verdict(tracked, orderWith(tracked, { phone_number: number }))).code).toBe('invalid_phone_number');
     },
@@ -263,7 +263,7 @@ describe('personal values', () => {
     },
   );
 
-  it('need a first phone number with a country if the provider needs a holder', async () => {
+  it('must begin with a phone number of a country if the provider needs a holder', async () => {
     const satellite = '+88216123456';
     const free = trackedOffer();
     expect((await verdict(tracked, orderWith(tracked, { phone_number: satellite }))).code).toBe('invalid_phone_number');
@@ -275,7 +275,7 @@ describe('country codes', () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const codes = letters.flatMap((a) => letters.map((b) => a + b)).filter(isCountryCode);
 
-  it('are the 249 that ISO 3166-1 assigns', () => {
+  it('are the 249 of ISO 3166-1', () => {
     const withoutPhones = ['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'];
     const notAssigned = ['AC', 'TA', 'XK'];
     const dialled = getCountries().filter((code) => !notAssigned.includes(code));
@@ -283,7 +283,7 @@ describe('country codes', () => {
     expect(codes).toEqual([...dialled, ...withoutPhones].sort());
   });
 
-  it('have a name each', () => {
+  it('all have a name', () => {
     const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
     expect(codes.filter((code) => names.of(code) === undefined)).toEqual([]);
   });

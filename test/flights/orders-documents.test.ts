@@ -54,7 +54,7 @@ describe('identity_documents', () => {
   });
 
   it.each(['known_traveler_number', 'passenger_redress_number'])(
-    'must prove the identity, which a %s does only in addition to a passport',
+    'must prove the identity: a %s counts only in addition to a passport',
     async (type) => {
       const offer = await flights.find(
         (each) => requires(each) && each.supportedPassengerIdDocuments.includes('known_traveler_number'),
@@ -84,7 +84,7 @@ describe('identity_documents', () => {
     },
   );
 
-  it('may be left out if the offer does not ask for them', async () => {
+  it('may be missing if the offer does not ask for them', async () => {
     const offer = await flights.find(
       (each) => !requires(each) && each.supportedPassengerIdDocuments.includes('passport') && !allowsDni(each),
     );
@@ -117,7 +117,7 @@ describe('identity_documents', () => {
     expectRefusal(refused, 'identity_document_duplicate', '/passengers/1/identity_documents/0/unique_identifier');
   });
 
-  it('documents of two adults may have one number in two countries', async () => {
+  it('documents of two adults may have the same number in two countries', async () => {
     const offer = await flights.find(requires, { types: ['adult', 'adult'], from: 'MAD', to: 'JFK' });
     expect((await flights.order(offer, twoPassports(offer, ['XDA123456', 'FR']))).status).toBe(200);
   });
@@ -127,7 +127,7 @@ describe('identity_documents', () => {
     expect((await flights.order(offer, twoPassports(offer, ['XDA123456', 'ES']))).status).toBe(200);
   });
 
-  it('have an expires_on that is a day of the calendar [flight-order.identity-documents.expires-on]', async () => {
+  it('have a calendar day as expires_on [flight-order.identity-documents.expires-on]', async () => {
     const offer = await flights.find(requires);
     for (const expiresOn of ['31.05.2031', '2031-02-30', '2031-05', '2031-05-31T00:00:00Z', 20310531]) {
       const documents = [{ ...identityDocument(offer), expires_on: expiresOn }];
@@ -153,7 +153,7 @@ describe('identity_documents', () => {
     expect((await flights.order(offer, expiring(lastDay))).status).toBe(200);
   });
 
-  it('are issued by a country that exists', async () => {
+  it('are issued by an existing country', async () => {
     const offer = await flights.find(requires);
     const documents = [{ ...identityDocument(offer), issuing_country_code: 'XX' }];
     expectRefusal(
@@ -171,7 +171,7 @@ describe('identity_documents', () => {
 });
 
 describe('NationalID', () => {
-  it('is needed of every passenger where dni is allowed [flight-order.passengers.national-id]', async () => {
+  it('is required of every passenger if dni is allowed [flight-order.passengers.national-id]', async () => {
     for (const gdsprovider of [0, 1] as const) {
       const offer = await flights.find((each) => each.gdsprovider === gdsprovider && allowsDni(each), {
         types: ['adult', 'child'],
@@ -189,7 +189,7 @@ describe('NationalID', () => {
     }
   });
 
-  it('is not needed where dni is not allowed [flight-order.passengers.national-id]', async () => {
+  it('is not required if dni is not allowed [flight-order.passengers.national-id]', async () => {
     const offer = await flights.find((each) => !allowsDni(each));
     expect((await flights.order(offer, orderWith(offer, { NationalID: undefined }))).status).toBe(200);
   });
@@ -216,7 +216,7 @@ describe('loyaltyProgrammeAccounts', () => {
     expect((await flights.order(offer, accounts({ airlineIataCode, accountNumber: '12345678' }))).status).toBe(200);
   });
 
-  it('are taken for the airlines of the offer alone [flight-order.loyalty.only-supported]', async () => {
+  it('are accepted only for airlines of the offer [flight-order.loyalty.only-supported]', async () => {
     for (const gdsprovider of [0, 1] as const) {
       const offer = await flights.find((each) => each.gdsprovider === gdsprovider && takesLoyalty(each));
       const loyaltyProgrammeAccounts = [...offer.supportedLoyaltyPrograms, 'ZZ'].map((airlineIataCode) => ({

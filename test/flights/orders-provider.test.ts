@@ -92,7 +92,7 @@ it.each([
   expect(await kept()).toBeUndefined();
 });
 
-it('an order is made under the effect of its call on its provider', async () => {
+it('an order applies the effect of its call to its provider', async () => {
   const book: FlightProvider['book'] = (_tracked, _request, _holder, situation) => ({
     request: situation,
     response: {},
@@ -105,7 +105,7 @@ it('an order is made under the effect of its call on its provider', async () => 
   });
 });
 
-it('a defect of a provider does not pass for a refusal', async () => {
+it('a defect of a provider is not reported as a refusal', async () => {
   const { order } = await searched(() => {
     throw new TypeError('a defect');
   });

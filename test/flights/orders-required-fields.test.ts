@@ -85,7 +85,7 @@ describe('required-fields asks for exactly the needs of the order:', () => {
   it('documentCountryCode, as issuing_country_code [flight-order.mapping.document-country-code]', () =>
     asksFor('documentCountryCode', asksDocuments));
 
-  it('documentType, as type, one of allowedDocuments [flight-order.mapping.document-type]', async () => {
+  it('documentType, as type, from allowedDocuments [flight-order.mapping.document-type]', async () => {
     await asksFor('documentType', asksDocuments);
     const offer = await flights.find(asksDocuments);
     const { allowedDocuments } = await fieldsOf(offer);
@@ -102,7 +102,7 @@ describe('required-fields asks for exactly the needs of the order:', () => {
     );
   });
 
-  it('allowedDocuments, each of which is taken, and dni with NationalID [flight-order.mapping.allowed-documents]', async () => {
+  it('allowedDocuments, all of them accepted, and dni with NationalID [flight-order.mapping.allowed-documents]', async () => {
     const withDni = (offer: Offer) => offer.supportedPassengerIdDocuments.includes('dni');
     const { allowedDocuments } = await fieldsOf(await flights.find(withDni));
     for (const type of allowedDocuments) {
@@ -158,7 +158,7 @@ describe('required-fields asks for exactly the needs of the order:', () => {
   });
 });
 
-it('an order with what required-fields asks for, and nothing else, is accepted for every offer', async () => {
+it('an order with only the required fields is accepted for every offer', async () => {
   for (const [from, to] of [
     ['MAD', 'BCN'],
     ['MAD', 'JFK'],
@@ -224,7 +224,7 @@ describe('required-fields', () => {
     expect((await ask('adult', 'child')).status).toBe(200);
   });
 
-  it('refuses what an order for the offer would be refused for', async () => {
+  it('refuses an offer for the same reasons as an order', async () => {
     const offer = await flights.find(any);
     const stranger = flightClient(server, await server.sandbox.addProfile());
     expectRefusal(await stranger.requiredFields(offer), 'offer_not_found');

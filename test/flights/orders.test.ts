@@ -35,7 +35,7 @@ describe('an order', () => {
     }
   });
 
-  it('has an id and a live mode, whichever way it is made [flight-order.response.order-id] [flight-order.response.live-mode]', async () => {
+  it('has an id and a live mode, for either kind [flight-order.response.order-id] [flight-order.response.live-mode]', async () => {
     const [a, b] = [await flights.find(holdable), await flights.find(ofProvider(1))];
     const [held, booked] = [await flights.order(a, holdOrder(a)), await flights.orderWhole(b)];
     expect([typeof held.body.orderId, held.body.liveMode]).toEqual(['string', false]);
@@ -62,7 +62,7 @@ describe('an order', () => {
     }
   });
 
-  it('costs what its offer said, and the provider gets its own price [flight-order.price.resolved]', async () => {
+  it('has the price of its offer, and the provider gets its own price [flight-order.price.resolved]', async () => {
     const offer = await flights.find(ofProvider(0));
     const { body } = await flights.orderWhole(offer);
     expect([body.totalAmount, body.currency]).toEqual([offer.totalAmount, offer.currency]);
@@ -72,7 +72,7 @@ describe('an order', () => {
     expect(providerRecord.request.data.total_amount).not.toBe(offer.totalAmount.toFixed(2));
   });
 
-  it('an order of gdsprovider 1 has its holder from the first passenger alone [flight-order.path.gdsprovider-1-holder] [flight-order.mapping.holder-phone] [flight-order.mapping.holder-email] [flight-order.mapping.holder-country-code]', async () => {
+  it('an order of gdsprovider 1 takes its holder from the first passenger only [flight-order.path.gdsprovider-1-holder] [flight-order.mapping.holder-phone] [flight-order.mapping.holder-email] [flight-order.mapping.holder-country-code]', async () => {
     const offer = await flights.find(ofProvider(1), { types: ['adult', 'adult'] });
     const order = flightOrder(offer);
     expect(order.passengers.map(({ email, phone_number, country }) => [email, phone_number, country])).toEqual([
@@ -110,14 +110,14 @@ describe('the tracked offer', () => {
     expect((await flights.orderWhole(offer)).status).toBe(200);
   });
 
-  it('must be of the profile that orders [flight-order.tracked-offer.same-profile]', async () => {
+  it('must belong to the ordering profile [flight-order.tracked-offer.same-profile]', async () => {
     const stranger = flightClient(server, await server.sandbox.addProfile());
     const offer = await flights.find(ofProvider(0));
     expectRefusal(await stranger.orderWhole(offer), 'offer_not_found');
     expect((await flights.orderWhole(offer)).status).toBe(200);
   });
 
-  it('must be of the provider in the path [flight-order.tracked-offer.same-gdsprovider]', async () => {
+  it('must belong to the provider in the path [flight-order.tracked-offer.same-gdsprovider]', async () => {
     for (const gdsprovider of [0, 1] as const) {
       const offer = await flights.find(ofProvider(gdsprovider));
       const other = gdsprovider === 0 ? 1 : 0;
@@ -129,7 +129,7 @@ describe('the tracked offer', () => {
     }
   });
 
-  it('can be ordered until its expiresAt, and not at it [offer.expiry.ends-offer]', async () => {
+  it('can be ordered until just before its expiresAt [offer.expiry.ends-offer]', async () => {
     const [first, second] = (await flights.search()).filter(ofProvider(1)) as [Offer, Offer];
     const end = Math.min(...[first, second].map(({ expiresAt }) => Date.parse(expiresAt)));
     server.clock.set(end - 1);
@@ -138,7 +138,7 @@ describe('the tracked offer', () => {
     expectRefusal(await flights.orderWhole(second), 'offer_expired');
   });
 
-  it('is sold once: of twenty orders at the same time one is made', async () => {
+  it('is sold once: one of twenty concurrent orders succeeds', async () => {
     const offer = await flights.find(ofProvider(0));
     const responses = await Promise.all(Array.from({ length: 20 }, () => flights.orderWhole(offer)));
     const made = responses.filter(({ status }) => status === 200);
@@ -147,13 +147,13 @@ describe('the tracked offer', () => {
     expect((await flights.readOrder(made[0]?.body.orderId)).body.resource.offerId).toBe(offer.offerId);
   });
 
-  it('is not sold by an order that is refused', async () => {
+  it('is not sold by a refused order', async () => {
     const offer = await flights.find(ofProvider(0));
     expectRefusal(await flights.order(offer, { ...flightOrder(offer), passengers: [] }), 'passenger_missing');
     expect((await flights.orderWhole(offer)).status).toBe(200);
   });
 
-  it('leaves the other offers of its search on sale', async () => {
+  it('leaves the other offers of its search available', async () => {
     const [first, second] = (await flights.search()) as [Offer, Offer];
     expect((await flights.orderWhole(first)).status).toBe(200);
     expect((await flights.orderWhole(second)).status).toBe(200);
@@ -211,7 +211,7 @@ describe('the currency', () => {
 });
 
 describe('the kind of an order', () => {
-  it('is instant or hold, and instant when nothing is said [flight-order.kinds]', async () => {
+  it('is instant or hold, and instant by default [flight-order.kinds]', async () => {
     const [first, second, third] = [
       await flights.find(holdable),
       await flights.find(holdable),
@@ -248,7 +248,7 @@ describe('the kind of an order', () => {
     }
   });
 
-  it('is hold wherever a holdId is sent [flight-order.hold-id.only-when-supported]', async () => {
+  it('is hold if the order has a holdId [flight-order.hold-id.only-when-supported]', async () => {
     const [yes, no] = [await flights.find(holdable), await flights.find((offer) => !holdable(offer))];
     expectRefusal(
       await flights.order(no, { ...flightOrder(no), holdId: 'hld_x' }),

@@ -22,7 +22,7 @@ describe('a search of a route with flights without a change', () => {
     ['BRU', 'JFK'],
     ['KEF', 'BOS'],
     ['TLV', 'CDG'],
-  ])('shows them, %s to %s', async (origin, destination) => {
+  ])('shows these flights, %s to %s', async (origin, destination) => {
     const offers = await find(oneAdult(origin, destination, '2027-03-16'), NOW);
     const direct = offers.filter(({ slices }) => slices.every(({ segments }) => segments.length === 1));
     expect(direct.length).toBeGreaterThanOrEqual(2);
@@ -30,7 +30,7 @@ describe('a search of a route with flights without a change', () => {
 });
 
 describe('the same search again', () => {
-  it('finds all flights, prices and times again within an hour, also with another profile', async () => {
+  it('returns the same flights, prices and times within an hour, also to another profile', async () => {
     const other = { ...callAt().profile, code: 'dp_b1b2c3d4e5f6' };
     await store.profiles.add(...profile({ code: other.code }));
     for (const request of [...WALK, ...TOMORROW]) {
@@ -48,7 +48,7 @@ describe('the same search again', () => {
   it.each([
     { later: HOUR, hours: 1 },
     { later: 3 * HOUR, hours: 3 },
-  ])('finds at least 80 per cent of the flights again after $hours h', async ({ later }) => {
+  ])('returns at least 80 per cent of the flights after $hours h', async ({ later }) => {
     for (const requests of [WALK, TOMORROW]) {
       const found = { before: 0, again: 0 };
       for (const request of requests) {
@@ -71,7 +71,7 @@ describe('the same search again', () => {
     for (const key of both) expect(present(soon.get(key))).toBeGreaterThan(1.4 * present(early.get(key)));
   });
 
-  it('finds flights sold out in the last days, and others in their place', async () => {
+  it('loses sold-out flights in the last days, and gets others', async () => {
     const gone: string[] = [];
     for (const request of TOMORROW) {
       const early = new Set((await find(request, NOW - 60 * DAY)).map(flightsOf));
@@ -96,8 +96,8 @@ describe('both providers', () => {
   });
 });
 
-describe('the further inputs of a search', () => {
-  it('leaves the flights as they are: passengers, currency and language', async () => {
+describe('the other inputs of a search', () => {
+  it('leave the flights unchanged: passengers, currency and language', async () => {
     const flightsFor = async (changes: Partial<FlightSearchRequest>) => sorted(await find(oneWay(changes), NOW));
     const plain = await flightsFor({});
     expect(await flightsFor({ passengers: [{ type: 'adult' }, { type: 'child' }] })).toEqual(plain);
@@ -105,7 +105,7 @@ describe('the further inputs of a search', () => {
     expect(await flightsFor({ language: 'es' })).toEqual(plain);
   });
 
-  it('leaves fewer flights for a party of nine, and none that one traveller would not find', async () => {
+  it('leave fewer flights for a party of nine, all of them offered to one traveller too', async () => {
     const nine = Array.from({ length: 9 }, () => ({ type: 'adult' as const }));
     const { flights } = await openFlights({ settings: { ...SETTINGS, offers: 50 } });
     const found = { one: 0, nine: 0 };

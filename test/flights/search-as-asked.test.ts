@@ -36,12 +36,12 @@ describe('the offers of a search', () => {
     expect([...new Set(cities)]).toEqual(['London']);
   });
 
-  it('return from if the first slice arrives [flight-search.slices.round-trip]', async () => {
+  it('return from the airport of the first arrival [flight-search.slices.round-trip]', async () => {
     for (const { slices } of await offersOf({ slices: [OUT, BACK] }))
       expect(slices[1]?.arrival.iataCode).toBe(slices[0]?.departure.iataCode);
   });
 
-  it('are priced in its currency, by name and by amount [flight-search.currency.of-offers]', async () => {
+  it('are priced in its currency, with converted amounts [flight-search.currency.of-offers]', async () => {
     const [euros, yuan] = [await offersOf({ currency: 'EUR' }), await offersOf({ currency: 'CNY' })];
     expect(new Set(euros.map(({ currency }) => currency))).toEqual(new Set(['EUR']));
     expect(new Set(yuan.map(({ currency }) => currency))).toEqual(new Set(['CNY']));

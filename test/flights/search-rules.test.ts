@@ -44,12 +44,9 @@ describe('a flight search', () => {
     for (const offer of body.offers) expect(offer.slices).toHaveLength(count);
   });
 
-  it.each([[[]], [[OUT, BACK, OUT]]])(
-    'has never none and never three slices [flight-search.slices.count]',
-    async (slices) => {
-      expectRefusal(await search({ slices }), 'invalid_request', '/slices');
-    },
-  );
+  it.each([[[]], [[OUT, BACK, OUT]]])('never has zero or three slices [flight-search.slices.count]', async (slices) => {
+    expectRefusal(await search({ slices }), 'invalid_request', '/slices');
+  });
 
   it.each([
     '15.03.2027',
@@ -74,7 +71,7 @@ describe('a flight search', () => {
     );
   });
 
-  it('has a departure_date of any day that exists [flight-search.slices.departure-date.shape]', async () => {
+  it('may have any calendar day as departure_date [flight-search.slices.departure-date.shape]', async () => {
     for (const date of ['2027-01-31', '2027-02-28', '2027-12-31']) {
       const { status, body } = await search({ slices: [{ ...OUT, departure_date: date }] });
       expect(status).toBe(200);

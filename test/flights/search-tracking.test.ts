@@ -21,7 +21,7 @@ const [ofGds0, ofGds1] = ([0, 1] as const).map((gdsprovider) =>
 const EXPIRY = NOW + 20 * MINUTE;
 
 describe('a tracked offer', () => {
-  it('is the very offer of the search, whenever it is made again', async () => {
+  it('is identical to the offer of the search each time', async () => {
     for (const offer of offers) {
       const gdsprovider = offer.gdsprovider;
       expect(await getFlightOffer(flights, callAt(NOW + MINUTE), gdsprovider, offer.offerId)).toEqual({
@@ -30,7 +30,7 @@ describe('a tracked offer', () => {
     }
   });
 
-  it('stays the same when settings, margin, world and ids of the service have changed since', async () => {
+  it('stays the same after changes of settings, margin, world and ids', async () => {
     const changed = { ...flights, world: 'another', settings: { ...SETTINGS, offers: 2, offerMinutes: 1 } };
     const call = callAt(NOW + 5 * MINUTE, { ids: new Ids('others') });
     call.profile = { ...call.profile, marginPercent: 50 };
@@ -65,7 +65,7 @@ describe('an offer of a provider that is late for its search', () => {
   const slow = { ...search, origin: { ...search.origin, effects: { 0: { delayMs: 2001 } } } };
   const [gds0] = flights.providers as [FlightProvider];
 
-  it('is made again as if it had been there at once', async () => {
+  it('is identical to an offer of a punctual provider', async () => {
     const atOnce = { ...search, origin: { ...search.origin, effects: undefined } };
     expect(await offersOf(gds0, search)).toEqual(await offersOf(gds0, atOnce));
   });
@@ -86,7 +86,7 @@ describe('an offer is refused', () => {
     }
   });
 
-  it('is unknown again once it has been expired for as long as it lived, to the millisecond', async () => {
+  it('becomes unknown after it has been expired for its lifetime, to the millisecond', async () => {
     const lifetime = EXPIRY - NOW;
     expect(await refusalOf(trackedOffer(flights, callAt(EXPIRY + lifetime - 1), 0, ofGds0.offerId))).toEqual({
       code: 'offer_expired',
@@ -120,7 +120,7 @@ describe('an offer is refused', () => {
     });
   });
 
-  it('alike when it is unknown, malformed or of another profile', async () => {
+  it('the refusal is the same for an unknown, malformed or foreign offer', async () => {
     const other = callAt();
     other.profile = { ...other.profile, code: 'dp_zzzzzzzzzzzz' };
     const unknown = `${ofGds0.offerId.slice(0, -8)}aaaaaaaa`;
@@ -139,7 +139,7 @@ describe('an offer is refused', () => {
     }
   });
 
-  it('an offer is refused as unknown if its search is not one for flights', async () => {
+  it('an offer is refused as unknown if its search is not for flights', async () => {
     const { flights, store } = await openFlights();
     const searchId = 'abcdefghijklmnop';
     await store.searches.add({

@@ -56,7 +56,7 @@ describe('the offers of a hundred searches', () => {
     expect(offers.length).toBeGreaterThan(800);
   });
 
-  it('stand in the order of their prices', () => {
+  it('are sorted by price', () => {
     for (const { offers } of searches) expect(offers).toEqual(offers.toSorted(cheapestFirst));
   });
 
@@ -67,16 +67,16 @@ describe('the offers of a hundred searches', () => {
     expect(searches.filter((response) => response.offers.length === 12).length).toBeGreaterThan(65);
   });
 
-  it('have ids of their own from which nothing can be read [offer.fields.offer-id]', () => {
+  it('have unique, opaque ids [offer.fields.offer-id]', () => {
     for (const { offerId } of offers) expect(offerId).toMatch(/^off_[a-z0-9]{24}$/);
     expect(new Set(offers.map(({ offerId }) => offerId)).size).toBe(offers.length);
   });
 
-  it('live as long as the setting says [offer.fields.expires-at]', () => {
+  it('have the lifetime of the setting [offer.fields.expires-at]', () => {
     expect(new Set(offers.map(({ expiresAt }) => expiresAt))).toEqual(new Set([toIso(NOW + 20 * MINUTE)]));
   });
 
-  it('expire a millisecond later when they are searched a millisecond later', async () => {
+  it('expire a millisecond later for a search a millisecond later', async () => {
     for (const now of [NOW, NOW + 1, NOW + 2]) {
       const { offers } = await search(oneWay(), callAt(now));
       expect(offers[0].expiresAt).toBe(toIso(now + 20 * MINUTE));
@@ -108,7 +108,7 @@ describe('the offers of a hundred searches', () => {
     }
   });
 
-  it('have the named fields, with numbers, strings and booleans if the document requires them [offer.fields.total-amount] [offer.fields.airline] [offer.fields.co2-emissions] [offer.fields.original-currency] [offer.fields.currency] [offer.fields.supported-loyalty-programs] [offer.fields.supported-passenger-id-documents] [offer.fields.passenger-identity-documents-required]', () => {
+  it('have the named fields, with the types that the document requires [offer.fields.total-amount] [offer.fields.airline] [offer.fields.co2-emissions] [offer.fields.original-currency] [offer.fields.currency] [offer.fields.supported-loyalty-programs] [offer.fields.supported-passenger-id-documents] [offer.fields.passenger-identity-documents-required]', () => {
     for (const offer of offers) {
       expect(offer.totalAmount).toBeGreaterThan(0);
       expect(offer.CO2EmissionsKg).toBeGreaterThan(0);
@@ -182,7 +182,7 @@ describe('the slices of a hundred searches', () => {
     }
   });
 
-  it('say what they include [slice.conditions.priority-check-in] [slice.conditions.priority-boarding] [slice.conditions.advance-seat-selection]', () => {
+  it('state their conditions [slice.conditions.priority-check-in] [slice.conditions.priority-boarding] [slice.conditions.advance-seat-selection]', () => {
     for (const { conditions } of slices) {
       expect(Object.keys(conditions)).toEqual(['priorityCheckIn', 'priorityBoarding', 'advanceSeatSelection']);
       for (const included of Object.values(conditions)) expect(typeof included).toBe('boolean');
@@ -217,7 +217,7 @@ describe('the segments of a hundred searches', () => {
     }
   });
 
-  it('say for each passenger what is on board and what may be carried [segment.fields.passengers] [segment.passengers.amenities.wifi] [segment.passengers.amenities.seat] [segment.passengers.amenities.power]', () => {
+  it('state amenities and baggage for each passenger [segment.fields.passengers] [segment.passengers.amenities.wifi] [segment.passengers.amenities.seat] [segment.passengers.amenities.power]', () => {
     for (const { request, offers } of searches) {
       for (const segment of offers.flatMap((offer) => offer.slices.flatMap((slice) => slice.segments))) {
         expect(segment.passengers).toHaveLength(request.passengers.length);
@@ -244,7 +244,7 @@ describe('the segments of a hundred searches', () => {
 });
 
 describe('the price', () => {
-  it('is the net one with the margin of the profile, at the stated rate [flight-search.offers.final-price]', async () => {
+  it("is the net price with the profile's margin, at the stated rate [flight-search.offers.final-price]", async () => {
     const fromLondon = [{ origin: 'LHR', destination: 'JFK', departure_date: '2027-03-15' }];
     const priced: { net: ProviderOffer['net']; offer: Offer }[] = [];
     for (const currency of ['EUR', 'USD', 'CNY'] as const) {
@@ -265,7 +265,7 @@ describe('the price', () => {
     }
   });
 
-  it('is above the net one with the smallest margin', async () => {
+  it('is above the net price even with the smallest margin', async () => {
     const nets = recordingNets();
     const profile = { ...callAt().profile, marginPercent: 0.0001 };
     const { offers } = await search(oneWay(), callAt(NOW, { profile }), { providers: nets.providers });
@@ -333,7 +333,7 @@ describe('the providers', () => {
     expect(await search(oneWay(), callAt(), { providers: [provider(0), provider(1)] })).toEqual({ offers: [] });
   });
 
-  it.each([0, 1] as const)('leave the offers of the other one alone when gdsprovider %d fails', async (down) => {
+  it.each([0, 1] as const)('leave the other offers unchanged when gdsprovider %d fails', async (down) => {
     const { offers } = await search(oneWay(), callAt(NOW, { effects: { gds: { [down]: { search: 'down' } } } }));
     const whole = await search(oneWay());
     expect(offers).toEqual(whole.offers.filter(({ gdsprovider }) => gdsprovider !== down));
@@ -345,12 +345,12 @@ describe('the providers', () => {
     expect(await refusalOf(search(oneWay(), call))).toEqual({ code: 'providers_failed', paths: [] });
   });
 
-  it('may both have nothing to offer [flight-search.response.offers]', async () => {
+  it('may both have no offers [flight-search.response.offers]', async () => {
     const call = callAt(NOW, { effects: { gds: { 0: { search: 'empty' }, 1: { search: 'empty' } } } });
     expect(await search(oneWay(), call)).toEqual({ offers: [] });
   });
 
-  it('do not hide a defect of the service behind a short list', async () => {
+  it('do not hide a defect of the service behind a shorter list', async () => {
     const broken: FlightProvider = {
       ...flights.providers[0],
       search: () => Promise.reject(new TypeError('a defect')),
@@ -358,7 +358,7 @@ describe('the providers', () => {
     await expect(search(oneWay(), callAt(), { providers: [broken, flights.providers[1]] })).rejects.toThrow(TypeError);
   });
 
-  it('share an odd number of offers, gdsprovider 0 with one more', async () => {
+  it('split an odd number of offers, with one more for gdsprovider 0', async () => {
     const { offers } = await search(oneWay(), callAt(), { settings: { ...SETTINGS, offers: 7, offerMinutes: 20 } });
     expect(offers.map(({ gdsprovider }) => gdsprovider).sort()).toEqual([0, 0, 0, 0, 1, 1, 1]);
   });

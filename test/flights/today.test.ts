@@ -26,7 +26,7 @@ describe('a search for today', () => {
     expect(departures(offers)[0] >= '2027-01-10T14:00:00').toBe(true);
   });
 
-  it('offers nothing once the last flight has left', async () => {
+  it('offers nothing after the last departure', async () => {
     sandbox.clock.set('2027-01-10T22:58:00Z');
     expect(await today(sandbox)).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe('a search for today', () => {
 describe('without a cut-off, and with offers that live for hours', () => {
   const sandbox = useSandbox({ bookingCutoffMinutes: 0, offerMinutes: 720 });
 
-  it('an order is refused from the minute on in which the first flight leaves', async () => {
+  it('an order is refused from the minute of the first departure on', async () => {
     const [offer] = (await today(sandbox)).sort((a, b) =>
       a.slices[0].departure.departingAt < b.slices[0].departure.departingAt ? 1 : -1,
     );

@@ -6,7 +6,7 @@ import type { Airport } from '../../src/mock-providers/world/places.ts';
 import { airportCodes, findAirport } from '../../src/mock-providers/world/places.ts';
 import { present } from '../support/present.ts';
 
-it('gives a flight number of an airline to one route and direction in all the world, below 10,000', () => {
+it('gives a flight number of an airline to only one route and direction, below 10,000', () => {
   const wrong: string[] = [];
   const ways = new Map<string, string>();
   for (const route of everyRoute()) {
@@ -21,7 +21,7 @@ it('gives a flight number of an airline to one route and direction in all the wo
   expect(ways.size).toBeGreaterThan(50_000);
 });
 
-it('flies every route back, with the same airlines', () => {
+it('has every route in both directions, with the same airlines', () => {
   const airlinesOf = (routes: readonly Route[]) =>
     routes
       .map(({ airline }) => airline.iataCode)

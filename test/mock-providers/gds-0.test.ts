@@ -72,7 +72,7 @@ describe('gds-0 search', () => {
     ['LHR', 'JFK'],
     ['CDG', 'JFK'],
     ['LON', 'NYC'],
-  ])('finds 12 and 25 different offers from %s to %s', (from, to) => {
+  ])('returns 12 to 25 different offers from %s to %s', (from, to) => {
     for (const count of [12, 25]) {
       const flown = offers(oneWay(from, to, '2026-05-04'), { offers: count }).map((o) =>
         JSON.stringify([o.slices, o.conditions]),
@@ -167,7 +167,7 @@ describe('gds-0 search', () => {
     expect(forms).toEqual(new Set(['free', 'penalty', 'unknown', 'not allowed', 'not stated']));
   });
 
-  it('can be held with and without a guaranteed price, or not at all, and not into the last day', () => {
+  it('has offers with a guaranteed hold, a hold without guarantee and no hold, never in the last day', () => {
     const kinds = new Set(
       MANY.map(({ payment_requirements: p, slices }) => {
         if (p.requires_instant_payment)
@@ -229,7 +229,7 @@ describe('gds-0 search', () => {
     expect(new Set(inCabin.map((p) => p.baggages.find((b) => b.type === 'checked')?.quantity)).size).toBeGreaterThan(1);
   });
 
-  it('offers nothing for a return that cannot be, for an unknown place, and when it is empty', () => {
+  it('offers nothing for an impossible return, for an unknown place, and in an empty world', () => {
     expect(offers(roundTrip('MAD', 'SYD', '2026-05-04', '2026-05-04'))).toEqual([]);
     expect(offers(oneWay('ZZZ', 'MAD', '2026-05-04'))).toEqual([]);
     expect(
@@ -285,7 +285,7 @@ describe('gds-0 search under an effect', () => {
     expect(usual.some((o) => o.segments_required)).toBe(false);
   });
 
-  it('sells exactly the terms of the catalogue afterwards', () => {
+  it('sells the usual terms afterwards', () => {
     under({ documents: 'required', dni: 'allowed', hold: 'unavailable', segments: 'required' });
     under({}).forEach((o, n) => {
       expect(o).toEqual(usual[n]);

@@ -98,7 +98,7 @@ describe('gds-1 search', () => {
     ['LHR', 'JFK'],
     ['CDG', 'JFK'],
     ['LON', 'NYC'],
-  ])('finds 12 and 25 different offers from %s to %s', (from, to) => {
+  ])('returns 12 to 25 different offers from %s to %s', (from, to) => {
     for (const count of [12, 25]) {
       expect(
         new Set(search(oneWay(from, to, '2026-05-04'), { offers: count }).ofs.map((o) => JSON.stringify(o.legs))).size,
@@ -147,7 +147,7 @@ describe('gds-1 search', () => {
     expect(rising).toEqual(rising.toSorted((a, b) => a - b));
   });
 
-  it('prices in more than one currency over the world', () => {
+  it('prices in several currencies', () => {
     expect(new Set(MANY_OFFERS.map((o) => o.prc.tot.cur)).size).toBeGreaterThan(1);
     expect(search(oneWay('LHR', 'MAD', '2026-05-04')).ofs[0].prc.tot.cur).toBe('GBP');
     expect(search(oneWay('MAD', 'LHR', '2026-05-04')).ofs[0].prc.tot.cur).toBe('EUR');
@@ -197,11 +197,11 @@ describe('gds-1 search', () => {
     expect(ofs.map((o) => bnm[o.legs[0].brd])).toContain('灵活');
   });
 
-  it('gives its offers a life in seconds', () => {
+  it('gives its offers a lifetime in seconds', () => {
     expect(search(oneWay('MAD', 'LHR', '2026-05-04')).ofs.every((o) => o.ttl === 1200)).toBe(true);
   });
 
-  it('offers nothing for a return that cannot be, for an unknown place, and when it is empty', () => {
+  it('offers nothing for an impossible return, for an unknown place, and in an empty world', () => {
     expect(search(roundTrip('MAD', 'SYD', '2026-05-04', '2026-05-04')).ofs).toEqual([]);
     expect(search(oneWay('ZZZ', 'MAD', '2026-05-04')).ofs).toEqual([]);
     expect(searchGds1(oneWay('MAD', 'LHR', '2026-05-04'), { ...SITUATION, effect: { search: 'empty' } }).ofs).toEqual(
@@ -269,7 +269,7 @@ describe('gds-1 search under an effect', () => {
     });
   });
 
-  it('sells exactly the terms of the catalogue afterwards', () => {
+  it('sells the usual terms afterwards', () => {
     under({ documents: 'required', dni: 'allowed' });
     under({}).forEach((o, n) => {
       expect(o).toEqual(usual[n]);
@@ -279,7 +279,7 @@ describe('gds-1 search under an effect', () => {
 });
 
 describe('gds-1 booking', () => {
-  it('gives a locator, a ticket for each passenger, and echoes the holder', () => {
+  it('returns a locator, a ticket for each passenger, and the holder', () => {
     const request = bookRequest({ eml: 'ana@example.com', tel: '+34600000000', ctry: 'ES' });
     const record = bookGds1(request, SITUATION);
     expect(record).toMatchObject({ sta: 'HK', oid: request.oid, hol: request.hol, pax: request.pax, tot: request.tot });
@@ -288,7 +288,7 @@ describe('gds-1 booking', () => {
     expect(bookGds1(request, SITUATION)).toEqual(record);
   });
 
-  it('refuses a holder that is not complete', () => {
+  it('refuses an incomplete holder', () => {
     const book = () => bookGds1(bookRequest({ eml: 'ana@example.com', tel: '+34600000000', ctry: '' }), SITUATION);
     expect(book).toThrow(
       expect.objectContaining({
@@ -315,7 +315,7 @@ describe('gds-1 booking under an effect', () => {
 });
 
 describe('compact forms', () => {
-  it('are read and written alike', () => {
+  it('are the same when written and read', () => {
     expect([compactDate('2026-03-15'), compactTime('2026-03-15T09:35:00'), plainDate('15MAR26')]).toEqual([
       '15MAR26',
       '0935',

@@ -10,9 +10,9 @@ const DATES =
     ' ',
   );
 
-describe('a route that every traveller knows', () => {
+describe('a well-known route', () => {
   it.each(KNOWN_ROUTES)(
-    '$from to $to: $airlines, $stops stops, in its time',
+    '$from to $to: $airlines, $stops stops, with its usual duration',
     ({ from, to, airlines, stops, minutes }) => {
       for (const date of DATES) {
         const { itineraries } = timetable(from, to, date);

@@ -51,12 +51,12 @@ describe('distances by road', () => {
     expect(wrongIn(ROAD_FACTS)).toEqual([]);
   });
 
-  it('are within 25 % of the public ones for fifty others, but for those that lead round mountains', () => {
+  it('are within 25 % of the public ones for fifty others, except around mountains', () => {
     expect(HELD_OUT_ROAD_FACTS.length).toBeGreaterThan(50);
     expect(wrongIn(HELD_OUT_ROAD_FACTS)).toEqual(KNOWN_SHORTER);
   });
 
-  it('lead round a lake', () => {
+  it('follow the shore of a lake', () => {
     expect(kmOf(search('ORD', 'Muskegon'))).toBeGreaterThan(250);
   });
 });
@@ -72,7 +72,7 @@ describe('rides', () => {
     expect(ridesOf(trySearch(start, end)).length).toBeGreaterThanOrEqual(6);
   });
 
-  it('cost more in a dear country, for the same way', () => {
+  it('cost more in an expensive country, for the same distance', () => {
     const perKm = (start: string, end: string) => {
       const response = search(start, end);
       const dearest = response.results.at(-1)?.total_price.total_price.value;
@@ -89,12 +89,12 @@ describe('an address', () => {
     ['Calle de Alcalá, 42, 28014 Madrid'],
     ['Calle de Alcalá 42, 28014 Madrid, España'],
     ['Calle de Alcalá 42'],
-  ])('is one place in every spelling: %s', (spelling) => {
+  ])('resolves to one place in every spelling: %s', (spelling) => {
     const { lat, lng } = endOf('MAD', 'Calle de Alcalá 42, Madrid');
     expect(endOf('MAD', spelling)).toMatchObject({ city: 'Madrid', lat, lng });
   });
 
-  it('is the same place in two spellings', () => {
+  it('resolves to the same place in two spellings', () => {
     expect(codeOf(trySearch('Gran Vía 1, Madrid', 'GRAN VIA 1;  Madrid, Spain'))).toBe('same_address');
     expect(codeOf(trySearch('Gran Vía 1, Madrid', 'Gran Vía 2, Madrid'))).toBe('no error');
   });
@@ -126,7 +126,7 @@ describe('an address', () => {
     expect(endOf(airport, address).city).toBe(city);
   });
 
-  it('lies in a town of its name near the other end, not in a larger one far away', () => {
+  it('lies in the near town of its name, not in a larger town far away', () => {
     expect(endOf('YYZ', 'Hotel X, London').timezone).toBe('America/Toronto');
     expect(endOf('PDX', 'Main Street 1, Portland').timezone).toBe('America/Los_Angeles');
   });

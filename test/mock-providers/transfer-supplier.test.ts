@@ -37,12 +37,12 @@ const codeOf = (input: Partial<NativeSearchRequest>, effect?: { search: 'down' }
 };
 
 describe('a search', () => {
-  it('returns the same for the same arguments, and something else for another seed', () => {
+  it('returns the same for the same arguments, and differs for another seed', () => {
     expect(search()).toEqual(search());
     expect(search({}, 'other').results[0].result_id).not.toBe(search().results[0].result_id);
   });
 
-  it('speaks the native payload: decimal strings, Unix seconds, steps, a live flag of its own', () => {
+  it('uses the native payload: decimal strings, Unix seconds, steps, a separate live flag', () => {
     const response = search();
     expect(response).toMatchObject({
       live: true,
@@ -76,7 +76,7 @@ describe('a search', () => {
     }
   });
 
-  it('always has an offer that needs nothing, can be changed and is tracked', () => {
+  it('always has an offer without requirements that can be changed and tracked', () => {
     for (let i = 0; i < 50; i++) {
       const easy = search({ num_passengers: 1 + i }, `seed-${i}`).results.some((r) => {
         const { flight_info_required, extra_pax_required, cancellation } = details(r);
@@ -99,7 +99,7 @@ describe('a search', () => {
     }
   });
 
-  it('costs more for a longer way, more people and a way back', () => {
+  it('costs more for a longer distance, more people and a return', () => {
     const dearest = (input: Partial<NativeSearchRequest>) =>
       Math.max(...search({ ...input, provider_name: 'Kerbline Transfers' }).results.map(price));
     const cheapest = (input: Partial<NativeSearchRequest>) =>
@@ -111,7 +111,7 @@ describe('a search', () => {
     );
   });
 
-  it('offers one company alone when it is named', () => {
+  it('offers only the named company', () => {
     const { results } = search({ provider_name: 'Velvet Chauffeurs' });
     expect(results.length).toBeGreaterThan(1);
     expect(new Set(results.map((r) => details(r).provider.name))).toEqual(new Set(['Velvet Chauffeurs']));
@@ -124,7 +124,7 @@ describe('a place', () => {
     return [start_location, end_location] as const;
   };
 
-  it('a city code stands for the main airport of the city', () => {
+  it('a city code resolves to the main airport of the city', () => {
     expect(ends({ iata_code: 'LON' }, { address: 'Hotel Ritz' })[0]).toMatchObject({
       iata_code: 'LHR',
       city: 'London',
@@ -161,7 +161,7 @@ describe('a place', () => {
 });
 
 describe('a pickup', () => {
-  it('has the offset of its place, summer and winter', () => {
+  it('has the UTC offset of its place in summer and winter', () => {
     expect(search().pickup_datetime).toBe('2027-03-15T11:30:00+01:00');
     expect(search({ pickup_datetime: '2027-07-15T11:30:00' }).pickup_datetime).toBe('2027-07-15T11:30:00+02:00');
     expect(search({ start: { iata_code: 'DEL' }, end: { address: 'Hotel Central' } }).pickup_datetime).toBe(
@@ -209,7 +209,7 @@ describe('a booking', () => {
   const book = (effect?: Parameters<typeof transferSupplier.bookTransfer>[1]['effect'], seed = 'seed') =>
     transferSupplier.bookTransfer(request, { seed, now: NOW, effect });
 
-  it('completes by itself, the same for the same seed', () => {
+  it('completes, and is the same for the same seed', () => {
     expect(book()).toEqual(book());
     expect(book()).toMatchObject({
       status: 'completed',
@@ -300,7 +300,7 @@ describe('a ride', () => {
   });
 });
 
-it('loads no faker before it needs a name', () => {
+it('loads no faker before it needs the first name', () => {
   const ride = {
     reservation_id: 'a',
     start_location: search().start_location,

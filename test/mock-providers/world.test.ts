@@ -32,7 +32,7 @@ const INLAND = [
 ] as const;
 
 describe('places', () => {
-  it('knows every airport with a code, position and a time zone that Intl knows', () => {
+  it('knows every airport with its code, position and a time zone of Intl', () => {
     expect(CODES.length).toBeGreaterThan(7000);
     for (const code of CODES) {
       const airport = present(findAirport(code));
@@ -57,7 +57,7 @@ describe('places', () => {
     expect(MAJOR.filter((code) => present(findAirport(code)).city.zh).length).toBeGreaterThan(200);
   });
 
-  it('resolves a city to its airports, an airport to itself, anything else to nothing', () => {
+  it('resolves a city to its airports, an airport to itself, and other codes to nothing', () => {
     expect(findPlace('LON')).toMatchObject({ kind: 'city', code: 'LON' });
     expect(present(findPlace('LON')).airports.map((a) => a.iataCode)).toEqual([
       'LHR',
@@ -95,14 +95,14 @@ describe('places', () => {
 });
 
 describe('airlines', () => {
-  it('has real hubs in its catalogue', () => {
+  it('have real hubs', () => {
     expect([...airlines()].length).toBeGreaterThanOrEqual(30);
     expect(hubs().length).toBeGreaterThan(100);
   });
 });
 
 describe('timetable', () => {
-  it('has many itineraries between busy airports, few or none if little is flown', () => {
+  it('has many itineraries between busy airports, and few or none between small ones', () => {
     const counts = (service: readonly string[]) =>
       SAMPLES.filter(([from, to]) =>
         [from, to].every((code) => service.includes(present(findAirport(code)).service)),
@@ -116,7 +116,7 @@ describe('timetable', () => {
     expect(Math.max(...all)).toBeLessThanOrEqual(24);
   });
 
-  it('leaves on the date, arrives after it left, and its durations add up', () => {
+  it('departs on the date, arrives after the departure, and has durations that add up', () => {
     for (const itinerary of everyItinerary()) {
       expect(itinerary.arrivesAt).toBeGreaterThan(itinerary.departsAt);
       expect(itinerary.durationMinutes).toBe(
@@ -133,7 +133,7 @@ describe('timetable', () => {
     }
   });
 
-  it('has the local times of the zones of its airports', () => {
+  it('has the local times of its airports', () => {
     for (const [from, to, date] of SAMPLES.slice(0, 60)) {
       for (const flight of timetable(from, to, date).itineraries.flatMap((i) => i.flights)) {
         expect(flight.departingAt).toBe(intlLocal(flight.departsAt, flight.origin.timeZone));
@@ -158,7 +158,7 @@ describe('timetable', () => {
     expect([...counts].sort()).toEqual([1, 2, 3]);
   });
 
-  it('is sold by an airline of which it has a flight', () => {
+  it('is sold by an airline of one of its flights', () => {
     for (const { airline, flights } of everyItinerary()) expect(flights.map((one) => one.marketing)).toContain(airline);
   });
 
@@ -173,7 +173,7 @@ describe('timetable', () => {
         expect(new Set(flights.flatMap((f) => [f.origin.country, f.destination.country])).size).toBe(1);
   });
 
-  it('has layovers over night, which its dates show', () => {
+  it('has overnight layovers, visible in its dates', () => {
     const nights = everyItinerary()
       .flatMap(({ flights }) => flights.slice(1).map((next, i) => [present(flights[i]), next] as const))
       .filter(([one, next]) => one.arrivingAt.slice(0, 10) < next.departingAt.slice(0, 10));
@@ -193,7 +193,7 @@ describe('timetable', () => {
     }
   });
 
-  it('sells nothing at airports that are closed', () => {
+  it('sells nothing at closed airports', () => {
     for (const code of ['TXL', 'ISL', 'NAY', 'KBP'])
       for (const other of ['MAD', 'LHR', 'IST', 'PEK']) {
         expect(timetable(code, other, '2026-05-04').itineraries).toEqual([]);
@@ -209,7 +209,7 @@ describe('timetable', () => {
     }
   });
 
-  it('lets a flight number leave at the same local time on every day', () => {
+  it('gives a flight number the same local departure time every day', () => {
     const times = new Map<string, string>();
     for (let day = 1; day <= 28; day++) {
       for (const { flights } of timetable('MAD', 'LHR', `2026-03-${String(day).padStart(2, '0')}`).itineraries) {
@@ -232,7 +232,7 @@ describe('timetable', () => {
     expect(again).toEqual(first);
   });
 
-  it('draws on all airports of a city', () => {
+  it('includes all airports of a city', () => {
     const used = new Set(
       timetable('LON', 'PAR', '2026-05-04').itineraries.flatMap((i) => [
         i.flights[0].origin.iataCode,
@@ -260,7 +260,7 @@ describe('timetable', () => {
 });
 
 describe('journeys', () => {
-  it('return at least two hours after they arrived', () => {
+  it('return at least two hours after the arrival', () => {
     for (const [from, to, date] of SAMPLES.slice(0, 80)) {
       const list = journeys(timetable(from, to, date), timetable(to, from, date));
       for (const {
@@ -270,14 +270,14 @@ describe('journeys', () => {
     }
   });
 
-  it('can come back the same day from nearby, and cannot from the antipodes', () => {
+  it('may return on the same day from nearby, and not from the antipodes', () => {
     expect(
       journeys(timetable('MAD', 'BCN', '2026-05-04'), timetable('BCN', 'MAD', '2026-05-04')).length,
     ).toBeGreaterThan(20);
     expect(journeys(timetable('MAD', 'SYD', '2026-05-04'), timetable('SYD', 'MAD', '2026-05-04'))).toEqual([]);
   });
 
-  it('are the same list for the same timetables', () => {
+  it('are the same object for the same timetables', () => {
     const list = () => journeys(timetable('MAD', 'LHR', '2026-05-04'), timetable('LHR', 'MAD', '2026-05-09'));
     expect(list()).toBe(list());
   });

@@ -41,7 +41,7 @@ describe('after a 502', () => {
     expect((await client.book(priced, { partnerTrackingId: '502-1' })).status).toBe('completed');
   });
 
-  it('a booking may have been made, and looks the same on the wire [transfer.502.proves-nothing]', async () => {
+  it('a booking may have been made, with an identical response [transfer.502.proves-nothing]', async () => {
     const priced = await client.priced();
     const request = bookRequest(priced, { partnerTrackingId: '502-2' });
     const [before, after] = [

@@ -60,7 +60,7 @@ describe('the journey', () => {
     expect(read.body.reservations[0].amenities).toContainEqual({ ...extra, selected: true });
   });
 
-  it('cannot leave pricing out [transfer.pricing.mandatory]', async () => {
+  it('cannot omit the pricing [transfer.pricing.mandatory]', async () => {
     const { pricingToken: _left, ...request } = bookRequest(await client.priced());
     expectFailed(await book(request), 'pricing_required');
     expectRefusal(
@@ -69,7 +69,7 @@ describe('the journey', () => {
     );
   });
 
-  it('accepts the searchId of the search in every later call, and no invented one [transfer.identifiers.search-id]', async () => {
+  it('accepts only the searchId of the search in every later call [transfer.identifiers.search-id]', async () => {
     const priced = await client.priced();
     expectFailed(await book({ ...bookRequest(priced), searchId: 'f'.repeat(32) }), 'search_not_found');
     await client.book(priced);
@@ -101,7 +101,7 @@ describe('a booking', () => {
     expect(result).not.toHaveProperty('error');
   });
 
-  it('has an id and a confirmation number that no other has [transfer.identifiers.reservation-id]', async () => {
+  it('has a unique id and a unique confirmation number [transfer.identifiers.reservation-id]', async () => {
     const [one, other] = [await client.reserve(), await client.reserve()];
     expect(one.reservationId).toMatch(/^[0-9a-f]{32}$/);
     expect(other.reservationId).not.toBe(one.reservationId);
@@ -128,12 +128,12 @@ describe('a booking', () => {
     expect(responses.map(({ body }) => body.status)).toEqual(['completed', 'pending', 'failed']);
   });
 
-  it('takes the phone numbers that Ofcom reserves for fiction', async () => {
+  it('accepts the phone numbers that Ofcom reserves for fiction', async () => {
     const traveller = { ...TRAVELLER, phoneNumber: '+447700900123' };
     expect((await book(bookRequest(await client.priced(), { traveller }))).body.status).toBe('completed');
   });
 
-  it('can follow a refused one with the same pricing', async () => {
+  it('can use the pricing of a refused booking', async () => {
     const priced = await client.priced();
     expectFailed(
       await book(bookRequest(priced, { traveller: { ...TRAVELLER, phoneNumber: '+34000000000' } })),
@@ -159,13 +159,13 @@ describe('a booking is refused', () => {
     expectFailed(await book(bookRequest(await client.pricedChange(reservationId))), 'change_confirmation_required');
   });
 
-  it('a booking is refused without the required flight, and made with it', async () => {
+  it('a booking is refused without the required flight, and accepted with it', async () => {
     const priced = await client.priced((offer) => offer.flightInfoRequired && !offer.extraPassengersRequired);
     expectFailed(await book(bookRequest(priced)), 'flight_info_required');
     expect((await client.book(priced, { flight: FLIGHT })).reservations[0].flight).toEqual(FLIGHT);
   });
 
-  it('a booking is refused without the required names, and made with them', async () => {
+  it('a booking is refused without the required names, and accepted with them', async () => {
     const priced = await client.priced((offer) => offer.extraPassengersRequired && !offer.flightInfoRequired, {
       passengers: 3,
     });
@@ -181,7 +181,7 @@ describe('a booking is refused', () => {
     );
   });
 
-  it('a booking is refused with 400, not with failed, if the body does not fit its schema', async () => {
+  it('a booking is refused with 400, not with failed, if the body is invalid', async () => {
     const priced = await client.priced();
     expectRefusal(await book({ ...bookRequest(priced), traveller: undefined }), 'invalid_request');
     expectRefusal(await book({ ...bookRequest(priced), userId: '7' }), 'non_whitelisted_field');
@@ -189,7 +189,7 @@ describe('a booking is refused', () => {
 });
 
 describe('the same pricing sent again', () => {
-  it('the same booking sent again returns the same, and nothing is booked twice', async () => {
+  it('the same booking sent again returns the same response, and is not booked twice', async () => {
     const priced = await client.priced();
     const [first, second] = [
       await client.book(priced, { partnerTrackingId: 'again-1' }),
@@ -205,7 +205,7 @@ describe('the same pricing sent again', () => {
     expect((await book(reversed)).body).toEqual(first);
   });
 
-  it('shows the reservation as it is by now', async () => {
+  it('returns the current reservation', async () => {
     const priced = await client.priced();
     const { reservationId } = (await client.book(priced)).reservations[0];
     await sandbox.post('/reservations/cancel', { reservationId });
@@ -218,14 +218,14 @@ describe('the same pricing sent again', () => {
     expectFailed(await book(bookRequest(priced, { specialInstructions: 'Ring twice' })), 'pricing_already_used');
   });
 
-  it('another booking with the same pricing is refused as such also after the offer has expired', async () => {
+  it('another booking with the same pricing is refused for the same reason after the offer has expired', async () => {
     const priced = await client.priced();
     await client.book(priced);
     sandbox.clock.set(priced.offer.expiresAt);
     expectFailed(await book(bookRequest(priced, { specialInstructions: 'Ring twice' })), 'pricing_already_used');
   });
 
-  it('twenty times at once makes one reservation and twenty equal responses', async () => {
+  it('twenty concurrent requests make one reservation and get twenty equal responses', async () => {
     const request = bookRequest(await client.priced(), { partnerTrackingId: 'race-1' });
     const responses = await Promise.all(Array.from({ length: 20 }, () => book(request)));
     expect(responses.map(({ body }) => body.status)).toEqual(Array(20).fill('completed'));

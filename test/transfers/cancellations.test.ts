@@ -15,7 +15,7 @@ describe('a cancellation', () => {
   const client = transferClient(sandbox);
   const cancel = cancellation(sandbox);
 
-  it('closes the reservation at once and for good', async () => {
+  it('closes the reservation immediately and permanently', async () => {
     const { reservationId, totalAmount } = await client.reserve();
     const response = await cancel(reservationId);
     expect(response.body).toMatchObject({
@@ -51,7 +51,7 @@ describe('the refund', () => {
   const cancel = cancellation(sandbox);
   const twoTiers = (offer: TransferOffer) => easy(offer) && offer.cancellation.tiers.length === 2;
 
-  it('follows the notice to the millisecond, down to nothing, and there is none from the pickup on', async () => {
+  it('depends on the notice to the millisecond, and is zero from the pickup on', async () => {
     const reservations = [];
     for (let i = 0; i < 6; i++) reservations.push(await client.reserve(twoTiers));
     const {

@@ -84,7 +84,7 @@ describe('the change journey', () => {
     expectFailed(await confirm(changeRequest(reservationId, await client.priced())), 'change_search_mismatch');
   });
 
-  it('can be walked again from the new reservation, and no more from the old one', async () => {
+  it('can be repeated from the new reservation, and not from the old one', async () => {
     const first = await client.reserve();
     const second = (await client.confirm(first.reservationId, await client.pricedChange(first.reservationId)))
       .reservations[0];
@@ -105,13 +105,13 @@ describe('the change journey', () => {
 });
 
 describe('a change search', () => {
-  it('offers only what the company of the reservation has', async () => {
+  it("offers only rides of the reservation's company", async () => {
     const original = await client.reserve();
     const { search } = await client.pricedChange(original.reservationId);
     expect(search.offers.every(({ supplier }) => supplier.name === original.supplier.name)).toBe(true);
   });
 
-  it('takes omitted fields from the reservation', async () => {
+  it('uses the reservation for omitted fields', async () => {
     const original = await client.reserve(
       easy,
       {},
@@ -146,7 +146,7 @@ describe('a change search', () => {
     });
   });
 
-  it('refuses what a search refuses', async () => {
+  it('refuses invalid input like a search', async () => {
     const { reservationId } = await client.reserve();
     expectRefusal(await searchChange({ reservationId, dropoff: { iataCode: 'BCN' } }), 'transfer_too_far');
     expectRefusal(await searchChange({ reservationId, pickupDateTime: '2027-01-10T12:00:00' }), 'pickup_in_past');
@@ -169,7 +169,7 @@ describe('a change search', () => {
 });
 
 describe('a confirmation', () => {
-  it('takes omitted details from the original', async () => {
+  it('uses the original for omitted details', async () => {
     const details = {
       flight: FLIGHT,
       extraPassengers: [{ firstName: 'Charles', lastName: 'Babbage' }],
@@ -190,7 +190,7 @@ describe('a confirmation', () => {
     expect(replaced).toMatchObject({ traveller: TRAVELLER, ...details, ...given });
   });
 
-  it('takes only as many names as there are extra passengers', async () => {
+  it('accepts only as many names as extra passengers', async () => {
     const original = await client.reserve(easy, { extraPassengers: [{ firstName: 'Charles', lastName: 'Babbage' }] });
     const changed = await client.confirm(
       original.reservationId,
@@ -199,7 +199,7 @@ describe('a confirmation', () => {
     expect(changed.reservations[0]).toMatchObject({ passengers: 1, extraPassengers: [] });
   });
 
-  it('is refused without a pricing, and for a result, a search or a reservation that is not known', async () => {
+  it('is refused without a pricing, and for an unknown result, search or reservation', async () => {
     const { reservationId } = await client.reserve();
     const request = changeRequest(reservationId, await client.pricedChange(reservationId));
     expectFailed(await confirm({ ...request, pricingToken: undefined }), 'pricing_required');
@@ -254,7 +254,7 @@ describe('a confirmation', () => {
   });
 });
 
-describe('the original stays as it is', () => {
+describe('the original of a change', () => {
   it('the original stays active after the change search and after pricing [transfer.change.original-stays-active]', async () => {
     const original = await client.reserve();
     await client.pricedChange(original.reservationId);
@@ -312,7 +312,7 @@ describe('the original stays as it is', () => {
   });
 });
 
-it('a reservation whose pickup has come cannot be changed', async () => {
+it('a reservation cannot be changed from its pickup on', async () => {
   const { reservationId, pickupDateTime } = await client.reserve();
   sandbox.clock.set(parseInstant(pickupDateTime) - 60_000);
   const priced = await client.pricedChange(reservationId);

@@ -77,7 +77,7 @@ describe('a flight search', () => {
 });
 
 describe('a search without offers', () => {
-  it('has none later either', async () => {
+  it('has no offers later either', async () => {
     const { searchId, offers } = await searchTransfers(
       domain.transfers,
       call({ supplier: { search: 'empty' } }),
@@ -92,7 +92,7 @@ describe('a search without offers', () => {
 });
 
 describe('the offers of a search', () => {
-  it('are the same when they are made again, after a restart or many other searches', async () => {
+  it('are reproduced identically after a restart or many other searches', async () => {
     const request = await priced();
     for (let i = 0; i < 120; i++) await searchTransfers(domain.transfers, call(), AIRPORT_TO_TOWN);
     expect((await bookTransfer(domain.transfers, call(), request)).status).toBe('completed');
@@ -107,7 +107,7 @@ describe('a pending booking', () => {
   const pending = (more: object) =>
     withBooking({ outcome: 'pending', settlesTo: 'completed', afterReads: null, afterMs: null, ...more });
 
-  it('a booking without an end stays pending', async () => {
+  it('a booking without a due time stays pending', async () => {
     const request = await priced();
     await bookTransfer(domain.transfers, pending({}), request);
     for (let i = 0; i < 5; i++)
@@ -122,7 +122,7 @@ describe('a pending booking', () => {
     expect((await getReservation(domain.transfers, call(), { searchId: request.searchId })).status).toBe('completed');
   });
 
-  it('is settled when it is due, each of many, and none before', async () => {
+  it('is settled when it is due, and not before, among many', async () => {
     const requests = [];
     for (let i = 0; i < 130; i++) {
       requests.push(await priced());
@@ -139,7 +139,7 @@ describe('a pending booking', () => {
     expect(statuses).toEqual([...Array(130).fill('completed'), 'pending']);
   });
 
-  it('fails for the reason that the supplier gives', async () => {
+  it("fails for the supplier's reason", async () => {
     const request = await priced();
     await bookTransfer(
       domain.transfers,
@@ -154,7 +154,7 @@ describe('a pending booking', () => {
 });
 
 describe('a booking sent again', () => {
-  it('returns the booking also when its search and its pricing have been purged', async () => {
+  it('returns the booking even after its search and pricing are purged', async () => {
     const request = await priced();
     const first = await bookTransfer(domain.transfers, call(), request);
     const owner = await ownerOf(domain.store, 'dp_domain');
@@ -165,7 +165,7 @@ describe('a booking sent again', () => {
     expect(await bookTransfer(domain.transfers, call(), request)).toEqual(first);
   });
 
-  it('returns the booking also when a new one would be refused by now', async () => {
+  it('returns the booking even if a new one is now refused', async () => {
     const request = await priced();
     const first = await bookTransfer(domain.transfers, call(), request);
     expect(await bookTransfer(domain.transfers, call({ expiry: 'reached' }), request)).toEqual(first);
@@ -182,7 +182,7 @@ describe('a booking sent again', () => {
   });
 });
 
-describe('another booking of a pricing that was booked', () => {
+describe('another booking of a booked pricing', () => {
   it.each([
     ['of another offer', { bookingToken: 'bt_x' }, call(), 'booking_token_invalid'],
     ['of an unknown search', { searchId: 'a'.repeat(32) }, call(), 'search_not_found'],

@@ -35,7 +35,7 @@ describe('a pending booking', () => {
     expect(await client.read({ reservationId: settled.reservations[0].reservationId })).toEqual(settled);
   });
 
-  it('is read by the partnerTrackingId too', async () => {
+  it('can be read by the partnerTrackingId too', async () => {
     await bookPending('pending', { partnerTrackingId: 'pending-2' });
     expect((await client.read({ partnerTrackingId: 'pending-2' })).status).toBe('pending');
     expect((await client.read({ partnerTrackingId: 'pending-2' })).status).toBe('completed');
@@ -57,7 +57,7 @@ describe('a pending booking', () => {
     expect((await details({ searchId })).body).toEqual(failed.body);
   });
 
-  it('sent again is still pending, counts as no read, and books nothing twice', async () => {
+  it('is still pending after a resend, does not count it as a read, and is not booked twice', async () => {
     const { priced, response, searchId } = await bookPending('pending');
     for (let i = 0; i < 3; i++) expect(await client.book(priced)).toEqual(response);
     expect((await client.read({ searchId })).status).toBe('pending');
@@ -65,7 +65,7 @@ describe('a pending booking', () => {
     expect(await client.book(priced)).toEqual(settled);
   });
 
-  it('settles once, however many read it at the same time', async () => {
+  it('settles once under concurrent reads', async () => {
     const { searchId } = await bookPending('pending');
     await client.read({ searchId });
     const responses = await Promise.all(Array.from({ length: 20 }, () => client.read({ searchId })));
@@ -73,7 +73,7 @@ describe('a pending booking', () => {
     expect(new Set(responses.flatMap(({ reservations }) => reservations.map((r) => r.reservationId))).size).toBe(1);
   });
 
-  it('is not seen by another profile', async () => {
+  it('is invisible to another profile', async () => {
     const { searchId } = await bookPending('pending', { partnerTrackingId: 'pending-3' });
     const keys = await sandbox.sandbox.addProfile();
     const queries: Record<string, string>[] = [{ searchId }, { partnerTrackingId: 'pending-3' }];

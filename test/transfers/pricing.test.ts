@@ -42,7 +42,7 @@ describe('pricing', () => {
     );
   });
 
-  it('gives a token of its own to every pricing of one offer', async () => {
+  it('returns a new token for every pricing of one offer', async () => {
     const { search, offer, pricing } = await client.priced();
     const again = await client.price(search, offer);
     expect(again.pricingToken).not.toBe(pricing.pricingToken);
@@ -50,7 +50,7 @@ describe('pricing', () => {
 });
 
 describe('pricing refuses', () => {
-  it('a search that does not exist', async () => {
+  it('an unknown search', async () => {
     const { search, offer } = await client.priced();
     expectRefusal(
       await price({ ...pricingRequest(search, offer), searchId: '0'.repeat(32) }),
@@ -59,7 +59,7 @@ describe('pricing refuses', () => {
     );
   });
 
-  it('the search of another profile, as if it did not exist', async () => {
+  it('the search of another profile like an unknown one', async () => {
     const { search, offer } = await client.priced();
     const keys = await sandbox.sandbox.addProfile();
     expectRefusal(

@@ -115,7 +115,7 @@ it('twenty reads that settle a pending booking make one reservation', async () =
   for (const response of responses) expect(response).toEqual(responses[0]);
 });
 
-it('twenty bookings sent again if that books again make twenty more, each with ids of its own', async () => {
+it('twenty resends that book again make twenty more bookings, each with new ids', async () => {
   const request = await domain.priced();
   const first = await bookTransfer(domain.transfers, domain.call(), request);
   const together = meeting(20);
@@ -128,7 +128,7 @@ it('twenty bookings sent again if that books again make twenty more, each with i
   expect(kept.map(({ bookingId }) => bookingId).sort()).toEqual(seenIds.sort());
 });
 
-it('reads and bookings sent again that find a hidden booking at the same time make one reservation', async () => {
+it('concurrent reads and resends of a hidden booking make one reservation', async () => {
   const request = await domain.priced();
   const late = domain.call({ supplier: { booking: { outcome: 'completed-late', afterReads: 0, afterMs: null } } });
   await bookTransfer(domain.transfers, late, request);

@@ -8,7 +8,7 @@ const client = transferClient(sandbox);
 const details = (query: Record<string, string>) => sandbox.get('/reservations/details', { query });
 const eachKey = (keys: Record<string, string>) => Object.entries(keys).map(([key, value]) => ({ [key]: value }));
 
-it('finds a reservation just made [transfer.endpoints.details]', async () => {
+it('a read finds a new reservation [transfer.endpoints.details]', async () => {
   const { reservationId } = await client.reserve();
   const response = await details({ reservationId });
   expect(response.status).toBe(200);
@@ -23,7 +23,7 @@ it('a read returns the same for each of the four keys', async () => {
     expect(await client.read(query)).toEqual(made);
 });
 
-it('finds it however a client writes its query', async () => {
+it('a read accepts any encoding of its query', async () => {
   const made = await client.book(await client.priced(), { partnerTrackingId: 'van 1: a/b + (c)*' });
   for (const written of [
     'van+1%3A+a%2Fb+%2B+%28c%29*',
@@ -35,14 +35,14 @@ it('finds it however a client writes its query', async () => {
   }
 });
 
-it('finds it by its confirmation number [transfer.identifiers.confirmation-number]', async () => {
+it('a read finds the reservation by its confirmation number [transfer.identifiers.confirmation-number]', async () => {
   const reservation = await client.reserve();
   expect((await client.read({ confirmationNumber: reservation.confirmationNumber })).reservations).toEqual([
     reservation,
   ]);
 });
 
-it('needs one identifier and shows nothing without [transfer.identifiers.needed-later]', async () => {
+it('a read requires one identifier [transfer.identifiers.needed-later]', async () => {
   const { reservationId, searchId } = await client.reserve();
   expectRefusal(await details({}), 'reservation_key_required');
   expectRefusal(await details({ reservationId, searchId }), 'reservation_key_required');
@@ -54,13 +54,13 @@ it('needs one identifier and shows nothing without [transfer.identifiers.needed-
 });
 
 it.each(['reservationId', 'searchId', 'confirmationNumber', 'partnerTrackingId'])(
-  'refuses a %s that nothing has',
+  'a read refuses an unknown %s',
   async (key) => {
     expectRefusal(await details({ [key]: '0'.repeat(32) }), 'reservation_not_found');
   },
 );
 
-it('shows no reservation of another profile, by any key', async () => {
+it('a read finds no reservation of another profile, by any key', async () => {
   const { reservationId, confirmationNumber, searchId } = await client.reserve(undefined, {
     partnerTrackingId: 'reads-2',
   });
@@ -77,7 +77,7 @@ describe('several bookings under one key', () => {
     return { priced, again, searchId: priced.search.searchId };
   };
 
-  it('a lost booking that is active stays in sight when a second one is cancelled', async () => {
+  it('a lost active booking is still listed after a second one is cancelled', async () => {
     const { priced, again, searchId } = await search();
     await sandbox.post('/book', bookRequest(priced), { scenario: '502-after-commit' });
     const [second] = (await client.book(await again())).reservations;
@@ -87,14 +87,14 @@ describe('several bookings under one key', () => {
     expect(reservations).toMatchObject([{ ...second, state: 'cancelled', cancelledAt: NOW }, { state: 'confirmed' }]);
   });
 
-  it('an active one is not hidden by one that stays pending', async () => {
+  it('an active booking is listed together with a pending one', async () => {
     const { priced, again, searchId } = await search();
     const [first] = (await client.book(priced)).reservations;
     await client.book(await again(), {}, { scenario: 'pending-forever' });
     expect(await client.read({ searchId })).toMatchObject({ status: 'completed', reservations: [first] });
   });
 
-  it('one that is cancelled does not hide that another is pending', async () => {
+  it('a pending booking is listed together with a cancelled one', async () => {
     const { priced, again, searchId } = await search();
     const [first] = (await client.book(priced)).reservations;
     await sandbox.post('/reservations/cancel', { reservationId: first.reservationId });
@@ -106,7 +106,7 @@ describe('several bookings under one key', () => {
     });
   });
 
-  it('one whose cancellation is not shown yet is active, whatever else is pending', async () => {
+  it('a booking with a hidden cancellation is listed as active, together with a pending one', async () => {
     const { priced, again, searchId } = await search();
     const [first] = (await client.book(priced)).reservations;
     await client.book(await again(), {}, { scenario: 'pending-forever' });
@@ -133,7 +133,7 @@ describe('several bookings under one key', () => {
   });
 
   it.each(['pending-forever', '502-late', 'failed', 'pending-then-failed'])(
-    'a change under %s leaves the original in sight of its partnerTrackingId',
+    'a read by the partnerTrackingId finds the original of a change under %s',
     async (scenario) => {
       const partnerTrackingId = `reads-${scenario}`;
       const original = await client.reserve(easy, { partnerTrackingId });
@@ -148,7 +148,7 @@ describe('several bookings under one key', () => {
     },
   );
 
-  it('a change that was made comes before the original that it replaced', async () => {
+  it('a completed change is listed before its original', async () => {
     const partnerTrackingId = 'reads-changed';
     const { reservationId } = await client.reserve(easy, { partnerTrackingId });
     const { reservations } = await client.confirm(reservationId, await client.pricedChange(reservationId));
@@ -159,7 +159,7 @@ describe('several bookings under one key', () => {
   });
 });
 
-it('a read of a search with failed bookings only shows the failure', async () => {
+it('a read of a search with only failed bookings returns the failure', async () => {
   const priced = await client.priced();
   const again = { ...priced, pricing: await client.price(priced.search, priced.offer) };
   for (const attempt of [priced, again]) await client.book(attempt, {}, { scenario: 'pending-then-failed' });

@@ -10,7 +10,7 @@ describe('driver and vehicle', () => {
   const ask = async (reservationId: string) =>
     (await sandbox.get('/reservations/driver-vehicle', { query: { reservationId } })).body;
 
-  it('appear when they are assigned: nothing, the vehicle, both', async () => {
+  it('appear when they are assigned: first neither, then the vehicle, then both', async () => {
     const { reservationId, pickupDateTime, vehicle } = await client.reserve();
     const pickupAt = parseInstant(pickupDateTime);
     sandbox.clock.set(pickupAt - 24 * HOUR - 1);
@@ -70,7 +70,7 @@ describe('tracking', () => {
     }
   });
 
-  it('comes closer to the dropoff all the time while the traveller is on board', async () => {
+  it('constantly approaches the dropoff while the traveller is on board', async () => {
     const { reservationId, pickupDateTime, dropoff } = await client.reserve(
       easy,
       {},
@@ -89,12 +89,12 @@ describe('tracking', () => {
   });
 });
 
-describe('neither', () => {
+describe('a ride operation', () => {
   const sandbox = useSandbox();
   const client = transferClient(sandbox);
   const paths = ['/reservations/driver-vehicle', '/reservations/tracking'];
 
-  it('is a refusal if the company does not support it', async () => {
+  it('is refused if the company does not support it', async () => {
     const silent = await client.reserve((offer) => !offer.supportsTracking && !offer.supportsDriverAndVehicle, {
       flight: FLIGHT,
     });
@@ -103,7 +103,7 @@ describe('neither', () => {
     expectRefusal(await sandbox.get('/reservations/tracking', { query }), 'tracking_not_supported');
   });
 
-  it.each(paths)('is a refusal by %s for a reservation that is unknown or of another profile', async (path) => {
+  it.each(paths)('%s is refused for an unknown or foreign reservation', async (path) => {
     const { reservationId } = await client.reserve();
     const keys = await sandbox.sandbox.addProfile();
     expectRefusal(await sandbox.get(path, { query: { reservationId: '0'.repeat(32) } }), 'reservation_not_found');
@@ -111,7 +111,7 @@ describe('neither', () => {
     expectRefusal(await sandbox.get(path), 'invalid_request');
   });
 
-  it('goes on for a reservation that is cancelled', async () => {
+  it('is refused for a cancelled reservation', async () => {
     const { reservationId, pickupDateTime } = await client.reserve();
     await sandbox.post('/reservations/cancel', { reservationId });
     sandbox.clock.set(parseInstant(pickupDateTime));

@@ -5,7 +5,7 @@ import { transferClient } from './transfer-client.ts';
 
 const [one, same, other] = [useSandbox({ seed: 'again' }), useSandbox({ seed: 'again' }), useSandbox({ seed: 'else' })];
 
-it('the same seed, clock and requests give the same journey to the byte, another seed another one', async () => {
+it('the same seed, clock and requests return the same bytes, and another seed different ones', async () => {
   const [first, second, third] = await Promise.all([one, same, other].map(walk));
   expect(second).toBe(first);
   expect(third).not.toBe(first);

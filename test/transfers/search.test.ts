@@ -8,7 +8,7 @@ const sandbox = useSandbox();
 const client = transferClient(sandbox);
 const search = (input: object) => sandbox.post('/search', { ...AIRPORT_TO_TOWN, ...input });
 
-it('returns offers with everything that a client chooses by [transfer.endpoints.search]', async () => {
+it('a search returns offers with all fields for a choice [transfer.endpoints.search]', async () => {
   const response = await search({});
   expect(response.status).toBe(200);
   expect(response.body).toMatchObject({
@@ -22,25 +22,25 @@ it('returns offers with everything that a client chooses by [transfer.endpoints.
   expect(response.body.offers.length).toBeLessThanOrEqual(8);
 });
 
-it('gives every offer an id and a token of its own', async () => {
+it('a search gives every offer a unique id and token', async () => {
   const { offers } = await client.search();
   expect(new Set(offers.map(({ resultId }) => resultId)).size).toBe(offers.length);
   expect(new Set(offers.map(({ bookingToken }) => bookingToken)).size).toBe(offers.length);
 });
 
-it('announces the end of every offer, 15 minutes ahead [transfer.offer.expires-at]', async () => {
+it('a search returns the end of every offer, 15 minutes ahead [transfer.offer.expires-at]', async () => {
   const { createdAt, expiresAt, offers } = await client.search();
   expect(createdAt).toBe(NOW);
   expect(offers.map((offer) => offer.expiresAt)).toEqual(offers.map(() => '2027-01-10T12:15:00.000Z'));
   expect(expiresAt).toBe('2027-01-10T12:15:00.000Z');
 });
 
-it('sorts the offers by price', async () => {
+it('a search sorts the offers by price', async () => {
   const amounts = (await client.search()).offers.map(({ totalAmount }) => totalAmount);
   expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
 });
 
-it('resolves both places and returns the pickup with the offset of its place', async () => {
+it('a search resolves both places and returns the pickup with the offset of its place', async () => {
   const { pickup, dropoff, pickupDateTime } = await client.search();
   expect(pickup).toMatchObject({ iataCode: 'MAD', cityName: 'Madrid', timeZone: 'Europe/Madrid' });
   expect(dropoff).toMatchObject({
@@ -52,7 +52,7 @@ it('resolves both places and returns the pickup with the offset of its place', a
   expect(pickupDateTime).toBe('2027-03-15T11:30:00+01:00');
 });
 
-it('gives a round trip both times, each with the offset of its place', async () => {
+it('a search returns both times of a round trip, each with the offset of its place', async () => {
   const round = await client.search({ mode: 'round_trip', returnPickupDateTime: '2027-04-02T08:00:00' });
   expect(round).toMatchObject({
     mode: 'round_trip',
@@ -61,32 +61,32 @@ it('gives a round trip both times, each with the offset of its place', async () 
   });
 });
 
-it('prices in the requested currency', async () => {
+it('a search returns prices in the requested currency', async () => {
   const [euros, yuan] = [await client.search(), await client.search({ currency: 'CNY' })];
   expect(yuan.offers.every(({ currency }) => currency === 'CNY')).toBe(true);
   expect(present(yuan.offers.at(-1)).totalAmount).toBeGreaterThan(present(euros.offers.at(-1)).totalAmount * 3);
 });
 
-it.each([1, 4, 9, 23, 50])('offers room for %i passengers', async (passengers) => {
+it.each([1, 4, 9, 23, 50])('a search returns offers for %i passengers', async (passengers) => {
   for (const { vehicle } of (await client.search({ passengers })).offers) {
     expect(vehicle.count * vehicle.maxPassengers).toBeGreaterThanOrEqual(passengers);
   }
 });
 
-it('never requires extra passengers of a single traveller', async () => {
+it('a search never requires extra passengers from a single traveller', async () => {
   expect(
     (await client.search({ passengers: 1 })).offers.some(({ extraPassengersRequired }) => extraPassengersRequired),
   ).toBe(false);
 });
 
-it('needs the flight for some offers at an airport, and for none at an address', async () => {
+it('a search returns some offers that need the flight at an airport, and none at an address', async () => {
   const airport = await client.search();
   const town = await client.search({ pickup: AIRPORT_TO_TOWN.dropoff, dropoff: AIRPORT_TO_TOWN.pickup });
   expect(airport.offers.some(({ flightInfoRequired }) => flightInfoRequired)).toBe(true);
   expect(town.offers.some(({ flightInfoRequired }) => flightInfoRequired)).toBe(false);
 });
 
-it('returns an empty list when there are no offers', async () => {
+it('a search without offers returns an empty list', async () => {
   const response = await sandbox.post('/search', AIRPORT_TO_TOWN, { scenario: 'no-offers' });
   expect(response.status).toBe(200);
   expect(response.body.offers).toEqual([]);

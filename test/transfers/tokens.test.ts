@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe('a token', () => {
-  it('decodes to nothing readable and holds no identifier of its search [transfer.token.opaque]', () => {
+  it('is opaque and contains no identifier of its search [transfer.token.opaque]', () => {
     for (const token of [
       ...priced.search.offers.map(({ bookingToken }) => bookingToken),
       priced.pricing.pricingToken,
@@ -50,7 +50,7 @@ describe('a token', () => {
     }
   });
 
-  it('comes from search and from pricing, and both are needed to book [transfer.identifiers.booking-token]', async () => {
+  it('is returned by search and by pricing, and a booking needs both [transfer.identifiers.booking-token]', async () => {
     expect(priced.offer.bookingToken).not.toBe(priced.pricing.pricingToken);
     expectRefusal(
       await sandbox.post('/pricing', {
@@ -150,14 +150,14 @@ describe('a token works for its own offer only', () => {
 describe('at the end of the offer', () => {
   const end = () => parseInstant(priced.offer.expiresAt);
 
-  it('a bookingToken is priced one millisecond before it, and not at it [transfer.token.expires-with-offer]', async () => {
+  it('a bookingToken can be priced one millisecond before it, and not at it [transfer.token.expires-with-offer]', async () => {
     sandbox.clock.set(end() - 1);
     await client.price(priced.search, priced.offer);
     sandbox.clock.advance(1);
     expectRefusal(await sandbox.post('/pricing', pricingRequest(priced.search, priced.offer)), 'token_expired');
   });
 
-  it('a pricingToken is booked one millisecond before it, and not at it [transfer.token.expires-with-offer]', async () => {
+  it('a pricingToken can be booked one millisecond before it, and not at it [transfer.token.expires-with-offer]', async () => {
     const second = await client.price(priced.search, priced.offer);
     sandbox.clock.set(end() - 1);
     expect((await client.book(priced)).status).toBe('completed');
@@ -165,7 +165,7 @@ describe('at the end of the offer', () => {
     expectFailed(await book({ ...bookRequest(priced), pricingToken: second.pricingToken }), 'token_expired');
   });
 
-  it('its search is unknown again once it has been over for as long as it lived', async () => {
+  it('its search becomes unknown one lifetime after it', async () => {
     const { expiresAt, createdAt } = priced.search;
     const forgottenAt = 2 * parseInstant(expiresAt) - parseInstant(createdAt);
     sandbox.clock.set(forgottenAt - 1);
@@ -174,7 +174,7 @@ describe('at the end of the offer', () => {
     expectRefusal(await sandbox.post('/pricing', pricingRequest(priced.search, priced.offer)), 'search_not_found');
   });
 
-  it('a change is confirmed one millisecond before it, and not at it [transfer.token.expires-with-offer]', async () => {
+  it('a change can be confirmed one millisecond before it, and not at it [transfer.token.expires-with-offer]', async () => {
     const [one, two] = [await client.reserve(), await client.reserve()];
     const changes = [
       await client.pricedChange(one.reservationId),
@@ -193,7 +193,7 @@ describe('at the end of the offer', () => {
     expect(await client.book(priced)).toEqual(made);
   });
 
-  it('comes at once in the scenario expired-token, for pricing, booking and change', async () => {
+  it('the scenario expired-token acts on pricing, booking and change', async () => {
     const { reservationId } = await client.reserve();
     const change = await client.pricedChange(reservationId);
     const scenario = 'expired-token';
