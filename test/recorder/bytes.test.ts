@@ -5,7 +5,7 @@ import { expectSameBytes } from './same-bytes.ts';
 afterAll(closeAll);
 
 describe('traffic through the recorder', () => {
-  it('comes out byte by byte as it went in, in both directions', async () => {
+  it('is unchanged byte by byte in both directions', async () => {
     await expectSameBytes(40);
   });
 });

@@ -40,14 +40,14 @@ describe('the command', () => {
     [{ ca: join(folder, 'missing.pem') }, 'the file of --ca cannot be read'],
     [{ host: '203.0.113.7', adminToken: 'a-token-of-some-length' }, 'cannot listen on 203.0.113.7'],
     [{ baseline: join(folder, 'missing.json') }, 'missing.json'],
-  ])('says what is wrong with %j', async (flags, message) => {
+  ])('explains the fault of %j', async (flags, message) => {
     const said = listenTo('stderr');
     expect(await run('record', { upstream: 'http://127.0.0.1:9', port: '0', ...flags })).toBe(2);
     expect(said()).toContain(message);
     expect(existsSync(join(folder, 'here.har'))).toBe(false);
   });
 
-  it('has a line for each request, with what it broke', async () => {
+  it('prints a line for each request, with the broken rules', async () => {
     const lines: string[] = [];
     const upstream = await startServer((_, res) => res.end('{}'));
     const { url, recorder } = await startRecorder(upstream, {

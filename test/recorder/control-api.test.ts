@@ -73,7 +73,7 @@ describe('the control API of a recorder', () => {
     },
   );
 
-  it('serves each operation by an interface that describes it', async () => {
+  it('serves an interface that describes each operation', async () => {
     const response = await fetch(`${recorder.url}/_sandbox/control-api.json`);
     const described = listOperations<string>((await response.json()) as never);
     expect(described.map(({ operationId }) => operationId)).toEqual(operations.map(({ operationId }) => operationId));
@@ -96,7 +96,7 @@ describe('the control API of a recorder', () => {
     expect((await list('', 'all')).exchanges).toHaveLength(4);
   });
 
-  it('streams exchanges and findings as they come', async () => {
+  it('streams exchanges and findings', async () => {
     const stop = new AbortController();
     const stream = async (path: string) => {
       const response = await fetch(`${recorder.url}/_sandbox/profiles/${path}`, { signal: stop.signal });
@@ -114,7 +114,7 @@ describe('the control API of a recorder', () => {
     stop.abort();
   });
 
-  it('says of a profile that it has not seen, that it has not', async () => {
+  it('reports an unknown profile', async () => {
     const { status, body } = await call('get', '/_sandbox/profiles/dp_nobody000000/journal');
     expect([status, body]).toEqual([404, expect.objectContaining({ code: 'profile_not_found' })]);
   });

@@ -48,7 +48,7 @@ describe('a scenario at the edge', () => {
     expect((await control('GET', '/_sandbox/scenario')).body).toMatchObject({ armed: null });
   });
 
-  it('lets a gateway respond in its own words, and ask for a wait', async () => {
+  it('can respond like a gateway, also with Retry-After', async () => {
     const before = Date.now();
     const page = await fetch(`${recorder.url}/search?scenario=503(form=date,wait=PT5S)`, { method: 'POST' });
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -59,7 +59,7 @@ describe('a scenario at the edge', () => {
     expect([empty.status, await empty.text(), ...headers]).toEqual([429, '', '2', null, '429']);
   });
 
-  it('is selected by the request itself, and the upstream sees nothing of that', async () => {
+  it('can be selected by the request, invisibly to the upstream', async () => {
     const seen: string[] = [];
     const upstream = await startServer((req, res) => {
       seen.push(req.url ?? '', ...req.rawHeaders);
@@ -74,14 +74,14 @@ describe('a scenario at the edge', () => {
     expect(seen).toContain('/search?a=1&b=%20');
   });
 
-  it('leaves the calls of other profiles and operations alone', async () => {
+  it('does not affect calls of other profiles and operations', async () => {
     await control('PUT', '/_sandbox/profiles/dp_another/scenario', { scenario: '502' });
     const { searchId } = await price();
     expect(searchId).toMatch(/./);
     await control('DELETE', '/_sandbox/profiles/dp_another/scenario');
   });
 
-  it('waits, and passes the response on as it is', async () => {
+  it('delays the response, and passes it on unchanged', async () => {
     await control('PUT', '/_sandbox/scenario', { scenario: 'search:slow(delay=PT0.2S)' });
     const from = performance.now();
     await price();
@@ -95,7 +95,7 @@ describe('a scenario at the edge', () => {
     ['502,timeout', 'contradict each other'],
     ['502\r\nX-Evil: 1', 'is not a scenario'],
     ['x'.repeat(70_000), 'must NOT have more than 500 characters'],
-  ])('is refused as %j, with what can be used', async (scenario, message) => {
+  ])('is refused as %j, with the possible scenarios', async (scenario, message) => {
     const { status, body } = await control('PUT', '/_sandbox/scenario', { scenario });
     expect([400, 413]).toContain(status);
     expect(JSON.stringify(body['message'])).toContain(JSON.stringify(message).slice(1, -1));
@@ -123,7 +123,7 @@ describe('a fault after commit on a system that may be live', () => {
     expect(spared).toEqual(['502-after-commit']);
   });
 
-  it('is refused once it has said that it is', async () => {
+  it('is refused after a response with liveMode true', async () => {
     const { url, recorder: own } = await booked(true)();
     await fetch(`${url}/book`, { method: 'POST', body: '{}' });
     await own.judged();
@@ -134,7 +134,7 @@ describe('a fault after commit on a system that may be live', () => {
     expect(own.faults.arm('', 'book:502', null)?.scenario).toBe('book:502');
   });
 
-  it('acts when it is asked for by name', async () => {
+  it('acts if the request names it', async () => {
     const upstream = await startServer((_, res) => res.end('{"liveMode":true}'));
     const { url } = await startRecorder(upstream, { allowLive: true });
     expect((await fetch(`${url}/book?scenario=502-after-commit`, { method: 'POST' })).status).toBe(502);

@@ -73,7 +73,7 @@ const exchanges: fc.Arbitrary<Exchange> = fc
   }));
 
 describe('a recording', () => {
-  it('is read by the judge as the recorder itself judged it', () => {
+  it('gets the same verdict from taxiway judge as from the recorder', () => {
     fc.assert(
       fc.property(exchanges, (exchange) => {
         const { bytes: _, ...held } = heldOf(exchange, servedValue(exchange));
@@ -92,7 +92,7 @@ describe('a recording', () => {
     );
   });
 
-  it.each(['har', 'ndjson'])('is a whole .%s file after each exchange', (extension) => {
+  it.each(['har', 'ndjson'])('is a complete .%s file after each exchange', (extension) => {
     const file = join(mkdtempSync(join(tmpdir(), 'taxiway-out-')), 'deep', `recording.${extension}`);
     const out = new OutFile(file, 'why');
     const [one] = fc.sample(exchanges, { numRuns: 1, seed: 7 });
@@ -113,7 +113,7 @@ describe('a recording', () => {
     expect(() => new OutFile(file, 'why')).toThrow('an earlier recording is not overwritten; name another one');
   });
 
-  it.each(['har', 'ndjson'])('is judged up to where a killed recorder left a .%s file', async (extension) => {
+  it.each(['har', 'ndjson'])('is judged up to the end of a .%s file of a killed recorder', async (extension) => {
     const file = join(mkdtempSync(join(tmpdir(), 'taxiway-out-')), `recording.${extension}`);
     const out = new OutFile(file, 'why');
     const lengths = [readFileSync(file).length];

@@ -22,15 +22,15 @@ const echo = () =>
     });
   });
 
-describe('a client that means no good', () => {
-  it('gets no tunnel', async () => {
+describe('a hostile client', () => {
+  it('cannot open a tunnel', async () => {
     const { url } = await startRecorder(await echo());
     expect(await raw(url, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 501 [^]*recorder_no_tunnel/,
     );
   });
 
-  it('gets nowhere but to the upstream with the address of another server', async () => {
+  it('reaches only the upstream, even with the address of another server', async () => {
     const upstream = await echo();
     const { url } = await startRecorder(upstream);
     const text = await raw(
@@ -50,7 +50,7 @@ describe('a client that means no good', () => {
     'POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
     'POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
     'POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
-  ])('smuggles no second request: %j', async (request) => {
+  ])('cannot smuggle a second request: %j', async (request) => {
     let calls = 0;
     const upstream = await startServer((_, res) => {
       calls++;
@@ -62,7 +62,7 @@ describe('a client that means no good', () => {
   });
 
   it.each(['content-length', 'keep-alive, Transfer-Encoding', 'host'])(
-    'smuggles no second request with a Connection header that names %s',
+    'cannot smuggle a second request with a Connection header that names %s',
     async (named) => {
       const received: string[] = [];
       const upstream = await startServer((req, res) => {
@@ -79,7 +79,7 @@ describe('a client that means no good', () => {
     },
   );
 
-  it('a request to change the protocol is served as an ordinary one', async () => {
+  it('a request for another protocol is served as an ordinary one', async () => {
     const { url } = await startRecorder(await echo());
     const text = await raw(
       url,
@@ -98,7 +98,7 @@ describe('a client that means no good', () => {
     expect((await send(`${url}/_sandbox/verdicts`, { headers })).status).toBe(status);
   });
 
-  it('needs the admin token if there is one', async () => {
+  it('needs the admin token if the recorder has one', async () => {
     const { url } = await startRecorder(await echo(), { adminToken: 'a-token-of-some-length' });
     const read = (headers: Record<string, string>) => send(`${url}/_sandbox`, { headers });
     expect((await read({})).status).toBe(401);
@@ -106,7 +106,7 @@ describe('a client that means no good', () => {
     expect((await read({ Authorization: 'Bearer a-token-of-some-length', Host: 'staging' })).status).toBe(200);
   });
 
-  it('finds no way out of /_sandbox, and no fault in it', async () => {
+  it('cannot leave /_sandbox with a path, and causes no internal error', async () => {
     const { url } = await startRecorder(await echo());
     const statuses = await Promise.all(
       ['/_sandbox/../x', '/_sandbox/nothing', '/_sandbox/profiles/%ff/verdicts', '/_sandbox/verdicts?ended=1'].map(
@@ -119,7 +119,7 @@ describe('a client that means no good', () => {
 });
 
 describe('large, slow and packed bodies', () => {
-  it('pass whole, and those that are too large are not recorded in full', async () => {
+  it('pass completely, and only the beginning of too large ones is recorded', async () => {
     const { url, recorder, recorded } = await startRecorder(await echo());
     const large = Buffer.alloc(10 * 2 ** 20, 'x');
     const response = await send(`${url}/search`, { method: 'POST' }, [large]);
@@ -128,7 +128,7 @@ describe('large, slow and packed bodies', () => {
     expect(recorded.at(-1)?.request).toMatchObject({ cut: true, bodyBytes: large.length, body: null });
   });
 
-  it('bodies that unpack to far more than their size stay packed', async () => {
+  it('bodies with an extreme compression ratio stay compressed', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20));
     const upstream = await startServer((_, res) => {
       res.setHeader('Content-Encoding', 'gzip');
@@ -247,7 +247,7 @@ describe('an upstream', () => {
     },
   );
 
-  it('hears that the client left', async () => {
+  it("receives the client's disconnect", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const upstream = await startServer((req) => req.once('close', resolve));
     const { url, recorder, recorded } = await startRecorder(upstream);
@@ -257,7 +257,7 @@ describe('an upstream', () => {
     expect(recorded.at(-1)).toMatchObject({ response: null, ending: 'client-gone' });
   });
 
-  it('decides whether a client that asks first goes on', async () => {
+  it('decides whether a client with Expect: 100-continue continues', async () => {
     const upstream = await echo();
     const { url } = await startRecorder(upstream);
     const headers = { Expect: '100-continue', 'Content-Length': '2' };

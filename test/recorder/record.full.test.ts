@@ -14,7 +14,7 @@ const SEARCH = {
 };
 
 describe('taxiway record', () => {
-  it.each(['har', 'ndjson'])('writes a .%s file that the judge reads to the same verdict', async (extension) => {
+  it.each(['har', 'ndjson'])('writes a .%s file with the same verdict by the judge', async (extension) => {
     const sandbox = await serveTaxiway();
     const out = join(folder, `whole.${extension}`);
     const recorder = await recordTaxiway(sandbox.baseUrl, ['--out', out, '--no-color']);
@@ -29,29 +29,26 @@ describe('taxiway record', () => {
     sandbox.kill('SIGTERM');
   });
 
-  it.each(['har', 'ndjson'])(
-    'leaves a .%s file that the judge reads when it is killed under load',
-    async (extension) => {
-      const sandbox = await serveTaxiway();
-      const out = join(folder, `killed.${extension}`);
-      const recorder = await recordTaxiway(sandbox.baseUrl, ['--out', out]);
-      let responses = 0;
-      const clients = Array.from({ length: 4 }, async () => {
-        for (;;) {
-          const response = await search(recorder.baseUrl).catch(() => null);
-          if (!response) return;
-          if (++responses === BEFORE_THE_KILL) recorder.kill('SIGKILL');
-        }
-      });
-      await Promise.all(clients);
-      const judged = await runTaxiway(['judge', out, '--no-color', '--json-file', `${out}.json`]);
-      expect([judged.code, judged.stderr]).toEqual([0, '']);
-      const { recording } = JSON.parse(readFileSync(`${out}.json`, 'utf8')) as { recording: { judged: number } };
-      expect(recording.judged).toBeGreaterThanOrEqual(responses);
-      expect(responses).toBeGreaterThanOrEqual(BEFORE_THE_KILL);
-      sandbox.kill('SIGTERM');
-    },
-  );
+  it.each(['har', 'ndjson'])('leaves a readable .%s file when it is killed under load', async (extension) => {
+    const sandbox = await serveTaxiway();
+    const out = join(folder, `killed.${extension}`);
+    const recorder = await recordTaxiway(sandbox.baseUrl, ['--out', out]);
+    let responses = 0;
+    const clients = Array.from({ length: 4 }, async () => {
+      for (;;) {
+        const response = await search(recorder.baseUrl).catch(() => null);
+        if (!response) return;
+        if (++responses === BEFORE_THE_KILL) recorder.kill('SIGKILL');
+      }
+    });
+    await Promise.all(clients);
+    const judged = await runTaxiway(['judge', out, '--no-color', '--json-file', `${out}.json`]);
+    expect([judged.code, judged.stderr]).toEqual([0, '']);
+    const { recording } = JSON.parse(readFileSync(`${out}.json`, 'utf8')) as { recording: { judged: number } };
+    expect(recording.judged).toBeGreaterThanOrEqual(responses);
+    expect(responses).toBeGreaterThanOrEqual(BEFORE_THE_KILL);
+    sandbox.kill('SIGTERM');
+  });
 
   it.each([
     [['http://127.0.0.1:9', '--out', 'x.txt'], 'expected a file that ends in .har or .ndjson'],

@@ -7,7 +7,7 @@ import { closeAll, startRecorder, startServer } from './recorders.ts';
 afterAll(closeAll);
 
 describe('the responses of the upstream', () => {
-  it('are compared with openapi.yaml, apart from what the client does', async () => {
+  it("are compared with openapi.yaml, separately from the client's conduct", async () => {
     const upstream = await startServer((_, res) => {
       res.setHeader('Content-Type', 'application/json');
       res.end(JSON.stringify({ searchId: 7, offers: [], liveMode: false }));

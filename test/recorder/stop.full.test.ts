@@ -8,7 +8,7 @@ const all = PHASES.flatMap((phase) => FORMS.map((form) => ({ phase, form })));
 const underWay = all.filter(({ phase }) => !/request head|has the response$/.test(phase));
 
 describe.each(['SIGINT', 'SIGTERM'] as const)('after %s, the recorder', (signal) => {
-  it.each(all)('has every call in its .$form file while $phase', async ({ phase, form }) => {
+  it.each(all)('has every call in its .$form file, stopped while $phase', async ({ phase, form }) => {
     const { calls, breaksOff, code, got, stderr, stdout } = await stopRecorder(phase, signal, form);
     const expected = phase === 'half of the request head is sent' ? 1 : 2;
     expect(calls).toEqual(Array(expected).fill(`${BOOK} 400`));
@@ -18,7 +18,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('after %s, the recorder', (signal)
     expect([code, stdout]).toEqual([1, expect.stringContaining(`${expected} exchange`)]);
   });
 
-  it.each(underWay)('says after a second one what is missing in its .$form file while $phase', async (one) => {
+  it.each(underWay)('reports after a second signal the missing calls of .$form, while $phase', async (one) => {
     const { phase, form } = one;
     const { calls, breaksOff, code, stdout } = await stopRecorder(phase, signal, form, true);
     const last = /client has/.test(phase) ? '400, broken off' : 'no response';
@@ -28,7 +28,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('after %s, the recorder', (signal)
   });
 });
 
-it.each(all)('A recorder that is killed has every acknowledged call in its .$form file while $phase', async (one) => {
+it.each(all)('a killed recorder has every acknowledged call in its .$form file, killed while $phase', async (one) => {
   const { phase, form } = one;
   const { calls, breaksOff, code } = await stopRecorder(phase, 'SIGKILL', form);
   expect(calls).toEqual(Array(phase === 'the client has the response' ? 2 : 1).fill(`${BOOK} 400`));

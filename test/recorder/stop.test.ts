@@ -5,7 +5,7 @@ import { stopRecorder } from './stops.ts';
 afterAll(endServers);
 const BOOK = 'POST /v1/transfers/book';
 
-it('A recorder that is stopped waits for the call under way, records it and judges it', async () => {
+it('a stopped recorder waits for the current call, records it and judges it', async () => {
   const { calls, code, stdout, stderr, got } = await stopRecorder('the upstream has the request', 'SIGINT', 'har');
   expect(calls).toEqual([`${BOOK} 400`, `${BOOK} 400`]);
   expect(got).toContain('"code":"x"}');
@@ -13,14 +13,14 @@ it('A recorder that is stopped waits for the call under way, records it and judg
   expect(stderr).toContain('(stop at once: Ctrl-C again)');
 });
 
-it('A recorder that is stopped twice records the call under way without a response, and says so', async () => {
+it('a recorder stopped twice records the current call without a response, and reports it', async () => {
   const phase = 'the upstream has the request';
   const { calls, code, stdout } = await stopRecorder(phase, 'SIGTERM', 'ndjson', true);
   expect(calls).toEqual([`${BOOK} 400`, `${BOOK} no response`]);
   expect([code, stdout]).toEqual([2, expect.stringContaining(`ERROR: 1 call cut off by the stop: ${BOOK}`)]);
 });
 
-it('A recorder that is killed has each call that the client has the response of', async () => {
+it('a killed recorder has each call with a response that the client received', async () => {
   const { calls, breaksOff } = await stopRecorder('the client has the response', 'SIGKILL', 'har');
   expect([calls, breaksOff]).toEqual([[`${BOOK} 400`, `${BOOK} 400`], null]);
 });

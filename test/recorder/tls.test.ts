@@ -33,7 +33,7 @@ describe('an upstream behind TLS', () => {
     await expect.poll(() => recorded.length).toBe(1);
   });
 
-  it('is not reached if nobody vouches for its certificate, and the recorder says why', async () => {
+  it('is not called if its certificate is not trusted, and the recorder reports the reason', async () => {
     const { url } = await startRecorder(upstream);
     const response = await fetch(`${url}/search`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(502);

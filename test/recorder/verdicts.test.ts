@@ -17,7 +17,7 @@ import { closeAll, startRecorder } from './recorders.ts';
 afterAll(closeAll);
 
 describe('the verdicts of the recorder', () => {
-  it('have nothing to say against the good client, and its files say the same', async () => {
+  it('have no finding for the good client, and its files lead to the same verdicts', async () => {
     let recorder: TestRecorder | undefined;
     const through = async (baseUrl: string) => (recorder = await startRecorder(baseUrl)).url;
     await runClient(good, { travellers: 2, scenario: 'pending', through });
@@ -27,7 +27,7 @@ describe('the verdicts of the recorder', () => {
     await expectSameFromFiles(recorder, live);
   });
 
-  it('name the bad habit of a client, and its files say the same', async () => {
+  it('report a bad client, and its files lead to the same verdicts', async () => {
     for (const { client, rule, scenario = 'none' } of await chosenClients()) {
       let recorder: TestRecorder | undefined;
       const through = async (baseUrl: string) => (recorder = await startRecorder(baseUrl)).url;

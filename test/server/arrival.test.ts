@@ -16,16 +16,16 @@ const baseUrl = await sandbox.listen();
 afterAll(() => sandbox.close());
 
 describe('a late request', () => {
-  it('is refused with the one error body, and its connection closed: half a head', async () => {
+  it('is refused with the error body, and its connection is closed: half a head', async () => {
     const socket = open('POST /v1/flights/search HTTP/1.1\r\nHost: x\r\nX-Half: ');
     expectLate(await allOf(socket));
   });
 
-  it('half a body that stands still', async () => {
+  it('half a body without progress', async () => {
     expectLate(await allOf(open(head('/v1/flights/search', 500) + '{"slices":')));
   });
 
-  it('half a body without a length, and half of a compressed one', async () => {
+  it('half a body without a length, and half a compressed one', async () => {
     const chunked = `${head('/v1/flights/search')}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n`;
     expectLate(await allOf(open(chunked)));
     expectLate(
@@ -33,7 +33,7 @@ describe('a late request', () => {
     );
   });
 
-  it('a body that trickles', async () => {
+  it('a body that arrives too slowly', async () => {
     const socket = open(head('/v1/flights/search', 5000));
     const trickle = setInterval(() => socket.write(' '), 50);
     const text = await allOf(socket);
@@ -41,13 +41,13 @@ describe('a late request', () => {
     expectLate(text);
   });
 
-  it('a body that was refused before it was there gets no second response', async () => {
+  it('a body refused before it is complete gets no second response', async () => {
     const text = await allOf(open(head('/v1/flights/search', 5000, { Authorization: 'Bearer wrong' }) + '{'));
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 403']);
   });
 });
 
-it('a request is not late while it is the server that waits', async () => {
+it('a request is not late while the server delays it', async () => {
   const body = JSON.stringify({ ...FLIGHT_SEARCH, language: 'x'.repeat(900_000) });
   const { status, body: refused } = await sendRaw(baseUrl, {
     method: 'POST',
@@ -58,7 +58,7 @@ it('a request is not late while it is the server that waits', async () => {
   expect([status, refused.code, refused.details[0].path]).toEqual([400, 'invalid_request', '/language']);
 });
 
-it('a connection that was opened in advance is served, however long its first request is in coming', async () => {
+it('a connection opened in advance is served, even if its first request comes much later', async () => {
   const socket = open('');
   await wait(10 * limits.headMs);
   socket.write(health);
@@ -67,7 +67,7 @@ it('a connection that was opened in advance is served, however long its first re
 });
 
 describe('connections beyond the limit', () => {
-  it('are closed if all others are in use', async () => {
+  it('are closed if all other connections are in use', async () => {
     const small = await startSandbox({ log: 'silent' }, { connections: 3 });
     const url = await small.listen();
     const body = JSON.stringify(FLIGHT_SEARCH);
@@ -82,7 +82,7 @@ describe('connections beyond the limit', () => {
     await small.close();
   });
 
-  it('take the place of the one that is idle the longest', async () => {
+  it('replace the connection that is idle the longest', async () => {
     const small = await startSandbox({ log: 'silent' }, { connections: 3 });
     const url = await small.listen();
     const sockets: Socket[] = [];
@@ -104,7 +104,7 @@ describe('connections beyond the limit', () => {
 });
 
 describe('half-open uploads', () => {
-  it("half-open uploads of one profile block no other profile's import, and its own only briefly", async () => {
+  it('half-open uploads of one profile do not block imports of others, and its own only briefly', async () => {
     const [mine, others] = [await sandbox.addProfile(), await sandbox.addProfile()];
     const file = await stateClient(baseUrl, others).export();
     const halves = Array.from({ length: 8 }, () => open(importHead(mine) + '{"format":'));

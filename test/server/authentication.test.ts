@@ -132,7 +132,7 @@ describe('credentials that are malformed', () => {
   });
 });
 
-describe('credentials that are well-formed and not valid', () => {
+describe('credentials that are well-formed but not valid', () => {
   it.each(wrong)('are 403: %s [auth.invalid-credentials.403]', async (_what, headers) => {
     await expectRefused(headers(), 403, 'invalid_credentials');
   });
@@ -168,7 +168,7 @@ describe('every operation', () => {
   );
 
   it.each(documentedOperations)(
-    '$operationId asks for credentials before it reads anything else of the request',
+    '$operationId checks the credentials before the rest of the request',
     async ({ operationId, method }) => {
       const { path } = calls[operationId];
       const worst = {
@@ -187,19 +187,19 @@ describe('every operation', () => {
 
 describe('the headers', () => {
   it.each(['Bearer', 'bearer', 'BEARER', 'Bearer  '])(
-    'take the scheme as "%s" and the secret key after a space [auth.headers.authorization]',
+    'accept the scheme as "%s" and the secret key after a space [auth.headers.authorization]',
     async (scheme) => {
       expect((await search({ ...right(), Authorization: `${scheme} ${mine.secretKey}` })).status).toBe(200);
     },
   );
 
-  it('take the public key, a colon and the profile code [auth.headers.service-id]', async () => {
+  it('accept the public key, a colon and the profile code [auth.headers.service-id]', async () => {
     expect((await search(right())).status).toBe(200);
     expect((await search({ ...right(), 'X-Service-Id': mine.publicKey })).status).toBe(401);
     expect((await search({ ...right(), 'X-Service-Id': mine.profileCode })).status).toBe(401);
   });
 
-  it('bind a request to the profile named, whose data it then belongs to [auth.headers.binding]', async () => {
+  it('assign a request and its data to the named profile [auth.headers.binding]', async () => {
     const offer = (await makeCall(sandbox, calls.searchFlights, { keys: other })).body.offers[0];
     const path = `/v1/flights/offers/${offer.gdsprovider}/${offer.offerId}`;
     expect((await sandbox.get(path, { keys: other })).status).toBe(200);
@@ -207,7 +207,7 @@ describe('the headers', () => {
   });
 
   it.each(['DP_', 'dq_', 'xx_', ''])(
-    'name a profile code that begins with dp_, not with "%s" [auth.profile-code.prefix]',
+    'must name a profile code that begins with dp_, not with "%s" [auth.profile-code.prefix]',
     async (prefix) => {
       const code = `${prefix}${mine.profileCode.slice(3)}`;
       const { status } = await search({ ...right(), 'X-Service-Id': `${mine.publicKey}:${code}` });
@@ -233,7 +233,7 @@ describe('the headers', () => {
 describe('the setting serviceIdHeader', () => {
   const renamed = useSandbox({ serviceIdHeader: 'X-Client-Id' });
 
-  it('gives the header another name, which is the one that counts then', async () => {
+  it('replaces the name of the header', async () => {
     const id = `${renamed.sandbox.demoKeys.publicKey}:${renamed.sandbox.demoKeys.profileCode}`;
     expect(renamed.sandbox.headers()).toEqual({ Authorization: expect.any(String), 'X-Client-Id': id });
     expect((await renamed.post('/v1/flights/search', FLIGHT_SEARCH)).status).toBe(200);
@@ -243,7 +243,7 @@ describe('the setting serviceIdHeader', () => {
     expect([oldName.status, oldName.body.code]).toEqual([401, 'missing_client_id']);
   });
 
-  it('shows in the interface that the sandbox serves', async () => {
+  it('appears in the served interface', async () => {
     const { body } = await renamed.get('/_sandbox/interface.json');
     expect(body.components.securitySchemes.serviceId.name).toBe('X-Client-Id');
   });
@@ -322,7 +322,7 @@ describe('while the key pair of the docs is accepted, a web page', () => {
     expect((await call(headers)).status).toBe(200);
   });
 
-  it('finds the service under any name once that pair is switched off', async () => {
+  it('can use any host name after that pair is switched off', async () => {
     const own = await createSandbox({ demoCredentials: false, log: 'silent' });
     const baseUrl = await own.listen();
     const headers = {

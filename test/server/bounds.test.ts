@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('searches beyond the bound', () => {
-  it('make the oldest make room, and no other profile loses any', async () => {
+  it('remove the oldest search, and none of another profile', async () => {
     const [noisy, quiet] = [await newClient(), await newClient()];
     const mine = await quiet.searchFlights();
     const first = await noisy.searchFlights();
@@ -38,7 +38,7 @@ describe('searches beyond the bound', () => {
     expect(await kept(quiet)).toMatchObject({ searches: { count: 1, dropped: 0 } });
   });
 
-  it('are not a secret: a later use of one that was alive says that it may have had to make room', async () => {
+  it('are mentioned: the error for a removed search says that the limit may be the reason', async () => {
     const client = await newClient();
     const [unknown] = await client.searchFlights();
     const priced = await client.price();
@@ -64,7 +64,7 @@ describe('searches beyond the bound', () => {
     });
   });
 
-  it('let what has expired go before what lives', async () => {
+  it('remove expired searches before active ones', async () => {
     const client = await newClient();
     const older = await client.searchFlights();
     const { offers } = (await client.call('POST', '/v1/flights/search?scenario=short-lived(lifetime=PT12M)', FLIGHTS))
@@ -76,13 +76,13 @@ describe('searches beyond the bound', () => {
     expect((await offer(client, older[0])).status).toBe(200);
   });
 
-  it('let the oldest go, not the first to expire: a new transfer search stays among flight searches', async () => {
+  it('remove the oldest, not the first to expire: a new transfer search stays among flight searches', async () => {
     const client = await newClient();
     for (let i = 0; i < 20; i++) await client.searchFlights();
     expect((await client.book(await client.price())).status).toBe('completed');
   });
 
-  it('are never more than the bound, however many come at once', async () => {
+  it('never exceed the bound, even when concurrent', async () => {
     const client = await newClient();
     await Promise.all(Array.from({ length: 60 }, () => client.searchFlights()));
     expect(await kept(client)).toMatchObject({ searches: { count: 20, dropped: 40 } });
@@ -90,7 +90,7 @@ describe('searches beyond the bound', () => {
     expect(searches).toHaveLength(20);
   });
 
-  it('are as bounded for pricings', async () => {
+  it('have the same limit for pricings', async () => {
     const client = await newClient();
     const { searchId, resultId, bookingToken, ...first } = await client.price();
     for (let i = 0; i < 20; i++)
@@ -102,7 +102,7 @@ describe('searches beyond the bound', () => {
     });
   });
 
-  it('searches beyond the global limit take room from the profile with the most', async () => {
+  it('searches beyond the global limit remove searches of the profile with the most', async () => {
     await restart({ maxSearches: 4 });
     const clients = await Promise.all(Array.from({ length: 8 }, newClient));
     const [least, ...others] = clients as [StateClient, ...StateClient[]];
@@ -113,7 +113,7 @@ describe('searches beyond the bound', () => {
     expect((await offer(least, mine)).status).toBe(200);
   });
 
-  it('are purged by the clock as before, and the counts know it', async () => {
+  it('are still purged by the clock, and the counts follow', async () => {
     const client = await newClient();
     for (let i = 0; i < 10; i++) await client.searchFlights();
     clock.advance(41 * MINUTE);
@@ -124,7 +124,7 @@ describe('searches beyond the bound', () => {
 });
 
 describe('bookings beyond the bound', () => {
-  it('are refused while all are alive, also when they come at once; a resend still finds its own', async () => {
+  it('are refused while all are active, also when concurrent; a resend still returns its booking', async () => {
     const client = await newClient();
     const priced = await Promise.all(Array.from({ length: 10 }, () => client.price()));
     const booked = await Promise.all(priced.map((one) => client.book(one)));
@@ -141,7 +141,7 @@ describe('bookings beyond the bound', () => {
     expect((await other.book(await other.price())).status).toBe('completed');
   });
 
-  it('take the place of a cancelled one, which cannot be booked again afterwards', async () => {
+  it('replace a cancelled one, and its pricing cannot be booked again', async () => {
     const client = await newClient();
     const priced = [];
     for (let i = 0; i < 4; i++) priced.push(await client.price());
@@ -161,7 +161,7 @@ describe('bookings beyond the bound', () => {
     expect(await kept(client)).toMatchObject({ bookings: { count: 4, most: 4, dropped: 1 } });
   });
 
-  it('take the place of past ones, but not of a round trip before its return', async () => {
+  it('replace past ones, except a round trip before its return', async () => {
     const client = await newClient();
     const round = await client.price({
       mode: 'round_trip',
@@ -190,7 +190,7 @@ describe('bookings beyond the bound', () => {
 });
 
 describe('orders beyond the bound', () => {
-  it('are refused until the trip of one is over; an offer is still sold once', async () => {
+  it('are refused until the end of a trip; an offer is still sold once', async () => {
     const client = await newClient();
     const ordered = [];
     for (let i = 0; i < 4; i++) {
@@ -212,7 +212,7 @@ describe('orders beyond the bound', () => {
     expect(await kept(client)).toMatchObject({ orders: { count: 4, most: 4, dropped: 1 } });
   });
 
-  it('never exceed it when they come at once', async () => {
+  it('never exceed the bound when concurrent', async () => {
     const client = await newClient();
     const searches = await Promise.all(Array.from({ length: 12 }, () => client.searchFlights()));
     const responses = await Promise.all(searches.map(([first]) => order(client, first)));
@@ -221,7 +221,7 @@ describe('orders beyond the bound', () => {
 });
 
 describe('whole states', () => {
-  it('states beyond the limit are refused and change nothing; a reset gives room', async () => {
+  it('states beyond the limit are refused and change nothing; a reset makes room', async () => {
     const client = await newClient();
     for (let i = 0; i < 4; i++) await client.book(await client.price());
     const file = await client.export();
@@ -265,7 +265,7 @@ describe('whole states', () => {
   });
 });
 
-it('a search that lives makes room once, and the log says so once', async () => {
+it('an active search is removed once, with one log line', async () => {
   const lines: string[] = [];
   await restart({ maxSearches: 2, log: 'warn', logTo: { write: (line: string) => void lines.push(line) } });
   const client = await newClient();

@@ -9,8 +9,8 @@ import { sendRaw } from './wire.ts';
 const sandbox = useSandbox({ metrics: true });
 const get = (path: string) => sendRaw(sandbox.baseUrl, { path });
 
-describe('the description of the sandbox itself', () => {
-  it('is, at GET /, every operation and scenario for people to read', async () => {
+describe('the description of the sandbox', () => {
+  it('lists every operation and scenario for people at GET /', async () => {
     const { status, headers, text } = await get('/');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     for (const { method, path, operationId } of documentedOperations)
@@ -30,11 +30,11 @@ describe('the description of the sandbox itself', () => {
     for (const address of addresses) expect((await get(address)).status, address).toBe(200);
   });
 
-  it('is its health', async () => {
+  it('includes its health', async () => {
     expect((await get('/_sandbox/health')).body).toEqual({ status: 'ok', log: { dropped: 0 }, liveMode: false });
   });
 
-  it.each(['openapi', 'interface'])('is /_sandbox/%s, the same as JSON and as YAML', async (name) => {
+  it.each(['openapi', 'interface'])('includes /_sandbox/%s, the same as JSON and as YAML', async (name) => {
     const [json, yaml] = [await get(`/_sandbox/${name}.json`), await get(`/_sandbox/${name}.yaml`)];
     expect(yaml.headers['content-type']).toBe('application/yaml; charset=utf-8');
     expect(parse(yaml.text)).toEqual(json.body);
@@ -56,7 +56,7 @@ describe('the description of the sandbox itself', () => {
 });
 
 describe('the record of an order', () => {
-  it('shows its profile the request to the provider and the response', async () => {
+  it("shows its profile the provider's request and response", async () => {
     const flights = flightClient(sandbox);
     const offer = await flights.find(({ gdsprovider }) => gdsprovider === 1);
     const { body: order } = await flights.orderWhole(offer);

@@ -49,7 +49,7 @@ describe('a page of this machine', () => {
     expect(response.headers['access-control-allow-origin']).toBe(PAGE);
   });
 
-  it('finds its own headers in the journal, and no preflight', async () => {
+  it('appears in the journal with its headers, without preflights', async () => {
     const keys = await open.sandbox.addProfile();
     await preflight(open.baseUrl, PAGE);
     await open.post(PATH, SEARCH, { keys, headers: { Origin: PAGE } });
@@ -67,14 +67,14 @@ it('preflights do not change the responses that follow', async () => {
   expect(after?.headers).toEqual(without?.headers);
 });
 
-it('a client that sends no Origin sees nothing of CORS', async () => {
+it('a client that sends no Origin gets no CORS header', async () => {
   const { headers } = await open.post(PATH, SEARCH);
   expect(Object.keys(headers).filter((name) => /^(access-control|vary)/.test(name))).toEqual([]);
 });
 
 describe('no CORS header', () => {
   it.each(['https://shop.example', 'null', 'localhost:5173', 'http://localhost.evil.example', 'http://localhost:1/x'])(
-    'is for a page at %s',
+    'is sent to a page at %s',
     async (origin) => {
       const { status, headers } = await preflight(open.baseUrl, origin);
       expect(status).toBe(405);
@@ -83,7 +83,7 @@ describe('no CORS header', () => {
   );
 
   it.each(['/_sandbox/profiles', '/_sandbox/scenarios', '/_sandbox/openapi.json', '/nowhere'])(
-    'is at %s',
+    'is sent by %s',
     async (path) => {
       const { headers } = await request(open.baseUrl).get(path).set('Origin', PAGE);
       expect(headers['access-control-allow-origin']).toBeUndefined();
@@ -92,7 +92,7 @@ describe('no CORS header', () => {
     },
   );
 
-  it('is there with cors: false', async () => {
+  it('is sent with cors: false', async () => {
     expect((await preflight(quiet.baseUrl, PAGE)).status).toBe(405);
     const response = await quiet.post(PATH, SEARCH, { headers: { Origin: PAGE } });
     expect(response.status).toBe(200);

@@ -28,7 +28,7 @@ describe('the same seed, clock and requests', () => {
     expect(stored).toEqual(inMemory);
   });
 
-  it('make the same bytes whether the clock is handed over or stopped with now', async () => {
+  it('make the same bytes with a given clock and with a clock frozen by now', async () => {
     const [handed, stopped] = await Promise.all([
       walkAlone({ seed: 'one' }),
       walkAlone({ seed: 'one', clock: undefined, now: NOW }),
@@ -38,7 +38,7 @@ describe('the same seed, clock and requests', () => {
 });
 
 describe('another seed', () => {
-  it('makes other ids, tokens and prices', async () => {
+  it('leads to other ids, tokens and prices', async () => {
     const [one, two] = await Promise.all([walkAlone({ seed: 'one' }), walkAlone({ seed: 'two' })]);
     const ids = idsIn(one);
     expect(ids.length).toBeGreaterThan(40);
@@ -46,14 +46,14 @@ describe('another seed', () => {
     expect(two.map(({ status }) => status)).toEqual(one.map(({ status }) => status));
   });
 
-  it('is drawn at every start when none is given', async () => {
+  it('is drawn at every start by default', async () => {
     const [one, two] = await Promise.all([walkAlone({ seed: null }), walkAlone({ seed: null })]);
     expect(idsIn(one).filter((id) => idsIn(two).includes(id))).toEqual([]);
   });
 });
 
 describe('the calls of one profile', () => {
-  it('do not change what another one returns, but for the request ids', async () => {
+  it('change only the request ids in responses to other profiles', async () => {
     const alone = await withSandbox({ seed: 'one' }, async (sandbox, baseUrl) =>
       walk(sandbox, baseUrl, await sandbox.addProfile()),
     );

@@ -44,7 +44,7 @@ afterEach(async () => {
   await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
 });
 
-it('a failure that nobody foresaw is 500 with the error body; the log says what failed, not the response', async () => {
+it('an unexpected failure is 500 with the error body; only the log has the cause', async () => {
   const { sandbox, headers } = await start();
   await sandbox.close();
   const { status, body, text } = await supertest(sandbox.app)
@@ -58,7 +58,7 @@ it('a failure that nobody foresaw is 500 with the error body; the log says what 
   expect(log).not.toContain(sandbox.demoKeys.secretKey);
 });
 
-it('closing waits for what is done for clients that have left, on a cold sandbox, and logs no error', async () => {
+it('closing a cold sandbox waits for requests of disconnected clients, and logs no error', async () => {
   for (const delay of [0, 0, 1, 2, 3, 5, 8]) {
     const { sandbox, baseUrl, headers } = await start();
     const { hostname, port } = new URL(baseUrl);
@@ -74,7 +74,7 @@ it('closing waits for what is done for clients that have left, on a cold sandbox
   }
 });
 
-it('a client that goes away during its request leaves the service as it was, and no error in the log', async () => {
+it('a client that disconnects during its request neither affects the service nor causes a log error', async () => {
   const { baseUrl, headers } = await start();
   const { hostname, port } = new URL(baseUrl);
   const cut = request({
@@ -107,7 +107,7 @@ it('a client that goes away during its request leaves the service as it was, and
   expect(lines().filter(({ level }) => level >= 40)).toEqual([]);
 });
 
-it('the very first requests, at the same time, each get a response of their own', async () => {
+it('the first requests each get the right response when concurrent', async () => {
   const { baseUrl, headers } = await start();
   const responses = await Promise.all(
     Array.from({ length: 30 }, (_, i) =>
@@ -126,7 +126,7 @@ it('the very first requests, at the same time, each get a response of their own'
   expect(new Set(responses.map(({ headers: { 'x-request-id': id } }) => id)).size).toBe(30);
 });
 
-it('requests that come in one packet get their responses in order', async () => {
+it('requests in one packet get their responses in order', async () => {
   const { baseUrl } = await start();
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
@@ -160,7 +160,7 @@ describe('the response checker', async () => {
     requestId: 'req_1',
   };
 
-  it('finds nothing wrong with a response that fits', () => {
+  it('accepts a valid response', () => {
     expect(check('searchFlights', 200, response)).toBeUndefined();
     expect(check('bookTransfer', 502, fault)).toBeUndefined();
   });
@@ -207,17 +207,17 @@ describe('the response checker', async () => {
       },
     ],
     ['a wrong airline', { ...response, offers: [{ ...response.offers[0], airline: Object.freeze({ name: 'x' }) }] }],
-  ])('finds %s, however often it is shown', (_what, body) => {
+  ])('finds %s each time', (_what, body) => {
     for (let i = 0; i < 3; i++) expect(check('searchFlights', 200, body)).toMatch(/^searchFlights 200: /);
   });
 
-  it('finds what stands next to a reference', async () => {
+  it('checks the keywords next to a reference', async () => {
     const spec = structuredClone(await loadSpec()) as Body;
     spec.components.schemas.Offer.properties.holdOptions.required = ['nobodyHasThis'];
     expect(createResponseChecker(spec)('searchFlights', 200, response)).toMatch(/nobodyHasThis/);
   });
 
-  it('finds a wrong part next to slices that fitted before, frozen or not', () => {
+  it('finds an invalid part next to valid slices, frozen or not', () => {
     const [offer] = response.offers;
     const frozen = Object.fromEntries(
       Object.entries(offer).map(([name, part]) => [name, Object.freeze(structuredClone(part))]),
@@ -232,12 +232,12 @@ describe('the response checker', async () => {
     expect(check('searchFlights', 200, { ...response, offers: [open] })).toMatch(/durationMinutes/);
   });
 
-  it('looks at error bodies too, those of 500 and 502 included', () => {
+  it('checks error bodies too, also those of 500 and 502', () => {
     expect(check('bookTransfer', 502, { ...fault, liveMode: undefined })).toMatch(/^bookTransfer 502: .*liveMode/);
     expect(check('searchFlights', 500, { ...fault, message: 'text' })).toMatch(/^searchFlights 500: /);
   });
 
-  it('finds a status that the operation does not document', () => {
+  it('finds an undocumented status', () => {
     expect(check('searchFlights', 502, fault)).toBe('searchFlights has no documented status 502');
     expect(check('searchFlights', 201, response)).toBe('searchFlights has no documented status 201');
   });

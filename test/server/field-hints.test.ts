@@ -35,7 +35,7 @@ describe('the catalogue of renamed fields', () => {
     }
   });
 
-  it('says nothing of other fields', async () => {
+  it('has no hint for other fields', async () => {
     const refused = await sandbox.post('/v1/flights/search', { constructor: 1, slices: [{ nationality: 'ES' }] });
     expect(refused.body.message).toContain('slices.0.property nationality should not exist');
   });

@@ -32,7 +32,7 @@ const refusals: Partial<Record<OperationId, string>> = {
 };
 
 describe('the ids of another profile', () => {
-  it('are used by every operation but the two searches', () => {
+  it('are used by every operation except the two searches', () => {
     const without = documentedOperations
       .map(({ operationId }) => operationId)
       .filter((operationId) => !(operationId in refusals));
@@ -70,7 +70,7 @@ describe('the ids of another profile', () => {
     },
   );
 
-  it('book nothing, one by one: search, result and tokens of one among those of the other', async () => {
+  it('book nothing, in any mixture of search, result and tokens', async () => {
     const [theirs, ours] = [
       await transferClient(sandbox, { keys: mine }).priced(),
       await transferClient(sandbox, { keys: other }).priced(),
@@ -101,7 +101,7 @@ describe('the ids of another profile', () => {
     expect((await sandbox.post('/book', foreign, { keys: mine })).body.status).toBe('completed');
   });
 
-  it('change nothing, one by one', async () => {
+  it('change nothing, in any mixture', async () => {
     const [theirs, ours] = [transferClient(sandbox, { keys: mine }), transferClient(sandbox, { keys: other })];
     const [theirId, ourId] = [(await theirs.reserve()).reservationId, (await ours.reserve()).reservationId];
     const [theirChange, ourChange] = [await theirs.pricedChange(theirId), await ours.pricedChange(ourId)];
@@ -125,7 +125,7 @@ describe('the ids of another profile', () => {
     expect((await ours.readReservation(ourId)).state).toBe('confirmed');
   });
 
-  it('do not take an offer away: the owner still orders it', async () => {
+  it('do not block an offer: the owner can still order it', async () => {
     const offer = (await flightClient(sandbox, mine).search())[0];
     const refused = await flightClient(sandbox, other).order(offer, flightOrder(offer));
     expect([refused.status, refused.body.code]).toEqual([400, 'offer_not_found']);
@@ -136,7 +136,7 @@ describe('the ids of another profile', () => {
   });
 });
 
-it('the same partnerTrackingId of two profiles names two bookings', async () => {
+it('the same partnerTrackingId in two profiles identifies two bookings', async () => {
   const partnerTrackingId = 'trip-1';
   const [a, b] = await Promise.all(
     [mine, other].map((keys) => transferClient(sandbox, { keys }).reserve(undefined, { partnerTrackingId })),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 
-it('a sandbox listens on the port of its options, and on a free one without', async () => {
+it('a sandbox listens on the port of its options, or on a free one by default', async () => {
   const first = await createSandbox({ log: 'silent' });
   const freePort = Number(new URL(await first.listen()).port);
   expect(freePort).not.toBe(first.config.port);

@@ -15,7 +15,7 @@ function parent(): express.Express {
   return app.use((_req, res) => void res.status(404).json({ from: 'the parent' }));
 }
 
-it('a sandbox below a path of another app serves what it serves alone', async () => {
+it('a sandbox below a path of another app returns the same responses as alone', async () => {
   const api = supertest(parent());
   const headers = sandbox.sandbox.headers();
   const found = await api.post('/api/v1/flights/search').set(headers).send(FLIGHT_SEARCH);
@@ -40,7 +40,7 @@ it('a sandbox below a path of another app serves what it serves alone', async ()
   expect((await api.get('/nowhere')).body).toEqual({ from: 'the parent' });
 });
 
-it('an interface file names the address by which it was requested', async () => {
+it('an interface file contains the address of its request', async () => {
   const api = supertest(parent());
   const serverOf = async (path: string, headers: Record<string, string>) =>
     (await api.get(path).set(headers)).body.servers[0].url;
@@ -54,7 +54,7 @@ it('an interface file names the address by which it was requested', async () => 
 });
 
 it.each(['localhost:8081', '[::1]:8080', '10.0.0.1', 'a_b.example', `${'long-'.repeat(60)}host.example:65535`])(
-  'an interface file has the address %s as the YAML writer writes it',
+  "an interface file contains the address %s in the YAML writer's notation",
   async (host) => {
     const { text } = await supertest(parent()).get('/api/_sandbox/openapi-3.0.yaml').set('X-Forwarded-Host', host);
     expect(text).toContain(`  - ${stringify({ url: `http://${host}/api` })}    description: This sandbox\n`);
@@ -74,7 +74,7 @@ it.each([
   ['X-Forwarded-Proto', '&anchor http'],
   ['X-Forwarded-Prefix', '/a\tb: {'],
   ['X-Forwarded-Prefix', '.other.example/'],
-])('an interface file ignores the header %s: %s, which forms no address', async (name, value) => {
+])('an interface file ignores the header %s: %s, because it forms no address', async (name, value) => {
   for (const edition of ['openapi-3.0.yaml', 'control-api.json']) {
     const path = `/_sandbox/${edition}`;
     const [sent, plain] = [
@@ -85,7 +85,7 @@ it.each([
   }
 });
 
-it('an address in its absolute form is served too', async () => {
+it('an address in absolute form is served too', async () => {
   const headers = { ...sandbox.sandbox.headers(), 'Content-Type': 'application/json' };
   const send = (method: string, path: string, body?: object) =>
     sendRaw(sandbox.baseUrl, { method, path: sandbox.baseUrl + path, headers, body: body && JSON.stringify(body) });

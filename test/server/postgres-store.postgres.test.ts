@@ -31,7 +31,7 @@ describe('a sandbox on PostgreSQL', () => {
     expect(JSON.stringify([settings, lines])).not.toContain(PASSWORD);
   });
 
-  it('keeps a text with characters that PostgreSQL does not store', async () => {
+  it('keeps a text with characters that PostgreSQL cannot store', async () => {
     const { profileCode } = await sandbox.addProfile({ name: 'a\u0000b\u0001c' });
     const response = await fetch(`${baseUrl}/_sandbox/profiles/${profileCode}`);
     expect(await response.json()).toMatchObject({ profile: { name: 'a\u0000b\u0001c' } });
@@ -41,7 +41,7 @@ describe('a sandbox on PostgreSQL', () => {
 it.each([
   ['/v1/flights/search', FLIGHT_SEARCH],
   ['/search', AIRPORT_TO_TOWN],
-])('a search at %s is stored, whatever part of a minute its offers live', async (path, body) => {
+])('a search at %s is stored with any offer lifetime', async (path, body) => {
   const lifetimes = { offerMinutes: 0.07001, transferOfferMinutes: 0.07001 };
   const sandbox = await createSandbox({
     store: newSchema(),
@@ -56,7 +56,7 @@ it.each([
 });
 
 describe('taxiway serve', () => {
-  it('takes the address from DATABASE_URL, and finds its state there after the end of the process', async () => {
+  it('reads the address from DATABASE_URL, and keeps its state there after the end of the process', async () => {
     const env = { DATABASE_URL: newSchema() };
     const first = await serve([], env);
     const response = await fetch(`${first.baseUrl}/_sandbox/profiles`, { method: 'POST' });
@@ -98,7 +98,7 @@ describe('taxiway serve', () => {
       {},
       /--store is "postgres:\/\/127\.0\.0\.1\/x\?schema=Bad": expected a schema of at most 63/,
     ],
-  ])('ends with 2 and a sentence for %s', async (_, args, env, message) => {
+  ])('ends with 2 and a message for %s', async (_, args, env, message) => {
     const { code, text } = await end(args(), env);
     expect(text).toMatch(message);
     expect(text).not.toContain(PASSWORD);

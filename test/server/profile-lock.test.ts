@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { ProfileLock } from '../../src/profiles/profile-lock.ts';
 
-it('a lock lets no other request run next to a write, however many other profiles come and go', async () => {
+it('a lock runs no other request during a write, regardless of other profiles', async () => {
   const lock = new ProfileLock();
   let inside = 0;
   let most = 0;

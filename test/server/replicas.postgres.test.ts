@@ -29,7 +29,7 @@ async function inTurns(race: (one: Client, other: Client) => Promise<void>): Pro
 type Client = ReturnType<typeof stateClient>;
 const TURNS = 10;
 
-it('a profile, its searches and its pricings of one replica are known to the other', async () => {
+it('a profile, its searches and its pricings are shared between replicas', async () => {
   const [one, other] = await bothOf();
   const priced = await one.price();
   const booked = await other.book(priced);
@@ -37,7 +37,7 @@ it('a profile, its searches and its pricings of one replica are known to the oth
   expect((await one.read(`searchId=${priced.searchId}`)).body.reservations).toEqual(booked.reservations);
 });
 
-it('one pricing is booked once, whichever replicas book it', () =>
+it('one pricing is booked once by concurrent replicas', () =>
   inTurns(async (one, other) => {
     const priced = await one.price();
     const booked = await Promise.all(
@@ -48,7 +48,7 @@ it('one pricing is booked once, whichever replicas book it', () =>
     expect(body.reservations).toHaveLength(1);
   }));
 
-it('one offer is sold once, whichever replicas order it', () =>
+it('one offer is sold once by concurrent replicas', () =>
   inTurns(async (one, other) => {
     const [offer] = await one.searchFlights();
     if (!offer) throw new Error('the search has no offers');
@@ -84,7 +84,7 @@ it('a scenario armed for three calls acts on three of twelve', () =>
     expect(responses.filter(({ status }) => status !== 200)).toHaveLength(3);
   }));
 
-it('each read of a pending booking counts once, on whichever replica', () =>
+it('each read of a pending booking counts once, on any replica', () =>
   inTurns(async (one, other) => {
     const { searchId } = await one.price().then(async (priced) => {
       await other.book(priced, '?scenario=pending(reads=5)');
@@ -118,7 +118,7 @@ it('the next call with a revoked key is refused by each replica', () =>
       expect((await stateClient(baseUrl, keys).call('POST', '/search', AIRPORT_TO_TOWN)).status).toBe(403);
   }));
 
-it('a reset on one replica leaves nothing on the other, and the profile is used on', () =>
+it('a reset on one replica removes all records on the other, and the profile remains usable', () =>
   inTurns(async (one, other) => {
     const priced = await other.price();
     await other.book(priced);
@@ -160,7 +160,7 @@ it('an import on one replica replaces the state of the other', () =>
     await ok(one.reset());
   }));
 
-it('a clock goes back only if the profile has no records of either replica', async () => {
+it('a clock goes back only if the profile has no records on any replica', async () => {
   const [one, other] = await bothOf();
   const clock = `/_sandbox/profiles/${one.keys.profileCode}/clock`;
   const past = { mode: 'frozen', now: '2026-06-01T00:00:00Z' };
@@ -170,7 +170,7 @@ it('a clock goes back only if the profile has no records of either replica', asy
   expect((await one.call('PUT', clock, past)).body.code).toBe('clock_cannot_go_back');
 });
 
-it('concurrent imports of one file into two profiles: one is stored, the other refused for its ids', async () => {
+it('one of two concurrent imports of a file is stored, the other is refused for its ids', async () => {
   const [source] = await bothOf();
   await source.price();
   const file = await source.export();
@@ -183,7 +183,7 @@ it('concurrent imports of one file into two profiles: one is stored, the other r
   }
 });
 
-it('one replica removes expired records, also those of the other', async () => {
+it('one replica removes the expired records of all', async () => {
   const [one, other] = await bothOf();
   const clock = `/_sandbox/profiles/${one.keys.profileCode}/clock`;
   for (const client of [one, other]) await client.price();
@@ -202,7 +202,7 @@ it('a removed profile is unknown to the other replica', async () => {
 });
 
 describe('a stream of the journal', () => {
-  it('the stream of each replica has the exchanges of both, in one order without a gap', async () => {
+  it('the stream of each replica has the exchanges of both, in the same order without gaps', async () => {
     const [one, other] = await bothOf();
     const streams = await Promise.all(replicas.baseUrls.map((baseUrl) => journalClient(baseUrl, one.keys).stream()));
     const clients = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? one : other));
@@ -217,7 +217,7 @@ describe('a stream of the journal', () => {
     expect(new Set(first).size).toBe(40);
   });
 
-  it('begins again when the other replica resets the profile, whatever others notify', async () => {
+  it('begins again when the other replica resets the profile, regardless of other notifications', async () => {
     const [one, other] = await bothOf();
     await one.read('searchId=1');
     const stranger = new pg.Client(replicas.store);
@@ -236,7 +236,7 @@ describe('a stream of the journal', () => {
   });
 });
 
-it('the other replica serves on after kill -9 of the leader, with every booking that was returned', async () => {
+it('the other replica continues after kill -9 of the leader, with every acknowledged booking', async () => {
   const [, other] = await bothOf();
   const leader = stateClient(replicas.baseUrls[0], other.keys);
   const booked: string[] = [];
@@ -257,11 +257,11 @@ it('the other replica serves on after kill -9 of the leader, with every booking 
   expect((await stateClient(replicas.baseUrls[0], other.keys).read(`reservationId=${booked[0]}`)).status).toBe(200);
 });
 
-it('a process that uses the schema alone is refused while others share it', async () => {
+it('a process that needs exclusive use of the schema is refused while others share it', async () => {
   await expect(createSandbox({ store: replicas.store, log: 'silent' })).rejects.toThrow('is in use by another process');
 });
 
-it('leaves no rows without a profile', async () => {
+it('no row remains without a profile', async () => {
   await expect.poll(() => leftovers(replicas.store), { timeout: 60_000 }).toEqual({});
 });
 

@@ -21,7 +21,7 @@ const [service, control] = (await Promise.all([loadSpec(), loadControl()])).map(
 }));
 
 it.each(postOperations)(
-  'a body for $operationId fits, and gets its defaults, exactly where express-openapi-validator says so',
+  'a body for $operationId is valid, and gets its defaults, exactly as in express-openapi-validator',
   async ({ operationId, path }) => {
     const { body: right } = (await prepareCalls(sandbox))[operationId];
     const params = path.includes('{') ? { gdsprovider: '0', offerId: 'off_1' } : {};
@@ -44,7 +44,7 @@ describe.each([
   );
 
   it.each(operations)(
-    'the parameters of $operationId fit exactly where express-openapi-validator says so',
+    'the parameters of $operationId are valid exactly as in express-openapi-validator',
     async (operation) => {
       const compare = comparison(validators, operation.operationId);
       const outcomes: boolean[] = [];

@@ -11,7 +11,7 @@ const live = useSandbox({ liveMode: true });
 const prefixed = useSandbox({ transferPrefix: '/transfers' });
 
 describe('the base URL', () => {
-  it('is all that is put before a documented path, whatever host and port it names [service.base-url]', async () => {
+  it('is the only prefix of a documented path, with any host and port [service.base-url]', async () => {
     const other = (await sandbox.sandbox.listen()).replace('127.0.0.1', 'localhost');
     expect(new URL(other).host).not.toBe(new URL(sandbox.baseUrl).host);
     const calls = await prepareCalls(sandbox);
@@ -40,7 +40,7 @@ describe('the base URL', () => {
   });
 });
 
-it('the sandbox serves both journeys, and every response says that it is not live [service.sandbox]', async () => {
+it('the sandbox serves both journeys, with liveMode false in every response [service.sandbox]', async () => {
   const flights = flightClient(sandbox);
   const [offer] = await flights.search();
   const order = await flights.orderWhole(offer);
@@ -75,7 +75,7 @@ it.each(documentedOperations)(
   },
 );
 
-it('a flight endpoint responds below /v1 and not without it, a transfer endpoint without it [versioning.flight-v1-path]', async () => {
+it('a flight endpoint responds only below /v1, and a transfer endpoint only without it [versioning.flight-v1-path]', async () => {
   const calls = await prepareCalls(sandbox);
   for (const { operationId, tag } of documentedOperations) {
     const call = calls[operationId];

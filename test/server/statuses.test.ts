@@ -44,7 +44,7 @@ describe('the documented statuses', () => {
     },
   );
 
-  it('a flight operation has the statuses 200, 400, 401, 403 and 500, and a transfer operation 502 too [errors.flight.documented-statuses-only]', () => {
+  it('a flight operation has the statuses 200, 400, 401, 403 and 500, and a transfer operation also 502 [errors.flight.documented-statuses-only]', () => {
     for (const { tag, statuses } of documentedOperations) {
       expect(statuses).toEqual(tag === 'flights' ? [200, 400, 401, 403, 500] : [200, 400, 401, 403, 500, 502]);
     }
@@ -67,7 +67,7 @@ describe('on the flight endpoints', () => {
     expect((await makeCall(sandbox, calls.createFlightOrder)).status).toBe(200);
   });
 
-  it('a payload that breaks a stated shape is 400, and nothing is ordered [errors.flight.400-invalid-payload]', async () => {
+  it('a payload against the schema is 400, and nothing is ordered [errors.flight.400-invalid-payload]', async () => {
     const { searchFlights, createFlightOrder } = await prepareCalls(sandbox);
     expect((await makeCall(sandbox, { ...searchFlights, body: { ...searchFlights.body, slices: 'MAD' } })).status).toBe(
       400,
@@ -78,7 +78,7 @@ describe('on the flight endpoints', () => {
     expect((await makeCall(sandbox, createFlightOrder)).status).toBe(200);
   });
 
-  it('a failure inside is 500, and nothing is ordered [errors.flight.500-internal]', async () => {
+  it('an internal failure is 500, and nothing is ordered [errors.flight.500-internal]', async () => {
     const { searchFlights, createFlightOrder } = await prepareCalls(sandbox);
     expect((await makeCall(sandbox, searchFlights, { scenario: 'server-error' })).status).toBe(500);
     expect((await makeCall(sandbox, createFlightOrder, { scenario: 'server-error' })).status).toBe(500);

@@ -4,7 +4,7 @@ import { searchFlights } from '../../src/flights/search.ts';
 import { toJson } from '../../src/http/to-json.ts';
 import { callAt, NOW, oneWay, openFlights, roundTrip } from '../flights/search-fixture.ts';
 
-it('the JSON text of a search response is that of JSON.stringify, also with parts written before', async () => {
+it('the JSON text of a search response is that of JSON.stringify, also with cached parts', async () => {
   const { flights } = await openFlights();
   const requests = [oneWay(), roundTrip(), oneWay(), roundTrip()];
   for (const [n, request] of requests.entries()) {
@@ -25,7 +25,7 @@ it('the JSON text of a body is that of JSON.stringify', () => {
     expect(toJson(body).toString()).toBe(JSON.stringify(body));
 });
 
-it('the JSON text of a part that can change is not kept', () => {
+it('the JSON text of a mutable part is not cached', () => {
   const item = { shared: Object.freeze([1]), own: 1 };
   expect(toJson({ items: [item] }).toString()).toBe('{"items":[{"shared":[1],"own":1}]}');
   item.own = 2;

@@ -18,14 +18,14 @@ describe('CONNECT', () => {
     },
   );
 
-  it('a CONNECT after another request of the connection gets its response after that one', async () => {
+  it('a CONNECT after another request gets its response in order', async () => {
     const text = await allOf(
       'GET /_sandbox/health HTTP/1.1\r\nHost: localhost\r\n\r\nCONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n',
     );
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
-  it('CONNECT requests of clients that leave at once do not stop the server', async () => {
+  it('CONNECT requests of disconnecting clients do not stop the server', async () => {
     for (let i = 0; i < 20; i++) {
       const socket = connect({ host: '127.0.0.1', port: Number(new URL(sandbox.baseUrl).port) });
       await once(socket, 'connect');
@@ -36,7 +36,7 @@ describe('CONNECT', () => {
   });
 });
 
-it('a request that asks for another protocol is served in this one', async () => {
+it('a request for another protocol is served over HTTP/1.1', async () => {
   const headers = { Connection: 'Upgrade', Upgrade: 'websocket' };
   expect((await sendRaw(sandbox.baseUrl, { path: '/_sandbox/health', headers })).status).toBe(200);
 });

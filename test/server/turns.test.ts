@@ -43,8 +43,8 @@ async function manyBookings(client: StateClient, count: number): Promise<string>
   return sealed(file);
 }
 
-describe('others are served while', () => {
-  it('a clock leaps past thousands of bookings, and all of them are settled and listed', async () => {
+describe('other requests are served while', () => {
+  it('a clock moves past thousands of bookings, and all of them are settled and listed', async () => {
     const client = await newClient();
     await ok(client.import(await manyBookings(client, 1200)));
     const leap = client.call('POST', `/_sandbox/profiles/${client.keys.profileCode}/clock/advance`, { by: 'PT2H' });
@@ -58,7 +58,7 @@ describe('others are served while', () => {
     expect(bookings.filter(({ status }: { status: string }) => status !== 'completed')).toEqual([]);
   });
 
-  it('a large profile is exported and imported, and the file is what JSON.stringify makes of it', async () => {
+  it('a large profile is exported and imported, with the output of JSON.stringify', async () => {
     const client = await newClient();
     const file = await manyBookings(client, 1200);
     const upload = client.import(file);
@@ -72,7 +72,7 @@ describe('others are served while', () => {
     expect(contentOf(text)).toEqual(contentOf(file));
   });
 
-  it('a client that sends hundreds of searches at once has them served, with the responses in order', async () => {
+  it('a client sends hundreds of searches at once, and gets the responses in order', async () => {
     const { hostname, port } = new URL(sandbox.baseUrl);
     const body = JSON.stringify(FLIGHT_SEARCH);
     const head = Object.entries(sandbox.sandbox.headers())
@@ -105,7 +105,7 @@ describe('others are served while', () => {
   });
 });
 
-it('a document is rendered once, however many ask for it and by whatever address', async () => {
+it('a document is rendered once for many requests with different addresses', async () => {
   let threads = 0;
   const count = () => {
     threads += 1;

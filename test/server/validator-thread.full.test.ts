@@ -13,7 +13,7 @@ const keep = (worker: Worker) => void threads.push(worker);
 beforeAll(() => void process.on('worker', keep));
 afterAll(() => void process.off('worker', keep));
 
-it('others are served while the first faulty request waits for the validator to be prepared', async () => {
+it('other requests are served while the first faulty request waits for the validator', async () => {
   let underway = true;
   const refused = faulty().then((response) => {
     underway = false;
@@ -29,7 +29,7 @@ it('others are served while the first faulty request waits for the validator to 
   expect(threads).toHaveLength(1);
 });
 
-it('requests that wait for the thread when it ends return internal_error; the next one starts another', async () => {
+it('requests waiting for the thread at its end return internal_error; the next one starts another', async () => {
   await faulty();
   const started = threads.length;
   const [thread] = threads.slice(-1);
@@ -42,7 +42,7 @@ it('requests that wait for the thread when it ends return internal_error; the ne
   expect(threads).toHaveLength(started + 1);
 });
 
-it('a process that has closed its sandbox ends by itself', async () => {
+it('a process ends after it closes its sandbox', async () => {
   const script = `
     import { createSandbox } from './src/index.ts';
     const sandbox = await createSandbox({ log: 'silent' });

@@ -13,7 +13,7 @@ const sandbox = useSandbox();
 const forms = [await loadSpec(), await loadControl()].flatMap((spec) => [...formsOf(requestBodiesOf(spec))]);
 
 describe('the required form of a text', () => {
-  it.each([...new Set(forms)])('is said in words for %s', (form) => {
+  it.each([...new Set(forms)])('is in words for %s', (form) => {
     for (const kind of ['pattern', 'format'])
       expect(wantedForm(`must match ${kind} "${form}"`)).toMatch(/^must be |^must not /);
   });
@@ -26,14 +26,14 @@ describe('the required form of a text', () => {
     ],
     [{ language: 'es_ES' }, /^language must be a BCP 47 language tag, .*, got "es_ES"$/],
     [{ language: 'x'.repeat(3000) }, /got "x{63}…$/],
-  ])('is said in the refusal, with what was seen: %#', async (change, message) => {
+  ])('is in the refusal, with the received value: %#', async (change, message) => {
     const { status, body } = await sandbox.post('/v1/flights/search', { ...FLIGHT_SEARCH, ...change });
     expect(status).toBe(400);
     expect(body.details).toContainEqual(expect.objectContaining({ message: expect.stringMatching(message) }));
     expect(body.message.join()).not.toContain('must match');
   });
 
-  it('is said of compressed bodies too, which are declared as JSON', async () => {
+  it('is in the refusal of compressed bodies too', async () => {
     const refused = await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, {
       headers: { 'Content-Encoding': 'compress' },
     });

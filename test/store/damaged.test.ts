@@ -77,7 +77,7 @@ describe('a store file that', () => {
   });
 });
 
-describe('a start on a store that cannot be opened says why', () => {
+describe('the error of a store that cannot be opened', () => {
   it('names a folder as a folder', async () => {
     const folder = dirname(temporaryFile());
     expect(await refusalOf(folder)).toBe(
@@ -85,12 +85,12 @@ describe('a start on a store that cannot be opened says why', () => {
     );
   });
 
-  it('says that the file cannot be opened if its path cannot be looked up', async () => {
+  it('names the file if its path cannot be resolved', async () => {
     const store = join(dirname(temporaryFile()), 'n'.repeat(300));
     expect(await refusalOf(store)).toMatch(/cannot be opened \(ENAMETOOLONG.*\); check that its folder exists/);
   });
 
-  it.skipIf(process.getuid?.() === 0)('says that a read-only file has to be writable', async () => {
+  it.skipIf(process.getuid?.() === 0)('states that a read-only file must be writable', async () => {
     const store = await madeStore();
     chmodSync(store, 0o444);
     expect(await refusalOf(store)).toMatch(

@@ -47,7 +47,7 @@ afterEach(() => {
 const UNAVAILABLE = { statusCode: 500, code: 'store_unavailable', liveMode: false, requestId: expect.any(String) };
 
 describe('while the network is silent', () => {
-  it('calls are refused within the stated time, and the sandbox recovers by itself', async () => {
+  it('calls are refused within the documented time, and the sandbox recovers automatically', async () => {
     const { reservationId } = await client.reserve();
     const priced = await client.priced();
     network.toServer = network.toClient = () => null;
@@ -71,7 +71,7 @@ describe('while the network is silent', () => {
 });
 
 describe('when the network falls silent after a booking was sent', () => {
-  it('the client gets a response within the stated time, and a second try makes no second reservation', async () => {
+  it('the client gets a response within the documented time, and a retry makes no second reservation', async () => {
     const priced = await client.priced();
     // New connections send the text of each statement.
     network.cut();
@@ -95,7 +95,7 @@ describe('when the network falls silent after a booking was sent', () => {
 });
 
 describe('when the connection ends before the response to a booking arrives', () => {
-  it('the sandbox looks the stored booking up, and returns it', async () => {
+  it('the sandbox reads the stored booking, and returns it', async () => {
     const priced = await client.priced();
     const lost = loseResponseToBooking();
     const { status, body } = await book(priced);

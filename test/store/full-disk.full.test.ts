@@ -19,7 +19,7 @@ function limitFiles(pid: number, bytes: number | 'unlimited'): void {
 }
 
 describe.skipIf(process.platform !== 'linux')('while the disk of the store is full', () => {
-  it('the sandbox says that it is not ready, keeps nothing by halves, and goes on once there is space', async () => {
+  it('the sandbox is not ready, stores no partial records, and recovers with free space', async () => {
     const server = await serveTaxiway(['--store', temporaryFile(), '--now', '2027-01-10T12:00:00Z']);
     const get = (path: string) => sendRaw(server.baseUrl, { path, headers: HEADERS });
     const post = (path: string, body: object) =>
@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== 'linux')('while the disk of the store is fu
     expect(await server.ended).toBe(0);
   });
 
-  it('a process that is stopped keeps what was returned before, and the start on a full disk says so', async () => {
+  it('a stopped process keeps acknowledged records, and the start on a full disk reports the cause', async () => {
     const store = temporaryFile();
     const server = await serveTaxiway(['--store', store, '--log', 'silent']);
     const { credential } = (

@@ -11,7 +11,7 @@ const HEADERS = {
   'Content-Type': 'application/json',
 };
 
-it('the journal is whole after kill -9 during work, and lacks the last moment at most', async () => {
+it('the journal is consistent after kill -9 during work, and lacks at most the last moment', async () => {
   const file = temporaryFile();
   const taxiway = await serveTaxiway([
     '--store',

@@ -102,7 +102,7 @@ describe.each(
     });
   });
 
-  it('counts the exchanges of each profile by themselves, and shows them to nobody else', async () => {
+  it('counts and shows the exchanges of each profile separately', async () => {
     const [mine, other] = await Promise.all([someone(), someone()]);
     const exchanges = [mine, other, mine, mine, other].map((profileCode) => journaled({ profileCode }));
     await journal.append(exchanges, ROOMY);
@@ -116,7 +116,7 @@ describe.each(
     ]);
   });
 
-  it('lists by operation, status, ending, scenario, instant and text, all of them at once', async () => {
+  it('lists by operation, status, ending, scenario, instant and text, also combined', async () => {
     const code = await someone();
     const response = { headers: [], body: Buffer.from('{"searchId":"abc"}'), bodyBytes: 18, cut: false };
     await journal.append(
@@ -156,7 +156,7 @@ describe.each(
     expect(await sequences(code, { contains: 'nowhere' })).toEqual([]);
   });
 
-  it('pages from either end, also while it looks through bodies', async () => {
+  it('has pages from either end, also when searching bodies', async () => {
     const code = await someone();
     await journal.append(
       Array.from({ length: 120 }, () => journaled({ profileCode: code })),
@@ -170,7 +170,7 @@ describe.each(
     expect(await sequences(code, { contains: 'Málaga', limit: 60, order: 'newest', after: 3 })).toEqual([2, 1]);
   });
 
-  it('drops the oldest beyond the count, and says how many', async () => {
+  it('drops the oldest beyond the count, and counts them', async () => {
     const code = await someone();
     for (let i = 1; i <= 30; i++) {
       await journal.append([journaled({ profileCode: code, at: i })], { exchanges: 10, bytes: 1e9 });
@@ -205,7 +205,7 @@ describe.each(
     expect(await sequences(other)).toHaveLength(21);
   });
 
-  it('drops one that is too large by itself, with all before it', async () => {
+  it('drops an exchange above the byte limit, with all before it', async () => {
     const code = await someone();
     const huge = { headers: [], body: Buffer.alloc(10_000), bodyBytes: 10_000, cut: false };
     await journal.append([journaled({ profileCode: code }), journaled({ profileCode: code, response: huge })], {
@@ -218,7 +218,7 @@ describe.each(
     expect((await journal.dropped(code)).exchanges).toBe(2);
   });
 
-  it('takes more at once than it holds', async () => {
+  it('accepts more exchanges at once than it keeps', async () => {
     const code = await someone();
     await journal.append(
       Array.from({ length: 500 }, () => journaled({ profileCode: code })),
@@ -227,7 +227,7 @@ describe.each(
     expect(await sequences(code)).toEqual(Array.from({ length: 19 }, (_, i) => 482 + i));
   });
 
-  it('counts what never got here', async () => {
+  it('counts lost exchanges', async () => {
     const [code, other] = await Promise.all([someone(), someone()]);
     await journal.append(
       [journaled({ profileCode: code })],
@@ -241,7 +241,7 @@ describe.each(
     expect(await journal.last(other)).toBe(0);
   });
 
-  it('counts what made room before it got here, and drops all that is older', async () => {
+  it('counts exchanges dropped before storage, and drops all older ones', async () => {
     const [code, other] = await Promise.all([someone(), someone()]);
     for (const profileCode of [code, other])
       await journal.append(
@@ -265,7 +265,7 @@ describe.each(
     expect((await journal.dropped(code)).exchanges).toBe(1 + 14);
   });
 
-  it('makes room at the largest when all together are too much', async () => {
+  it('drops exchanges of the largest profile at the global limit', async () => {
     const [small, large] = await Promise.all([someone(), someone()]);
     const body = { headers: [], body: Buffer.alloc(100_000), bodyBytes: 100_000, cut: false };
     await journal.append(
@@ -285,7 +285,7 @@ describe.each(
     expect([await sequences(small), await sequences(large)]).toEqual([[], []]);
   });
 
-  it('begins again once it was cleared, and only for that profile', async () => {
+  it('begins again after it is cleared, and only for that profile', async () => {
     const [code, other] = await Promise.all([someone(), someone()]);
     await journal.append(
       [journaled({ profileCode: code }), journaled({ profileCode: other })],
@@ -302,7 +302,7 @@ describe.each(
     expect([await sequences(code), await sequences(other)]).toEqual([[1], [1]]);
   });
 
-  it('is restored from plain JSON as it was, and goes on from there', async () => {
+  it('is restored unchanged from plain JSON, and continues', async () => {
     const [code, another] = await Promise.all([someone(), someone()]);
     const strange = { headers: ['A', 'b'], body: Buffer.from([0, 255]), bodyBytes: 70_000, cut: true };
     const bounds = { exchanges: 4, bytes: 1e9 };
@@ -321,7 +321,7 @@ describe.each(
   });
 });
 
-it.each(durableStores)('a journal in a store ($name) is there when it is opened again', async ({ newAddress }) => {
+it.each(durableStores)('a journal in a store ($name) survives a restart', async ({ newAddress }) => {
   const file = newAddress();
   const before = await openStore(file);
   await before.profiles.add(...profile());

@@ -14,7 +14,7 @@ const HEADERS = {
 };
 const OPTIONS = ['--log', 'silent', '--now', '2027-01-10T12:00:00Z', '--seed', 'kill'];
 
-it('every order and reservation that was returned is there after kill -9 in the middle of the work', async () => {
+it('every acknowledged order and reservation survives kill -9 during the work', async () => {
   const store = temporaryFile();
   const first = await serveTaxiway(['--store', store, ...OPTIONS]);
   const orders: {

@@ -33,12 +33,12 @@ describe('a store of an older version', () => {
   };
 
   // Its searches have no key of the world: an offer that is made again would have another price.
-  it.each(made.offers as Offer[])('has lost its flight offers: provider $gdsprovider', async (offer) => {
+  it.each(made.offers as Offer[])('no longer has its flight offers: provider $gdsprovider', async (offer) => {
     const order = await post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));
     expect(order).toMatchObject({ statusCode: 400, code: 'offer_not_found' });
   });
 
-  it('has its pricings, which can be booked', async () => {
+  it('has its pricings, and they can be booked', async () => {
     const { searchId, resultId, bookingToken, pricingToken } = made.booking;
     const flight = { airlineIataCode: 'IB', flightNumber: '3166' };
     const priced = {
@@ -52,7 +52,7 @@ describe('a store of an older version', () => {
 
 // A store of version 11, made at the same instant: two profiles, each with offers, an order, pricings, a completed and
 // a pending booking, an armed scenario and a journal. exports-011.json.gz has what that version exported of them.
-it('a store of version 11 has all but the flight searches of each of its profiles, as exports show', async () => {
+it('a store of version 11 keeps everything except flight searches, as exports show', async () => {
   const store = temporaryFile();
   writeFileSync(store, gunzipSync(readFileSync(new URL('store-011.db.gz', FOLDER))));
   const exported = JSON.parse(gunzipSync(readFileSync(new URL('exports-011.json.gz', FOLDER))).toString()) as {

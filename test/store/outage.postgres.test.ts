@@ -31,7 +31,7 @@ beforeEach(() => expectReady());
 const UNAVAILABLE = { statusCode: 500, code: 'store_unavailable', liveMode: false, requestId: expect.any(String) };
 
 describe('while PostgreSQL is stopped', () => {
-  it('calls are refused with one error, the sandbox is not ready, and both are over without a restart', async () => {
+  it('calls are refused with one error, the sandbox is not ready, and it recovers without a restart', async () => {
     const before = await client.reserve();
     postgres.stop('immediate');
     expect(await isReady()).toBe(false);
@@ -47,7 +47,7 @@ describe('while PostgreSQL is stopped', () => {
     expect((await client.reserve()).reservationId).not.toBe(before.reservationId);
   });
 
-  it('a booking that was sent waits for the end of a short outage', async () => {
+  it('a booking waits for the end of a short outage', async () => {
     const priced = await client.priced();
     postgres.stop('fast');
     setTimeout(() => postgres.start(), 1000);
@@ -59,7 +59,7 @@ describe('while PostgreSQL is stopped', () => {
 });
 
 describe('when connections are cut', () => {
-  it('every acknowledged booking is there once, and no other status occurs', async () => {
+  it('every acknowledged booking exists once, and no other status occurs', async () => {
     const priced = await Promise.all(Array.from({ length: 60 }, () => client.priced()));
     const cutting = cutAgainAndAgain();
     const responses = await Promise.all(priced.map(book));
@@ -78,7 +78,7 @@ describe('when connections are cut', () => {
     expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   });
 
-  it('a process whose schema another one has used meanwhile serves no more', async () => {
+  it('a process refuses calls after another one has used its schema', async () => {
     const own = await createSandbox({ clock, log: 'silent', store: `${postgres.url}&schema=taken_over` });
     const address = await own.listen();
     const ready = async () => (await fetch(`${address}/_sandbox/ready`)).status;
@@ -95,7 +95,7 @@ describe('when connections are cut', () => {
 });
 
 describe('while another session holds a table', () => {
-  it('more calls than there are connections are refused within a stated time, and served afterwards', async () => {
+  it('more calls than connections are refused within the documented time, and served afterwards', async () => {
     const { reservationId } = await client.reserve();
     const session = await connect();
     await session.query('begin; lock table taxiway.bookings, taxiway.openings in access exclusive mode');

@@ -149,7 +149,7 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
     return store;
   };
 
-  it('other profiles are served, and the profile still has its previous rows', async () => {
+  it('other profiles are served, and the profile keeps its previous rows', async () => {
     const store = await open();
     const [code, other] = await twoProfiles(store);
     await store.searches.add(search({ searchId: 'previous', profileCode: code }));
@@ -169,7 +169,7 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
     expect((await store.searches.find(code, 'next'))?.profileCode).toBe(code);
   });
 
-  it('another profile may take one of its ids, and each finds its own', async () => {
+  it('another profile may use one of its ids, and each finds its own record', async () => {
     const store = await open();
     const [code, other] = await twoProfiles(store);
     const state = await stateOf(store, code, { searches: [row({ search_id: 'same', seed: 'imported' })] });
@@ -194,7 +194,7 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
     expect(await store.searches.find(kept, 'wanted')).toBeDefined();
   });
 
-  it('it is refused when others have taken the room in the meantime', async () => {
+  it('it is refused if other profiles have used up the limit meanwhile', async () => {
     const store = await open({ searches: 4, orders: 4, bookings: 4 });
     const codes = Array.from({ length: 7 }, (_, i) => `dp_room0000000${i}`);
     for (const each of codes) await store.profiles.add(...profile({ code: each }));
@@ -237,7 +237,7 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
     expect(kept.reduce((sum, { searches }) => sum + searches.count, 0)).toBeLessThanOrEqual(most * ALL_PROFILES);
   });
 
-  it('a search of another profile that takes room from its previous rows does not change its count', async () => {
+  it('a search of another profile that removes its previous rows does not change its count', async () => {
     const store = await open({ searches: 4, orders: 4, bookings: 4 });
     const codes = Array.from({ length: 6 }, (_, i) => `dp_full0000000${i}`);
     for (const each of codes) {
@@ -257,7 +257,7 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
     );
   });
 
-  it('a sweep spares its new rows', async () => {
+  it('a sweep keeps its new rows', async () => {
     const store = await open();
     const [code, other] = await twoProfiles(store);
     const state = await stateOf(store, code, { searches: [row({ search_id: 'kept' })] });
@@ -273,7 +273,7 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
     expect([rows['searches']?.length, journal.exchanges.length]).toEqual([1, 20]);
   });
 
-  it('an export of a journal has no gap, whenever the journal drops its oldest exchanges', async () => {
+  it('an export of a journal has no gap, even if the journal drops exchanges meanwhile', async () => {
     const store = await open();
     let dropped = 0;
     for (let turns = 0; turns < 60; turns += 2) {
@@ -331,7 +331,7 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
     expect(await leftovers(path)).toEqual({});
   });
 
-  it.runIf(durable)('a store that is closed has the previous state when it is opened again', async () => {
+  it.runIf(durable)('a closed store has the previous state when it is opened again', async () => {
     const store = await open();
     const path = opened.at(-1) ?? '';
     const [code] = await twoProfiles(store);

@@ -33,7 +33,7 @@ const LOOK_UPS: Record<string, (id: string) => Promise<unknown>> = {
   bookings: (id) => store.bookings.find(MINE, { pricingToken: id }),
 };
 
-it('look-ups that were prepared on empty tables read few rows of full ones', async () => {
+it('statements prepared on empty tables read few rows of full ones', async () => {
   const before = await readsOfAll();
   for (const lookUp of Object.values(LOOK_UPS))
     for (let i = 0; i < LOOKUPS; i++) expect(await lookUp(`id-${i * 900}`)).toBeTruthy();

@@ -15,7 +15,7 @@ import { temporaryFile } from './temporary-file.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-it('removes searches and pricings as long after expiry as offers live, 200 at a time, nothing else', async () => {
+it('removes searches and pricings one offer lifetime after expiry, 200 at a time, and nothing else', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const store = await openStore(':memory:');
   await store.profiles.add(...profile({ code: MINE }));
@@ -57,7 +57,7 @@ it('removes searches and pricings as long after expiry as offers live, 200 at a 
   await store.close();
 });
 
-it('lets each profile keep its searches by its own clock; what a leap made long over goes a round later', async () => {
+it('keeps searches by the clock of their profile; a clock move removes them one round later', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const store = await openStore(':memory:');
   const clock = new VirtualClock(1_000_000);
@@ -85,7 +85,7 @@ it('lets each profile keep its searches by its own clock; what a leap made long 
   await store.close();
 });
 
-it('looks for what expired only in profiles of which a record is due, however many there are', async () => {
+it('searches for expired records only in profiles with a due record', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const store = await openStore(':memory:');
   const clock = new VirtualClock(1_000_000);
@@ -115,7 +115,7 @@ it('looks for what expired only in profiles of which a record is due, however ma
   await store.close();
 });
 
-it('removes what expired before the store was opened, or before it was imported', async () => {
+it('removes records that expired before the store was opened or imported', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const path = temporaryFile();
   const before = await openStore(path);
@@ -142,7 +142,7 @@ it('removes what expired before the store was opened, or before it was imported'
   await store.close();
 });
 
-it('runs no statement in a minute of a sandbox that nobody calls, and removes what is due after it', async () => {
+it('runs no statement during an idle minute, and removes due records afterwards', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   const clock = new VirtualClock('2027-01-10T12:00:00Z');
   const sandbox = await createSandbox({ clock, log: 'silent' });

@@ -4,20 +4,20 @@ import { RecordCache } from '../../src/store/sql/record-cache.ts';
 import type { ProfileState } from '../../src/store/state.ts';
 import { pricing, profile, search } from './records.ts';
 
-it('keeps what was read', async () => {
+it('caches a record that was read', async () => {
   const recent = new RecordCache<string>(10, { isShared: false });
   expect(await recent.keep('a', Promise.resolve('record'))).toBe('record');
   expect(recent.get('a')).toBe('record');
 });
 
-it('keeps nothing of what is not there', async () => {
+it('does not cache a missing record', async () => {
   const recent = new RecordCache<string>(10, { isShared: false });
   expect(await recent.keep('a', Promise.resolve(undefined))).toBeUndefined();
   expect(await recent.keep('a', Promise.resolve('later'))).toBe('later');
   expect(recent.get('a')).toBe('later');
 });
 
-it('returns what was removed while it was read, and does not keep it', async () => {
+it('returns a record removed during the read, and does not cache it', async () => {
   const recent = new RecordCache<string>(10, { isShared: false });
   const reading = recent.keep('a', Promise.resolve('removed'));
   recent.forget();
@@ -25,7 +25,7 @@ it('returns what was removed while it was read, and does not keep it', async () 
   expect(recent.get('a')).toBeUndefined();
 });
 
-it('searches and pricings that were looked up before go and come with the state of their profile', async () => {
+it('cached searches and pricings follow the state of their profile', async () => {
   const store = await openStore(':memory:');
   const [code, other] = ['dp_recent000001', 'dp_recent000002'];
   for (const each of [code, other]) await store.profiles.add(...profile({ code: each }));

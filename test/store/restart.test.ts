@@ -47,7 +47,7 @@ async function priced(caller: Caller) {
 }
 
 describe('a sandbox that is started again on its store', () => {
-  it('has its orders, reservations, searches, tokens and pending bookings still', async () => {
+  it('keeps its orders, reservations, searches, tokens and pending bookings', async () => {
     const store = temporaryFile();
     const before = await start(store);
     const { offers } = await before.post('/v1/flights/search', FLIGHT_SEARCH);
@@ -76,7 +76,7 @@ describe('a sandbox that is started again on its store', () => {
     await after.sandbox.close();
   });
 
-  it('lets its offers expire when their time comes', async () => {
+  it('expires its offers at their time', async () => {
     const store = temporaryFile();
     const before = await start(store);
     const {
@@ -89,7 +89,7 @@ describe('a sandbox that is started again on its store', () => {
     await after.sandbox.close();
   });
 
-  it('draws new ids although its seed is the same', async () => {
+  it('draws new ids with the same seed', async () => {
     const store = temporaryFile();
     const seen = new Set<string>();
     for (let run = 1; run <= 3; run++) {
@@ -115,7 +115,7 @@ describe('a sandbox that is started again on its store', () => {
     }
   });
 
-  it('knows the profiles that were added before', async () => {
+  it('keeps added profiles', async () => {
     const store = temporaryFile();
     const before = await start(store);
     const keys = await before.sandbox.addProfile({ marginPercent: 50 });
@@ -130,7 +130,7 @@ describe('a sandbox that is started again on its store', () => {
   });
 });
 
-it('two sandboxes in one process, both in memory, do not see each other', async () => {
+it('two sandboxes in memory in one process are isolated', async () => {
   const [one, two] = await Promise.all([start(':memory:', 'one'), start(':memory:', 'two')]);
   const {
     offers: [offer],
@@ -155,7 +155,7 @@ it('two sandboxes in one process, both in memory, do not see each other', async 
   await two.sandbox.close();
 });
 
-it('a sandbox whose store is in use is not made, and one that could not be made leaves the store free', async () => {
+it('a sandbox cannot use a store in use, and a failed start releases the store', async () => {
   const store = temporaryFile();
   const first = await start(store);
   await expect(createSandbox({ store })).rejects.toThrow(StoreError);

@@ -15,11 +15,11 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
   afterAll(() => store.close());
   const { states } = store;
 
-  it('has every table that has rows of profiles', async () => {
+  it('contains every table with rows of profiles', async () => {
     expect((await states.tables()).sort()).toEqual(['bookings', 'orders', 'pricings', 'searches']);
   });
 
-  it('is there again, in another profile too, after it was read, removed and put back', async () => {
+  it('survives export, removal and import, also into another profile', async () => {
     const code = await fill(store);
     const other = await newProfile(store);
     const state = await read(store, code);
@@ -43,7 +43,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     await states.clear(code);
   });
 
-  it('is read up to a length', async () => {
+  it('can be read up to a length', async () => {
     const code = await fill(store);
     const { rows, journal } = await read(store, code);
     const length =
@@ -56,7 +56,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     await states.clear(code);
   });
 
-  it('a put of a state leaves another profile unchanged', async () => {
+  it('a stored state leaves another profile unchanged', async () => {
     const [mine, other] = [await fill(store), await fill(store)];
     const before = await read(store, other);
     await states.clear(mine);
@@ -148,7 +148,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     await states.clear(code);
   });
 
-  it('a state with a last row that cannot be kept changes nothing', async () => {
+  it('a state with an invalid last row changes nothing', async () => {
     const code = await fill(store);
     const before = await read(store, code);
     const bad = { ...before, journal: { ...before.journal, exchanges: [null as never] } };
@@ -157,7 +157,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     await states.clear(code);
   });
 
-  it('a failed put of a state keeps the concurrent writes of others', async () => {
+  it('a failed import of a state keeps concurrent writes of others', async () => {
     const [code, other] = [await fill(store), await newProfile(store)];
     const state = await read(store, code);
     await states.clear(code);
@@ -182,7 +182,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     expect((await read(store, code)).rows['searches']).toEqual([]);
   });
 
-  it('gives its name, margin, clock and armed scenarios too, to credentials that were looked up before', async () => {
+  it('updates name, margin, clock and armed scenarios for cached credentials too', async () => {
     const code = await newProfile(store);
     const { publicKey } = (await store.profiles.credentials(code))[0];
     await store.profiles.findCredential(publicKey);
@@ -207,7 +207,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     });
   });
 
-  it('goes with its profile: nothing is left, not even the credentials', async () => {
+  it('is removed with its profile, including the credentials', async () => {
     const code = await fill(store);
     const { publicKey } = (await store.profiles.credentials(code))[0];
     await store.profiles.findCredential(publicKey);

@@ -13,27 +13,27 @@ describe.each(
   });
 
   describe('profiles', () => {
-    it('are found with the credential by its public key', async () => {
+    it('can be found by the public key of a credential', async () => {
       const [mine, credential] = profile({ code: 'dp_found0000000' });
       await profiles.add(mine, credential);
       expect(await profiles.findCredential(credential.publicKey)).toEqual({ profile: mine, credential });
       expect(await profiles.findCredential('pk_nobody')).toBeUndefined();
     });
 
-    it('stay as they are when they are added again', async () => {
+    it('stay unchanged when they are added again', async () => {
       const [mine, credential] = profile({ code: 'dp_again0000000' });
       await profiles.add(mine, credential);
       await profiles.add({ ...mine, name: 'Changed' }, { ...credential, secretHash: 'other' });
       expect(await profiles.findCredential(credential.publicKey)).toEqual({ profile: mine, credential });
     });
 
-    it('are found by a revoked credential too', async () => {
+    it('can be found by a revoked credential too', async () => {
       const [mine, credential] = profile({ revokedAt: 99 });
       await profiles.add(mine, credential);
       expect((await profiles.findCredential(credential.publicKey))?.credential.revokedAt).toBe(99);
     });
 
-    it('profiles looked for before their creation are found afterwards', async () => {
+    it('can be found after an earlier unsuccessful look-up', async () => {
       const [mine, credential] = profile();
       expect(await profiles.findCredential(credential.publicKey)).toBeUndefined();
       await profiles.add(mine, credential);
@@ -42,7 +42,7 @@ describe.each(
   });
 
   describe('searches', () => {
-    it('come back as they were kept, to their profile only', async () => {
+    it('are returned unchanged, to their profile only', async () => {
       const record = search({ kind: 'change' });
       await searches.add(record);
       expect(await searches.find(MINE, record.searchId)).toEqual(record);
@@ -50,7 +50,7 @@ describe.each(
       expect(await searches.find(MINE, 'nothing')).toBeUndefined();
     });
 
-    it('concurrent searches are all kept once the calls return', async () => {
+    it('concurrent searches are all stored when the calls return', async () => {
       const records = Array.from({ length: 137 }, () => search());
       await Promise.all(
         records.map(async (record) => {
@@ -87,7 +87,7 @@ describe.each(
   });
 
   describe('orders', () => {
-    it('come back as they were kept, by id and by offer, to their profile only', async () => {
+    it('are returned unchanged, by id and by offer, to their profile only', async () => {
       const record = order({ status: 'held', gdsprovider: 0 });
       expect(await orders.add(record)).toBe('added');
       expect(await orders.find(MINE, record.orderId)).toEqual(record);
@@ -108,7 +108,7 @@ describe.each(
   });
 
   describe('pricings', () => {
-    it('come back as they were kept, to their profile only, until they are purged', async () => {
+    it('are returned unchanged, to their profile only, until they are purged', async () => {
       const [old, fresh] = [pricing({ expiresAt: 99 }), pricing({ amenities: [] })];
       await pricings.add(old);
       await pricings.add(fresh);
@@ -194,7 +194,7 @@ describe.each(
       });
     });
 
-    it('bookings that settle to failed make no reservation, and keep the reason', async () => {
+    it('bookings settled to failed make no reservation, and keep the reason', async () => {
       const record = pendingBooking('failed');
       await bookings.add(record);
       expect(await bookings.settle(MINE, record.bookingId, 9000)).toMatchObject({
@@ -213,7 +213,7 @@ describe.each(
       expect(await bookings.find(MINE, { bookingId: record.bookingId })).toEqual([record]);
     });
 
-    it('due bookings come the earliest first, up to a limit, pending ones only', async () => {
+    it('due bookings are listed earliest first, up to a limit, and only pending ones', async () => {
       for (const { profileCode, bookingId } of await bookings.due(MINE, Number.MAX_SAFE_INTEGER, 1000))
         await bookings.settle(profileCode, bookingId, 9000);
       const [second, first, later, never, done] = [
@@ -247,7 +247,7 @@ describe.each(
       });
     });
 
-    it('is closed by the one that replaces it, in one step', async () => {
+    it('is closed by its replacement in one step', async () => {
       const original = booking();
       await bookings.add(original);
       const change = booking({}, { replaces: original.reservation.reservationId });
@@ -257,7 +257,7 @@ describe.each(
       expect(await bookings.cancel(MINE, original.reservation.reservationId, 1)).toBe(false);
     });
 
-    it('is replaced once: of changes at the same time one is made, and nothing of the others is kept', async () => {
+    it('is replaced once by concurrent changes, and the others leave no records', async () => {
       const original = booking();
       await bookings.add(original);
       const changes = Array.from({ length: 5 }, () => booking({}, { replaces: original.reservation.reservationId }));
@@ -303,7 +303,7 @@ describe.each(
   });
 });
 
-it.each(stores)('two stores ($name) know nothing of each other', async ({ newAddress }) => {
+it.each(stores)('two stores ($name) are isolated', async ({ newAddress }) => {
   const [one, two] = await Promise.all([openStore(newAddress()), openStore(newAddress())]);
   for (const { profiles } of [one, two]) await profiles.add(...profile());
   const record = order();
@@ -314,7 +314,7 @@ it.each(stores)('two stores ($name) know nothing of each other', async ({ newAdd
 });
 
 describe.each(durableStores)('a store ($name)', ({ newAddress }) => {
-  it('keeps everything until it is opened again, and counts its openings', async () => {
+  it('keeps all records after it is reopened, and counts its openings', async () => {
     const path = newAddress();
     const [mine, credential] = profile();
     const records = {
@@ -344,7 +344,7 @@ describe.each(durableStores)('a store ($name)', ({ newAddress }) => {
     await second.close();
   });
 
-  it('is used by one at a time, and free again afterwards', async () => {
+  it('has one user at a time, and is released afterwards', async () => {
     const path = newAddress();
     const first = await openStore(path);
     await expect(openStore(path)).rejects.toThrow(/in use by another process; stop it first, or give another /);
