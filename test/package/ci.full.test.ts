@@ -42,12 +42,12 @@ describe('action.yml', () => {
     );
   });
 
-  it('uses flags that the commands have', async () => {
+  it('uses only existing flags', async () => {
     expect(flagsOf(script).filter((flag) => !NPX.includes(flag))).not.toEqual([]);
     expect(await unknownFlags(script)).toEqual([]);
   });
 
-  it('hands inputs over as they are, whatever they contain', async () => {
+  it('passes inputs unchanged, regardless of their content', async () => {
     const { handed } = await runStep({
       package: './with blank.tgz',
       'base-url': '$(touch base-url) "',
@@ -80,7 +80,7 @@ describe('action.yml', () => {
     ]);
   });
 
-  it('hands the client of an exam to bash, and a recording to the judge', async () => {
+  it("passes the exam's client to bash, and a recording to the judge", async () => {
     const client = `node "my client.js" 'a b'`;
     const exam = await runStep({ package: 'taxiway@0.1.0', command: 'exam', client, 'expected-failures': 'a b.txt' });
     const [, , , , ...examined] = exam.handed;
@@ -89,7 +89,7 @@ describe('action.yml', () => {
     expect(judge.handed.slice(4)).toEqual(['judge', '--', '-x.har']);
   });
 
-  it('takes the version of the action if no package is given', async () => {
+  it('installs the version of the action if no package is given', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect((await runStep({ command: 'judge' })).handed[1]).toBe(`--package=taxiway@${version}`);
   });
@@ -103,7 +103,7 @@ describe('action.yml', () => {
     expect(upload?.if).toContain('always()');
   });
 
-  it('sets a Node up only if there is none that is new enough', async () => {
+  it('installs Node only if no sufficient version exists', async () => {
     const check = action.runs.steps.find(({ id }) => id === 'node')?.run ?? '';
     const outputs = join(temporaryFolder(), 'outputs');
     for (const [version, said] of [
@@ -131,7 +131,7 @@ describe('action.yml', () => {
     expect(output).toContain('the input command is "serve; id"; expected verify, exam or judge');
   });
 
-  it('leaves out what is not given', async () => {
+  it('omits missing inputs', async () => {
     expect((await runStep({ package: 'taxiway@0.1.0' })).handed).toEqual([
       '--yes',
       '--package=taxiway@0.1.0',
@@ -167,7 +167,7 @@ describe('action.yml with a sandbox', () => {
 });
 
 describe('action.yml with a client', () => {
-  it('examines it, and fails the step if it fails', { timeout: 60_000 }, async () => {
+  it('examines the client, and fails the step if the client fails', { timeout: 60_000 }, async () => {
     const inputs = { package: './taxiway.tgz', command: 'exam', html: 'scorecard.html' };
     const only = '--only book-transfer.plain --env PAUSE_MS=30';
     const client = `"${process.execPath}" "${resolve('examples/clients/client.ts')}"`;
@@ -180,7 +180,7 @@ describe('action.yml with a client', () => {
 });
 
 describe('docs/ci.md', () => {
-  it('has a workflow that gives the action nothing but its inputs, and all that it requires', () => {
+  it('has a workflow with only existing and all required inputs of the action', () => {
     const { jobs } = parse(blockOf('yaml github')) as { jobs: Record<string, { steps: Step[] }> };
     const examined = parse(blockOf('yaml github exam')) as { jobs: Record<string, { steps: Step[] }> };
     const judging = parse(blockOf('yaml github judge')) as Step[];
@@ -192,7 +192,7 @@ describe('docs/ci.md', () => {
     }
   });
 
-  it('has a GitLab job with a JUnit report that its script writes', () => {
+  it('has a GitLab job whose script writes its JUnit report', () => {
     for (const [block, name] of [
       ['yaml gitlab', 'verify'],
       ['yaml gitlab exam', 'exam'],
@@ -228,11 +228,11 @@ describe('docs/ci.md', () => {
     });
   });
 
-  it('uses flags that the commands have', async () => {
+  it('uses only existing flags', async () => {
     expect(await unknownFlags(page)).toEqual([]);
   });
 
-  it('names variables that the commands read', async () => {
+  it('names only variables that the commands read', async () => {
     const stdout = await help;
     expect([...new Set(page.match(/\bTAXIWAY_\w+/g))].filter((name) => !stdout.includes(name))).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { env as inherited } from './installed.ts';
 const run = promisify(execFile);
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 
-it('the commands of the Dockerfile build a server that a user without rights runs', { timeout: 300_000 }, async () => {
+it('the commands of the Dockerfile build a server for an unprivileged user', { timeout: 300_000 }, async () => {
   const root = temporaryFolder();
   const [build, app] = [join(root, 'build'), join(root, 'app')];
   mkdirSync(build);
@@ -55,7 +55,7 @@ it('the commands of the Dockerfile build a server that a user without rights run
   await expect(run(program, args, { env: { ...env, TAXIWAY_PORT: '1' } })).rejects.toMatchObject({ code: 1 });
 });
 
-it('the context of the image has what the package is made of, and no more', () => {
+it('the build context of the image has exactly the inputs of the package', () => {
   expect(allowedInContext().filter((path) => !existsSync(path))).toEqual([]);
   expect(dockerfile).toMatch(/^USER 1000:1000$/m);
 });

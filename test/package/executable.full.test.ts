@@ -20,7 +20,7 @@ describe('the executable', { timeout: 120_000 }, () => {
     await run(process.execPath, ['package/build-executable.ts', folder, `${folder}/dist`]);
   }, 180_000);
 
-  it('tells its version and lists its scenarios', async () => {
+  it('prints its version and lists its scenarios', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect((await run(executable, ['--version'], { env, cwd: folder })).stdout).toBe(`${version}\n`);
     expect((await run(executable, ['scenarios'], { env, cwd: folder })).stdout).toContain('502-after-commit');
@@ -46,21 +46,21 @@ describe('the executable', { timeout: 120_000 }, () => {
     expect(JSON.stringify(contents)).toContain('openapi');
   });
 
-  it('unpacks itself once, for its user alone', async () => {
+  it('unpacks itself once, readable only by its user', async () => {
     const home = temporaryFolder();
     const own = { ...env, HOME: home };
     await Promise.all([1, 2, 3].map(() => run(executable, ['--version'], { env: own })));
     expect(readdirSync(`${home}/.cache/taxiway`)).toHaveLength(1);
   });
 
-  it('runs if no cache can be written, and leaves nothing', async () => {
+  it('runs without a writable cache, and leaves no files', async () => {
     const temporary = temporaryFolder();
     const own = { ...env, HOME: '/dev/null', TMPDIR: temporary };
     await run(executable, ['--version'], { env: own });
     expect(readdirSync(temporary)).toEqual([]);
   });
 
-  it('takes no folder into which others can write', async () => {
+  it('refuses a cache folder that others can write to', async () => {
     const home = temporaryFolder();
     mkdirSync(`${home}/.cache/taxiway`, { recursive: true });
     await run('chmod', ['777', `${home}/.cache/taxiway`]);

@@ -47,7 +47,7 @@ function bundlesOf(folder: string): string[] {
   return readdirSync(join(folder, '.bundles'));
 }
 
-it('makes one bundle for two starts at once and the start after them, and another one after a change', async () => {
+it('makes one bundle for two concurrent starts and the next one, and another one after a change', async () => {
   const clone = cloneTree();
   const [first, second] = await Promise.all([help(clone), help(clone)]);
   expect(second).toBe(first);
@@ -62,7 +62,7 @@ it('makes one bundle for two starts at once and the start after them, and anothe
   expect(bundlesOf(clone)).toContain(made);
 });
 
-it('removes old bundles, but not the one of a process that runs', async () => {
+it('removes old bundles, except that of a running process', async () => {
   const clone = cloneTree();
   await help(clone);
   const [used = ''] = bundlesOf(clone);
@@ -89,7 +89,7 @@ it('removes old bundles, but not the one of a process that runs', async () => {
   expect(bundlesOf(clone)).toHaveLength(1);
 });
 
-it('has a compiled check for each response of the control API, which refuses what does not fit', async () => {
+it('has a compiled check for each response of the control API that refuses invalid responses', async () => {
   const clone = cloneTree();
   await help(clone);
   const [bundle = ''] = bundlesOf(clone);
@@ -102,7 +102,7 @@ it('has a compiled check for each response of the control API, which refuses wha
   expect(health({ status: 'ok', log: { dropped: -1 }, liveMode: false })).toBe(false);
 });
 
-it('has a compiled check for each request and response of the service, as the sources compile them', async () => {
+it('has the same compiled check for each request and response as the sources', async () => {
   const clone = cloneTree();
   await help(clone);
   const [bundle = ''] = bundlesOf(clone);
@@ -129,7 +129,7 @@ interface Search {
   offers: object[];
 }
 
-it('runs from the sources and says so when the bundle cannot be made', async () => {
+it('runs from the sources, with a message, if the bundle cannot be made', async () => {
   const clone = cloneTree();
   writeFileSync(join(clone, '.bundles'), 'a file where the folder would be');
   const script = `"${process.execPath}" package/run.cjs --version 2>&1`;

@@ -16,12 +16,12 @@ describe('the package, installed in a project with vitest', { timeout: 60_000 },
     project = await installPackage(await packPackage(), 'vitest@5.1.0');
   }, 180_000);
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect(await project.run('npx', 'taxiway', '--version')).toBe(`${version}\n`);
   });
 
-  it('has no scripts, of which npm would warn', () => {
+  it('has no install scripts', () => {
     const manifest = readFileSync(join(project.folder, 'node_modules/taxiway/package.json'), 'utf8');
     expect(JSON.parse(manifest)).not.toHaveProperty('scripts');
   });
@@ -63,7 +63,7 @@ describe('the package, installed in a project with vitest', { timeout: 60_000 },
       expect((await fetch(`${baseUrl}/_sandbox/${path}`)).status, path).toBe(200);
   });
 
-  it('writes nothing into itself when it verifies', async () => {
+  it('writes no file into its folder during a verification', async () => {
     const before = filesOf(project);
     const output = await project.run(
       'npx',
@@ -77,7 +77,7 @@ describe('the package, installed in a project with vitest', { timeout: 60_000 },
     expect(filesOf(project)).toEqual(before);
   });
 
-  it('can be imported: the sandbox, and the files that tools read', async () => {
+  it('exports the sandbox and the files for tools', async () => {
     const printed = await project.run(
       process.execPath,
       '--input-type=module',
@@ -96,13 +96,13 @@ describe('the package, installed in a project with vitest', { timeout: 60_000 },
     expect(read('src/control-api/control-api.yaml')).toEqual(await loadControl());
   });
 
-  it('runs the modules of docs/library.md as they stand', async () => {
+  it('runs the modules of docs/library.md as written', async () => {
     const modules = blocksOf('docs/library.md').filter(({ kind }) => kind === 'js run');
     expect(modules).toHaveLength(2);
     for (const { text } of modules) await project.run(process.execPath, '--input-type=module', '--eval', text);
   });
 
-  it('runs the tests of README.md and docs/ci.md as they stand, in the vitest of the project', async () => {
+  it('runs the tests of README.md and docs/ci.md in the vitest of the project', async () => {
     writeFileSync(join(project.folder, 'contracts.test.js'), documented('docs/ci.md', 'js contracts'));
     writeFileSync(join(project.folder, 'fixture.test.js'), documented('docs/ci.md', 'js fixture'));
     writeFileSync(join(project.folder, 'readme.test.js'), documented('README.md', 'js test'));
@@ -126,15 +126,18 @@ describe('the package, installed in a project with vitest', { timeout: 60_000 },
   });
 
   // The project has no jest; runners.full.test.ts has one that runs the fixture.
-  it.each(RUNNERS.filter((runner) => runner !== 'jest'))('runs what taxiway init wrote for %s', async (runner) => {
-    rmSync(join(project.folder, 'test'), { recursive: true, force: true });
-    const said = await project.run('npx', 'taxiway', 'init', '--force', '--runner', runner);
-    const [, command = ''] = /\n {2}((?:npx vitest|npx jest|node) .*)\n/.exec(said) ?? [];
-    const [program = '', ...args] = command.split(' ');
-    await project.run(program, ...args);
-    // The config file names a server that is not there.
-    await expect(project.run('npx', 'taxiway', 'verify')).rejects.toThrow('http://127.0.0.1:4010');
-  });
+  it.each(RUNNERS.filter((runner) => runner !== 'jest'))(
+    'runs the files that taxiway init writes for %s',
+    async (runner) => {
+      rmSync(join(project.folder, 'test'), { recursive: true, force: true });
+      const said = await project.run('npx', 'taxiway', 'init', '--force', '--runner', runner);
+      const [, command = ''] = /\n {2}((?:npx vitest|npx jest|node) .*)\n/.exec(said) ?? [];
+      const [program = '', ...args] = command.split(' ');
+      await project.run(program, ...args);
+      // The config file names a server that is not there.
+      await expect(project.run('npx', 'taxiway', 'verify')).rejects.toThrow('http://127.0.0.1:4010');
+    },
+  );
 });
 
 /** The first block of a page whose fence says `kind`. */

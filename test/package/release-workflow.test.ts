@@ -35,7 +35,7 @@ it('the release has a package, an executable for each system, an image, checksum
   expect(jobs['publish']?.steps.some(({ uses }) => uses?.startsWith('actions/attest-build-provenance@'))).toBe(true);
 });
 
-it('only the job that publishes may write, and every script that the release runs exists', () => {
+it('only the publishing job may write, and every script of the release exists', () => {
   expect(permissions).toEqual({ contents: 'read' });
   expect(Object.keys(jobs).filter((job) => jobs[job]?.permissions)).toEqual(['publish']);
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };

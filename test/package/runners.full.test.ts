@@ -24,7 +24,7 @@ interface Report {
   testResults: { name: string; status: string; message: string; assertionResults: unknown[] }[];
 }
 
-describe('the package in projects of others', { timeout: 120_000 }, () => {
+describe('the package in other projects', { timeout: 120_000 }, () => {
   let tarball: string;
   let nodes: Record<OnNode, string>;
   let tooOld: string;
@@ -70,7 +70,7 @@ describe('the package in projects of others', { timeout: 120_000 }, () => {
     await project.run('npx', ...args.split(' '), UNHURRIED[0]);
   });
 
-  it('takes less than 30 MB, in two packages, and says in one line that a Node is too old', async () => {
+  it('takes less than 30 MB in two packages, and reports too old a Node in one line', async () => {
     const project = await installPackage(tarball);
     expect(Number((await project.run('du', '-sk', 'node_modules')).split('\t')[0])).toBeLessThan(30_000);
     expect(readdirSync(join(project.folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([

@@ -9,11 +9,11 @@ import { sources } from './sources.ts';
 const entries = Object.entries(catalogue) as [ErrorName, ErrorEntry][];
 
 describe('the catalogue of errors', () => {
-  it.each(entries)('%s is used somewhere', (name) => {
+  it.each(entries)('%s is used by the sources', (name) => {
     expect(literals.has(name)).toBe(true);
   });
 
-  it('gives each error a name of its own on the wire, within its status', () => {
+  it('gives each error a unique code within its status', () => {
     const names = entries.map(([name, { status, code = name }]) => `${status} ${code}`);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   });
@@ -26,7 +26,7 @@ describe('the catalogue of errors', () => {
     },
   );
 
-  it('has no status that no operation documents, but for unknown addresses, control API and recorder', () => {
+  it('has only documented statuses, except for unknown addresses, control API and recorder', () => {
     const documented = new Set<number>(documentedOperations.flatMap(({ statuses }) => statuses));
     const others = entries.filter(([, { status }]) => !documented.has(status)).map(([name]) => name);
     const ofControl = literalsOf(sources.filter(({ path }) => /^src\/(control-api|recorder)\//.test(path)));
@@ -41,7 +41,7 @@ describe('the catalogue of errors', () => {
     expect(others.slice(2).filter((name) => ofService.has(name))).toEqual([]);
   });
 
-  it('is all that is ever refused with', () => {
+  it('is the source of every refusal', () => {
     const refused = sources.flatMap(({ tree }) => refusalNames(tree));
     expect(refused.length).toBeGreaterThan(40);
     expect(refused.filter((name) => !(name in catalogue))).toEqual([]);

@@ -150,7 +150,7 @@ const CONSOLE_MAY = [
 ];
 
 describe('the layers', () => {
-  it.each(layers)('$folder imports only what lies below it', (layer) => {
+  it.each(layers)('$folder imports only lower layers', (layer) => {
     const inside = sources.filter(({ path }) => path.startsWith(layer.folder));
     expect(inside.length).toBeGreaterThan(0);
     const strays = inside.flatMap((source) =>
@@ -159,14 +159,14 @@ describe('the layers', () => {
     expect(strays).toEqual([]);
   });
 
-  it('hold every source but the few at the root', () => {
+  it('contain every source except the few at the root', () => {
     const homeless = sources
       .map(({ path }) => path)
       .filter((path) => !layers.some(({ folder }) => path.startsWith(folder)));
     expect(homeless.filter((path) => !/^src\/[\w-]+\.ts$/.test(path))).toEqual([]);
   });
 
-  it('keep mock providers out of sight of all but their adapters and the one place that connects them', () => {
+  it('allow only adapters and src/providers.ts to import mock providers', () => {
     const users = sources.filter(
       ({ path, imports }) =>
         !path.startsWith('src/mock-providers/') && imports.some(({ of }) => of.startsWith('src/mock-providers/')),
@@ -192,7 +192,7 @@ describe('the layers', () => {
     expect(packages).toEqual([]);
   });
 
-  it('keep contracts a black box: they see the harness and the shapes of the interface', () => {
+  it('let contracts import only the harness and the interface', () => {
     const files = globSync('contracts/*.ts');
     expect(files.length).toBeGreaterThan(0);
     const strays = files.flatMap((file) =>
@@ -204,7 +204,7 @@ describe('the layers', () => {
     expect(strays).toEqual([]);
   });
 
-  it('keep the console in the browser: it sees types of the control API, and what needs no Node', () => {
+  it('let the console import only types of the control API and modules without Node', () => {
     const files = globSync('console/**/*.{ts,tsx}');
     expect(files.length).toBeGreaterThan(0);
     const strays = files.flatMap((file) =>
@@ -216,7 +216,7 @@ describe('the layers', () => {
     expect(strays).toEqual([]);
   });
 
-  it('let nothing but tests and measurements reach the seam at which defects are planted', () => {
+  it('let only tests and benchmarks import the seam for defects', () => {
     const users = sources.filter(({ text }) => /\bstartSandbox\b/.test(text)).map(({ path }) => path);
     expect(users).toEqual(['src/server/create-sandbox.ts']);
     expect(Object.keys(manifest.exports)).toEqual([
@@ -241,7 +241,7 @@ describe('the layers', () => {
     ]);
   });
 
-  it('take of express-openapi-validator what it exports, in one file', () => {
+  it('use only exports of express-openapi-validator, in one file', () => {
     const users = sources.flatMap(({ path, imports, text }) =>
       imports
         .filter(({ of }) => of.startsWith('express-openapi-validator'))
@@ -251,13 +251,13 @@ describe('the layers', () => {
     expect(users).toEqual(['src/http/openapi/wrap-library.ts → express-openapi-validator']);
   });
 
-  it("only SQLite's own files know SQLite", () => {
+  it('let only the files of SQLite import SQLite', () => {
     const users = sources.filter(({ imports }) => imports.some(({ of }) => of === 'node:sqlite'));
     expect(users.length).toBeGreaterThan(0);
     expect(users.map(({ path }) => path).filter((path) => !path.startsWith('src/store/sql/sqlite/'))).toEqual([]);
   });
 
-  it('let nothing of src import tests, and no file import itself in a circle of values', () => {
+  it('let src import no tests, and allow no import cycle of values', () => {
     for (const { imports } of sources) expect(imports.filter(({ of }) => of.startsWith('test/'))).toEqual([]);
     expect(circles()).toEqual([]);
   });
@@ -265,12 +265,12 @@ describe('the layers', () => {
   it.each([
     ['src', sources],
     ['console', consoleSources],
-  ])('let no circle of imports in %s have more than two files, types included', (_folder, files) => {
+  ])('allow no import cycle in %s with more than two files, types included', (_folder, files) => {
     expect(files.length).toBeGreaterThan(50);
     expect(connectedFiles(files).filter(({ length }) => length > 2)).toEqual([]);
   });
 
-  it('let no rooms import each other, not even by way of a third', () => {
+  it('allow no import cycle of folders', () => {
     expect(connectedFiles(rooms()).filter(({ length }) => length > 1)).toEqual([]);
   });
 });

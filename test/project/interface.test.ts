@@ -22,14 +22,14 @@ describe.each([
 });
 
 describe('openapi.yaml', () => {
-  it('has operationIds of their own, each with an operation behind it', () => {
+  it('has unique operationIds, each with an implementation', () => {
     const ids = documentedOperations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.toSorted()).toEqual(Object.keys(operations).toSorted());
     expect(Object.entries(operations).filter(([id, operation]) => operation.operationId !== id)).toEqual([]);
   });
 
-  it('names only error codes of the catalogue in its examples, with their status', () => {
+  it('uses only error codes of the catalogue in its examples, with their status', () => {
     const examples = errorExamples(spec);
     expect(examples.length).toBeGreaterThan(5);
     for (const { code, statusCode } of examples) {

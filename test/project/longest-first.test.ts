@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import type { TestSpecification, Vitest } from 'vitest/node';
 import { LONGEST, LongestFirst } from '../support/longest-first.ts';
 
-it('the files that take longest are there', () => {
+it('the longest test files exist', () => {
   expect(LONGEST.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-it('the files that take longest come first, in their order, and the others as vitest sorts them', async () => {
+it('the longest test files come first, in their order, and the others as vitest sorts them', async () => {
   const project = { name: 'full', config: { isolate: true, sequence: { groupOrder: 0 } } };
   const durations = { short: 1, long: 2 };
   const cache = {

@@ -50,11 +50,11 @@ const KEPT: readonly { text: RegExp; in: readonly string[]; why: string }[] = [
 const rejected = readRejected();
 
 describe('the rejected words of the glossary', () => {
-  it('occur nowhere', () => {
+  it('do not occur', () => {
     expect(texts.flatMap(({ path, text }) => findRejected(path, withoutKept(path, text), rejected))).toEqual([]);
   });
 
-  it('are kept in names that are stored or sent, and only where such a name still is', () => {
+  it('are allowed only in existing names that are stored or sent', () => {
     const unused = KEPT.filter((kept) => !texts.some(({ path, text }) => isAt(path, kept.in) && text.match(kept.text)));
     expect(unused).toEqual([]);
   });
@@ -70,21 +70,21 @@ describe('the search for rejected words', () => {
     ['in a word with hyphens', "'the-answer-is-late'"],
     ['of more than one word', '// holds, or is held against the schema'],
     ['by its exact name', 'app.serveAtOnce(request);'],
-  ])('finds one %s', (_where, text) => {
+  ])('finds a rejected word %s', (_where, text) => {
     expect(findRejected('src/example.ts', text, rejected)).toEqual([expect.stringContaining('src/example.ts:1: ')]);
   });
 
-  it('finds one in the path of a file', () => {
+  it('finds a rejected word in the path of a file', () => {
     expect(findRejected('src/reshape-answer.ts', '', rejected)).toEqual([expect.stringContaining('"answer"')]);
   });
 
-  it('names the line, the word and what to write in its place', () => {
+  it('names the line, the word and its replacement', () => {
     expect(findRejected('src/example.ts', '\n// once anew', rejected)).toEqual([
       'src/example.ts:2: "anew" is a rejected word of docs/glossary.md; write: again',
     ]);
   });
 
-  it('finds nothing in words that only contain one', () => {
+  it('ignores words that only contain a rejected one', () => {
     expect(findRejected('src/example.ts', '// a toldo, serve at once, a broken file', rejected)).toEqual([]);
   });
 });

@@ -7,14 +7,14 @@ import { interleaving, play } from './interleaved-bookings.ts';
 const sandbox = useSandbox();
 
 describe('a priced offer that is booked, read and booked again in any order', () => {
-  it('30 times over is never lost and never booked twice, regardless of the responses', async () => {
+  it('is never lost and never booked twice in 30 random orders, regardless of the responses', async () => {
     await fc.assert(
       fc.asyncProperty(interleaving, (groups) => play(sandbox, groups)),
       { numRuns: 30, seed: 20270110 },
     );
   });
 
-  it('is booked twice if a service books again what is sent again: two bookings are enough', async () => {
+  it('is booked twice by a service that books each resend: two bookings are enough', async () => {
     const { failed, counterexample, errorInstance } = await fc.check(
       fc.asyncProperty(interleaving, (groups) => play(sandbox, groups, 'resend-double-books')),
       { numRuns: 1000, seed: 20270110 },

@@ -73,7 +73,7 @@ describe.concurrent('a slow provider', () => {
     expect(providersOf(await searchUnder(undefined))).toEqual([0, 1]);
   });
 
-  it('provider-0-slow: a delay of two seconds is still in time, one a millisecond longer is not', async () => {
+  it('provider-0-slow: a delay of two seconds is in time, and one millisecond more is late', async () => {
     const [inTime, late] = await Promise.all(
       ['PT2S', 'PT2.001S'].map((delay) => searchUnder(`provider-0-slow(delay=${delay})`)),
     );
@@ -81,7 +81,7 @@ describe.concurrent('a slow provider', () => {
     expect(providersOf(late)).toEqual([1]);
   });
 
-  it('provider-0-slow: offers that come late are the same ones ever after, without waiting', async () => {
+  it('provider-0-slow: late offers stay the same later, without a delay', async () => {
     const { response: offers, ms } = await timed(() => searchUnder('provider-0-slow(delay=PT1.5S)'));
     expect(ms).toBeGreaterThanOrEqual(1_490);
     const offer = ofProvider(offers, 0);
@@ -98,7 +98,7 @@ describe.concurrent('a slow provider', () => {
     expect([status, body.code]).toEqual([500, 'providers_failed']);
   });
 
-  it('provider-1-slow: a search goes on without a provider 1 that is late, and has both otherwise', async () => {
+  it('provider-1-slow: a search omits a late provider 1, and has both otherwise', async () => {
     const [late, inTime] = await Promise.all(
       ['PT2.001S', 'PT0.1S'].map((delay) => searchUnder(`provider-1-slow(delay=${delay})`)),
     );
@@ -114,7 +114,7 @@ async function timed<T>(doing: () => Promise<T>): Promise<{ response: T; ms: num
 }
 
 describe('hold-unavailable', () => {
-  it('hold-unavailable: no offer of a search can be held, and a hold of one is refused [offer.hold-options.available] [flight-order.hold.only-when-supported]', async () => {
+  it('hold-unavailable: no offer of a search can be held, and a hold is refused [offer.hold-options.available] [flight-order.hold.only-when-supported]', async () => {
     const offers = await searchEverywhere('hold-unavailable');
     for (const { holdOptions, holdId } of offers) {
       expect([holdOptions, holdId]).toEqual([
@@ -131,7 +131,7 @@ describe('hold-unavailable', () => {
     expect((await flights.orderWhole(offer)).body.status).toBe('booked');
   });
 
-  it('hold-unavailable: an offer that said it can be held is not, and can be held or ordered afterwards', async () => {
+  it('hold-unavailable: the hold of a holdable offer is refused, and a later hold or order succeeds', async () => {
     const [first, second] = (await searchEverywhere()).filter(({ holdOptions }) => holdOptions.available) as [
       Offer,
       Offer,
@@ -149,7 +149,7 @@ describe('hold-unavailable', () => {
   });
 });
 
-it('hold-price-not-guaranteed: what can be held states its end, and its hold guarantees no price [offer.hold-options.both-timestamps]', async () => {
+it("hold-price-not-guaranteed: holdable offers state the hold's end, without a guaranteed price [offer.hold-options.both-timestamps]", async () => {
   const holdable = (await searchEverywhere('hold-price-not-guaranteed')).filter(
     ({ holdOptions }) => holdOptions.available,
   );
@@ -246,7 +246,7 @@ describe.each([
   ['order-refused', 'order_refused'],
 ])('%s', (scenario, code) => {
   it.each(BOTH_PROVIDERS)(
-    `${scenario}: provider %i refuses, nothing is ordered, and the same order goes through without it`,
+    `${scenario}: provider %i refuses, nothing is ordered, and the same order succeeds without it`,
     async (gdsprovider) => {
       const offer = ofProvider(await searchUnder(undefined), gdsprovider);
       const order = flightOrder(offer);
@@ -261,7 +261,7 @@ describe.each([
     },
   );
 
-  it(`${scenario}: an order that breaks a rule is refused for that first`, async () => {
+  it(`${scenario}: an order that breaks a rule is refused for the rule first`, async () => {
     const offer = ofProvider(await searchUnder(undefined), 0);
     const order = flightOrder(offer);
     expectRefusal(
@@ -272,13 +272,13 @@ describe.each([
 });
 
 // The titles of a scenario are looked for as they stand in the file, so these two are there in full.
-it('price-changed: a hold meets it too, and can be held afterwards', async () => {
+it('price-changed: a hold meets it too, and a later hold succeeds', async () => {
   const offer = present((await searchEverywhere()).find(({ holdOptions }) => holdOptions.available));
   expectRefusal(await orderUnder('price-changed', offer, holdOrder(offer)), 'price_changed');
   expect((await orderUnder(undefined, offer, holdOrder(offer))).body.status).toBe('held');
 });
 
-it('order-refused: a hold meets it too, and can be held afterwards', async () => {
+it('order-refused: a hold meets it too, and a later hold succeeds', async () => {
   const offer = present((await searchEverywhere()).find(({ holdOptions }) => holdOptions.available));
   expectRefusal(await orderUnder('order-refused', offer, holdOrder(offer)), 'order_refused');
   expect((await orderUnder(undefined, offer, holdOrder(offer))).body.status).toBe('held');
@@ -316,7 +316,7 @@ describe('resend-double-books', () => {
     expect(new Set(responses.map(({ body }) => body.orderId)).size).toBe(6);
   });
 
-  it('resend-double-books: orders that were made again are in the state of the profile', async () => {
+  it('resend-double-books: repeated orders are in the state of the profile', async () => {
     const offer = ofProvider(await searchUnder(undefined), 0);
     for (let i = 0; i < 2; i++) await orderUnder(scenario, offer, flightOrder(offer));
     const state = stateClient(sandbox.baseUrl, sandbox.sandbox.demoKeys);
@@ -353,7 +353,7 @@ describe('short-lived', () => {
     },
   );
 
-  it('short-lived: the next search lives as long as ever', async () => {
+  it('short-lived: the next search has the usual lifetime', async () => {
     await searchUnder('short-lived');
     for (const { expiresAt } of await searchUnder(undefined))
       expect(expiresAt).toBe(toIso(sandbox.clock.now() + 20 * MINUTE));
@@ -379,8 +379,8 @@ it.each(BOTH_PROVIDERS)(
   },
 );
 
-describe('several at once', () => {
-  it('documents, dni, no hold, segments and a short life go together, and the order needs all of them', async () => {
+describe('several scenarios together', () => {
+  it('documents, dni, no hold, segments and a short lifetime act together', async () => {
     const offers = await searchUnder(
       'documents-required,dni-allowed,hold-unavailable,segments-required,short-lived(lifetime=PT1M)',
       'LHR-EDI',
@@ -414,7 +414,7 @@ describe('several at once', () => {
     expectRefusal(response, 'invalid_scenario', 'query/scenario');
   });
 
-  it('a longest delay and a longest lifetime are said', async () => {
+  it('the interface states the maximum delay and lifetime', async () => {
     for (const scenario of ['provider-0-slow(delay=PT10M1S)', 'short-lived(lifetime=PT15M1S)']) {
       expectRefusal(await sandbox.post('/v1/flights/search', searchBody('MAD-LHR'), { scenario }), 'invalid_scenario');
     }

@@ -32,7 +32,7 @@ describe('without a scenario', () => {
     'short-lived',
     'search-expired',
     'documents-required,dni-allowed,hold-unavailable',
-  ])('no byte of any response to other clients changes under %s', async (scenario) => {
+  ])('no byte of a response to other clients changes under %s', async (scenario) => {
     expect(usual.length).toBeGreaterThan(100);
     expect(await walkNextTo(scenario)).toEqual(usual);
   });

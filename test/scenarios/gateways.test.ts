@@ -78,7 +78,7 @@ describe('Retry-After', () => {
     expect(response.headers['retry-after']).toBe(expected);
   });
 
-  it('has a body of the form that is asked for', async () => {
+  it('has a body of the requested form', async () => {
     const json = (await callUnder('searchFlights', '429(body=json)')).response;
     expect([json.headers['content-type'], Object.keys(json.body)]).toEqual(['application/json', ['message']]);
     const empty = (await callUnder('searchFlights', '503(body=empty)')).response;
@@ -97,7 +97,7 @@ describe('Retry-After', () => {
   });
 });
 
-it('the journal and the judge take the responses of gateways for what they are', async () => {
+it('the journal and the judge recognise the responses of gateways', async () => {
   const keys = await sandbox.sandbox.addProfile();
   const search = (await prepareCalls(sandbox, keys)).searchTransfers;
   for (const scenario of ['502-html', '502-empty', '429']) await makeCall(sandbox, search, { scenario, keys });

@@ -58,7 +58,7 @@ describe('single-document', () => {
 });
 
 describe('booking-links', () => {
-  it('booking-links: offers of gdsprovider 0 have an address, and nothing else differs', async () => {
+  it('booking-links: offers of gdsprovider 0 have an address, without other differences', async () => {
     const { without, under } = await bothWays('searchFlights', 'booking-links');
     const links = under.offers.map(({ gdsprovider, offerId, offerLink }: Body) => [gdsprovider, offerId, offerLink]);
     expect(links.length).toBeGreaterThan(5);
@@ -96,7 +96,7 @@ describe('unknown-values', () => {
     expect(shapeOf(under)).toEqual(shapeOf(without));
   });
 
-  it('unknown-values: other vehicle classes stay, and a document of an unknown type is refused', async () => {
+  it('unknown-values: other vehicle classes stay unchanged, and a document of an unknown type is refused', async () => {
     const { under } = await bothWays('searchTransfers', 'unknown-values');
     const classes = under.offers.map(({ vehicle }: Body) => vehicle.class);
     expect(classes.filter((one: string) => one !== 'air_taxi').length).toBeGreaterThan(1);

@@ -13,7 +13,7 @@ const scenarios = [...registry.values()];
 const rules = loadRules();
 
 describe('the registry', () => {
-  it('has the scenarios in the order of their names, each under its own', () => {
+  it('has the scenarios in the order of their names', () => {
     const names = [...registry.keys()];
     expect(names.length).toBeGreaterThanOrEqual(12);
     expect(names).toEqual(names.toSorted());
@@ -21,21 +21,18 @@ describe('the registry', () => {
     expect(names.indexOf('502')).toBeLessThan(names.indexOf('502-after-commit'));
   });
 
-  it.each(scenarios)(
-    '$name exercises rules that exist, on operations that they speak of',
-    ({ rules: ids, operations, basis }) => {
-      if (basis === 'documented') expect(ids.length).toBeGreaterThan(0);
-      expect(new Set(ids).size).toBe(ids.length);
-      for (const id of ids) {
-        const rule = rules.find((each) => each.id === id);
-        expect(rule, `contracts/rules.yaml has no ${id}`).toBeDefined();
-        expect(
-          operations.filter((operation) => present(rule).operations.includes(operation)),
-          `${id} speaks of none of its operations`,
-        ).not.toEqual([]);
-      }
-    },
-  );
+  it.each(scenarios)('$name exercises existing rules, on their operations', ({ rules: ids, operations, basis }) => {
+    if (basis === 'documented') expect(ids.length).toBeGreaterThan(0);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) {
+      const rule = rules.find((each) => each.id === id);
+      expect(rule, `contracts/rules.yaml has no ${id}`).toBeDefined();
+      expect(
+        operations.filter((operation) => present(rule).operations.includes(operation)),
+        `${id} speaks of none of its operations`,
+      ).not.toEqual([]);
+    }
+  });
 
   it.each(scenarios)(
     '$name applies to operations of the interface, and acts at one point; at both if the response to what ' +
@@ -49,20 +46,17 @@ describe('the registry', () => {
     },
   );
 
-  it.each(scenarios)('$name rests on the document or on an assumption that exists', ({ basis }) => {
+  it.each(scenarios)('$name is based on the document or on an existing assumption', ({ basis }) => {
     if (basis === 'documented') return;
     expect(loadAssumptions().map(({ id }) => id)).toContain(basis.assumption);
   });
 
-  it.each(scenarios)(
-    '$name never makes an operation respond with a status that it does not document',
-    ({ edge, operations }) => {
-      if (typeof edge !== 'object' || !('error' in edge) || edge.error !== 'upstream_failed') return;
-      for (const { operationId, statuses } of documentedOperations) {
-        if (operations.includes(operationId)) expect(statuses).toContain(502);
-      }
-    },
-  );
+  it.each(scenarios)('$name leads only to documented statuses', ({ edge, operations }) => {
+    if (typeof edge !== 'object' || !('error' in edge) || edge.error !== 'upstream_failed') return;
+    for (const { operationId, statuses } of documentedOperations) {
+      if (operations.includes(operationId)) expect(statuses).toContain(502);
+    }
+  });
 
   it('every scenario has a test whose title begins with its name', () => {
     const titles = readTitles('test/scenarios/*.test.ts').map(({ text }) => text);
@@ -71,7 +65,7 @@ describe('the registry', () => {
     ).toEqual([]);
   });
 
-  it('finds every scenario by a spelling of letters only, each by its own', () => {
+  it('finds every scenario by a unique spelling of letters only', () => {
     for (const name of registry.keys()) {
       const spelled = WORDS.reduce((text, [digits, word]) => text.replace(digits, word), name).replaceAll('-', ' ');
       expect([name, findSpelled(registry, spelled)]).toEqual([name, name]);
@@ -79,7 +73,7 @@ describe('the registry', () => {
     }
   });
 
-  it('names for each operation the scenarios that apply to it', () => {
+  it('lists for each operation its scenarios', () => {
     for (const { operationId } of documentedOperations) {
       const names = scenarioNames(registry, operationId);
       expect(names).toEqual(
@@ -98,6 +92,6 @@ const WORDS = [
   ['1', 'One'],
 ] as const;
 
-it('openapi.yaml never speaks of scenarios', () => {
+it('openapi.yaml never mentions scenarios', () => {
   expect(readFileSync('openapi.yaml', 'utf8')).not.toMatch(/scenario/i);
 });

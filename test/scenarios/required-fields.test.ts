@@ -63,7 +63,7 @@ describe.each(PROVIDERS)('the offers of provider %i', (gdsprovider) => {
     },
   );
 
-  it('required-fields: a document with type and number alone is enough if no more is asked for', async () => {
+  it('required-fields: a document with only type and number is enough if nothing else is required', async () => {
     const offer = await offerUnder('required-fields(document=number)', gdsprovider);
     const { passengers } = (await flights.requiredFields(offer)).body;
     expect(passengers[0]).toMatchObject({
@@ -79,7 +79,7 @@ describe.each(PROVIDERS)('the offers of provider %i', (gdsprovider) => {
     expect((await flights.order(offer, orderWith(offer, bare))).status).toBe(200);
   });
 
-  it('required-fields: a nationality is asked for without a document, and a document without that', async () => {
+  it('required-fields: nationality and documents are required independently', async () => {
     const nationality = await offerUnder('required-fields(document=none,nationality=asked)', gdsprovider);
     expect((await flights.requiredFields(nationality)).body.passengers[0]).toMatchObject({
       nationality: true,
@@ -113,7 +113,7 @@ describe.each(PROVIDERS)('the offers of provider %i', (gdsprovider) => {
     expect((await flights.orderWhole(offer)).status).toBe(200);
   });
 
-  it('required-fields: several kinds of document are accepted, each of them', async () => {
+  it('required-fields: several document types are accepted', async () => {
     const offer = await offerUnder('required-fields(kinds=several)', gdsprovider);
     const { allowedDocuments } = (await flights.requiredFields(offer)).body.passengers[0];
     expect(allowedDocuments).toEqual(offer.supportedPassengerIdDocuments);
@@ -131,24 +131,21 @@ describe('the holder', () => {
     ['phone', { phone: true, email: false, countryCode: true }, 400],
     ['email', { phone: false, email: true, countryCode: false }, 200],
     ['both', { phone: true, email: true, countryCode: true }, 400],
-  ])(
-    'required-fields: holder=%s is what is asked for, and an order is refused for it',
-    async (asked, holder, status) => {
-      const offer = await offerUnder(`required-fields(document=none,holder=${asked})`, 0);
-      expect((await flights.requiredFields(offer)).body.holder).toEqual(holder);
-      const refused = await flights.order(offer, orderWith(offer, { ...noCountry, identity_documents: undefined }));
-      expect(refused.status).toBe(status);
-      const other = await offerUnder(`required-fields(document=none,holder=${asked})`, 1);
-      expect((await flights.requiredFields(other)).body.holder).toEqual({
-        phone: true,
-        email: true,
-        countryCode: true,
-      });
-    },
-  );
+  ])('required-fields: holder=%s is required, and an order without it is refused', async (asked, holder, status) => {
+    const offer = await offerUnder(`required-fields(document=none,holder=${asked})`, 0);
+    expect((await flights.requiredFields(offer)).body.holder).toEqual(holder);
+    const refused = await flights.order(offer, orderWith(offer, { ...noCountry, identity_documents: undefined }));
+    expect(refused.status).toBe(status);
+    const other = await offerUnder(`required-fields(document=none,holder=${asked})`, 1);
+    expect((await flights.requiredFields(other)).body.holder).toEqual({
+      phone: true,
+      email: true,
+      countryCode: true,
+    });
+  });
 });
 
-it('required-fields: other offers, and those of the next search, ask for the usual', async () => {
+it('required-fields: other offers, and those of the next search, have the usual requirements', async () => {
   const before = await offerUnder('none', 0);
   await offerUnder('required-fields(generic=yes)', 0);
   const after = await offerUnder('none', 0);
@@ -156,7 +153,7 @@ it('required-fields: other offers, and those of the next search, ask for the usu
     expect((await flights.requiredFields(offer)).body.passengers[0]).toMatchObject({ age: false, address: false });
 });
 
-it('required-fields: the state of a profile has what its offers ask for', async () => {
+it('required-fields: the state of a profile has the requirements of its offers', async () => {
   const offer = await offerUnder('required-fields(nationality=asked,generic=yes,kinds=several,holder=both)', 0);
   const fields = (await flights.requiredFields(offer)).body;
   const state = stateClient(sandbox.baseUrl, sandbox.sandbox.demoKeys);

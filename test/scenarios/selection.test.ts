@@ -16,7 +16,7 @@ const registry = await loadScenarios();
 
 describe('a scenario', () => {
   it.each(['nonsense', '', '502.ts', '__proto__', 'toString', '../library/502', 'x'.repeat(5000)])(
-    'called "%s" is refused with the names that apply',
+    'named "%s" is refused with the applicable names',
     async (scenario) => {
       const { status, body } = await sandbox.post('/book', {}, { scenario });
       expect([status, body.code, faultsOf('bookTransfer', 400, body)]).toEqual([400, 'unknown_scenario', []]);
@@ -25,7 +25,7 @@ describe('a scenario', () => {
     },
   );
 
-  it.each(['Pending', 'pendng'])('called "%s" is refused with the nearest that applies', async (scenario) => {
+  it.each(['Pending', 'pendng'])('named "%s" is refused with the nearest applicable name', async (scenario) => {
     const { status, body } = await sandbox.post('/book', {}, { scenario });
     expect([status, body.code, body.message]).toEqual([
       400,
@@ -34,18 +34,21 @@ describe('a scenario', () => {
     ]);
   });
 
-  it.each(allOperations)('a scenario that does not apply to %s is refused with those that do', async (operationId) => {
-    const call = (await prepareCalls(sandbox))[operationId];
-    const applying = scenarioNames(registry, operationId);
-    const other = present([...registry.keys()].find((name) => !applying.includes(name)));
-    const { status, body, headers } = await makeCall(sandbox, call, { scenario: other });
-    expect([status, body.code, faultsOf(operationId, 400, body)]).toEqual([400, 'scenario_not_applicable', []]);
-    expect(body.message[0]).toContain(
-      `"${other}" does not apply to ${operationId}; here you can use: ${applying.join(', ')}`,
-    );
-    expect(headers).not.toHaveProperty('x-sandbox-scenario');
-    expect((await makeCall(sandbox, call)).status).toBe(200);
-  });
+  it.each(allOperations)(
+    'a scenario that does not apply to %s is refused with the applicable ones',
+    async (operationId) => {
+      const call = (await prepareCalls(sandbox))[operationId];
+      const applying = scenarioNames(registry, operationId);
+      const other = present([...registry.keys()].find((name) => !applying.includes(name)));
+      const { status, body, headers } = await makeCall(sandbox, call, { scenario: other });
+      expect([status, body.code, faultsOf(operationId, 400, body)]).toEqual([400, 'scenario_not_applicable', []]);
+      expect(body.message[0]).toContain(
+        `"${other}" does not apply to ${operationId}; here you can use: ${applying.join(', ')}`,
+      );
+      expect(headers).not.toHaveProperty('x-sandbox-scenario');
+      expect((await makeCall(sandbox, call)).status).toBe(200);
+    },
+  );
 
   it.each([...registry.values()].filter(({ edge, group }) => !loses(edge) && group !== 'ride'))(
     '$name is named by the response that it acted on',
@@ -65,7 +68,7 @@ describe('a scenario', () => {
 });
 
 describe('scenarios', () => {
-  it('can be selected in the header too, and the query wins', async () => {
+  it('can be selected in the header too, and the query has priority', async () => {
     const { bookTransfer } = await prepareCalls(sandbox);
     const headers = { 'X-Sandbox-Scenario': 'failed' };
     const byHeader = await makeCall(sandbox, bookTransfer, { headers });
@@ -145,7 +148,7 @@ describe('scenarios', () => {
       '"pending" acts on this request and has calls, which counts later ones; leave it out, or arm the scenario',
     ],
     ['cancel:502(calls=0)', '"502" has calls="0"; give an integer from 1 to 9999'],
-  ])('scenarios of another form are refused with the wrong part: %s', async (scenario, message) => {
+  ])('scenarios with wrong syntax are refused with the wrong part: %s', async (scenario, message) => {
     const { status, body } = await sandbox.post('/book', {}, { scenario });
     expect([status, body.code, body.message]).toEqual([400, 'invalid_scenario', [message]]);
   });
@@ -176,7 +179,7 @@ describe('scenarios', () => {
     expect([response.body.status, response.headers['x-sandbox-scenario']]).toEqual(['pending', 'slow,pending']);
   });
 
-  it('scenarios of a default header are silent at operations that they do not name', async () => {
+  it('scenarios of a default header do not act at operations that they do not name', async () => {
     const calls = await prepareCalls(sandbox);
     for (const operationId of ['priceTransfer', 'getReservation', 'searchFlights'] as const) {
       const { status, headers } = await makeCall(sandbox, calls[operationId], {
@@ -188,7 +191,7 @@ describe('scenarios', () => {
     expect(body.status).toBe('pending');
   });
 
-  it('scenarios of a query for another operation leave the request to its header', async () => {
+  it('scenarios of a query for another operation give way to the header', async () => {
     const { bookTransfer } = await prepareCalls(sandbox);
     const { body, headers } = await makeCall(sandbox, bookTransfer, {
       scenario: 'pricing:502',
@@ -212,7 +215,7 @@ describe('the echo of a selection', () => {
   });
 
   it.each(alike.filter((pair) => !isSilent(pair)))(
-    '$name looks on the wire of $id like $like: status, headers but the request id, body but the request id',
+    '$name returns for $id the response of $like, except the request id',
     async ({ name, id, like }) => {
       const [nothingDone, done] = await Promise.all([wire(sandbox, id, like), wire(twin, id, name)]);
       if (present(registry.get(name)).shownAs === undefined) nothingDone.headers['x-sandbox-scenario'] = name;
@@ -221,7 +224,7 @@ describe('the echo of a selection', () => {
     },
   );
 
-  it.each(alike.filter(isSilent))('$name sends of $id as little as $like: not one byte', async ({ name, id, like }) => {
+  it.each(alike.filter(isSilent))('$name sends for $id no byte, like $like', async ({ name, id, like }) => {
     const [nothingDone, done] = await Promise.all([bytes(sandbox, id, like), bytes(twin, id, name)]);
     expect(done).toEqual(nothingDone);
     expect(done).toEqual({ bytes: '', ending: like === 'dropped' ? 'ECONNRESET' : 'nothing' });
@@ -300,12 +303,12 @@ describe('the interface that the sandbox serves', () => {
     }
   });
 
-  it('is served without it as well', async () => {
+  it('can be served without the scenario parameter', async () => {
     const { text } = await sandbox.get('/_sandbox/interface.json');
     expect(text).not.toMatch(/scenario/i);
   });
 
-  it('lists every scenario with what it does and where it applies', async () => {
+  it('lists every scenario with its effect and its operations', async () => {
     const { body } = await sandbox.get('/_sandbox/scenarios');
     expect(body.scenarios).toEqual(
       [...registry.values()].map(

@@ -47,7 +47,7 @@ const echo = ({ headers }: { headers: object }) => {
 describe('a sequence', () => {
   const SEQUENCE = '502-after-commit; read:502; none';
 
-  it('a sequence of a booking acts on it, then on the read of its reservation, then no more', async () => {
+  it('a sequence of a booking acts on the booking, then on the read of its reservation, then no longer', async () => {
     const offer = await priced();
     const booked = await post('/book', bookRequest(offer), { scenario: SEQUENCE });
     expect([booked.status, ...echo(booked)]).toEqual([502, '502,read:502(calls=1);none(calls=1)', 'query']);
@@ -60,7 +60,7 @@ describe('a sequence', () => {
     expect([third.status, third.body.status, ...echo(third)]).toEqual([200, 'completed', undefined, undefined]);
   });
 
-  it('a sequence of a profile takes one step at each request that the step applies to', async () => {
+  it('a sequence of a profile advances one step at each applicable request', async () => {
     expect(await arm(`book:${SEQUENCE}`)).toEqual({
       scenario: 'book:502-after-commit(calls=1);read:502(calls=1);none(calls=1)',
       calls: null,
@@ -86,7 +86,7 @@ describe('a sequence', () => {
     expect(echo(await read({ searchId }))).toEqual([undefined, undefined]);
   });
 
-  it('repeats a step as often as calls says', async () => {
+  it('repeats a step for the number of its calls', async () => {
     const offer = await priced();
     await post('/book', bookRequest(offer), { scenario: 'completed;read:502(calls=3);none' });
     const statuses = [];
@@ -112,7 +112,7 @@ describe('a sequence', () => {
     ]);
   });
 
-  it('goes on once all scenarios of a step have met their request', async () => {
+  it('continues after all scenarios of a step have met their request', async () => {
     const { reservationId } = (
       await post('/book', bookRequest(await priced()), { scenario: 'completed;read:502,cancel:502;read:server-error' })
     ).body.reservations[0];
@@ -125,7 +125,7 @@ describe('a sequence', () => {
     expect((await read({ reservationId })).status).toBe(200);
   });
 
-  it('is met once by each of many requests at the same time, whatever it is armed on', async () => {
+  it('takes one step for each concurrent request, for every way of arming', async () => {
     const offer = await priced();
     const { searchId } = offer.search;
     await post('/book', bookRequest(offer), { scenario: 'completed; read:502; read:server-error(calls=2)' });
@@ -180,7 +180,7 @@ describe('the scenarios that a booking arms on its reservation', () => {
       expect((await read(query)).status).toBe(502);
   });
 
-  it('gives way to what the request itself selects', async () => {
+  it('gives way to a selection of the request', async () => {
     const { reservationId } = (await post('/book', bookRequest(await priced()), { scenario: 'read:502' })).body
       .reservations[0];
     expect(
@@ -196,7 +196,7 @@ describe('the scenarios that a booking arms on its reservation', () => {
     expect([response.body.code, ...echo(response)]).toEqual(['reservation_not_found', undefined, undefined]);
   });
 
-  it('is in the state of the profile', async () => {
+  it('are in the state of the profile', async () => {
     const { reservationId } = (await post('/book', bookRequest(await priced()), { scenario: 'completed;read:502' }))
       .body.reservations[0];
     const state = stateClient(sandbox.baseUrl, keys);
@@ -233,7 +233,7 @@ describe('the scenarios that a booking arms on its reservation', () => {
 });
 
 describe('calls', () => {
-  it('counts for each scenario: one acts once while another stays', async () => {
+  it('applies to a single scenario: one acts once, and another remains armed', async () => {
     await arm('502-after-commit(calls=1),resend-double-books');
     const offer = await priced();
     expect((await post('/book', bookRequest(offer))).status).toBe(502);
@@ -242,7 +242,7 @@ describe('calls', () => {
     expect((await post('/book', bookRequest(offer))).body.status).toBe('completed');
   });
 
-  it("the arming's calls count the requests that any of its scenarios meets", async () => {
+  it('the calls of an arming count the requests met by any of its scenarios', async () => {
     await arm('read:502(calls=1),search:502', 2);
     expect((await read({ searchId: '0f8fad5bd9cb469fa16570867728950e' })).status).toBe(502);
     expect(await armed()).toEqual({ scenario: 'search:502', calls: 1 });
@@ -250,7 +250,7 @@ describe('calls', () => {
     expect(await armed()).toBeNull();
   });
 
-  it('ends what a change arms as well', async () => {
+  it('limits the scenario of a change too', async () => {
     const client = transferClient(sandbox, { keys });
     const { reservationId } = await client.reserve();
     const offer = await client.pricedChange(reservationId);

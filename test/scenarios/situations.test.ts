@@ -44,7 +44,7 @@ describe.each([
   ['forbidden', 403, 'invalid_credentials'],
   ['server-error', 500, 'internal_error'],
 ] as const)('%s', (scenario, status, code) => {
-  it.each(allOperations)('is returned by %s, nothing is done, and the next call succeeds', async (operationId) => {
+  it.each(allOperations)('is returned by %s, without any effect, and the next call succeeds', async (operationId) => {
     const call = (await prepareCalls(sandbox))[operationId];
     const { status: seen, body, headers } = await makeCall(sandbox, call, { scenario });
     expect([seen, body.code, headers['x-sandbox-scenario']]).toEqual([status, code, scenario]);
@@ -84,7 +84,7 @@ describe('502', () => {
   );
 
   it.each(bookingOperations)(
-    '502: after %s no reservation can be read, and the original of a change stands [transfer.502.proves-nothing]',
+    '502: after %s no reservation can be read, and the original of a change stays active [transfer.502.proves-nothing]',
     async (operation) => {
       const { searchId, path, body, original } = await priced(operation);
       expect((await sandbox.post(path, body, { scenario: '502' })).status).toBe(502);
@@ -97,7 +97,7 @@ describe('502', () => {
 
 describe('502-after-commit', () => {
   it.each(bookingOperations)(
-    '502-after-commit: after %s the reservation is there to be read, once [transfer.502.proves-nothing]',
+    '502-after-commit: after %s exactly one reservation can be read [transfer.502.proves-nothing]',
     async (operation) => {
       const { searchId, path, body, original } = await priced(operation);
       const partnerTrackingId = `after-commit-${operation}`;
@@ -114,7 +114,7 @@ describe('502-after-commit', () => {
     },
   );
 
-  it('502-after-commit: a reservation is cancelled although its cancellation did not complete', async () => {
+  it('502-after-commit: a reservation is cancelled although the cancellation returned 502', async () => {
     const { reservationId } = await transfers.reserve();
     expect(
       (await sandbox.post('/reservations/cancel', { reservationId }, { scenario: '502-after-commit' })).status,
@@ -122,7 +122,7 @@ describe('502-after-commit', () => {
     expect((await transfers.readReservation(reservationId)).state).toBe('cancelled');
   });
 
-  it('502-after-commit: a refused booking returns its refusal, for there is nothing to lose', async () => {
+  it('502-after-commit: a refused booking returns its refusal', async () => {
     const { path, body } = await priced('bookTransfer');
     const { status, body: response } = await sandbox.post(
       path,
@@ -224,7 +224,7 @@ describe('failed', () => {
 });
 
 describe('expired-token', () => {
-  it('expired-token: pricing is refused with 400, and works without it [transfer.token.expires-with-offer]', async () => {
+  it('expired-token: pricing is refused with 400, and succeeds without it [transfer.token.expires-with-offer]', async () => {
     const { priceTransfer } = await prepareCalls(sandbox);
     const { status, body } = await makeCall(sandbox, priceTransfer, { scenario: 'expired-token' });
     expect([status, body.code]).toEqual([400, 'token_expired']);
@@ -384,7 +384,7 @@ async function lostResponses(scenario: string) {
 }
 
 it.each(['timeout', 'dropped'])(
-  '%s: leaves every operation alone: the same call succeeds afterwards',
+  '%s: has no effect on any operation: the same call succeeds afterwards',
   async (scenario) => {
     const calls = Object.entries(await prepareCalls(sandbox));
     const endings = await Promise.all(
@@ -422,14 +422,14 @@ it.each([
   expect((await transfers.readReservation(reservationId)).state).toBe('cancelled');
 });
 
-it('timeout: there is no response and nothing is made', async () => {
+it('timeout: the client gets no response, and nothing is made', async () => {
   expect(await lostResponses('timeout')).toEqual({
     seen: ['nothing', 'nothing', 'nothing'],
     made: [false, false, false],
   });
 });
 
-it('timeout-after-commit: there is no response, and everything is made', async () => {
+it('timeout-after-commit: the client gets no response, and the work is done', async () => {
   expect(await lostResponses('timeout-after-commit')).toEqual({
     seen: ['nothing', 'nothing', 'nothing'],
     made: [true, true, true],
@@ -440,11 +440,11 @@ it('dropped: the connection is cut and nothing is made', async () => {
   expect(await lostResponses('dropped')).toEqual({ seen: [CUT, CUT, CUT], made: [false, false, false] });
 });
 
-it('dropped-after-commit: the connection is cut, and all is made', async () => {
+it('dropped-after-commit: the connection is cut, and the work is done', async () => {
   expect(await lostResponses('dropped-after-commit')).toEqual({ seen: [CUT, CUT, CUT], made: [true, true, true] });
 });
 
-it('timeout: a sandbox with a call without a response closes at once', async () => {
+it('timeout: a sandbox with a call without a response closes immediately', async () => {
   const other = await createSandbox({ seed: 'silent', clock: sandbox.clock, log: 'silent' });
   const baseUrl = await other.listen();
   const { searchId, offers } = await postJson(other, baseUrl, '/search', AIRPORT_TO_TOWN);
@@ -467,7 +467,7 @@ async function postJson(server: Sandbox, baseUrl: string, path: string, body: un
   return (await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<Body>;
 }
 
-it('server-error-after-commit: order and reservation exist, and the response is that of server-error', async () => {
+it('server-error-after-commit: order and reservation exist, with the response of server-error', async () => {
   const { path, body } = (await prepareCalls(sandbox)).createFlightOrder;
   const done = await sandbox.post(path, body, { scenario: 'server-error-after-commit' });
   expect(await isOrdered(path, body)).toBe(true);
@@ -480,7 +480,7 @@ it('server-error-after-commit: order and reservation exist, and the response is 
   expect((await readBySearch(booking.searchId)).body.status).toBe('completed');
 });
 
-it('slow: the response comes after the delay, and is the usual one', async () => {
+it('slow: the usual response comes after the delay', async () => {
   const { path, body } = await priced('bookTransfer');
   const elapsed = stopwatch();
   expect((await sandbox.post(path, body, { scenario: 'slow(delay=PT0.2S)' })).body.status).toBe('completed');
@@ -493,7 +493,7 @@ it('slow: a refusal comes late too', async () => {
   expect(elapsed()).toBeGreaterThanOrEqual(199);
 });
 
-it('malformed-body: the status is right, the body is not JSON, and the booking is made', async () => {
+it('malformed-body: the status is correct, the body is not JSON, and the booking is made', async () => {
   const { searchId, path, body } = await priced('bookTransfer');
   const [status, ...text] = (await ending(path, body, 'malformed-body')).split(' ');
   expect(status).toBe('200');
@@ -509,7 +509,7 @@ it('truncated-body: the response breaks off, and the booking is made', async () 
   expect((await readBySearch(searchId)).body.status).toBe('completed');
 });
 
-it('expired-offer: nothing is ordered, and the same order goes through without it', async () => {
+it('expired-offer: nothing is ordered, and the same order succeeds without it', async () => {
   const { path, body } = (await prepareCalls(sandbox)).createFlightOrder;
   expect((await sandbox.post(path, body, { scenario: 'expired-offer' })).body.code).toBe('offer_expired');
   expect((await sandbox.post(path, body)).status).toBe(200);

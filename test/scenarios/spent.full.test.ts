@@ -8,7 +8,7 @@ const plays = [...(await loadScenarios()).values()]
   .flatMap(playsOf)
   .map((play) => ({ name: play.scenario.name, ...play }));
 
-it.each(plays)('$name by $from is not used up by refused calls of $operationId, and acts on the next', async (play) => {
+it.each(plays)('$name by $from acts on the next call after refused calls of $operationId', async (play) => {
   const { scenario, from, operationId } = play;
   const keys = await sandbox.sandbox.addProfile();
   const call = await prepare(sandbox, keys, play);

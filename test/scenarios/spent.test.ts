@@ -32,7 +32,7 @@ function countOf(responses: readonly { status: number; body: { status?: string }
   return Object.fromEntries([...Map.groupBy(kinds, (kind) => kind)].map(([kind, all]) => [kind, all.length]));
 }
 
-describe('a scenario that is armed for some calls', () => {
+describe('a scenario with a number of calls', () => {
   it.each([
     ['book:502-after-commit', '502'],
     ['book:502', '502'],
@@ -47,7 +47,7 @@ describe('a scenario that is armed for some calls', () => {
     expect(await armedOn(sandbox, keys)).toBeNull();
   });
 
-  it('acts on exactly three of those that the domain accepts', async () => {
+  it('acts on exactly three of the calls that the domain accepts', async () => {
     const offers = await priced(12);
     await arm('book:502-after-commit', 3);
     const refused = offers.map((offer) => book(offer, { bookingToken: 'not-the-token-of-this-offer-at-all' }));
@@ -55,7 +55,7 @@ describe('a scenario that is armed for some calls', () => {
     expect(countOf(responses)).toEqual({ failed: 12, 502: 3, completed: 9 });
   });
 
-  it('goes through the steps of a sequence with as many calls as each says, at once', async () => {
+  it('takes each step of a sequence for its number of concurrent calls', async () => {
     const offers = await priced(10);
     await arm('book:failed; book:pending(calls=2); book:502-after-commit');
     expect(countOf(await Promise.all(offers.map((offer) => book(offer))))).toMatchObject({ failed: 1, pending: 2 });
@@ -75,7 +75,7 @@ describe('a scenario that is armed for some calls', () => {
     expect(await armedOn(sandbox, keys)).toBeNull();
   });
 
-  it('counts one call for all scenarios that act on it', async () => {
+  it('counts one call for all scenarios that act together', async () => {
     const offers = await priced(3);
     await arm('book:pending,book:unknown-fields', 2);
     const names = [];
@@ -83,7 +83,7 @@ describe('a scenario that is armed for some calls', () => {
     expect(names).toEqual(['pending,unknown-fields', 'pending,unknown-fields', undefined]);
   });
 
-  it('is still armed after a client that left before it acted', async () => {
+  it('is still armed if the client disconnects before it acts', async () => {
     await arm('search:slow(delay=PT0.2S),search:502', 1);
     const { host } = new URL(sandbox.baseUrl);
     const headers = Object.entries(sandbox.sandbox.headers(keys)).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -109,7 +109,7 @@ describe('a scenario that is armed for some calls', () => {
   });
 });
 
-describe('the response says of a scenario that did not act', () => {
+describe('the response names an idle scenario with its reason', () => {
   const reasons = [
     ['the service refused the call', 'pending', { surplus: 1 }, ['none', 'query', 'pending; reason=refused']],
     ['another scenario ended the call', '502,pending', {}, ['502', 'query', 'pending; reason=overtaken']],
@@ -123,7 +123,7 @@ describe('the response says of a scenario that did not act', () => {
     expect(response && said(response)).toEqual(headers);
   });
 
-  it('it changes nothing of this call, and stays armed', async () => {
+  it('an idle scenario does not change this call, and stays armed', async () => {
     const { reservationId } = await transferClient(sandbox, { keys }).reserve();
     await arm('no-show', 1);
     const response = await sandbox.get('/reservations/tracking', { keys, query: { reservationId } });

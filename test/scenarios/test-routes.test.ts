@@ -76,7 +76,7 @@ describe('a test route of transfers', () => {
     },
   );
 
-  it('may go to the airport too, and street and town have to be words of the address', async () => {
+  it('may also end at the airport, and its address must contain street and town', async () => {
     const keys = await sandbox.sandbox.addProfile();
     const back = { ...ride(''), pickup: { address: 'Atholl-Street 3; Peel' }, dropoff: { iataCode: TEST_AIRPORT } };
     expect((await search('/search', back, keys)).from).toBe('route');
@@ -88,21 +88,21 @@ describe('a test route of transfers', () => {
   });
 });
 
-describe('a journey that is no test route', () => {
+describe('a journey outside the test routes', () => {
   it.each([
     ['IOM', 'LHR'],
     ['SIN', 'IOM'],
     ['MAD', 'SIN'],
     ['IOM', 'constructor'],
     ['IOM', '__proto__'],
-  ])('selects nothing: %s to %s', async (origin, destination) => {
+  ])('selects no scenario: %s to %s', async (origin, destination) => {
     const keys = await sandbox.sandbox.addProfile();
     const { acted, from } = await search('/v1/flights/search', flight(destination, origin), keys);
     expect([acted, from]).toEqual([undefined, undefined]);
   });
 
   it.each([[{ slices: null }], [{ slices: [null] }], [{ pickup: { iataCode: 'IOM' }, dropoff: { address: 7 } }], [[]]])(
-    'a body that does not fit selects nothing: %j',
+    'an invalid body selects no scenario: %j',
     async (body) => {
       const keys = await sandbox.sandbox.addProfile();
       const path = 'slices' in body ? '/v1/flights/search' : '/search';
@@ -115,7 +115,7 @@ describe('a journey that is no test route', () => {
 describe('a test route and other selections', () => {
   const path = '/v1/flights/search';
 
-  it('gives way to the query and to none, and wins over the profile', async () => {
+  it('gives way to the query and to none, and has priority over the profile', async () => {
     const keys = await sandbox.sandbox.addProfile();
     const arming = { body: { scenario: 'provider-0-down' }, headers: headersOf(keys) };
     expect((await control(sandbox.baseUrl, 'PUT', `/profiles/${keys.profileCode}/scenario`, arming)).status).toBe(200);
@@ -138,7 +138,7 @@ describe('a test route and other selections', () => {
     ]);
   });
 
-  it('keeps the selectors apart: each acts now, or later', () => {
+  it('separates the selectors: each acts now or later', () => {
     for (const text of [...Object.values(flightRoutes), ...Object.values(transferRoutes)])
       expect(text.length > 0 && (isLater(text) || !text.includes('calls='))).toBe(true);
   });

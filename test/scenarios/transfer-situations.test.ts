@@ -145,7 +145,7 @@ describe('502-late', () => {
     });
   });
 
-  it('502-late: a hidden reservation is found by no identifier nor cancelled; the resources have it', async () => {
+  it('502-late: a hidden reservation cannot be read or cancelled; the resources list it', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     await sandbox.post(path, body, { scenario: '502-late' });
     const [hidden] = await bookingsOf(searchId);
@@ -187,7 +187,7 @@ describe('502-late', () => {
     expect(await stateOf(original)).toBe('cancelled');
   });
 
-  it('502-late: of two changes of one reservation the one that settles first counts', async () => {
+  it('502-late: the first of two changes of one reservation to settle wins', async () => {
     const { searchId, path, body, original } = await attempt('confirmReservationChange');
     await sandbox.post(path, body, { scenario: '502-late' });
     const { reservationId } = present(original);
@@ -210,7 +210,7 @@ describe('502-late', () => {
     expect((await transfers.read({ partnerTrackingId: 'late-2' })).reservations).not.toEqual(earlier.reservations);
   });
 
-  it('502-late: a refused booking returns its refusal, for there is nothing to hide', async () => {
+  it('502-late: a refused booking returns its refusal', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     const { status, body: response } = await sandbox.post(path, { ...body, unlisted: 1 }, { scenario: '502-late' });
     expect([status, response.code]).toEqual([400, 'non_whitelisted_field']);
@@ -236,7 +236,7 @@ describe('502-late at a cancellation', () => {
     });
   });
 
-  it('502-late: reads and after say how long a cancellation is hidden, to the millisecond', async () => {
+  it('502-late: reads and after limit how long a cancellation is hidden, to the millisecond', async () => {
     const { reservationId, searchId } = await transfers.reserve();
     await cancel(reservationId, '502-late(reads=99,after=PT1H)');
     sandbox.clock.advance(60 * MINUTE - 1);
@@ -245,7 +245,7 @@ describe('502-late at a cancellation', () => {
     expect(await stateAt({ searchId })).toBe('cancelled');
   });
 
-  it('502-late: a cancellation that is sent again is refused as made, and reads show it from then on', async () => {
+  it('502-late: a repeated cancellation is refused as already made, and reads show it from then on', async () => {
     const { reservationId } = await transfers.reserve();
     await cancel(reservationId, '502-late(reads=99)');
     expect(await stateAt({ reservationId })).toBe('confirmed');
@@ -253,14 +253,14 @@ describe('502-late at a cancellation', () => {
     expect(await stateAt({ reservationId })).toBe('cancelled');
   });
 
-  it('502-late: of many reads at the same time exactly as many are late as it says', async () => {
+  it('502-late: exactly the given number of concurrent reads are late', async () => {
     const { reservationId } = await transfers.reserve();
     await cancel(reservationId, '502-late(reads=3)');
     const states = await Promise.all(Array.from({ length: 10 }, () => stateAt({ reservationId })));
     expect(states.filter((state) => state === 'confirmed')).toHaveLength(3);
   });
 
-  it('502-late: the clock shows a cancellation, which is in the timeline', async () => {
+  it('502-late: the clock reveals a cancellation, and the timeline has it', async () => {
     const { reservationId } = await transfers.reserve();
     await cancel(reservationId, '502-late(reads=99)');
     const { profileCode } = sandbox.sandbox.demoKeys;
@@ -309,7 +309,7 @@ describe('resend-double-books', () => {
     expect(asked).toContain('"status":"completed"');
   });
 
-  it('resend-double-books: a pending booking is booked once more, so it must not be sent again [transfer.booking.pending]', async () => {
+  it('resend-double-books: a pending booking is booked once more [transfer.booking.pending]', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     for (let i = 0; i < 2; i++) {
       const { body: response } = await sandbox.post(path, body, { scenario: `pending(after=PT1M),${scenario}` });
@@ -333,7 +333,7 @@ describe('resend-double-books', () => {
     expect((await bookingsOf(searchId)).map(({ status }) => status)).toEqual(['hidden', 'completed']);
   });
 
-  it('resend-double-books: sent many times at once, each time is a booking', async () => {
+  it('resend-double-books: each of many concurrent resends makes a booking', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     const responses = await Promise.all(Array.from({ length: 8 }, () => sandbox.post(path, body, { scenario })));
     expect(responses.map(({ status, body: { status: outcome } }) => [status, outcome])).toEqual(
@@ -355,7 +355,7 @@ describe('resend-double-books', () => {
     },
   );
 
-  it('resend-double-books: a change sent again makes a reservation of its own, which replaces nothing', async () => {
+  it('resend-double-books: a resent change makes a separate reservation that replaces nothing', async () => {
     const { searchId, path, body, original } = await attempt('confirmReservationChange');
     const first = (await sandbox.post(path, body, { scenario })).body.reservations[0];
     const second = (await sandbox.post(path, body)).body.reservations[0];
@@ -380,7 +380,7 @@ describe('resend-double-books', () => {
     },
   );
 
-  it('resend-double-books: without it a resend returns the first booking, also after it was booked twice', async () => {
+  it('resend-double-books: without it a resend returns the first booking, also after a double booking', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     const first = (await sandbox.post(path, body)).body;
     expect((await sandbox.post(path, body)).body).toEqual(first);
@@ -415,7 +415,7 @@ describe('short-lived', () => {
         );
 
   it.each(both)(
-    'short-lived: %s states when its offers end, pricing repeats it, and the next search lives as long as ever ' +
+    'short-lived: %s states when its offers end, pricing repeats it, and the next search has the usual lifetime ' +
       '[transfer.offer.expires-at]',
     async (operation) => {
       const { body } = await search(operation, 'short-lived');
@@ -456,7 +456,7 @@ describe('short-lived', () => {
 describe('search-expired', () => {
   const scenario = 'search-expired';
 
-  it('search-expired: pricing is refused with 400, and works without it [transfer.identifiers.search-id]', async () => {
+  it('search-expired: pricing is refused with 400, and succeeds without it [transfer.identifiers.search-id]', async () => {
     const search = await transfers.search();
     const request = pricingRequest(search, search.offers[0]);
     expectRefusal(await sandbox.post('/pricing', request, { scenario }), 'search_not_found', '/searchId');
@@ -515,7 +515,7 @@ describe('expires-between-pricing-and-book', () => {
     );
   });
 
-  it('expires-between-pricing-and-book: the refusal states when; a token of another offer comes first', async () => {
+  it('expires-between-pricing-and-book: the refusal states the time; a foreign token is refused first', async () => {
     const { search, offer, pricing } = await searchAndPrice(undefined, { pricing: scenario });
     const other = present(search.offers.find(({ resultId }) => resultId !== offer.resultId));
     expectFailed(await sandbox.post('/book', bookRequest({ search, offer: other, pricing })), 'pricing_token_invalid');
@@ -556,7 +556,7 @@ describe('the state of a profile', () => {
 
 describe('without a scenario', () => {
   it.each(['502-late', 'resend-double-books', 'short-lived', 'search-expired', 'expires-between-pricing-and-book'])(
-    'no byte of any response to other clients changes under %s',
+    'no byte of a response to other clients changes under %s',
     async (scenario) => {
       const [usual, nextTo] = await Promise.all([undefined, scenario].map(walkNextTo));
       expect(usual.join('')).toContain('"status":"completed"');

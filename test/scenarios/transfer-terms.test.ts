@@ -44,16 +44,16 @@ const NAMES = [
   { flight: FLIGHT },
 ] as const;
 
-it('flight-info-required: every offer asks for it, a booking without is refused, and one with it completes', () =>
+it('flight-info-required: every offer asks for it; only a booking with it completes', () =>
   asksInBookings(...FLIGHT_INFO));
 
-it('flight-info-required: a change asks for it too, and offers of other searches are as ever', () =>
+it('flight-info-required: a change asks for it too, and offers of other searches are unchanged', () =>
   asksInChanges(...FLIGHT_INFO));
 
-it('passenger-names-required: every offer asks for them; a booking without is refused, one with them completes', () =>
+it('passenger-names-required: every offer asks for them; only a booking with them completes', () =>
   asksInBookings(...NAMES));
 
-it('passenger-names-required: a change asks for them too, and offers of other searches are as ever', () =>
+it('passenger-names-required: a change asks for them too, and offers of other searches are unchanged', () =>
   asksInChanges(...NAMES));
 
 type Term = typeof FLIGHT_INFO | typeof NAMES;
@@ -90,7 +90,7 @@ describe('not-amendable', () => {
     expect((await searchUnder(undefined)).offers.some(({ cancellation }) => cancellation.amendable)).toBe(true);
   });
 
-  it('not-amendable: a reservation that can be changed is not changed under it, and can be afterwards', async () => {
+  it('not-amendable: the change of an amendable reservation is refused, and succeeds afterwards', async () => {
     const { reservationId } = await transfers.reserve();
     expectRefusal(
       await sandbox.post(
@@ -125,7 +125,7 @@ describe('price-differs', () => {
     expect((await transfers.price(search, offer)).baseAmount).toBe(offer.totalAmount);
   });
 
-  it('price-differs: a percentage that no price can have is refused', async () => {
+  it('price-differs: an impossible percentage is refused', async () => {
     const { search, offer } = await transfers.priced();
     const { body } = await sandbox.post('/pricing', pricingRequest(search, offer), {
       scenario: 'price-differs(percent=100)',
@@ -142,7 +142,7 @@ describe('two-reservations', () => {
   const amountOf = (reservations: Reservation[]) =>
     Math.round(reservations.reduce((sum, { totalAmount }) => sum + totalAmount, 0) * 100) / 100;
 
-  it('two-reservations: a booking returns two, which share its price; so does a resend and a read', async () => {
+  it('two-reservations: a booking, a resend and a read return two that share the price', async () => {
     const priced = await transfers.priced();
     const { body } = await sandbox.post('/book', bookRequest(priced), { scenario });
     expect(body).toMatchObject({ status: 'completed', completed: true });
@@ -156,7 +156,7 @@ describe('two-reservations', () => {
     expect(read.reservations.toSorted(byId)).toEqual(body.reservations.toSorted(byId));
   });
 
-  it('two-reservations: each is read and cancelled by itself', async () => {
+  it('two-reservations: each can be read and cancelled separately', async () => {
     const { body } = await sandbox.post('/book', bookRequest(await transfers.priced()), { scenario });
     const [one, other] = body.reservations;
     expect((await sandbox.post('/reservations/cancel', { reservationId: one.reservationId })).status).toBe(200);
@@ -164,7 +164,7 @@ describe('two-reservations', () => {
     expect((await transfers.readReservation(one.reservationId)).state).toBe('cancelled');
   });
 
-  it('two-reservations: sent many times at once there are two, and the state of the profile has them', async () => {
+  it('two-reservations: many concurrent resends make two, and the state of the profile has them', async () => {
     const priced = await transfers.priced();
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => sandbox.post('/book', bookRequest(priced), { scenario })),
@@ -194,7 +194,7 @@ async function refusesCancellation(scenario: string): Promise<void> {
   expectRefusal(await cancel(scenario), 'reservation_already_cancelled');
 }
 
-it('cancel-without-refund: the reservation is cancelled, and nothing is refunded', async () => {
+it('cancel-without-refund: the reservation is cancelled without a refund', async () => {
   const { reservationId } = await transfers.reserve(({ cancellation }) => cancellation.tiers.length > 0, {
     ...COMPANY,
     flight: FLIGHT,
@@ -228,7 +228,7 @@ describe('the ride', () => {
   const DRIVER = '/reservations/driver-vehicle';
   const TRACKING = '/reservations/tracking';
 
-  it('driver-replaced: another driver and vehicle come, the same each time; without it the first ones', async () => {
+  it('driver-replaced: another driver and vehicle are assigned, the same each time', async () => {
     const reservation = await rideAt(HOUR);
     const usual = await get(DRIVER, reservation);
     const replaced = await get(DRIVER, reservation, 'driver-replaced');
@@ -239,7 +239,7 @@ describe('the ride', () => {
     expect(await get(DRIVER, reservation)).toEqual(usual);
   });
 
-  it('driver-replaced: armed by the booking, the driver changes between two reads', async () => {
+  it('driver-replaced: the driver changes between two reads if the booking arms it', async () => {
     const reservation = await rideAt(HOUR, 'completed; driver:none; driver:driver-replaced(calls=2)');
     const names = [];
     for (let i = 0; i < 3; i++) names.push((await get(DRIVER, reservation)).driver.name);
@@ -254,7 +254,7 @@ describe('the ride', () => {
     });
   });
 
-  it('no-show: the vehicle arrives and never goes on', async () => {
+  it('no-show: the vehicle arrives and never departs', async () => {
     const reservation = await rideAt(0);
     sandbox.clock.set(Date.parse(reservation.pickupDateTime) + 3 * HOUR);
     const usual = await get(TRACKING, reservation);
@@ -264,7 +264,7 @@ describe('the ride', () => {
     expect(location).toMatchObject({ latitude: reservation.pickup.latitude, longitude: reservation.pickup.longitude });
   });
 
-  it('tracking-lost: after the departure there is no position and nothing new', async () => {
+  it('tracking-lost: after the departure tracking has no position and no new event', async () => {
     const reservation = await rideAt(HOUR);
     expect((await get(TRACKING, reservation, 'tracking-lost')).status).toBe('not_started');
     const pickupAt = Date.parse(reservation.pickupDateTime);
@@ -276,7 +276,7 @@ describe('the ride', () => {
   });
 });
 
-it.each(bookingOperations)('two scenarios that decide one thing at %s are refused', async (operation) => {
+it.each(bookingOperations)('two contradictory scenarios at %s are refused', async (operation) => {
   const scenario = operation === 'bookTransfer' ? 'two-reservations,pending' : 'not-amendable,not-amendable';
   const path = operation === 'bookTransfer' ? '/book' : '/reservations/changes';
   expect((await sandbox.post(path, {}, { scenario })).body.code).toBe('invalid_scenario');

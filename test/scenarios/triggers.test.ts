@@ -81,7 +81,7 @@ async function pricedChange(scenario?: string) {
   return { reservationId, priced: { search, offer: search.offers[0], pricing } };
 }
 
-describe('the five ways to ask for a scenario', () => {
+describe('the five ways to select a scenario', () => {
   /** A request for a failed booking by each trigger; the echo names the trigger. */
   const ways = [
     ['query', () => book({ options: { scenario: 'failed' } })],
@@ -102,7 +102,7 @@ describe('the five ways to ask for a scenario', () => {
     expect([response.status, response.body.status, ...echo(response)]).toEqual([200, 'failed', 'failed', from]);
   });
 
-  it('none of them: nothing acts and nothing is echoed', async () => {
+  it('none of them: no scenario acts or is echoed', async () => {
     const response = await book();
     expect([response.body.status, ...echo(response)]).toEqual(['completed', undefined, undefined]);
   });
@@ -121,7 +121,7 @@ describe('the five ways to ask for a scenario', () => {
     expect([response.body.status, ...echo(response)]).toEqual(['pending', 'pending', from]);
   });
 
-  it('one of them decides alone: the rest is ignored', async () => {
+  it('only one of them counts', async () => {
     await arm('book:slow(delay=PT0S)');
     expect(echo(await book({ options: byHeader('pending') }))).toEqual(['pending', 'header']);
     expect(echo(await book({ armedSearch: 'book:pending' }))).toEqual(['pending', 'offer']);
@@ -145,14 +145,14 @@ describe('the five ways to ask for a scenario', () => {
 
 describe('a traveller called Scenario', () => {
   it.each(['Pending', ' pending ', 'PENDING(READS=3)'])(
-    'asks for the scenario of the last name: "%s"',
+    'selects the scenario of the last name: "%s"',
     async (lastName) => {
       const response = await book({ body: named(lastName) });
       expect([response.body.status, ...echo(response)]).toEqual(['pending', 'pending', 'name']);
     },
   );
 
-  it('may be a passenger of a flight order, any of them', async () => {
+  it('may be any passenger of a flight order', async () => {
     const { offers } = (
       await post('/v1/flights/search', { ...FLIGHT_SEARCH, passengers: [{ type: 'adult' }, { type: 'adult' }] })
     ).body;
@@ -232,7 +232,7 @@ describe('a traveller called Scenario', () => {
     expect([response.status, ...echo(response)]).toEqual([status, shown, 'name']);
   });
 
-  it("is anybody else's name in any other place", async () => {
+  it('has no effect in any other field', async () => {
     const response = await book({ body: { traveller: { ...TRAVELLER, firstName: 'Scenarios', lastName: 'failed' } } });
     expect([response.body.status, ...echo(response)]).toEqual(['completed', undefined, undefined]);
     const last = await book({ body: { traveller: { ...TRAVELLER, firstName: 'Ada', lastName: 'Scenario' } } });
@@ -261,7 +261,7 @@ describe('an e-mail address with a plus', () => {
     },
   );
 
-  it('gives way to a traveller called Scenario, and wins over what is armed', async () => {
+  it('gives way to a traveller called Scenario, and has priority over armed scenarios', async () => {
     await arm('failed');
     const both = await book({
       body: withEmail('ada+failed@example.com', { firstName: 'Scenario', lastName: 'pending' }),
@@ -288,20 +288,20 @@ describe('an e-mail address with a plus', () => {
 });
 
 describe('a search that arms its offers', () => {
-  it('echoes none, and responds as without a scenario', async () => {
+  it('echoes none, and returns the usual response', async () => {
     const response = await post('/search', AIRPORT_TO_TOWN, { scenario: 'book:pending' });
     expect([response.status, ...echo(response)]).toEqual([200, 'book:pending', 'query']);
     expect(response.body.offers.length).toBeGreaterThan(0);
   });
 
-  it('can ask by header too', async () => {
+  it('can use the header too', async () => {
     const search = (await post('/search', AIRPORT_TO_TOWN, byHeader('book:pending(reads=0)'))).body;
     const offer = search.offers.find(easy);
     const pricing = (await post('/pricing', pricingRequest(search, offer))).body;
     expect(echo(await post('/book', bookRequest({ search, offer, pricing })))).toEqual(['pending', 'offer']);
   });
 
-  it('acts on the operation that it names, and on no other', async () => {
+  it('acts only on the operation that it names', async () => {
     const search = (await post('/search', AIRPORT_TO_TOWN, { scenario: 'book:pending' })).body;
     const offer = search.offers.find(easy);
     const pricing = await post('/pricing', pricingRequest(search, offer));
@@ -310,7 +310,7 @@ describe('a search that arms its offers', () => {
     expect(echo(read)).toEqual([undefined, undefined]);
   });
 
-  it('acts on its offers only: those of another search are as always', async () => {
+  it('acts only on its offers, and not on those of another search', async () => {
     const [armed, other] = [await priced('book:pending'), await priced()];
     expect((await post('/book', bookRequest(other))).body.status).toBe('completed');
     expect((await post('/book', bookRequest(armed))).body.status).toBe('pending');
@@ -346,7 +346,7 @@ describe('a search that arms its offers', () => {
     );
   });
 
-  it('may be one for a change, whose confirmation it arms', async () => {
+  it('may be a change search, and arms the confirmation', async () => {
     const { reservationId, priced: armed } = await pricedChange('change:failed(reason=price_changed)');
     const response = await post('/reservations/changes', changeRequest(reservationId, armed));
     expect([response.body.status, response.body.error.code, ...echo(response)]).toEqual([
@@ -376,14 +376,14 @@ describe('a search that arms its offers', () => {
     expect([response.status, response.body.code, response.body.details[0].path]).toEqual([400, code, 'query/scenario']);
   });
 
-  it("belongs to its profile: another one's call with its ids meets nothing of it", async () => {
+  it('has no effect on calls of another profile with the same ids', async () => {
     const armed = await priced('book:server-error');
     const other = await sandbox.sandbox.addProfile();
     const response = await post('/book', bookRequest(armed), { keys: other });
     expect([response.body.error.code, ...echo(response)]).toEqual(['search_not_found', undefined, undefined]);
   });
 
-  it('still arms after a restart on a file', async () => {
+  it('remains effective after a restart on a file', async () => {
     const store = temporaryFile();
     const start = async () => {
       const own = await createSandbox({ store, seed: 'armed', clock: new VirtualClock(NOW), log: 'silent' });
@@ -402,14 +402,14 @@ describe('a search that arms its offers', () => {
 });
 
 describe('a scenario armed on a profile', () => {
-  it('acts only on the operation that the word names', async () => {
+  it('acts only on the named operation', async () => {
     await arm('book:pending,driver:server-error');
     const found = await post('/search', AIRPORT_TO_TOWN);
     expect(echo(found)).toEqual([undefined, undefined]);
     expect(echo(await book())).toEqual(['pending', 'profile']);
   });
 
-  it('is selected by its own name, shown by that of its pair: before and after the commit look the same', async () => {
+  it('is shown under the name of its pair: before and after the commit look the same', async () => {
     await arm('502-after-commit');
     const offer = await priced();
     const response = await post('/book', bookRequest(offer));
@@ -450,7 +450,7 @@ describe('chance', () => {
     expect(echo(await book({ options: { scenario: 'failed(chance=0)' } }))).toEqual(['none', 'query']);
   });
 
-  it('a chance of 0.2 acts about forty times in two hundred, at the same calls with the same seed only', async () => {
+  it('a chance of 0.2 acts about forty times in two hundred, at the same calls for the same seed', async () => {
     const [first, again, other] = [
       await withSeed('a', '502(chance=0.2)', 200),
       await withSeed('a', '502(chance=0.2)', 200),
@@ -462,7 +462,7 @@ describe('chance', () => {
     expect(other).not.toEqual(first);
   });
 
-  it('is drawn for each profile by itself', async () => {
+  it('is drawn separately for each profile', async () => {
     const alone = await createSandbox({ seed: 'own', clock: new VirtualClock(NOW), log: 'silent' });
     const shared = await createSandbox({ seed: 'own', clock: new VirtualClock(NOW), log: 'silent' });
     const [mine, same, noise] = [await alone.addProfile(), await shared.addProfile(), await shared.addProfile()];
