@@ -14,9 +14,8 @@ export function missing(needs: readonly Need[]): string | undefined {
 
 const NAMES: Readonly<Record<Need, string>> = { python3: 'Python', go: 'Go', javac: 'JDK', mvn: 'Maven' };
 
-/** A Python with the packages of `examples/clients/requirements.txt`, kept for later runs. */
-export async function python(): Promise<string> {
-  const requirements = 'examples/clients/requirements.txt';
+/** Returns a Python with the packages of a file, kept for later runs. */
+export async function python(requirements = 'examples/clients/requirements.txt'): Promise<string> {
   const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
   const folder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'taxiway-clients', hash);
   const command = join(folder, 'bin', 'python');
