@@ -33,7 +33,7 @@ describe('taxiway rules', () => {
     for (const { name } of (await loadBadClients()).filter(({ level }) => level !== 'advice'))
       expect(stdout).toContain(name);
     expect(stdout).toContain('conduct   a pending booking is not sent again');
-    expect(stdout).toContain('no conduct check: cannot be observed: what the traveller learns does not pass through');
+    expect(stdout).toContain('no conduct check: cannot be observed: messages to the traveller do not pass through');
     expect(stdout).toContain('no contract: binds the client');
     expect(stdout).toContain('no contract: cannot be observed: the dashboard is not part of this interface');
     const checkable = rules.filter(({ bound, observed }) => bound !== 'client' && !observed.startsWith('no:')).length;
