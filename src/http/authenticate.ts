@@ -20,9 +20,7 @@ interface Caller {
  * unknown or revoked.
  */
 export async function authenticate(service: HttpServices, req: Request): Promise<Caller> {
-  const secret = readSecret(req.headers.authorization);
-  const { serviceIdHeader } = service.config;
-  const { publicKey, profileCode } = readServiceId(serviceIdHeader, req.headers[serviceIdHeader.toLowerCase()]);
+  const { secret, publicKey, profileCode } = readCredentials(service, req);
   const found = await findCaller(service, publicKey);
   // Hashed also for an unknown public key: the time taken reveals nothing about it.
   const secretFits = hashSecret(secret) === found?.secretHash;
@@ -30,6 +28,17 @@ export async function authenticate(service: HttpServices, req: Request): Promise
     throw new Refusal('invalid_credentials');
   }
   return found;
+}
+
+/** Reads the two credential headers. Refuses with 401 if one is missing or malformed. */
+export function readCredentials({ config }: Pick<HttpServices, 'config'>, { headers }: Request): Credentials {
+  const secret = readSecret(headers.authorization);
+  const { serviceIdHeader } = config;
+  return { secret, ...readServiceId(serviceIdHeader, headers[serviceIdHeader.toLowerCase()]) };
+}
+
+interface Credentials extends ServiceId {
+  secret: string;
 }
 
 /** The caller with a public key, revoked ones excluded. */

@@ -24,6 +24,7 @@ import type { Profile } from '../store/profiles.ts';
 import type { Input, Operation, Output } from './operations/operation.ts';
 import type { Silence } from './pipeline/act-at-edge.ts';
 import { actAtEdge, actOnResponse, GatewayResponded, NoResponse } from './pipeline/act-at-edge.ts';
+import { noteCaller, readAhead } from './pipeline/read-ahead.ts';
 import { reshapeResponse } from './pipeline/reshape-response.ts';
 import { explicitScenario, implicitScenario, selectAgain } from './pipeline/select-scenario.ts';
 
@@ -39,7 +40,7 @@ export function serveOperation(service: Service, operation: Operation): RequestH
 /** Serves a request, step by step. A client that leaves ends its exchange, not the work for it. */
 async function serve(service: Service, operation: Operation, exchange: Received<OperationId>): Promise<void> {
   exchange.res.once('close', () => finish(service, exchange, 'client-gone'));
-  const response = await respond(service, operation, exchange);
+  const response = await service.store.requests.run(() => respond(service, operation, exchange));
   const sent = typeof response === 'string' ? response : sendResponse(exchange, response);
   finish(service, exchange, sent);
 }
@@ -60,17 +61,26 @@ async function respond(
   received: Received<OperationId>,
 ): Promise<Rendered | Silence> {
   const { req } = received;
+  const { requests } = service.store;
   service.underway.add(received);
   try {
     protectDemoKeys(service, req);
+    const parse = parseOnce(received);
+    await readAhead(service, req, parse);
     const { profile, origin } = await authenticate(service, req);
+    noteCaller(service, req);
     await service.profileLock.catchUp(profile.code);
     const authenticated = identify(Object.assign(received, { origin }), profile);
-    const findProfile = async () => (await authenticate(service, req)).profile;
-    const parsed = await selectAndParse(service, authenticated, findProfile);
+    const findProfile = async () => {
+      requests.forget();
+      return (await authenticate(service, req)).profile;
+    };
+    const parsed = await selectAndParse(service, authenticated, parse, findProfile);
     const validated = await validate(service, parsed);
     const output = await underScenario(service, validated, async () => {
       await actAtEdge(validated, 'before');
+      // A scenario may have waited.
+      if (validated.scenario) requests.forget();
       return withProfileLock(service, validated, 'read', findProfile, () =>
         runOperation(service, validated, operation),
       );
@@ -95,6 +105,12 @@ interface Validated extends Authenticated<OperationId> {
   input: Input<OperationId>;
 }
 
+/** Returns a function to parse the body; a second call returns the same promise. */
+function parseOnce({ req, res }: Exchange): () => Promise<unknown> {
+  let parsing: Promise<unknown> | undefined;
+  return () => (parsing ??= parseBody(req, res));
+}
+
 /**
  * Parses the body, selects the scenario and lets it act. The body comes first: it may select the scenario, and the
  * journal is to have the client's input whatever the scenario does. Its faults are reported last. Armed scenarios are
@@ -103,10 +119,10 @@ interface Validated extends Authenticated<OperationId> {
 async function selectAndParse(
   service: Service,
   exchange: Authenticated<OperationId>,
+  parse: () => Promise<unknown>,
   findProfile: () => Promise<Profile>,
 ): Promise<Parsed> {
-  const { req, res } = exchange;
-  const parsing = parseBody(req, res);
+  const parsing = parse();
   await Promise.allSettled([parsing]);
   exchange.scenario =
     explicitScenario(service, exchange) ??

@@ -3,6 +3,7 @@ import type { Kept, KeptKind } from './bounds.ts';
 import type { JournalStore } from './journal.ts';
 import type { OrderStore } from './orders.ts';
 import type { ProfileStore } from './profiles.ts';
+import type { RequestReads } from './requests.ts';
 import type { ResourceStore } from './resources.ts';
 import type { SearchStore } from './searches.ts';
 import type { StateStore } from './state.ts';
@@ -18,6 +19,7 @@ export interface Pool {
 export interface Store {
   /** Number of openings of this store, this one included: keeps the ids of one seed apart over restarts. */
   opened: number;
+  requests: RequestReads;
   profiles: ProfileStore;
   searches: SearchStore;
   orders: OrderStore;

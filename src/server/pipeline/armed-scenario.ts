@@ -45,7 +45,7 @@ async function findBooking({ store }: Service, { req, profile }: ServiceExchange
 }
 
 /** Returns the key of the requested reservation. A read finds the latest booking under a key. */
-function reservationKeyOf({ query, body }: { query: object; body?: unknown }): ReservationKey | undefined {
+export function reservationKeyOf({ query, body }: { query: object; body?: unknown }): ReservationKey | undefined {
   const fields: Record<string, unknown> = { ...query, ...(typeof body === 'object' ? body : {}) };
   const names = [
     'reservationId',
@@ -74,7 +74,7 @@ function placeOfSearch(
   };
 }
 
-function searchIdOfRequest({ params, query, body }: Request): string | undefined {
+export function searchIdOfRequest({ params, query, body }: Request): string | undefined {
   if (params['offerId'] !== undefined) return searchIdOf(String(params['offerId']));
   const searchId = (body as { searchId?: unknown } | undefined)?.searchId ?? query['searchId'];
   return typeof searchId === 'string' ? searchId : undefined;

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Settlement } from '../bookings.ts';
 import type { BookingRow } from './booking-rows.ts';
-import type { FindBookings, KeyColumn } from './found-bookings.ts';
+import type { FindBookings } from './found-bookings.ts';
 import { prepare, prepareChange, prepareInsert } from './prepare.ts';
+import type { KeyColumn } from './read-together.ts';
 import type { Tables } from './tables.ts';
 
 /** Returns the booking statements, each compiled once. */
@@ -138,7 +139,7 @@ interface ByValue {
 }
 
 /** Limit for the bookings under one key. */
-const MAX_FOUND = 200;
+export const MAX_FOUND = 200;
 
 /** Without parameters: the database does not use a partial index for values still unknown to it. */
 const isUnsettled = sql<boolean>`status in ('pending', 'hidden')`;

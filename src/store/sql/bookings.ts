@@ -9,31 +9,32 @@ import type { Counts } from './bounds/counts.ts';
 import { createClaim } from './bounds/enforce.ts';
 import { createRemoveOver } from './bounds/over-bookings.ts';
 import type { Capabilities } from './database.ts';
-import type { KeyColumn } from './found-bookings.ts';
 import { createFoundBookings } from './found-bookings.ts';
 import { createInsert } from './insert-together.ts';
 import type { Owners } from './owners.ts';
 import type { Executor } from './prepare.ts';
+import type { KeyColumn } from './read-together.ts';
+import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
-/**
- * `removePricing` removes the pricing of a dropped booking. The caller runs `forget` after another store has changed
- * bookings.
- */
+/** `removePricing` removes the pricing of a dropped booking. */
 export function createBookingStore(
   db: Kysely<Tables>,
   capabilities: Capabilities,
   owners: Owners,
   counts: Counts,
   removePricing: (owner: number, pricingToken: string) => Promise<void>,
-): BookingStore & { forget(): void } {
+): BookingStore & ReadBookings {
   const queries = prepareBookingQueries(db);
   const found = createFoundBookings(db, capabilities, queries.findBy);
+  const firstDue = new RecordCache<number>(1, capabilities);
   const insertOne = createInsert(db, 'bookings', (row: NewBookingRow) => insert(db, row), capabilities);
   const claimPlace = createClaim(counts, createRemoveOver(db, removePricing));
 
   return {
     forget: found.forget,
+    noteRead: (owner, { column, value }, rows) => found.noteRead(owner, column, value, rows),
+    noteFirstDue: (owner, instant) => firstDue.set(String(owner), instant),
 
     async add(booking) {
       const { profileCode, pricingToken, createdAt } = booking;
@@ -123,7 +124,9 @@ export function createBookingStore(
     allDue: (limit) => queries.allDue(db, { limit }),
 
     async due(profileCode, now, limit) {
-      const rows = await queries.due(db, { owner: owners.of(profileCode), now, limit });
+      const owner = owners.of(profileCode);
+      if (now < (firstDue.get(String(owner)) ?? -Infinity)) return [];
+      const rows = await queries.due(db, { owner, now, limit });
       return rows.map((row) => toBooking(row, profileCode));
     },
   };
@@ -183,6 +186,7 @@ export function createBookingStore(
       return await step();
     } finally {
       found.forget();
+      firstDue.forget();
     }
   }
 
@@ -191,13 +195,22 @@ export function createBookingStore(
   }
 }
 
-function columnOf(key: BookingKey | ReservationKey): [column: KeyColumn, value: string] {
+export function columnOf(key: BookingKey | ReservationKey): [column: KeyColumn, value: string] {
   if ('bookingId' in key) return ['booking_id', key.bookingId];
   if ('reservationId' in key) return ['booking_id', key.reservationId];
   if ('confirmationNumber' in key) return ['confirmation_number', key.confirmationNumber];
   if ('pricingToken' in key) return ['pricing_token', key.pricingToken];
   if ('searchId' in key) return ['search_id', key.searchId];
   return ['partner_tracking_id', key.partnerTrackingId];
+}
+
+/** For what another statement has read for the running request. */
+interface ReadBookings {
+  /** The caller runs it after another store has changed bookings. */
+  forget(this: void): void;
+  noteRead(owner: number, key: { column: KeyColumn; value: string }, rows: readonly BookingRow[]): void;
+  /** The first instant at which a pending or hidden booking is due. */
+  noteFirstDue(owner: number, instant: number): void;
 }
 
 function isSame(stored: BookingRow, row: NewBookingRow): boolean {

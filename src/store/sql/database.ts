@@ -1,6 +1,7 @@
 import type { ColumnDefinitionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
 import type { StoreError } from '../errors.ts';
 import type { Pool } from '../store.ts';
+import type { ReadTogether } from './read-together.ts';
 import type { Tables } from './tables.ts';
 
 /** An opened database. `db.destroy()` closes it. */
@@ -30,6 +31,8 @@ export interface Capabilities extends TableCapabilities {
    */
   isShared: boolean;
   processes: Processes;
+  /** Makes the statement that reads what a request needs; null if memory has it. */
+  readTogether: ((db: Kysely<Tables>) => ReadTogether) | null;
   /** Runs reads on one state of the database. */
   snapshot: <T>(db: Kysely<Tables>, read: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /** Waits until no other transaction has the name; this one has it until its end. */

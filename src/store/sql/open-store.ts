@@ -18,6 +18,7 @@ import { createOrderStore } from './orders.ts';
 import { Owners } from './owners.ts';
 import { createPricingStore } from './pricings.ts';
 import { createProfileStore } from './profiles/profiles.ts';
+import { createRequestReads } from './read-ahead.ts';
 import { createResourceStore } from './resources/resources.ts';
 import { createSearchStore } from './searches.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
@@ -63,8 +64,10 @@ export async function openStore(
       counts,
       forget,
     });
+    const readTogether = capabilities.readTogether?.(db) ?? null;
     return {
       opened,
+      requests: createRequestReads(readTogether, { profiles, searches, pricings, bookings }),
       profiles,
       searches,
       orders: createOrderStore(db, capabilities, owners, counts.orders),

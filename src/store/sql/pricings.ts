@@ -11,15 +11,19 @@ import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * The caller runs `forget`, which empties the cache, after another store has changed pricings. `remove` removes one
- * pricing.
+ * The caller runs `forget`, which empties the cache, after another store has changed pricings. `noteRead` keeps a row
+ * that another statement has read. `remove` removes one pricing.
  */
 export function createPricingStore(
   db: Kysely<Tables>,
   capabilities: Capabilities,
   owners: Owners,
   counts: Counts,
-): PricingStore & { forget(): void; remove(this: void, owner: number, pricingToken: string): Promise<void> } {
+): PricingStore & {
+  forget(): void;
+  noteRead(row: Tables['pricings'], profileCode: string): void;
+  remove(this: void, owner: number, pricingToken: string): Promise<void>;
+} {
   const insert = prepareInsert(db, 'pricings');
   const find = prepare<{ owner: number; pricingToken: string }, Tables['pricings']>(
     ['owner', 'pricingToken'],
@@ -43,6 +47,7 @@ export function createPricingStore(
 
   return {
     forget: () => cache.forget(),
+    noteRead: (row, profileCode) => cache.set(row.pricing_token, toRecord(row, profileCode)),
 
     async add(pricing) {
       const owner = owners.ofExisting(pricing.profileCode);

@@ -11,13 +11,16 @@ import { prepare, prepareInsert } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
-/** The caller runs `forget`, which empties the cache, after another store has changed searches. */
+/**
+ * The caller runs `forget`, which empties the cache, after another store has changed searches. `noteRead` keeps a row
+ * that another statement has read.
+ */
 export function createSearchStore(
   db: Kysely<Tables>,
   capabilities: Capabilities,
   owners: Owners,
   counts: Counts,
-): SearchStore & { forget(): void } {
+): SearchStore & { forget(): void; noteRead(row: Tables['searches'], profileCode: string): void } {
   const insertRows = prepareInsert(db, 'searches');
   const insertOne = (row: Insertable<Tables['searches']>) => insertRows(db, [row]).then(() => true);
   const insert = createInsert(db, 'searches', insertOne, capabilities);
@@ -38,6 +41,7 @@ export function createSearchStore(
 
   return {
     forget: () => cache.forget(),
+    noteRead: (row, profileCode) => cache.set(row.search_id, toRecord(row, profileCode)),
 
     async add(record) {
       const owner = owners.ofExisting(record.profileCode);

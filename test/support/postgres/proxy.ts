@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 
-/** TCP proxy in front of a PostgreSQL server that is behind a Unix socket. */
+/** TCP proxy in front of a PostgreSQL server. */
 export interface Proxy {
   /** Address of the same database through the proxy. */
   url: string;
@@ -25,10 +25,11 @@ export interface Session {
 
 export async function startProxy(address: string): Promise<Proxy> {
   const url = new URL(address.replace('@/', '@localhost/'));
-  const folder = url.searchParams.get('host') ?? '';
+  const folder = url.searchParams.get('host');
+  const [host, port] = [url.hostname, Number(url.port || PORT)];
   const open = new Set<Session>();
   const server = createServer((client) => {
-    const upstream = connect(`${folder}/.s.PGSQL.5432`);
+    const upstream = folder === null ? connect({ host, port }) : connect(`${folder}/.s.PGSQL.${PORT}`);
     const send = (chunk: Buffer) => void (client.writable && client.write(chunk));
     const session = { cut: () => void (client.destroy(), upstream.destroy()), send };
     open.add(session);
@@ -49,6 +50,8 @@ export async function startProxy(address: string): Promise<Proxy> {
   };
   return proxy;
 }
+
+const PORT = 5432;
 
 export function pass(chunk: Buffer): Buffer {
   return chunk;

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import type { PostgresAddress } from '../../../base/postgres-address.ts';
 import { StoreError } from '../../errors.ts';
-import { fromStored } from './texts.ts';
+import { fromStored, parseStored } from './texts.ts';
 
 /**
  * Returns the connection options. PostgreSQL's variables (PGPASSWORD, PGPASSFILE) supply parts missing from the
@@ -53,6 +53,7 @@ function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => u
 const PARSERS = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.TEXT, fromStored],
+  [pg.types.builtins.JSON, parseStored],
 ]);
 
 function withoutUndefined<Values extends object>(values: Values): Partial<Values> {

@@ -8,6 +8,7 @@ import { toKyselyPool } from './client.ts';
 import { connectionOf } from './connection.ts';
 import { explainOpening } from './explain-opening.ts';
 import { refuseLateRows } from './late-rows.ts';
+import { prepareReadTogether } from './read-together.ts';
 import { SchemaIntrospector } from './schema-introspector.ts';
 import { SchemaLock, TAXIWAY } from './schema-lock.ts';
 
@@ -40,12 +41,14 @@ function connect(connection: pg.ClientConfig, lock: SchemaLock, access: Access):
       createQueryCompiler: () => new StoreCompiler(),
     },
   });
-  const capabilities = { ...postgresCapabilities, isShared: access === 'shared', processes: lock.processes };
+  const isShared = access === 'shared';
+  const readTogether = isShared ? prepareReadTogether : null;
+  const capabilities = { ...postgresCapabilities, isShared, readTogether, processes: lock.processes };
   const counts = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return { db, pool: counts, capabilities, onOpened: (opened) => lock.note(opened) };
 }
 
-export const postgresCapabilities: Omit<Capabilities, 'isShared' | 'processes'> = {
+export const postgresCapabilities: Omit<Capabilities, 'isShared' | 'readTogether' | 'processes'> = {
   sequence: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
   counter: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
   bytes: 'bytea',

@@ -10,7 +10,14 @@ export function fromStored(text: string): string {
   return text.includes(MARK) ? text.replace(ALL_MARKED, (found) => (found.endsWith('1') ? MARK : '\0')) : text;
 }
 
+/** Parses JSON made of stored rows. */
+export function parseStored(json: string): unknown {
+  if (!json.includes(ESCAPED_MARK)) return JSON.parse(json);
+  return JSON.parse(json, (_name, value: unknown) => (typeof value === 'string' ? fromStored(value) : value));
+}
+
 const MARK = '\u0001';
+const ESCAPED_MARK = '\\u0001';
 const SPECIAL = /[\0\u0001]/;
 const ALL_SPECIAL = /[\0\u0001]/g;
 const ALL_MARKED = /\u0001[01]/g;

@@ -5,17 +5,25 @@ import type { Owners } from '../owners.ts';
 import { RecordCache } from '../record-cache.ts';
 import type { Tables } from '../tables.ts';
 
-/** The caller runs `forget`, which empties the cache, after every change of a profile or a credential. */
+/**
+ * The caller runs `forget`, which empties the cache, after every change of a profile or a credential. `noteRead` keeps
+ * rows that another statement has read.
+ */
 export function createCredentialStore(
   db: Kysely<Tables>,
   capabilities: Capabilities,
   owners: Owners,
-): CredentialStore & { forget(this: void): void } {
+): CredentialStore & { forget(this: void): void; noteRead(this: void, row: CredentialRow): void } {
   // Every request looks up its credential.
   const cache = new RecordCache<FoundCredential>(MAX_CACHED, capabilities);
 
   return {
     forget: () => cache.forget(),
+
+    noteRead({ profile, credential }) {
+      owners.see(profile.code, profile.owner);
+      cache.set(credential.public_key, { profile: toProfile(profile), credential: toCredential(credential) });
+    },
 
     async credentials(code) {
       const rows = await db
@@ -51,6 +59,12 @@ export function createCredentialStore(
     findCredential: async (publicKey) =>
       cache.get(publicKey) ?? cache.keep(publicKey, findWithProfile(db, owners, publicKey)),
   };
+}
+
+/** A credential and its profile. */
+interface CredentialRow {
+  profile: Selectable<Tables['profiles']>;
+  credential: Selectable<Tables['credentials']>;
 }
 
 async function findWithProfile(

@@ -39,6 +39,7 @@ const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
   // One statement after the other, and one transaction.
   locksRows: false,
   isShared: false,
+  readTogether: null,
   processes: ONE_PROCESS,
   refuseLateRows: () => Promise.resolve(),
   // The lock of the profile keeps its rows as they are.

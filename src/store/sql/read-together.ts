@@ -1,0 +1,26 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Reads the records of one request with one statement; undefined for an unknown public key. */
+export type ReadTogether = (publicKey: string, keys: TogetherKeys) => Promise<TogetherRow | undefined>;
+
+export interface TogetherKeys {
+  searchId: string | undefined;
+  pricingToken: string | undefined;
+  /** Also reads the search of the booking, unless there is a searchId. */
+  booking: { column: KeyColumn; value: string } | undefined;
+}
+
+/** Null: there is none, or it was not asked for. */
+export interface TogetherRow {
+  profile: Selectable<Tables['profiles']>;
+  credential: Selectable<Tables['credentials']>;
+  search: Tables['searches'] | null;
+  pricing: Tables['pricings'] | null;
+  bookings: Selectable<Tables['bookings']>[] | null;
+  /** The first instant at which a pending or hidden booking of the profile is due. */
+  first_due: number | null;
+}
+
+/** Columns under which bookings are found. */
+export type KeyColumn = 'booking_id' | 'pricing_token' | 'search_id' | 'partner_tracking_id' | 'confirmation_number';

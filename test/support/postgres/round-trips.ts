@@ -1,0 +1,73 @@
+import type { Proxy, Session } from './proxy.ts';
+import { pass } from './proxy.ts';
+
+/**
+ * Records the statements that pass a proxy: each is a round trip, because the client waits for its end. For a proxy
+ * without connections yet: later statements name earlier ones.
+ */
+export function recordRoundTrips(network: Proxy): { take(): string[] } {
+  const sessions = new Map<Session, Reader>();
+  const done: Statement[] = [];
+  network.toServer = (chunk, session) => {
+    let reader = sessions.get(session);
+    if (!reader) sessions.set(session, (reader = new Reader((statement) => done.push(statement))));
+    reader.read(chunk);
+    return pass(chunk);
+  };
+  return { take: () => withoutJournal(done.splice(0)) };
+}
+
+interface Statement {
+  text: string;
+  /** The same for the statements of a transaction. */
+  transaction: object;
+}
+
+/** The journal is written behind the responses. */
+function withoutJournal(statements: readonly Statement[]): string[] {
+  const isOfJournal = ({ text }: Statement) => /"(journals|exchanges)"/.test(text);
+  const journal = new Set(statements.filter(isOfJournal).map(({ transaction }) => transaction));
+  return statements.filter(({ transaction }) => !journal.has(transaction)).map(({ text }) => text);
+}
+
+/** Reads what a client sends, in the messages of the wire protocol. */
+class Reader {
+  readonly #onStatement: (statement: Statement) => void;
+  readonly #texts = new Map<string, string>();
+  #rest: Buffer = Buffer.alloc(0);
+  #hasBegun = false;
+  #bound = '';
+  #transaction: object | undefined;
+
+  constructor(onStatement: (statement: Statement) => void) {
+    this.#onStatement = onStatement;
+  }
+
+  read(chunk: Buffer): void {
+    this.#rest = Buffer.concat([this.#rest, chunk]);
+    for (;;) {
+      // The first message has no type.
+      const typeBytes = this.#hasBegun ? 1 : 0;
+      if (this.#rest.length < typeBytes + 4) return;
+      const end = typeBytes + this.#rest.readInt32BE(typeBytes);
+      if (this.#rest.length < end) return;
+      const body = this.#rest.subarray(typeBytes + 4, end);
+      if (this.#hasBegun) this.#note(String.fromCharCode(this.#rest[0] ?? 0), body.toString('latin1').split('\0'));
+      this.#hasBegun = true;
+      this.#rest = this.#rest.subarray(end);
+    }
+  }
+
+  #note(type: string, [first = '', second = '']: readonly string[]): void {
+    if (type === 'Q') this.#end(first);
+    if (type === 'P') this.#texts.set(first, second);
+    if (type === 'B') this.#bound = this.#texts.get(second) ?? '';
+    if (type === 'S') this.#end(this.#bound);
+  }
+
+  #end(text: string): void {
+    if (/^(begin|start transaction)/i.test(text)) this.#transaction = {};
+    this.#onStatement({ text, transaction: this.#transaction ?? {} });
+    if (/^(commit|rollback)/i.test(text)) this.#transaction = undefined;
+  }
+}
