@@ -34,11 +34,11 @@ const area: ConductArea = {
   name: 'advice',
   checks: [
     {
-      title: 'a pending booking is polled once a second at most',
+      title: 'a pending booking is polled at most once a second',
       rules: [],
       advice: 'polling.too-fast',
       sees: ['getReservation'],
-      occasion: 'a read that says pending',
+      occasion: 'a read that returns pending',
       wrong: 'They read in a loop without a pause.',
       right: 'Wait a second before the second read, and longer before each further one.',
       scenarios: ['pending', 'pending-forever'],
@@ -52,7 +52,7 @@ const area: ConductArea = {
           if (elapsed > 0 && elapsed < SECOND)
             view.advise({
               expected: 'a second between two reads',
-              actual: `a read ${elapsed} ms after the one before`,
+              actual: `a read ${elapsed} ms after the previous one`,
               before: before ? [before] : [],
             });
           if (statusOf(exchange) === 'pending') view.open(key);
@@ -65,9 +65,9 @@ const area: ConductArea = {
       rules: [],
       advice: 'polling.starts-late',
       sees: bookingsAndReads,
-      occasion: 'a booking that is pending',
-      wrong: 'They leave a pending booking to a nightly run, and the traveller without news.',
-      right: 'Read the first time some seconds after the booking.',
+      occasion: 'a pending booking',
+      wrong: 'They read a pending booking only in a nightly run, so the traveller waits.',
+      right: 'Read for the first time a few seconds after the booking.',
       scenarios: ['pending'],
       judge(view) {
         const { exchange } = view;
@@ -81,8 +81,10 @@ const area: ConductArea = {
       advice: 'refusal.sent-again',
       sees: writing,
       occasion: 'a request that gets a 4xx',
-      wrong: 'They repeat whatever is not a 200. A 4xx says that the request is wrong, and it is as wrong again.',
-      right: 'Read `code` and `details` of the error, correct the request, and send that.',
+      wrong:
+        'They repeat every request that does not return 200. A 4xx means that the request is wrong, and it stays ' +
+        'wrong.',
+      right: 'Read `code` and `details` of the error, and send the corrected request.',
       scenarios: [],
       judge: (view) => adviseAtTime(2, view, isRefused),
     },
@@ -92,18 +94,18 @@ const area: ConductArea = {
       advice: 'refusal.sent-three-times',
       sees: writing,
       occasion: 'a request that gets a 4xx',
-      wrong: 'They repeat in a loop, and the loop does not look at the response.',
+      wrong: 'They repeat in a loop that ignores the response.',
       right: 'End the loop at the first 4xx, and show the error.',
       scenarios: [],
       judge: (view) => adviseAtTime(3, view, isRefused),
     },
     {
-      title: 'a client waits as long as Retry-After asks',
+      title: 'a client waits for the time in Retry-After',
       rules: [],
       advice: 'retry-after.ignored',
       sees: [...writing, ...reading],
       occasion: 'a response 429 or 503 with Retry-After',
-      wrong: 'Their HTTP library repeats at once, or by a schedule of its own, and the gateway goes on refusing.',
+      wrong: 'Their HTTP library repeats immediately, or by its own schedule, and the gateway keeps refusing.',
       right: 'Read `Retry-After`, a number of seconds or an HTTP date, and send the request again only after that.',
       scenarios: ['429', '503'],
       judge(view) {
@@ -125,24 +127,24 @@ const area: ConductArea = {
       },
     },
     {
-      title: 'a booking that failed is corrected before it is sent again',
+      title: 'a failed booking is corrected before it is sent again',
       rules: [],
       advice: 'booking.failed-again',
       sees: ['bookTransfer', 'confirmReservationChange'],
-      occasion: 'a booking or a change confirmation that is failed',
-      wrong: 'They send the booking that failed once more, word for word.',
-      right: 'Look at `error.code`: correct what it names, or select another offer.',
+      occasion: 'a failed booking or change confirmation',
+      wrong: 'They send the failed booking again without a change.',
+      right: 'Read `error.code`: correct the request, or select another offer.',
       scenarios: ['failed'],
       judge: (view) => adviseAtTime(2, view, (exchange) => statusOf(exchange) === 'failed'),
     },
     {
-      title: 'nothing is booked in live mode with the keys of a sandbox',
+      title: 'no booking is made in live mode with the keys of a sandbox',
       rules: [],
       advice: 'live-mode.goes-on',
       sees: 'any',
       occasion: 'a response with liveMode true to a request with the key of a sandbox',
-      wrong: 'They never look at liveMode, and a wrong base URL books real cars in a test.',
-      right: 'Stop a test run at the first response whose liveMode is true.',
+      wrong: 'They ignore liveMode, and a wrong base URL books real cars in a test.',
+      right: 'Stop a test run at the first response with liveMode true.',
       scenarios: [],
       judge(view) {
         const { exchange } = view;
@@ -153,14 +155,14 @@ const area: ConductArea = {
       },
     },
     {
-      title: 'no secret key, token, e-mail address or phone number is in an address',
+      title: 'no address contains a secret key, token, e-mail address or phone number',
       rules: [],
       advice: 'secret.in-address',
       sees: 'any',
       occasion: 'a request with a secret key, a token, an e-mail address or a phone number in its path or query',
       wrong:
-        'They put the secret key, a token or what they know of the traveller into the address, where logs, proxies ' +
-        'and histories keep it.',
+        'They put the secret key, a token or data of the traveller into the address, and logs, proxies and ' +
+        'histories keep it.',
       right:
         'Send the secret key in the header Authorization and nowhere else, and all other values in the body. Replace ' +
         'a key that was in an address.',
@@ -169,21 +171,22 @@ const area: ConductArea = {
         const { path, query } = view.exchange;
         const leaked = [path, ...query.flat()].map((text) => leakedIn(text, view)).find((kind) => kind !== undefined);
         if (leaked === undefined) return;
-        view.advise({ expected: 'an address that says nothing', actual: `one with the ${leaked} in it` });
+        view.advise({ expected: 'an address without secrets', actual: `one with the ${leaked} in it` });
       },
     },
     {
-      title: 'the partnerTrackingId says nothing of secrets and travellers',
+      title: 'the partnerTrackingId contains no secrets and no data of travellers',
       rules: [],
       advice: 'secret.in-tracking-id',
       sees: ['bookTransfer', 'confirmReservationChange'],
       occasion:
-        'a booking whose partnerTrackingId has a secret key, a token, an e-mail address, a phone number or a name ' +
+        'a booking with a partnerTrackingId that contains a secret key, a token, an e-mail address, a phone number ' +
+        'or a name ' +
         'in it',
       wrong:
-        'They use a token, the name or the e-mail address of the traveller as their own identifier. Suppliers, logs ' +
+        'They use a token or the name or e-mail address of the traveller as their own identifier. Suppliers, logs ' +
         'and reports keep it.',
-      right: 'Use an identifier that says nothing: a UUID, or the number of the booking in your system.',
+      right: 'Use a neutral identifier: a UUID, or the booking number of your system.',
       scenarios: [],
       judge(view) {
         const body = sentBody(view.exchange);
@@ -200,14 +203,14 @@ const area: ConductArea = {
           : (parts.find(([, part]) => isText(part) && id.includes(part)) ?? nameIn(id, traveller));
         if (leaked === undefined) return;
         view.advise({
-          expected: 'a partnerTrackingId that says nothing',
+          expected: 'a neutral partnerTrackingId',
           actual: `one with the ${leaked} in it`,
           pointer: '/partnerTrackingId',
         });
       },
     },
     {
-      title: 'a search is used before it is made again',
+      title: 'the offers of a search are used before the search is repeated',
       rules: [],
       advice: 'search.repeated',
       sees: [
@@ -219,8 +222,8 @@ const area: ConductArea = {
         'priceTransfer',
       ],
       occasion: 'the same search five times within a minute',
-      wrong: 'They search again for each view of a page, and use none of the offers.',
-      right: 'Keep the response until its offers expire, and search again then.',
+      wrong: 'They search again for each view of a page, and never use the offers.',
+      right: 'Keep the response until its offers expire, and then search again.',
       scenarios: [],
       judge(view) {
         const { exchange } = view;

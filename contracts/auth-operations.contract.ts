@@ -20,7 +20,7 @@ interface Demand {
 /** Header rules of a search, valid for every later call too. */
 const demands: readonly Demand[] = [
   {
-    says: 'takes Bearer and the secret key, not the key alone and no other scheme',
+    says: 'accepts only Bearer and the secret key',
     rule: 'auth.headers.authorization',
     check: ({ keys: { secretKey } }, call) =>
       expectAllRefused(call, {
@@ -29,7 +29,7 @@ const demands: readonly Demand[] = [
       }),
   },
   {
-    says: 'takes public key and profile code, and neither alone',
+    says: 'accepts only the public key with the profile code',
     rule: 'auth.headers.service-id',
     check: (trial, call) =>
       expectAllRefused(call, {
@@ -38,18 +38,18 @@ const demands: readonly Demand[] = [
       }),
   },
   {
-    says: 'takes no profile code without its dp_',
+    says: 'refuses a profile code without its prefix dp_',
     rule: 'auth.profile-code.prefix',
     check: (trial, call) =>
       expectAllRefused(call, {
-        'a profile code without its dp_': serviceId(
+        'a profile code without its prefix dp_': serviceId(
           trial,
           `${trial.keys.publicKey}:${trial.keys.profileCode.slice(3)}`,
         ),
       }),
   },
   {
-    says: 'takes no parts of two credentials',
+    says: 'refuses the parts of two credentials',
     rule: 'auth.headers.binding',
     async check(trial, call) {
       const { keys } = await trial.asOtherProfile();
@@ -61,14 +61,11 @@ const demands: readonly Demand[] = [
     },
   },
   {
-    says: 'is refused to the profile that did not search the offer',
+    says: 'is refused to a profile that did not search the offer',
     rule: 'auth.headers.binding',
     orders: false,
     async check(trial, call) {
-      expectRefused(
-        await call({}, await trial.asOtherProfile()),
-        'a call of another profile than the one that searched',
-      );
+      expectRefused(await call({}, await trial.asOtherProfile()), 'a call of a profile that did not search');
     },
   },
   {
@@ -126,7 +123,7 @@ function demandsOn(calls: Contract['calls']): Demand[] {
 /** Throws if a service lacks the call. Other calls have assumed addresses, so their absence breaks no rule. */
 async function requireServed(call: Call): Promise<void> {
   const exchange = await call({});
-  if (!isAccepted(exchange)) throw new NotApplicable(`the target has no such call: ${describeOutcome(exchange)}`);
+  if (!isAccepted(exchange)) throw new NotApplicable(`the target lacks this call: ${describeOutcome(exchange)}`);
 }
 
 async function expectAllRefused(call: Call, flaws: Readonly<Record<string, Headers>>): Promise<void> {

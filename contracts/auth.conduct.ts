@@ -15,11 +15,11 @@ const area: ConductArea = {
   name: 'the key pair of a request',
   checks: [
     {
-      title: 'a flight request has both headers of its key pair',
+      title: 'a flight request has both credential headers',
       rules: ['auth.required'],
       sees,
       occasion: 'a flight request',
-      wrong: 'They set the headers for some calls only, or read the key pair from settings that are empty.',
+      wrong: 'They set the headers only for some calls, or read the key pair from empty settings.',
       right: 'Set `Authorization` and `X-Service-Id` in one place, for every request.',
       scenarios: [],
       judge(view) {
@@ -53,7 +53,7 @@ const area: ConductArea = {
       rules: ['auth.headers.service-id'],
       sees,
       occasion: 'a flight request with the header X-Service-Id',
-      wrong: 'They send the public key or the profile code alone, or the code first.',
+      wrong: 'They send only the public key or the profile code, or the code first.',
       right: 'Send `X-Service-Id: <PUBLIC_KEY>:<PROFILE_CODE>`.',
       scenarios: [],
       judge(view) {
@@ -70,8 +70,8 @@ const area: ConductArea = {
       rules: ['auth.profile-code.prefix'],
       sees,
       occasion: 'a flight request whose X-Service-Id has a profile code',
-      wrong: 'They send the name of the profile, or take the prefix off.',
-      right: 'Send the Developer Profile code as the dashboard shows it, `dp_` included.',
+      wrong: 'They send the name of the profile, or remove the prefix.',
+      right: 'Send the Developer Profile code as shown in the dashboard, including `dp_`.',
       scenarios: [],
       judge(view) {
         const value = view.exchange.request.header('x-service-id');
@@ -80,7 +80,7 @@ const area: ConductArea = {
         const code = halves.profileCode;
         if (/^dp_./.test(code)) view.kept();
         else if (isRedacted(code)) view.undecided('the recording shows the profile code redacted');
-        else view.broken({ expected: 'a profile code that begins with dp_, and more behind it', actual: code });
+        else view.broken({ expected: 'a profile code of dp_ and further characters', actual: code });
       },
     },
     {
@@ -88,7 +88,7 @@ const area: ConductArea = {
       rules: ['auth.headers.content-type'],
       sees: ['searchFlights', 'createFlightOrder', 'getRequiredFields'],
       occasion: 'a flight request with a body',
-      wrong: 'They leave the header to an HTTP library, which sends text/plain or a form.',
+      wrong: 'They leave the header to an HTTP library that sends text/plain or a form.',
       right: 'Send `Content-Type: application/json` with every body.',
       scenarios: [],
       judge(view) {

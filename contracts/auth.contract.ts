@@ -60,7 +60,7 @@ const area: Area = {
 
     // ── Header format ──────────────────────────────────────────────────────────────────────────────
     {
-      title: 'Authorization is Bearer and the secret key, not the key alone and no other scheme',
+      title: 'Authorization is Bearer and the secret key, without alternatives',
       rules: ['auth.headers.authorization'],
       calls: searches,
       async check(trial) {
@@ -73,7 +73,7 @@ const area: Area = {
       },
     },
     {
-      title: 'X-Service-Id is public key and profile code, and neither alone',
+      title: 'X-Service-Id is the public key with the profile code',
       rules: ['auth.headers.service-id'],
       calls: searches,
       async check(trial) {
@@ -85,7 +85,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a profile code without its dp_ is refused',
+      title: 'a profile code without its prefix dp_ is refused',
       rules: ['auth.profile-code.prefix'],
       calls: searches,
       async check(trial) {
@@ -95,20 +95,20 @@ const area: Area = {
           fail(search, 'profile codes to begin with dp_', `a search as ${profileCode} is accepted`);
         }
         await expectHeadersRefused(trial, searchHeaders(), {
-          'a profile code without its dp_': serviceId(trial, `${publicKey}:${profileCode.slice(3)}`),
+          'a profile code without its prefix dp_': serviceId(trial, `${publicKey}:${profileCode.slice(3)}`),
         });
       },
     },
 
     // ── Profile of a request ───────────────────────────────────────────────────────────────────────
     {
-      title: 'the parts of two credentials do not go together',
+      title: 'the parts of two credentials cannot be combined',
       rules: ['auth.headers.binding'],
       calls: searches,
       async check(trial) {
         const { publicKey, profileCode } = trial.keys;
         const otherTrial = await trial.asOtherProfile();
-        trial.requireSetup(await otherTrial.searchFlights(), 'needs another credential that is good');
+        trial.requireSetup(await otherTrial.searchFlights(), 'needs another valid credential');
         const other = otherTrial.keys;
         await expectHeadersRefused(trial, searchHeaders(), {
           'the secret key of another credential': { Authorization: `Bearer ${other.secretKey}` },
@@ -118,7 +118,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an offer belongs to the profile that the headers of its search name',
+      title: 'an offer belongs to the profile in the headers of its search',
       rules: ['auth.headers.binding'],
       calls: orders,
       async check(trial) {
@@ -225,7 +225,7 @@ function pathTo({ gdsprovider, offerId }: Offer): NonNullable<CallOptions['path'
 /** The call has an assumed address, so a service without it breaks no rule. */
 function demandServed(exchange: CheckedExchange): void {
   if (!isSuccess(exchange))
-    throw new NotApplicable(`the target has no such call where openapi.yaml assumes it: ${describeOutcome(exchange)}`);
+    throw new NotApplicable(`the target lacks the call that openapi.yaml assumes: ${describeOutcome(exchange)}`);
 }
 
 async function expectHeadersNeeded(trial: Trial, make: Caller): Promise<void> {

@@ -38,7 +38,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search that breaks a stated shape returns 400',
+      title: 'a search against a stated shape returns 400',
       rules: ['errors.flight.400-invalid-payload'],
       calls: searches,
       async check(trial) {
@@ -61,7 +61,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order that breaks a stated shape returns 400',
+      title: 'an order against a stated shape returns 400',
       rules: ['errors.flight.400-invalid-payload'],
       calls: orders,
       async check(trial) {
@@ -75,7 +75,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search returns 500 when the service fails inside',
+      title: 'a search returns 500 after an internal failure',
       rules: ['errors.flight.500-internal'],
       calls: searches,
       scenarios: ['server-error'],
@@ -88,7 +88,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order returns 500 when the service fails inside',
+      title: 'an order returns 500 after an internal failure',
       rules: ['errors.flight.500-internal'],
       calls: orders,
       scenarios: ['server-error'],
@@ -101,7 +101,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search has a documented status, whatever is sent',
+      title: 'every search has a documented status',
       rules: ['errors.flight.documented-statuses-only'],
       calls: searches,
       async check(trial) {
@@ -110,7 +110,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order has a documented status, whatever is sent',
+      title: 'every order has a documented status',
       rules: ['errors.flight.documented-statuses-only'],
       calls: orders,
       async check(trial) {

@@ -11,17 +11,17 @@ const area: ConductArea = {
   name: 'after a lost flight order',
   checks: [
     {
-      title: 'after a lost flight order the journey is not ordered again',
+      title: 'the journey of a lost flight order is not ordered again',
       // The document says so for transfers only, so the finding is a warning under an assumption.
       rules: ['transfer.502.proves-nothing'],
       sees: ['createFlightOrder'],
-      occasion: 'a flight order that returns 500, 502, 503 or 504, whose response gets lost, or that is sent twice',
+      occasion: 'a flight order that returns 500, 502, 503 or 504, loses its response, or is sent twice',
       wrong:
-        'They take the error or the time-out for a failure and order the journey again, from a new search or with ' +
+        'They treat the error or the time-out as a failure and order the journey again, from a new search or with ' +
         'the same offerId: two tickets. Or they send an order twice at the same time.',
       right:
         'Do not order the journey again: no documented call reads an order, and the service may make every order ' +
-        'that it gets. Report the outcome as unknown, and let a person find out before anything else is ordered.',
+        'that it gets. Report the outcome as unknown, and let a person check before any further order.',
       scenarios: [
         'timeout-after-commit',
         'dropped-after-commit',
@@ -39,14 +39,14 @@ const area: ConductArea = {
       },
     },
     {
-      title: 'a flight order that was made is not sent again',
+      title: 'a successful flight order is not sent again',
       rules: ['transfer.502.proves-nothing'],
       sees: ['createFlightOrder'],
-      occasion: 'a flight order with the offer and the passengers of one that returned an orderId',
+      occasion: 'a flight order with the offer and passengers of a successful one',
       wrong:
         'The form is still open after the confirmation, and a second click sends the order again. The service may ' +
         'make every order that it gets: two tickets.',
-      right: 'Send nothing more with an offer that was ordered, once the response has an orderId.',
+      right: 'Send no further order for an offer after a response with an orderId.',
       scenarios: [],
       judge(view) {
         const { exchange, known } = view;

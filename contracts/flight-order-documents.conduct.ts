@@ -16,14 +16,14 @@ const area: ConductArea = {
   name: 'the documents and accounts of an order',
   checks: [
     {
-      title: 'identity documents are sent where the offer or required-fields asks for them',
+      title: 'identity documents are sent if the offer or required-fields asks for them',
       rules: ['flight-order.identity-documents.when-asked'],
       sees,
-      occasion: 'an order where the offer or required-fields asks for documents',
-      wrong: 'They never collect documents, or collect those of the first traveller only.',
+      occasion: 'an order for which the offer or required-fields asks for documents',
+      wrong: 'They never collect documents, or only those of the first traveller.',
       right:
         'Read `passengerIdentityDocumentsRequired` of the offer and the required-fields response, and send ' +
-        '`identity_documents` for each traveller who is asked for one.',
+        '`identity_documents` for each traveller that needs one.',
       scenarios: ['documents-required', 'required-fields'],
       judge: onTrackedOrder((view, { passengers, asked, required }, offer) => {
         const all = offer['passengerIdentityDocumentsRequired'] === true;
@@ -44,11 +44,11 @@ const area: ConductArea = {
       }),
     },
     {
-      title: 'an identity document has no other fields than the four that the document lists',
+      title: 'an identity document has only the four documented fields',
       rules: ['flight-order.identity-documents.fields'],
       sees,
       occasion: 'an order with an identity document',
-      wrong: 'They send `number`, `country` or `expiryDate`, as the passport scanner or the own model calls them.',
+      wrong: 'They send `number`, `country` or `expiryDate`, the names of a passport scanner or their own model.',
       right: 'Send `type`, `unique_identifier`, `issuing_country_code` and `expires_on`.',
       scenarios: ['documents-required'],
       judge: onOrder((view, { passengers, unlisted }) => {
@@ -63,12 +63,12 @@ const area: ConductArea = {
       }),
     },
     {
-      title: 'the expires_on of an identity document is a day that exists, as YYYY-MM-DD',
+      title: 'the expires_on of an identity document is a calendar day, as YYYY-MM-DD',
       rules: ['flight-order.identity-documents.expires-on'],
       sees,
       occasion: 'an order with an identity document that has expires_on',
-      wrong: 'They send what is printed in the document, `31/12/30`, or a date-time.',
-      right: 'Send the date alone, `2030-12-31`.',
+      wrong: 'They send the date as printed in the document, `31/12/30`, or a date-time.',
+      right: 'Send only the date, `2030-12-31`.',
       scenarios: ['documents-required'],
       judge: onOrder((view, { passengers }) => {
         judgeEach(view, passengers, ({ identity_documents: documents }, i) => {
@@ -76,7 +76,7 @@ const area: ConductArea = {
           const wrong = entries.findIndex(({ expires_on: day }) => day !== undefined && !isCalendarDate(day));
           if (wrong !== -1)
             return {
-              expected: 'a day that exists, as YYYY-MM-DD',
+              expected: 'a calendar day, as YYYY-MM-DD',
               actual: show(entries[wrong]?.['expires_on']),
               pointer: `/passengers/${i}/identity_documents/${wrong}/expires_on`,
             };
@@ -85,12 +85,12 @@ const area: ConductArea = {
       }),
     },
     {
-      title: 'NationalID is sent for each traveller whose allowed documents have dni',
+      title: 'NationalID is sent for each traveller with dni among the allowed documents',
       rules: ['flight-order.passengers.national-id'],
       sees,
-      occasion: 'an order where dni is among the allowed documents',
-      wrong: 'They wait for a flag that asks for a national id; there is none.',
-      right: 'Collect `NationalID` wherever `allowedDocuments` has `dni`, whichever document the traveller shows.',
+      occasion: 'an order with dni among the allowed documents',
+      wrong: 'They wait for a flag for the national id, which does not exist.',
+      right: 'Collect `NationalID` if `allowedDocuments` has `dni`, for any document of the traveller.',
       scenarios: ['dni-allowed'],
       judge: onOrder((view, { passengers, asked, required, tracked: { offer } }) => {
         const supported = offer?.['supportedPassengerIdDocuments'];
@@ -110,7 +110,7 @@ const area: ConductArea = {
       }),
     },
     {
-      title: 'identity documents are of the types that allowedDocuments lists',
+      title: 'the types of identity documents are in allowedDocuments',
       rules: ['flight-order.mapping.allowed-documents'],
       sees,
       occasion: 'an order with an identity document',
@@ -163,12 +163,12 @@ const area: ConductArea = {
       }),
     },
     {
-      title: 'a loyalty account is of an airline whose programme the offer supports',
+      title: 'a loyalty account is for an airline with a programme that the offer supports',
       rules: ['flight-order.loyalty.only-supported'],
       sees,
       occasion: 'an order with a loyalty account',
-      wrong: "They send every account in the traveller's profile, or that of an alliance's other airline.",
-      right: 'Send the accounts whose airline code is in `supportedLoyaltyPrograms` of the offer.',
+      wrong: "They send every account of the traveller's profile, or the account of another airline in the alliance.",
+      right: 'Send only accounts with an airline code in `supportedLoyaltyPrograms` of the offer.',
       scenarios: [],
       judge: onOrder((view, { passengers, tracked: { offer, unknown } }) => {
         const sent = passengers.some((one) => entriesOf(one['loyaltyProgrammeAccounts']).length > 0);
@@ -180,7 +180,8 @@ const area: ConductArea = {
           const wrong = codes.findIndex((code) => code !== undefined && !supported.includes(code));
           if (wrong === -1) return codes.length > 0 ? fine : none;
           return {
-            expected: supported.length > 0 ? `an airline among ${show(supported)}` : 'no account: the offer takes none',
+            expected:
+              supported.length > 0 ? `an airline among ${show(supported)}` : 'no account: the offer accepts none',
             actual: show(codes[wrong]),
             pointer: `/passengers/${i}/loyaltyProgrammeAccounts/${wrong}/airlineIataCode`,
           };

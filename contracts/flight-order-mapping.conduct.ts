@@ -28,8 +28,8 @@ const area: ConductArea = {
     mappedToDocument('document-identifier', 'documentIdentifier'),
     {
       ...mappedToDocument('document-type', 'documentType'),
-      title: 'where required-fields asks for documentType, a document has one of the allowed types',
-      wrong: 'They send a fixed type, or a word of their own for it.',
+      title: 'a document has one of the allowed types if required-fields asks for documentType',
+      wrong: 'They send a fixed type, or their own name for it.',
       right: 'Let the traveller choose among `allowedDocuments`, and send the choice as `type`.',
       judge: onOrder((view, { passengers, asked, required }) => {
         judgeEach(view, passengers, ({ identity_documents: documents }, i) => {
@@ -55,9 +55,9 @@ const area: ConductArea = {
     held('email', 'email', /^e-?mail$/i),
     {
       ...held('countryCode', 'phone_number', /^country(_?code)?$/i),
-      title: "the holder's country code has no field: it is the prefix of the first passenger's phone_number",
+      title: "the holder's country code is the prefix of the first passenger's phone_number, without a separate field",
       rules: ['flight-order.mapping.holder-country-code'],
-      wrong: "They send the holder's country, or a national phone number that has no prefix.",
+      wrong: "They send the holder's country, or a national phone number without a prefix.",
       right: 'Send the phone_number of the first passenger with its country code, in E.164 format.',
     },
 
@@ -67,7 +67,7 @@ const area: ConductArea = {
       rules: ['flight-order.mapping.generic-flags'],
       sees,
       occasion: 'an order after required-fields asked for one of them, or an order with such a field',
-      wrong: 'They send each field that required-fields has a flag for, under the name of the flag.',
+      wrong: 'They send a field for each flag of required-fields, under the name of the flag.',
       right: 'Ignore these five flags: the order has no field for them.',
       scenarios: ['required-fields'],
       judge: onOrder((view, { unlisted, asked, required }) => {
@@ -92,14 +92,14 @@ export default area;
 function mapped(rule: string, flag: string, field: string, scenarios: readonly string[] = []): ConductCheck {
   const name = flag === field ? field : `${flag}, as ${field}`;
   return {
-    title: `what required-fields asks for is sent: ${name}`,
+    title: `the required field is sent: ${name}`,
     rules: [`flight-order.mapping.${rule}`],
     sees,
     occasion: `an order after required-fields asked a passenger for ${flag}`,
     wrong:
       flag === field
-        ? 'They do not read required-fields, and collect what earlier orders needed.'
-        : `They send it as \`${flag}\`, the name that it has in the required-fields response.`,
+        ? 'They do not read required-fields, and collect the fields of earlier orders.'
+        : `They send it as \`${flag}\`, its name in the required-fields response.`,
     right: `Send \`${field}\` for each passenger whose flag \`${flag}\` is true.`,
     scenarios,
     judge: onOrder((view, { passengers, asked, required }) => {
@@ -122,11 +122,11 @@ function mapped(rule: string, flag: string, field: string, scenarios: readonly s
 function mappedToDocument(rule: string, flag: keyof typeof documentFlags): ConductCheck {
   const field = documentFlags[flag];
   return {
-    title: `where required-fields asks for ${flag}, a document has ${field}`,
+    title: `a document has ${field} if required-fields asks for ${flag}`,
     rules: [`flight-order.mapping.${rule}`],
     sees,
     occasion: `an order with a document after required-fields asked for ${flag}`,
-    wrong: `They leave it out, or send it as \`${flag}\`.`,
+    wrong: `They omit it, or send it as \`${flag}\`.`,
     right: `Send \`${field}\` in \`identity_documents[]\` of each passenger whose flag \`${flag}\` is true.`,
     scenarios: ['documents-required', 'required-fields'],
     judge: onOrder((view, { passengers, asked, required }) => {
@@ -149,12 +149,12 @@ function mappedToDocument(rule: string, flag: keyof typeof documentFlags): Condu
 /** Checks that the client takes holder data from the first passenger and sends no separate holder field. */
 function held(flag: 'phone' | 'email' | 'countryCode', field: string, name: RegExp): ConductCheck {
   return {
-    title: `the holder's ${flag} is sent as ${field} of the first passenger, without a field of its own`,
+    title: `the holder's ${flag} is sent as ${field} of the first passenger, without a separate field`,
     rules: [`flight-order.mapping.holder-${flag}`],
     sees,
     occasion: `an order of gdsprovider 1, after required-fields asked for the holder's ${flag}, or with a holder`,
-    wrong: 'They send a `holder`, or leave the contact of the first passenger out because another traveller pays.',
-    right: `Send the contact of the person who books as \`${field}\` of \`passengers[0]\`.`,
+    wrong: 'They send a `holder`, or omit the contact of the first passenger because another traveller pays.',
+    right: `Send the contact of the booking person as \`${field}\` of \`passengers[0]\`.`,
     scenarios: ['required-fields'],
     judge: onOrder((view, { exchange, unlisted, passengers, asked, required }) => {
       const own = unlisted.filter((one) => one.kind === 'holder' && standsFor(one.name, one.value, name));

@@ -39,7 +39,7 @@ const area: Area = {
     mappedToDocument('document-expires-at', 'documentExpiresAt', 'expires_on'),
     mappedToDocument('document-country-code', 'documentCountryCode', 'issuing_country_code'),
     {
-      title: 'a document of a type outside allowedDocuments is refused where required-fields requires documentType',
+      title: 'a document of a type outside allowedDocuments is refused if required-fields requires documentType',
       rules: ['flight-order.mapping.document-type'],
       calls,
       async check(trial) {
@@ -49,7 +49,7 @@ const area: Area = {
           other = unlistedIn(select(value, `/passengers/${passenger}/allowedDocuments/*`).map((one) => one.value));
         });
         const [refusal] = await expectFlawsRefused(trial, positions, {
-          'a document of a type that allowedDocuments do not have': inDocument((document) => ({
+          'a document of a type outside allowedDocuments': inDocument((document) => ({
             ...document,
             type: other,
           })),
@@ -70,7 +70,7 @@ const area: Area = {
 
     // ── Allowed documents ──────────────────────────────────────────────────────────────────────────
     {
-      title: 'documents of the types in allowedDocuments are accepted, whichever these are each time',
+      title: 'documents of all types in allowedDocuments are accepted',
       rules: ['flight-order.mapping.allowed-documents'],
       calls,
       atEnd: true,
@@ -85,7 +85,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a dni is accepted as an identity document where allowedDocuments has it',
+      title: 'a dni is accepted as an identity document if allowedDocuments has it',
       rules: ['flight-order.mapping.allowed-documents'],
       calls,
       async check(trial) {
@@ -94,7 +94,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order without NationalID is refused where allowedDocuments has dni',
+      title: 'an order without NationalID is refused if allowedDocuments has dni',
       rules: ['flight-order.passengers.national-id', 'flight-order.mapping.allowed-documents'],
       calls,
       async check(trial) {
@@ -130,7 +130,7 @@ const area: Area = {
           ...flightOrder(offer),
           holder: { email, phone, countryCode: 'GB' },
         });
-        trial.requireSetup(control, 'needs an order that the target takes', isAccepted(control));
+        trial.requireSetup(control, 'needs an order that the target accepts', isAccepted(control));
         fail(
           order,
           'an order without a holder to be accepted, as its contact is that of the first passenger',
@@ -168,7 +168,7 @@ const area: Area = {
         const order = await trial.order(offer);
         if (isAccepted(order)) return;
         const control = await trial.order(offer, withGenericFields(offer));
-        trial.requireSetup(control, 'needs an order that the target takes', isAccepted(control));
+        trial.requireSetup(control, 'needs an order that the target accepts', isAccepted(control));
         fail(
           order,
           `an order without ${Object.keys(GENERIC_FIELDS).join(', ')} to be accepted`,
@@ -198,7 +198,7 @@ export default area;
 /** Checks that an order needs `field` if required-fields has `flag`: refused without it, accepted with it. */
 function mapped(rule: string, flag: string, field: keyof Passenger, criteria: OfferCriteria = {}): Contract {
   return {
-    title: `an order without ${field} is refused where required-fields requires ${flag}`,
+    title: `an order without ${field} is refused if required-fields requires ${flag}`,
     rules: [`flight-order.mapping.${rule}`],
     calls,
     async check(trial) {
@@ -214,7 +214,7 @@ function mapped(rule: string, flag: string, field: keyof Passenger, criteria: Of
 /** Checks that an order can omit a field that is not required. Throws PreconditionNotMet if there is no such offer. */
 function unrequired(rule: string, flag: string, field: keyof Passenger): Contract {
   return {
-    title: `an order without ${field} is accepted where required-fields says that ${flag} is not required`,
+    title: `an order without ${field} is accepted if ${flag} is not in the required fields`,
     rules: [`flight-order.mapping.${rule}`],
     calls,
     async check(trial) {
@@ -230,19 +230,19 @@ function unrequired(rule: string, flag: string, field: keyof Passenger): Contrac
         return expectAcceptedWith(
           trial,
           offer,
-          `no ${field}, as required-fields says that ${flag} is not required,`,
+          `no ${field}, as ${flag} is not in the required fields,`,
           withPassenger(plain, 0, { [field]: undefined }),
           plain,
         );
       }
-      throw new PreconditionNotMet(`needs an offer of which required-fields says that ${flag} is not required`);
+      throw new PreconditionNotMet(`needs an offer without ${flag} in its required fields`);
     },
   };
 }
 
 function mappedToDocument(rule: string, flag: string, field: keyof Schema['IdentityDocument']): Contract {
   return {
-    title: `a document without ${field} is refused where required-fields requires ${flag}`,
+    title: `a document without ${field} is refused if required-fields requires ${flag}`,
     rules: [`flight-order.mapping.${rule}`],
     calls,
     async check(trial) {

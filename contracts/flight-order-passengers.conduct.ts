@@ -14,14 +14,14 @@ const area: ConductArea = {
   checks: [
     // ── Passengers of the offer ────────────────────────────────────────────────────────────────────
     {
-      title: 'the ids of ordered passengers are exactly those of the offer',
+      title: 'the passenger ids of an order are exactly those of the offer',
       rules: ['flight-order.passengers.ids-match'],
       sees,
       occasion: 'an order for an offer that a search returned',
       wrong:
-        'They number the passengers themselves, reuse the ids of another offer, or pass the ids through code that ' +
-        'trims them or changes their case.',
-      right: 'Copy `passengers[].id` from the offer that is ordered, character by character.',
+        'They number the passengers themselves, reuse ids of another offer, or process ids with code that trims ' +
+        'them or changes their case.',
+      right: 'Copy `passengers[].id` from the ordered offer, character by character.',
       scenarios: [],
       judge: onTrackedOrder((view, { passengers, offered, tracked }) => {
         const strange = passengers.flatMap(({ id }, i) =>
@@ -42,17 +42,17 @@ const area: ConductArea = {
       }),
     },
     {
-      title: 'no ordered passenger is without an id',
+      title: 'every ordered passenger has an id',
       rules: ['flight-order.passengers.no-empty-ids'],
       sees,
       occasion: 'an order with passengers',
-      wrong: 'They fill a form of their own for each traveller, and its hidden id stays empty.',
-      right: 'Start from the passengers of the offer, and add to each what the traveller entered.',
+      wrong: 'They use a separate form for each traveller, and its hidden id stays empty.',
+      right: 'Start from the passengers of the offer, and add the input of each traveller.',
       scenarios: [],
       judge: onOrder((view, { passengers }) => {
         judgeEach(view, passengers, ({ id }, i) => {
           if (!isMissing(id)) return fine;
-          return { expected: 'an id that is not empty', actual: show(id), pointer: `/passengers/${i}/id` };
+          return { expected: 'a non-empty id', actual: show(id), pointer: `/passengers/${i}/id` };
         });
       }),
     },
@@ -61,7 +61,7 @@ const area: ConductArea = {
       rules: ['flight-order.passengers.no-duplicate-ids'],
       sees,
       occasion: 'an order with passengers',
-      wrong: 'They copy the first passenger for each companion, with its id.',
+      wrong: 'They copy the first passenger, including the id, for each companion.',
       right: 'Give each traveller the id of another passenger of the offer.',
       scenarios: [],
       judge: onOrder((view, { passengers }) => {
@@ -77,7 +77,7 @@ const area: ConductArea = {
       rules: ['flight-order.passengers.none-missing'],
       sees,
       occasion: 'an order for an offer that a search returned',
-      wrong: 'They order for the person who pays, and leave out children and infants.',
+      wrong: 'They order for the paying person, without children and infants.',
       right: 'Send one entry for each passenger of the offer; search again for another party.',
       scenarios: [],
       judge: onTrackedOrder((view, { passengers, offered }) => {
@@ -91,7 +91,7 @@ const area: ConductArea = {
       }),
     },
     {
-      title: 'an order has no passenger that its offer does not have',
+      title: 'an order has no passengers beyond those of its offer',
       rules: ['flight-order.passengers.no-extra'],
       sees,
       occasion: 'an order for an offer that a search returned',
@@ -108,11 +108,11 @@ const area: ConductArea = {
       }),
     },
     {
-      title: 'each ordered passenger has the type that the offer has for that id',
+      title: 'each ordered passenger has the type of that id in the offer',
       rules: ['flight-order.passengers.types-match'],
       sees,
       occasion: 'an order for an offer that a search returned',
-      wrong: 'They give travellers the ids in another order than that of the search, or send every one as an adult.',
+      wrong: 'They assign the ids in another order than the search, or send every passenger as an adult.',
       right: 'Copy `id` and `type` from the offer together.',
       scenarios: [],
       judge: onTrackedOrder((view, { passengers, offered }) => {
@@ -135,19 +135,19 @@ const area: ConductArea = {
       expected: 'a string',
       is: isString,
       misnamed: ['name', 'first_name', 'firstname', 'givenName', 'given_name'],
-      wrong: 'They send `name`, as the required-fields response calls it.',
+      wrong: 'They send `name`, the name in the required-fields response.',
       right: 'Send `firstName`.',
     }),
     text('last-name', 'lastName'),
     text('gender', 'gender'),
     passengerField({
-      title: "a passenger's bornDate is a day that exists, as YYYY-MM-DD",
+      title: "a passenger's bornDate is a calendar day, as YYYY-MM-DD",
       rule: 'flight-order.passengers.born-date',
       field: 'bornDate',
-      expected: 'a day that exists, as YYYY-MM-DD',
+      expected: 'a calendar day, as YYYY-MM-DD',
       is: isCalendarDate,
-      wrong: 'They send a date-time, the notation of a country (`31/12/1990`), or a day such as 1990-02-30.',
-      right: 'Send the date alone, `1990-12-31`, made without time zones.',
+      wrong: 'They send a date-time, a national notation (`31/12/1990`), or a day such as 1990-02-30.',
+      right: 'Send only the date, `1990-12-31`, computed without time zones.',
     }),
     passengerField({
       title: "a passenger's email is an email address",
@@ -156,7 +156,7 @@ const area: ConductArea = {
       expected: 'an email address',
       is: isEmail,
       wrong: 'They send a placeholder for travellers without an address: `none`, `-`, an empty text.',
-      right: 'Send an address that reaches the traveller, that of the person who books where there is no other.',
+      right: 'Send an address that reaches the traveller, or the address of the booking person.',
     }),
     passengerField({
       title: "a passenger's phone_number is in E.164 format",
@@ -164,14 +164,14 @@ const area: ConductArea = {
       field: 'phone_number',
       expected: 'in E.164 format, a plus and 2 to 15 digits',
       is: isPhoneNumber,
-      wrong: 'They send what was typed: national numbers, 0034 in place of +34, blanks, hyphens or brackets.',
-      right: 'Send the plus, the country code and the number without any other sign: `+34612345678`.',
+      wrong: 'They send the typed text: national numbers, 0034 in place of +34, blanks, hyphens or brackets.',
+      right: 'Send the plus, the country code and the number without other characters: `+34612345678`.',
     }),
     passengerField({
       title: "a passenger's country is a 2-letter ISO country code",
       rule: 'flight-order.passengers.country',
       field: 'country',
-      expected: 'the 2-letter code that ISO 3166-1 gives a country, ES for example',
+      expected: 'the 2-letter code of a country by ISO 3166-1, ES for example',
       is: isCountry,
       tolerable: { is: isCountryInSmallLetters, assumption: 'flight.personal-values' },
       wrong: 'They send the name of the country, three letters, or UK for GB.',
@@ -197,6 +197,6 @@ function text(rule: string, field: string) {
     expected: 'a string',
     is: isString,
     wrong: 'They send a number, null or an object of their own model.',
-    right: `Send \`${field}\` as a string, or leave it out where it is not asked for.`,
+    right: `Send \`${field}\` as a string, or omit it if it is not required.`,
   });
 }

@@ -44,7 +44,7 @@ const area: Area = {
     named('first-name', 'firstName', 'Zoë'),
     named('last-name', 'lastName', 'Núñez-Strauß'),
     misshapen('gender', 'gender', 'a gender that is a number is refused', [1]),
-    misshapen('born-date', 'bornDate', 'a bornDate in another notation or of a day that does not exist is refused', [
+    misshapen('born-date', 'bornDate', 'a bornDate in another notation or of an impossible day is refused', [
       '01/02/1990',
       '1990-02-30',
       '1990-04-31',
@@ -57,7 +57,7 @@ const area: Area = {
       'a phone_number without its plus, with spaces, in words or of 16 digits is refused',
       ['442071838750', '+44 20 7183 8750', 'none', '+4420718387501234'],
     ),
-    misshapen('country', 'country', 'a country that is not a 2-letter code of one is refused', ['ESP', 'Spain', 'ZZ']),
+    misshapen('country', 'country', 'a country that is not a 2-letter country code is refused', ['ESP', 'Spain', 'ZZ']),
     {
       title: 'an infant_passenger_id that is a number is refused',
       rules: ['flight-order.passengers.infant-passenger-id'],
@@ -74,7 +74,7 @@ const area: Area = {
     },
 
     {
-      title: 'empty lists are accepted like none where nothing asks for them',
+      title: 'empty lists are accepted if the lists are not required',
       rules: ['flight-order.identity-documents.when-asked'],
       calls,
       check: expectEmptyListsTaken,
@@ -121,7 +121,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an expires_on in another notation or of a day that does not exist is refused',
+      title: 'an expires_on in another notation or of an impossible day is refused',
       rules: ['flight-order.identity-documents.expires-on'],
       calls,
       async check(trial) {
@@ -139,7 +139,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order without identity documents is refused where the offer requires them',
+      title: 'an order without identity documents is refused if the offer requires them',
       rules: ['flight-order.identity-documents.when-asked'],
       calls,
       async check(trial) {
@@ -161,22 +161,18 @@ const area: Area = {
       },
     },
     {
-      title:
-        'an order without identity documents is accepted where neither the offer nor required-fields requires them',
+      title: 'an order without identity documents is accepted if neither the offer nor required-fields requires them',
       rules: ['flight-order.identity-documents.when-asked'],
       calls: [...calls, 'getRequiredFields'],
       async check(trial) {
         const offer = await trial.offer({ documents: false, that: takesDocuments });
         const fields = await readRequiredFields(trial, offer);
-        if (asksForDocument(fields))
-          throw new PreconditionNotMet(
-            'needs an offer that neither itself nor in its required fields asks for documents',
-          );
+        if (asksForDocument(fields)) throw new PreconditionNotMet('needs an offer without required documents');
         const plain = flightOrder(offer);
         await expectAcceptedWith(
           trial,
           offer,
-          'no identity documents, which nothing asks for,',
+          'no identity documents, which are not required,',
           plain,
           withPassenger(plain, 0, { identity_documents: [identityDocument(offer)] }),
         );
@@ -185,8 +181,7 @@ const area: Area = {
 
     // ── Loyalty accounts ───────────────────────────────────────────────────────────────────────────
     {
-      title:
-        'a loyalty account with airlineIataCode and accountNumber is accepted where the offer supports the airline',
+      title: 'a loyalty account with airlineIataCode and accountNumber is accepted if the offer supports the airline',
       rules: ['flight-order.loyalty.fields'],
       calls,
       async check(trial) {
@@ -217,12 +212,12 @@ const area: Area = {
       },
     },
     {
-      title: 'a loyalty account of an airline that the offer does not list is refused',
+      title: 'a loyalty account of an unlisted airline is refused',
       rules: ['flight-order.loyalty.only-supported'],
       calls,
       async check(trial) {
         const [refusal] = await expectFlawsRefused(trial, accountPositions(), {
-          'an account of an airline that the offer does not list': (passenger, offer) =>
+          'an account of an unlisted airline': (passenger, offer) =>
             inAccount((account) => ({ ...account, airlineIataCode: unlistedBy(offer) }))(passenger),
         });
         warnUnlessRefusedWith(trial, 'flight.loyalty-not-supported', refusal, 400, 'loyalty_program_not_supported');
@@ -236,7 +231,7 @@ export default area;
 /** Expects a target to accept a name beyond ASCII. In a sandbox, the provider's record has the same name. */
 function named(rule: string, field: 'firstName' | 'lastName', name: string): Contract {
   return {
-    title: `a ${field} with letters beyond ASCII is accepted, and passed on as it is`,
+    title: `a ${field} with letters beyond ASCII is accepted, and passed on unchanged`,
     rules: [`flight-order.passengers.${rule}`],
     calls,
     async check(trial) {

@@ -14,11 +14,11 @@ const area: ConductArea = {
   name: 'the segments of an order',
   checks: [
     {
-      title: 'totalSegments is sent where the flow needs it',
+      title: 'totalSegments is sent if the flow needs it',
       rules: ['flight-order.total-segments.when-needed'],
       sees,
       occasion: 'an order',
-      wrong: 'They send no totalSegments, as the flows that they tried first do without.',
+      wrong: 'They send no totalSegments, because the first flows in their tests do not need it.',
       right: 'Build totalSegments for every order: no response says which flow needs it.',
       scenarios,
       judge: onOrder((view, { fields: { totalSegments } }) => {
@@ -31,7 +31,7 @@ const area: ConductArea = {
       rules: ['flight-order.total-segments.complete'],
       sees,
       occasion,
-      wrong: 'They build it from the first slice or the first segment of each slice.',
+      wrong: 'They build it only from the first slice or the first segment of each slice.',
       right: 'Go through every segment of every slice of the offer, in their order.',
       scenarios,
       judge: onSegments((view, { missing, extra, inOrder }, { tracked }) => {
@@ -40,7 +40,7 @@ const area: ConductArea = {
           view.broken({ expected: `an entry ${show(segment)}`, actual: 'none', pointer: '/totalSegments', before });
         for (const at of extra)
           view.broken({
-            expected: 'no entry but those of the segments',
+            expected: 'only entries of segments',
             actual: 'one more',
             pointer: `/totalSegments/${at}`,
             before,
@@ -58,17 +58,12 @@ const area: ConductArea = {
     },
     field('origin-code', 'originCode', 'departure.iataCode', 'They send the origin of the whole slice.'),
     field('destination-code', 'destinationCode', 'arrival.iataCode', 'They send the destination of the whole slice.'),
-    field(
-      'flight-number',
-      'flightNumber',
-      'flightNumber',
-      'They put the code of the airline before it, or take it off.',
-    ),
+    field('flight-number', 'flightNumber', 'flightNumber', 'They add or remove the code of the airline.'),
     field(
       'departure-date',
       'departureDate',
       'departure.departingAt',
-      'They send the date alone, or run it through a date library that adds a zone or turns it into UTC.',
+      'They send only the date, or use a date library that adds a zone or converts to UTC.',
     ),
   ],
 };
@@ -82,7 +77,7 @@ function field(rule: string, name: SegmentField, source: string, wrong: string):
     sees,
     occasion,
     wrong,
-    right: `Copy \`${source}\` of the segment as it is.`,
+    right: `Copy \`${source}\` of the segment unchanged.`,
     scenarios,
     judge: onSegments((view, { pairs }, { tracked }) => {
       judgeEach(view, pairs, ({ at, sent, wanted }) => {

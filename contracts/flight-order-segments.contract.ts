@@ -35,7 +35,7 @@ const area: Area = {
         if (flows.every(isRefused)) {
           fail(
             flows[0],
-            'totalSegments to be required only where the flow needs it',
+            'totalSegments to be required only if the flow needs it',
             `${describeOutcome(flows[0])}; under both providers an order with totalSegments is accepted, and ` +
               'one without refused',
           );
@@ -96,7 +96,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order whose totalSegments leave out a segment is refused',
+      title: 'an order with a segment missing in totalSegments is refused',
       rules: ['flight-order.total-segments.complete'],
       calls,
       async check(trial) {
@@ -110,7 +110,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order whose totalSegments have an entry more than the offer has segments is refused',
+      title: 'an order with an additional entry in totalSegments is refused',
       rules: ['flight-order.total-segments.complete'],
       calls,
       async check(trial) {
@@ -118,17 +118,17 @@ const area: Area = {
           'this segment twice in totalSegments': ({ segments, at, segment }) => ({
             segments: segments.toSpliced(at, 0, segment),
           }),
-          'an entry of no segment at the end of totalSegments': ({ segments, segment }) => ({
+          'an unknown entry at the end of totalSegments': ({ segments, segment }) => ({
             segments: [...segments, { ...segment, flightNumber: `${segment.flightNumber}9` }],
           }),
         });
       },
     },
     deviating('origin-code', 'another originCode than the segment', {
-      'the originCode of where it arrives': (segment) => ({ ...segment, originCode: segment.destinationCode }),
+      'the originCode of the arrival': (segment) => ({ ...segment, originCode: segment.destinationCode }),
     }),
     deviating('destination-code', 'another destinationCode than the segment', {
-      'the destinationCode of where it departs': (segment) => ({ ...segment, destinationCode: segment.originCode }),
+      'the destinationCode of the departure': (segment) => ({ ...segment, destinationCode: segment.originCode }),
     }),
     deviating('flight-number', 'another flightNumber than the segment', {
       'another flightNumber': ({ flightNumber, ...segment }) => ({

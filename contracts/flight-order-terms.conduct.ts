@@ -15,7 +15,7 @@ const area: ConductArea = {
       rules: ['flight-order.kinds'],
       sees,
       occasion: 'an order with a type',
-      wrong: 'They send another word: `book`, `pay_later`, `Hold`.',
+      wrong: 'They send another value: `book`, `pay_later`, `Hold`.',
       right: 'Send `instant` or `hold`.',
       scenarios: [],
       judge: onOrder((view, { fields: { type } }) => {
@@ -29,7 +29,7 @@ const area: ConductArea = {
       rules: ['flight-order.currency'],
       sees,
       occasion: 'an order with a currency',
-      wrong: 'They send the sign of the currency, its name or its number.',
+      wrong: 'They send the symbol, the name or the number of the currency.',
       right: 'Send the `currency` of the offer.',
       scenarios: [],
       judge: onOrder((view, { fields: { currency }, tracked: { offer } }) => {
@@ -37,7 +37,7 @@ const area: ConductArea = {
         const pointer = '/currency';
         if (!isCurrencyCode(currency))
           return view.broken({
-            expected: 'a currency code of three capitals',
+            expected: 'a currency code of three capital letters',
             actual: show(currency),
             pointer,
             ...(isText(currency) && isCurrencyCode(currency.toUpperCase()) && { assumption: 'flight.currencies' }),
@@ -60,7 +60,7 @@ const area: ConductArea = {
       sees,
       occasion: 'an order of type hold',
       wrong: 'They offer to pay later for every flight.',
-      right: 'Offer a hold only where `holdOptions.available` of the offer is true.',
+      right: 'Offer a hold only if `holdOptions.available` of the offer is true.',
       scenarios: ['hold-unavailable'],
       judge: onOrder((view, { fields, tracked: { offer, unknown, exchange } }) => {
         if (fields['type'] !== 'hold') return;
@@ -80,8 +80,8 @@ const area: ConductArea = {
       rules: ['flight-order.hold-id.only-when-supported'],
       sees,
       occasion: 'an order with a holdId',
-      wrong: 'They copy `holdId` from every offer, or keep that of another one.',
-      right: 'Send the `holdId` of the offer with an order of type hold, and with no other.',
+      wrong: 'They copy `holdId` from every offer, or use the one of another offer.',
+      right: 'Send the `holdId` of the offer only with an order of type hold.',
       scenarios: ['hold-unavailable'],
       judge: onOrder((view, { fields: { holdId }, tracked: { offer, unknown, exchange } }) => {
         if (holdId === undefined || holdId === null) return;

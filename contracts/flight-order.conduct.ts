@@ -14,11 +14,11 @@ const area: ConductArea = {
   checks: [
     // ── Offer in the path ──────────────────────────────────────────────────────────────────────────
     {
-      title: 'an order is for an offer that a search returned',
+      title: 'an order names an offer that a search returned',
       rules: ['flight-order.path.offer-id', 'flight-order.tracked-offer.same-offer'],
       sees,
       occasion: 'an order',
-      wrong: 'They put another id into the path, a holdId for example, or change the offerId on its way.',
+      wrong: 'They put another id into the path, a holdId for example, or change the offerId.',
       right: 'Put the `offerId` of the chosen offer into the path, unchanged and encoded for an address.',
       scenarios: [],
       judge(view) {
@@ -36,12 +36,12 @@ const area: ConductArea = {
       },
     },
     {
-      title: 'an order is made by the profile that searched',
+      title: 'the profile that searched makes the order',
       rules: ['flight-order.tracked-offer.same-profile'],
       sees,
       occasion: 'an order for an offer that a search returned',
-      wrong: 'They search with the key pair of one profile and order with that of another, for each brand for example.',
-      right: 'Keep with each offer which profile searched it, and order with the same key pair.',
+      wrong: 'They search with the key pair of one profile and order with another, for each brand for example.',
+      right: 'Store the profile of each offer, and order with the same key pair.',
       scenarios: [],
       judge(view) {
         const { from, exchange, unknown } = orderOf(view).tracked;
@@ -79,12 +79,12 @@ const area: ConductArea = {
       },
     },
     {
-      title: 'an offer is not ordered once its expiresAt has come',
+      title: 'an offer is not ordered from its expiresAt on',
       rules: ['offer.expiry.ends-offer'],
       sees,
       occasion: 'an order for an offer that a search returned',
-      wrong: 'They leave the traveller on the form for as long as it takes, or order from results that were kept.',
-      right: 'Compare `expiresAt` with the time before ordering, and search again from then on.',
+      wrong: 'They let the traveller take any time on the form, or order from stored results.',
+      right: 'Compare `expiresAt` with the current time before ordering, and search again if it has passed.',
       scenarios: ['short-lived'],
       judge(view) {
         const { offer, exchange, unknown } = orderOf(view).tracked;
@@ -107,25 +107,25 @@ const area: ConductArea = {
       rule: 'flight-order.original-price.rejected',
       kinds: ['price'],
       expected: 'no originalPrice',
-      wrong: 'They send the price that the traveller saw, to make sure of it.',
+      wrong: 'They send the displayed price as a confirmation.',
       right: 'Send no price: it comes from the offer. Compare `totalAmount` before ordering.',
     }),
     unlistedField({
-      title: 'an order has no field that the document does not list',
+      title: 'an order has only documented fields',
       rule: 'flight-order.original-price.rejected',
       kinds: ['other'],
-      expected: 'the fields that the document lists',
+      expected: 'the documented fields',
       assumption: 'service.unknown-fields',
       wrong: 'They send their own model of a traveller, or the names of the required-fields response.',
-      right: 'Build the order from the listed fields only.',
+      right: 'Build the order only from the documented fields.',
     }),
     unlistedField({
       title: 'an order does not send internal user identifiers',
       rule: 'flight-order.internal-user-ids',
       kinds: ['user-id'],
       expected: 'no identifier of a user',
-      wrong: 'They send the id that the traveller has in their own system.',
-      right: 'Keep your own ids on your side, next to the `orderId`.',
+      wrong: "They send the traveller's id in their own system.",
+      right: 'Store your own ids on your side, with the `orderId`.',
     }),
   ],
 };

@@ -41,14 +41,14 @@ const area: Area = {
         if (isSuccess(order)) return;
         // The endpoint exists and has read the order; other rules cover the refusal.
         if ([400, 401, 403].includes(status))
-          throw new PreconditionNotMet(`needs an order that the target takes: ${describeOutcome(order)}`);
+          throw new PreconditionNotMet(`needs an order that the target accepts: ${describeOutcome(order)}`);
         fail(order, `POST ${pathOf(order)} to accept a valid order`, describeOutcome(order));
       },
     },
 
     // ── Path ───────────────────────────────────────────────────────────────────────────────────────
     {
-      title: 'an order under the number of no provider is refused',
+      title: 'an order under an unknown provider number is refused',
       rules: ['flight-order.path.gdsprovider'],
       calls,
       async check(trial) {
@@ -73,7 +73,7 @@ const area: Area = {
       check: (trial) => expectOrderedUnder(trial, 1),
     },
     {
-      title: 'an order for an offerId of no search is refused',
+      title: 'an order for an unknown offerId is refused',
       rules: ['flight-order.path.offer-id'],
       calls,
       async check(trial) {
@@ -88,7 +88,7 @@ const area: Area = {
 
     // ── Tracked offer ──────────────────────────────────────────────────────────────────────────────
     {
-      title: 'an order for an offerId that only begins like a tracked one is refused',
+      title: 'an order for an offerId with only the prefix of a tracked one is refused',
       rules: ['flight-order.tracked-offer.same-offer'],
       calls,
       async check(trial) {
@@ -102,7 +102,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order for an offer that another profile searched is refused',
+      title: 'an order for an offer of another profile is refused',
       rules: ['flight-order.tracked-offer.same-profile'],
       calls,
       async check(trial) {
@@ -139,7 +139,7 @@ const area: Area = {
 
     // ── Price and currency ─────────────────────────────────────────────────────────────────────────
     {
-      title: 'an order costs what its offer said, and needs no price of the caller',
+      title: 'an order has the price of its offer, without a price from the caller',
       rules: ['flight-order.price.resolved'],
       calls,
       async check(trial) {
@@ -150,13 +150,13 @@ const area: Area = {
         trial.requireSetup(priced, 'needs an order that the target accepts', isAccepted(priced));
         fail(
           order,
-          'an order that states no price to be accepted',
+          'an order without a price to be accepted',
           `${describeOutcome(order)}; with originalPrice it is accepted`,
         );
       },
     },
     {
-      title: 'a price that the caller states is not the price of the order',
+      title: 'a price from the caller does not become the price of the order',
       rules: ['flight-order.price.resolved'],
       calls,
       async check(trial) {
@@ -168,7 +168,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a currency that the caller states is not the currency of the order',
+      title: 'a currency from the caller does not become the currency of the order',
       rules: ['flight-order.price.resolved'],
       calls,
       async check(trial) {
@@ -220,7 +220,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a field that is not whitelisted is refused in a document, a segment and an account too',
+      title: 'a non-whitelisted field is also refused in a document, a segment and an account',
       rules: ['flight-order.internal-user-ids'],
       calls,
       async check(trial) {
@@ -249,7 +249,7 @@ const area: Area = {
       async check(trial) {
         await expectFlawsRefused(trial, orderPositions(), {
           'the currency "euros"': (order) => ({ ...order, currency: 'euros' }),
-          [`the currency ${show(UNKNOWN_CURRENCY)}, which there is not`]: (order) => ({
+          [`the unknown currency ${show(UNKNOWN_CURRENCY)}`]: (order) => ({
             ...order,
             currency: UNKNOWN_CURRENCY,
           }),
@@ -325,7 +325,7 @@ const area: Area = {
 
     // ── Passengers ─────────────────────────────────────────────────────────────────────────────────
     {
-      title: 'an order in which a passenger id is altered by a space or by its case is refused',
+      title: 'an order with a passenger id altered by a space or by case is refused',
       rules: ['flight-order.passengers.ids-match'],
       calls,
       async check(trial) {
@@ -351,15 +351,15 @@ const area: Area = {
       },
     },
     {
-      title: 'an order that names a passenger twice is refused, in addition to all others and in place of another',
+      title: 'an order with a duplicate passenger is refused, additional or in place of another',
       rules: ['flight-order.passengers.no-duplicate-ids'],
       calls,
       async check(trial) {
         await expectRejected(trial, 'passenger_id_duplicate', {
-          'all its passengers and this one again': ({ passengers, at }) => ({
+          'all its passengers and this one twice': ({ passengers, at }) => ({
             passengers: [...passengers, passengers[at]],
           }),
-          'another passenger twice and this one not at all': ({ passengers, at }) => {
+          'another passenger twice in place of this one': ({ passengers, at }) => {
             const other = passengers.findIndex(({ type }, index) => index !== at && type === passengers[at]?.type);
             const { id, type } = passengers[other === -1 ? (at + 1) % passengers.length : other] ?? {};
             return withTraveller(passengers, at, { id, type });
@@ -368,13 +368,13 @@ const area: Area = {
       },
     },
     {
-      title: 'an order that leaves a passenger of its offer out is refused',
+      title: 'an order without a passenger of its offer is refused',
       rules: ['flight-order.passengers.none-missing'],
       calls,
       async check(trial) {
         await expectRejected(trial, 'passenger_missing', {
-          'this passenger left out': ({ passengers, at }) => ({ passengers: passengers.toSpliced(at, 1) }),
-          'this passenger left out, whom no adult carries': ({ passengers, at }) => {
+          'this passenger missing': ({ passengers, at }) => ({ passengers: passengers.toSpliced(at, 1) }),
+          'this passenger missing, without an adult for it': ({ passengers, at }) => {
             const carrier = passengers.findIndex((one) => one.infant_passenger_id === passengers[at]?.id);
             if (carrier === -1) return undefined;
             const others = passengers.with(carrier, {
@@ -399,7 +399,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order that gives a passenger another type than its offer is refused',
+      title: 'an order with another passenger type than its offer is refused',
       rules: ['flight-order.passengers.types-match'],
       calls,
       async check(trial) {
@@ -420,12 +420,7 @@ const area: Area = {
           await trial.order(await trial.offer()),
           'needs an order that the target accepts',
         );
-        expectEvery(
-          order,
-          '/orderId',
-          'a string that is not empty',
-          (value) => typeof value === 'string' && value !== '',
-        );
+        expectEvery(order, '/orderId', 'a non-empty string', (value) => typeof value === 'string' && value !== '');
       },
     },
     {
@@ -436,7 +431,7 @@ const area: Area = {
         const offer = await holdable(trial);
         const hold = trial.requireSetup(
           await trial.order(offer, holdOrder(offer)),
-          'needs a hold that the target takes',
+          'needs a hold that the target accepts',
         );
         expectEvery(hold, '/holdExpiresAt', 'a value', isThere);
         const { paymentRequiredBy } = offer.holdOptions;
@@ -457,7 +452,7 @@ const area: Area = {
         const offer = await holdable(trial);
         const hold = trial.requireSetup(
           await trial.order(offer, holdOrder(offer)),
-          'needs a hold that the target takes',
+          'needs a hold that the target accepts',
         );
         expectEvery(hold, '/holdPriceGuaranteed', 'a value', isThere);
         warnUnless(trial, hold, '/holdPriceGuaranteed', 'true or false', (value) => typeof value === 'boolean');

@@ -24,7 +24,7 @@ const area: Area = {
   contracts: [
     // ── Searched values ────────────────────────────────────────────────────────────────────────────
     {
-      title: 'the slices of an offer begin, end and leave where and when it was searched',
+      title: 'the slices of an offer have the searched places and dates',
       rules: ['flight-search.offers.slices-searched'],
       calls,
       atEnd: true,
@@ -45,7 +45,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a round trip returns from where its first slice arrives',
+      title: 'a round trip returns from the destination of its first slice',
       rules: ['flight-search.slices.round-trip'],
       calls,
       atEnd: true,
@@ -75,14 +75,14 @@ const area: Area = {
 
     // ── The currency ───────────────────────────────────────────────────────────────────────────────
     {
-      title: 'a search that names EUR is accepted, as EUR is the default',
+      title: 'a search in EUR is accepted, because EUR is the default',
       rules: ['flight-search.currency.of-offers'],
       calls,
       async check(trial) {
         const search = await trial.searchFlights({ with: { currency: 'EUR' } });
         if (isAccepted(search)) return;
         await requireValidSearch(trial);
-        fail(search, 'a search in EUR to be accepted, as the one that names no currency is', describeOutcome(search));
+        fail(search, 'a search in EUR to be accepted, like one without a currency', describeOutcome(search));
       },
     },
     {
@@ -122,7 +122,7 @@ const area: Area = {
       },
     },
     {
-      title: 'the durationMinutes of a slice is the time that it takes',
+      title: 'the durationMinutes of a slice is its duration',
       rules: ['slice.fields.duration-minutes'],
       calls,
       atEnd: true,
@@ -135,7 +135,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a segment departs where the one before it has arrived',
+      title: 'a segment departs from the place where the previous one arrives',
       rules: ['slice.fields.segments'],
       calls,
       atEnd: true,
@@ -153,7 +153,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a timeZone that an offer states is one that there is',
+      title: 'a timeZone of an offer exists',
       rules: ['segment.fields.departure', 'segment.fields.arrival'],
       calls,
       atEnd: true,
@@ -169,7 +169,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a segment departs after the one before it has arrived',
+      title: 'a segment departs after the arrival of the previous one',
       rules: ['slice.fields.segments'],
       calls,
       atEnd: true,
@@ -322,7 +322,7 @@ function expectOtherAmounts(euros: CheckedExchange, search: CheckedExchange, cur
   if (after < before * LEAST_FACTOR)
     fail(
       search,
-      `amounts in ${currency}, of which a euro is several`,
+      `amounts in ${currency}, several per euro`,
       `amounts around ${after}, where those in EUR are around ${before}`,
       '/offers/0/totalAmount',
     );

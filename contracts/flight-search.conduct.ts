@@ -35,8 +35,8 @@ const area: ConductArea = {
       rules: ['flight-search.slices.count'],
       sees,
       occasion,
-      wrong: 'They send a trip of three flights as three slices, or an empty list.',
-      right: 'Send one slice for a one-way trip and two for a round trip; search other trips one by one.',
+      wrong: 'They send a trip with three flights as three slices, or an empty list.',
+      right: 'Send one slice for a one-way trip and two for a round trip; search other trips separately.',
       scenarios,
       judge: onFields((view, { slices }) => {
         const count = Array.isArray(slices) ? slices.length : 0;
@@ -46,7 +46,7 @@ const area: ConductArea = {
       }),
     },
     {
-      title: 'the second slice returns to where the first one began',
+      title: 'the second slice returns to the origin of the first',
       rules: ['flight-search.slices.round-trip'],
       sees,
       occasion: 'a flight search with two slices',
@@ -75,18 +75,18 @@ const area: ConductArea = {
     place('origin'),
     place('destination'),
     {
-      title: 'the departure_date of a slice is a day that exists, as YYYY-MM-DD',
+      title: 'the departure_date of a slice is a calendar day, as YYYY-MM-DD',
       rules: ['flight-search.slices.departure-date.shape'],
       sees,
       occasion: 'a flight search with a slice',
-      wrong: 'They send a date-time, the notation of a country, or a day such as 2027-02-30.',
-      right: 'Send the local date of departure alone, `2027-03-15`.',
+      wrong: 'They send a date-time, a national notation, or a day such as 2027-02-30.',
+      right: 'Send only the local date of departure, `2027-03-15`.',
       scenarios,
       judge: onFields((view, { slices }) => {
         judgeEach(view, entriesOf(slices), ({ departure_date: date }, i) => {
           if (isCalendarDate(date)) return fine;
           return {
-            expected: 'a day that exists, as YYYY-MM-DD',
+            expected: 'a calendar day, as YYYY-MM-DD',
             actual: show(date),
             pointer: `/slices/${i}/departure_date`,
             ...(date === undefined && { assumption: 'flight.search-required-fields' }),
@@ -99,12 +99,12 @@ const area: ConductArea = {
       rules: ['flight-search.slices.departure-date.not-past'],
       sees,
       occasion: 'a flight search with a departure_date',
-      wrong: 'They repeat a saved search, or make the date in a time zone that is days off.',
-      right: 'Take the earliest date from the calendar of the place of departure.',
+      wrong: 'They repeat a saved search, or compute the date in another time zone.',
+      right: 'Use the current date at the place of departure as the earliest date.',
       scenarios,
       judge: onFields((view, { slices }) => {
         const { at } = view.exchange;
-        if (!Number.isFinite(at)) return view.undecided('the recording does not say when the search was made');
+        if (!Number.isFinite(at)) return view.undecided('the recording does not show the time of the search');
         judgeEach(view, entriesOf(slices), ({ departure_date: date }, i) => {
           if (!isCalendarDate(date)) return none;
           if (date >= earliestToday(at)) return fine;
@@ -121,7 +121,7 @@ const area: ConductArea = {
       rules: ['flight-search.passengers.adult-required'],
       sees,
       occasion,
-      wrong: 'They send `ADT`, ages or a number of travellers, or search for children alone.',
+      wrong: 'They send `ADT`, ages or a number of travellers, or search only for children.',
       right: 'Send one entry for each traveller, at least one of them with `type` `adult`.',
       scenarios,
       judge: onFields((view, { passengers }) => {
@@ -152,14 +152,14 @@ const area: ConductArea = {
       rules: ['flight-search.currency'],
       sees,
       occasion: 'a flight search with a currency',
-      wrong: 'They send the sign of a currency, its name or its number.',
-      right: 'Send the code of ISO 4217 in capitals, or leave it out for EUR.',
+      wrong: 'They send the symbol, the name or the number of a currency.',
+      right: 'Send the code of ISO 4217 in capitals, or omit it for EUR.',
       scenarios,
       judge: onFields((view, { currency }) => {
         if (currency === undefined) return;
         if (isCurrencyCode(currency)) return view.kept();
         view.broken({
-          expected: 'a currency code of three capitals',
+          expected: 'a currency code of three capital letters',
           actual: show(currency),
           pointer: '/currency',
           ...(isText(currency) && isCurrencyCode(currency.toUpperCase()) && { assumption: 'flight.currencies' }),
@@ -179,14 +179,14 @@ function place(end: 'origin' | 'destination'): ConductCheck {
     sees,
     occasion: 'a flight search with a slice',
     wrong: 'They send the name of a city, an ICAO code, or an object of their own model.',
-    right: 'Send the three capitals that IATA gives the airport or the city, `MAD`.',
+    right: 'Send the three-letter IATA code of the airport or the city, `MAD`.',
     scenarios,
     judge: onFields((view, { slices }) => {
       judgeEach(view, entriesOf(slices), (slice, i) => {
         const value = slice[end];
         if (isIataCode(value)) return fine;
         return {
-          expected: 'three capitals, the IATA code of an airport or a city',
+          expected: 'the IATA code of an airport or a city, three capital letters',
           actual: show(value),
           pointer: `/slices/${i}/${end}`,
           ...(value === undefined && { assumption: 'flight.search-required-fields' }),

@@ -40,12 +40,12 @@ const area: Area = {
         const { status } = search;
         if (status >= 200 && status < 300) return;
         if ([401, 403, 429].includes(status))
-          throw new PreconditionNotMet(`needs a search that the target lets in: ${describeOutcome(search)}`);
+          throw new PreconditionNotMet(`needs a search that the target authorizes: ${describeOutcome(search)}`);
         fail(search, 'a valid search to return 200', describeOutcome(search));
       },
     },
     {
-      title: 'a search needs nothing in its address',
+      title: 'a search needs no parameters in its address',
       rules: ['flight-search.no-parameters'],
       calls,
       async check(trial) {
@@ -71,11 +71,11 @@ const area: Area = {
               `accepted only with ?${name}=${value}: ${describeOutcome(plain)}`,
             );
         }
-        throw new PreconditionNotMet(`needs a search that the target takes: ${describeOutcome(plain)}`);
+        throw new PreconditionNotMet(`needs a search that the target accepts: ${describeOutcome(plain)}`);
       },
     },
     {
-      title: 'the address of a search is not read as a part of it',
+      title: 'parameters in the address of a search have no effect',
       rules: ['flight-search.no-parameters'],
       calls,
       async check(trial) {
@@ -132,7 +132,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search does not begin at what is not an IATA code',
+      title: 'a search from a text that is no IATA code is refused',
       rules: ['flight-search.slices.origin'],
       calls,
       async check(trial) {
@@ -150,7 +150,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search does not end at what is not an IATA code',
+      title: 'a search to a text that is no IATA code is refused',
       rules: ['flight-search.slices.destination'],
       calls,
       async check(trial) {
@@ -173,7 +173,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a departure_date is a day that exists',
+      title: 'a departure_date of an impossible day is refused',
       rules: ['flight-search.slices.departure-date.shape'],
       calls,
       async check(trial) {
@@ -192,7 +192,7 @@ const area: Area = {
     },
 
     {
-      title: 'a departure_date of yesterday is refused, and one of today is not',
+      title: 'a departure_date of yesterday is refused, and today is accepted',
       rules: ['flight-search.slices.departure-date.not-past'],
       calls,
       async check(trial) {
@@ -243,7 +243,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an adult is searched for as adult',
+      title: 'a search for an adult uses the type adult',
       rules: ['flight-search.passengers.type.adult-valid'],
       calls,
       async check(trial) {
@@ -257,7 +257,7 @@ const area: Area = {
               `accepted only as ${type}: ${describeOutcome(search)}`,
             );
         }
-        throw new PreconditionNotMet(`needs a search that the target takes: ${describeOutcome(search)}`);
+        throw new PreconditionNotMet(`needs a search that the target accepts: ${describeOutcome(search)}`);
       },
     },
 
@@ -287,7 +287,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a currency that there is not is refused',
+      title: 'a search in an unknown currency is refused',
       rules: ['flight-search.currency'],
       calls,
       async check(trial) {
@@ -295,14 +295,14 @@ const area: Area = {
       },
     },
     {
-      title: 'a search that names no currency is made in EUR',
+      title: 'a search without a currency is in EUR',
       rules: ['flight-search.currency.default-eur'],
       calls,
       async check(trial) {
         const silent = await trial.searchFlights();
         if (!isAccepted(silent)) {
           await requireValidSearch(trial, { currency: 'EUR' });
-          fail(silent, 'a search without currency to be accepted, as the same in EUR is', describeOutcome(silent));
+          fail(silent, 'a search without currency to be accepted, like one in EUR', describeOutcome(silent));
         }
         expectEvery(silent, '/offers/*/currency', 'EUR, the default currency', (currency) => currency === 'EUR');
       },
@@ -315,11 +315,11 @@ const area: Area = {
         const silent = await trial.searchFlights();
         if (isAccepted(silent)) return;
         await requireValidSearch(trial, { language: 'en' });
-        fail(silent, 'a search without language to be accepted, as the same in English is', describeOutcome(silent));
+        fail(silent, 'a search without language to be accepted, like one in English', describeOutcome(silent));
       },
     },
     {
-      title: 'the names in a response are in the language of its search, as far as they are translated',
+      title: 'translated names in a response are in the language of its search',
       rules: ['flight-search.language.translated-metadata'],
       calls,
       atEnd: true,
@@ -343,7 +343,7 @@ const area: Area = {
 
     // ── Response ────────────────────────────────────────────────────────────────────────────────────
     {
-      title: 'a search that succeeds returns a list of offers',
+      title: 'a successful search returns a list of offers',
       rules: ['flight-search.response.offers'],
       calls,
       async check(trial) {
@@ -351,19 +351,19 @@ const area: Area = {
       },
     },
     {
-      title: 'a search that finds nothing returns an empty list of offers',
+      title: 'a search without results returns an empty list of offers',
       rules: ['flight-search.response.offers'],
       calls,
       scenarios: ['no-offers'],
       async check(trial) {
         await requireValidSearch(trial);
         const search = await trial.searchFlights({}, { scenario: 'no-offers' });
-        if (!isSuccess(search)) fail(search, 'a search that finds nothing to succeed', describeOutcome(search));
+        if (!isSuccess(search)) fail(search, 'a search without results to succeed', describeOutcome(search));
         expectOfferList(search);
       },
     },
     {
-      title: 'every search has the same liveMode, that of its environment',
+      title: 'every search has the liveMode of its environment',
       rules: ['flight-search.live-mode'],
       calls,
       atEnd: true,
@@ -388,7 +388,7 @@ const area: Area = {
       async check(trial) {
         const own = liveModeOf(await trial.searchFlights({ with: { slices: [] } }));
         if (typeof own !== 'boolean')
-          throw new PreconditionNotMet(`needs a refused search that says liveMode, and it said ${show(own)}`);
+          throw new PreconditionNotMet(`needs a refused search with liveMode, and it has ${show(own)}`);
         expectEvery(
           await requireValidSearch(trial),
           '/liveMode',
@@ -421,7 +421,7 @@ const area: Area = {
 
     // ── Offers ─────────────────────────────────────────────────────────────────────────────────────
     {
-      title: 'one search brings offers of every source that the target has',
+      title: 'one search returns offers of every source of the target',
       rules: ['flight-search.sources.active'],
       calls,
       async check(trial) {
@@ -433,13 +433,11 @@ const area: Area = {
           .filter((search) => select(search.value, '/offers/*').length >= 2 * all.length)
           .toSorted((a, b) => sourcesOf(b).length - sourcesOf(a).length)[0];
         if (!fullest)
-          throw new PreconditionNotMet(
-            `needs responses with more offers than the ${all.length} sources that were seen`,
-          );
+          throw new PreconditionNotMet(`needs responses with more offers than the ${all.length} known sources`);
         if (sourcesOf(fullest).length < all.length)
           fail(
             fullest,
-            `a response with offers of every gdsprovider that was seen: ${all.join(', ')}`,
+            `a response with offers of every known gdsprovider: ${all.join(', ')}`,
             `none of ${searches.length} responses had more than ${sourcesOf(fullest).join(', ')}`,
           );
       },
@@ -467,7 +465,7 @@ const area: Area = {
       },
     },
     {
-      title: 'where one source is down, the offers of the others are returned',
+      title: 'if one source is down, the offers of the others are returned',
       rules: ['flight-search.sources.active'],
       calls,
       scenarios: ['provider-0-down', 'provider-1-down'],
@@ -494,12 +492,12 @@ const area: Area = {
       },
     },
     {
-      title: 'an order costs what its offer said',
+      title: 'an order has the price of its offer',
       rules: ['flight-search.offers.final-price'],
       calls: withOrder,
       async check(trial) {
         const offer = await trial.offer();
-        const order = trial.requireSetup(await trial.order(offer), 'needs an order that the target takes');
+        const order = trial.requireSetup(await trial.order(offer), 'needs an order that the target accepts');
         const [paid] = select(order.value, '/totalAmount');
         if (paid?.value === undefined) {
           trial.warn('flight.order-response-fields', {
@@ -517,14 +515,14 @@ const area: Area = {
       { whom: 'a family', criteria: { types: ['adult', 'child', 'adult'] } as const },
       { whom: 'a round trip for two', criteria: { types: ['adult', 'adult'], roundTrip: true } as const },
     ].map(({ whom, criteria }): Contract => ({
-      title: `an order of ${whom} costs what its offer said, to the cent`,
+      title: `an order of ${whom} has exactly the price of its offer`,
       rules: ['flight-search.offers.final-price'],
       calls: withOrder,
       async check(trial) {
         for (const gdsprovider of sourcesOf(await requireValidSearch(trial)).filter(isNumber)) {
           const offer = await trial.offer({ ...criteria, gdsprovider });
           const order = await trial.order(offer);
-          trial.requireSetup(order, `needs an order of ${whom} that the target takes`, isAccepted(order));
+          trial.requireSetup(order, `needs an order of ${whom} that the target accepts`, isAccepted(order));
           const paid = select(order.value, '/totalAmount')[0]?.value;
           if (paid !== undefined && Number(paid) !== Number(offer.totalAmount))
             fail(order, `${offer.totalAmount}, the final price of the offer`, show(paid), '/totalAmount');
@@ -532,7 +530,7 @@ const area: Area = {
       },
     })),
     {
-      title: 'the price of an offer is not the one that the provider is paid',
+      title: "the price of an offer differs from the provider's price",
       rules: ['flight-search.offers.final-price'],
       calls: withOrder,
       async check(trial) {
@@ -542,11 +540,11 @@ const area: Area = {
           throw new PreconditionNotMet("needs the provider's record of an order, which only a sandbox shows");
         for (const gdsprovider of [0, 1]) {
           const offer = await trial.offer({ gdsprovider });
-          const order = trial.requireSetup(await trial.order(offer), 'needs an order that the target takes');
+          const order = trial.requireSetup(await trial.order(offer), 'needs an order that the target accepts');
           const net = netPrice(await trial.orderRecord(String(select(order.value, '/orderId')[0]?.value)));
           const final = select(offer, '/originalCurrency/totalAmount')[0]?.value;
           if (typeof final !== 'number')
-            throw new PreconditionNotMet('needs an offer that says its price in the currency of the provider');
+            throw new PreconditionNotMet('needs an offer with its price in the currency of the provider');
           // An existing profile may have no margin.
           if (final < net || (final === net && ownProfile))
             fail(
@@ -581,7 +579,7 @@ const area: Area = {
       },
     },
     {
-      title: 'every offer has the slices that were searched, each with its segments',
+      title: 'every offer has the searched slices, each with its segments',
       rules: ['flight-search.offers.slices-and-segments'],
       calls,
       atEnd: true,
@@ -590,7 +588,7 @@ const area: Area = {
         expectEvery(
           searches,
           '/offers/*/slices',
-          'as many slices as were searched',
+          'the searched number of slices',
           (slices, { exchange }) => Array.isArray(slices) && slices.length === slicesSearched(exchange),
         );
         expectEvery(
@@ -658,7 +656,7 @@ async function todayAtOrigin(trial: Trial): Promise<string> {
   const search = await requireValidSearch(trial);
   const zone = select(search.value, '/offers/0/slices/0/departure/timeZone')[0]?.value;
   const [before, now, after] = [-1, 0, 1].map((way) => dayAt(trial.now() + way * MIDNIGHT_MARGIN_MS, zone));
-  if (now === null || now === undefined) throw new PreconditionNotMet('needs an offer that says its time zone');
+  if (now === null || now === undefined) throw new PreconditionNotMet('needs an offer with its time zone');
   if (before !== after) throw new PreconditionNotMet('needs a time of day that is not close to midnight');
   return now;
 }
@@ -691,7 +689,7 @@ async function expectCityTaken(trial: Trial, end: 'origin' | 'destination'): Pro
   trial.requireSetup(airport, `needs a search with ${airportCode} as ${end}`);
   fail(
     search,
-    `a search with the city ${city} as ${end} to be accepted, as the one with its airport ${airportCode} is`,
+    `a search with the city ${city} as ${end} to be accepted, like its airport ${airportCode}`,
     describeOutcome(search),
   );
 }
@@ -711,7 +709,7 @@ async function expectSomeLanguageTaken(trial: Trial): Promise<void> {
   trial.requireSetup(plain, 'the same search without a language is refused too');
   fail(
     refused,
-    `a search in one of the languages ${LANGUAGES.join(', ')} to be accepted, as one without is`,
+    `a search in one of the languages ${LANGUAGES.join(', ')} to be accepted, like a search without a language`,
     describeOutcome(refused),
   );
 }
@@ -787,6 +785,6 @@ function netPrice(record: CheckedExchange): number {
   const [tot] = select(record.value, '/resource/providerRecord/request/tot');
   const [amt, dec] = [Number(propertyOf(tot?.value, 'amt')), Number(propertyOf(tot?.value, 'dec'))];
   const net = total?.value === undefined ? amt / 10 ** dec : Number(total.value);
-  if (!Number.isFinite(net)) throw new PreconditionNotMet("needs a provider's record with the price that it is paid");
+  if (!Number.isFinite(net)) throw new PreconditionNotMet("needs a provider's record with its price");
   return net;
 }

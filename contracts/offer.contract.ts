@@ -40,7 +40,7 @@ const area: Area = {
   contracts: [
     offerContract('offer.fields.offer-id', 'the offerId of an offer is a string', {
       at: '/offers/*/offerId',
-      expected: 'a string that is not empty',
+      expected: 'a non-empty string',
       fits: isText,
     }),
     {
@@ -50,11 +50,7 @@ const area: Area = {
       async check(trial) {
         const { lookup, order } = await lookUp(trial, await trial.offer());
         if (lookup === 'unknown')
-          fail(
-            order,
-            'the offer to be found by the offerId that the search returned',
-            `${describeOutcome(order)}, as for an offerId that is made up`,
-          );
+          fail(order, 'the offer to be found by its offerId', `${describeOutcome(order)}, as for an invented offerId`);
         trial.requireSetup(order, `needs an order that the target accepts (${lookup})`, lookup === 'found');
       },
     },
@@ -80,7 +76,7 @@ const area: Area = {
       },
     },
     {
-      title: 'the expiresAt of an offer is a timestamp that has yet to come',
+      title: 'the expiresAt of an offer is a timestamp in the future',
       rules: ['offer.fields.expires-at'],
       calls: ['searchFlights'],
       atEnd: true,
@@ -104,23 +100,19 @@ const area: Area = {
       expected: 'a number greater than zero',
       fits: (value) => isNumber(value) && value > 0,
     }),
-    offerContract(
-      'offer.fields.supported-passenger-id-documents',
-      'an offer names the identity documents that it supports',
-      {
-        at: '/offers/*/supportedPassengerIdDocuments',
-        expected: 'names of document types',
-        fits: (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
-      },
-    ),
+    offerContract('offer.fields.supported-passenger-id-documents', 'an offer names its supported identity documents', {
+      at: '/offers/*/supportedPassengerIdDocuments',
+      expected: 'names of document types',
+      fits: (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+    }),
     offerContract(
       'offer.fields.passenger-identity-documents-required',
-      'an offer says whether it needs identity documents',
+      'an offer states its need of identity documents',
       { at: '/offers/*/passengerIdentityDocumentsRequired', expected: 'true or false', fits: isBoolean },
     ),
     offerContract(
       'offer.fields.supported-loyalty-programs',
-      'an offer lists the airlines whose loyalty programmes it supports',
+      'an offer lists the airlines of its supported loyalty programmes',
       {
         at: '/offers/*/supportedLoyaltyPrograms',
         expected: 'a list of airline codes',
@@ -187,20 +179,20 @@ const area: Area = {
     ),
     offerContract(
       'offer.hold-options.available',
-      'the holdOptions of an offer say whether it can be held',
+      'the holdOptions of an offer have the flag available',
       { at: '/offers/*/holdOptions', expected: 'an object with available', fits: isRecord },
       { at: '/offers/*/holdOptions/available', expected: 'true or false', fits: isBoolean },
     ),
     ofHolds(
       'offer.hold-options.payment-required-by',
-      'the paymentRequiredBy of an offer that can be held is a timestamp that has yet to come',
+      'the paymentRequiredBy of a holdable offer is a timestamp in the future',
       'an ISO 8601 date-time after the time of the search',
       '/holdOptions/paymentRequiredBy',
       (value, at) => !isStated(value) || (isDateTime(value) && liesAhead(value, at)),
     ),
     ofHolds(
       'offer.hold-options.price-guaranted-until',
-      'the priceGuarantedUntil of an offer that can be held is a timestamp that has yet to come',
+      'the priceGuarantedUntil of a holdable offer is a timestamp in the future',
       'an ISO 8601 date-time after the time of the search',
       '/holdOptions/priceGuarantedUntil',
       (value, at) => !isStated(value) || (isDateTime(value) && liesAhead(value, at)),
@@ -216,13 +208,7 @@ const area: Area = {
         isStated(value['paymentRequiredBy']) &&
         isStated(value['priceGuarantedUntil'] ?? value['priceGuaranteedUntil']),
     ),
-    ofHolds(
-      'offer.fields.hold-id',
-      'an offer that can be held has a holdId',
-      'a string that is not empty',
-      '/holdId',
-      isText,
-    ),
+    ofHolds('offer.fields.hold-id', 'an offer that can be held has a holdId', 'a non-empty string', '/holdId', isText),
     {
       title: 'holdOptions spell it priceGuarantedUntil',
       rules: ['offer.hold-options.price-guaranted-until-spelling'],
@@ -243,7 +229,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an offer has the passengers that were searched',
+      title: 'an offer has the searched passengers',
       rules: ['offer.passengers.id-and-type'],
       calls: ['searchFlights'],
       atEnd: true,
@@ -265,7 +251,7 @@ const area: Area = {
           if (wrong)
             fail(
               search,
-              `${wanted.length} passengers (${wanted.join(', ')}), each with an id of its own`,
+              `${wanted.length} passengers (${wanted.join(', ')}), each with a unique id`,
               show(wrong.value),
               wrong.pointer,
             );
@@ -341,7 +327,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an offer can be ordered until its expiresAt and no longer',
+      title: 'an offer can be ordered until its expiresAt',
       rules: ['offer.expiry.ends-offer'],
       calls: ['searchFlights', 'createFlightOrder'],
       async check(trial) {
@@ -455,11 +441,11 @@ async function expectIdsTaken(trial: Trial, offer: Offer): Promise<void> {
     ...body,
     passengers: body.passengers.map((passenger, place) => ({ ...passenger, id: `made-up-${place}` })),
   });
-  trial.requireSetup(order, 'needs an order that the target takes', await isSameRefusal(trial, offer, order, madeUp));
+  trial.requireSetup(order, 'needs an order that the target accepts', await isSameRefusal(trial, offer, order, madeUp));
   fail(
     order,
     `the passenger ids of the offer to be taken: ${body.passengers.map(({ id }) => id).join(', ')}`,
-    `${describeOutcome(order)}, as for ids that are made up`,
+    `${describeOutcome(order)}, as for invented ids`,
   );
 }
 

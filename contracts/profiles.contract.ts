@@ -34,7 +34,7 @@ const area: Area = {
   contracts: [
     // ── Reservations of another profile ────────────────────────────────────────────────────────────
     {
-      title: 'a reservation is not shown to another profile, by none of its identifiers',
+      title: 'a reservation is hidden from another profile, by all of its identifiers',
       rules: ['service.developer-profile'],
       calls: [...booking, 'getReservation'],
       async check(trial) {
@@ -58,7 +58,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a change of a reservation is searched by the profile that booked it, and no other',
+      title: 'only the profile that booked can search a change of a reservation',
       rules: ['service.developer-profile'],
       calls: [...booking, 'searchReservationChanges'],
       async check(trial) {
@@ -69,7 +69,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a change of a reservation is confirmed by the profile that booked it, and no other',
+      title: 'only the profile that booked can confirm a change of a reservation',
       rules: ['service.developer-profile'],
       calls: [...booking, 'searchReservationChanges', 'confirmReservationChange'],
       async check(trial) {
@@ -83,7 +83,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an offer that one profile searched is neither priced nor booked by another',
+      title: 'an offer of one profile cannot be priced or booked by another',
       rules: ['service.developer-profile'],
       calls: booking,
       async check(trial) {
@@ -103,7 +103,7 @@ const area: Area = {
       },
     },
     ...(['cancelReservation', 'getDriverAndVehicle', 'getTracking'] as const).map((operationId): Contract => ({
-      title: `${operationId} is for the profile that booked, and no other`,
+      title: `${operationId} accepts only the profile that booked`,
       rules: ['service.developer-profile'],
       calls: [...booking, operationId],
       async check(trial) {
@@ -111,31 +111,31 @@ const area: Area = {
         const booked = await bookedTransfer(trial, mayAllow(operationId));
         await expectAlwaysRefused(`${operationId} of another profile`, () => callOf(other, operationId, booked));
         const own = await callOf(trial, operationId, booked);
-        if (!isAccepted(own)) throw new NotApplicable(`the target has no such call: ${describeOutcome(own)}`);
+        if (!isAccepted(own)) throw new NotApplicable(`the target lacks this call: ${describeOutcome(own)}`);
       },
     })),
 
     {
-      title: 'a reservation is cancelled by its reservationId, and not by an invented one or by none',
+      title: 'a reservation is cancelled only by its own reservationId',
       rules: ['transfer.identifiers.reservation-id', 'transfer.identifiers.needed-later'],
       calls: [...booking, 'cancelReservation'],
       async check(trial) {
         const { reservationId } = (await bookedTransfer(trial, mayAllow('cancelReservation'))).reservation;
         const cancel = (body: object) => trial.call('cancelReservation', { body });
         const own = await cancel({ reservationId });
-        if (!isAccepted(own)) throw new NotApplicable(`the target has no such call: ${describeOutcome(own)}`);
+        if (!isAccepted(own)) throw new NotApplicable(`the target lacks this call: ${describeOutcome(own)}`);
         for (const wrong of [{ reservationId: invented(reservationId) }, {}])
           await expectAlwaysRefused('a cancellation without the reservationId of a booking', () => cancel(wrong));
       },
     },
     ...(['getDriverAndVehicle', 'getTracking'] as const).map((operationId): Contract => ({
-      title: `${operationId} is called with the reservationId of a booking, and not with an invented one`,
+      title: `${operationId} accepts only the reservationId of a booking`,
       rules: ['transfer.identifiers.reservation-id'],
       calls: [...booking, operationId],
       async check(trial) {
         const { reservationId } = (await bookedTransfer(trial, mayAllow(operationId))).reservation;
         const own = await trial.call(operationId, { query: { reservationId } });
-        if (!isAccepted(own)) throw new NotApplicable(`the target has no such call: ${describeOutcome(own)}`);
+        if (!isAccepted(own)) throw new NotApplicable(`the target lacks this call: ${describeOutcome(own)}`);
         await expectAlwaysRefused(`${operationId} with an invented reservationId`, () =>
           trial.call(operationId, { query: { reservationId: invented(reservationId) } }),
         );
@@ -153,9 +153,9 @@ const area: Area = {
         for (const headers of inventedKeys(trial)) refusals.push(await call({ headers }));
         const valid = await call({});
         if (!calls.includes('createFlightOrder') && !isAccepted(valid))
-          throw new NotApplicable(`the target has no such call: ${describeOutcome(valid)}`);
+          throw new NotApplicable(`the target lacks this call: ${describeOutcome(valid)}`);
         for (const refusal of refusals) expectStatus(refusal, 401, 403);
-        trial.requireSetup(valid, `${name} with good credentials is refused too`, isAccepted(valid));
+        trial.requireSetup(valid, `${name} with valid credentials is refused too`, isAccepted(valid));
       },
     })),
     ...transferCalls().map(({ name, calls, make }): Contract => ({
@@ -166,7 +166,7 @@ const area: Area = {
         const call = await make(trial);
         for (const headers of inventedKeys(trial)) expectRefused(await call({ headers }), `${name} with invented keys`);
         const valid = await call({});
-        trial.requireSetup(valid, `${name} with good credentials is refused too`, isAccepted(valid));
+        trial.requireSetup(valid, `${name} with valid credentials is refused too`, isAccepted(valid));
       },
     })),
   ],

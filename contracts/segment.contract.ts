@@ -48,7 +48,7 @@ const area: Area = {
     ),
     offerContract('segment.fields.flight-number', 'the flightNumber of a segment is a string', {
       at: `${segments}/flightNumber`,
-      expected: 'a string that is not empty',
+      expected: 'a non-empty string',
       fits: isText,
     }),
     offerContract('segment.fields.duration-minutes', 'the durationMinutes of a segment is a number', {
@@ -103,7 +103,7 @@ const area: Area = {
       expected: 'a number that is not negative',
       fits: (value) => isNumber(value) && value >= 0,
     }),
-    offerContract('segment.passengers.baggages.max-kg', 'a maxKg that is stated is a string', {
+    offerContract('segment.passengers.baggages.max-kg', 'a stated maxKg is a string', {
       at: `${passengers}/baggages/*/maxKg`,
       expected: 'a string',
       fits: isString,

@@ -49,7 +49,7 @@ const area: Area = {
   contracts: [
     // ── Addresses ──────────────────────────────────────────────────────────────────────────────────
     {
-      title: 'what searches, prices and reads is found below the base URL',
+      title: 'the calls that search, price and read are below the base URL',
       rules: ['service.base-url'],
       calls: readings,
       async check(trial) {
@@ -57,7 +57,7 @@ const area: Area = {
       },
     },
     {
-      title: 'what orders, books and changes is found below the base URL',
+      title: 'the calls that order, book and change are below the base URL',
       rules: ['service.base-url'],
       calls: bookings,
       async check(trial) {
@@ -79,7 +79,7 @@ const area: Area = {
             'flights to be searched at /v1/flights/search',
             `${describeOutcome(versioned)}; /flights/search searches them`,
           );
-        trial.requireSetup(versioned, 'needs a search that the target takes');
+        trial.requireSetup(versioned, 'needs a search that the target accepts');
       },
     },
     {
@@ -94,7 +94,7 @@ const area: Area = {
         const bare = await trial.send('POST', path, { text: versioned.request.body ?? '' });
         if (isSuccess(bare))
           fail(versioned, `flights to be ordered at /v1${path}`, `${describeOutcome(versioned)}; ${path} orders them`);
-        trial.requireSetup(versioned, 'needs an order that the target takes');
+        trial.requireSetup(versioned, 'needs an order that the target accepts');
       },
     },
 
@@ -153,7 +153,7 @@ const area: Area = {
       },
     },
     {
-      title: 'the response of what is assumed to be there has liveMode, if anything is there',
+      title: 'the response of an assumed operation has liveMode, if the operation exists',
       rules: ['service.live-mode.every-response'],
       calls: assumed,
       async check(trial) {
@@ -166,7 +166,7 @@ const area: Area = {
       },
     },
     {
-      title: 'the response to what is no JSON has liveMode, on every path that takes a body',
+      title: 'the response to an invalid JSON body has liveMode, on every path with a body',
       rules: ['service.live-mode.every-response'],
       calls: documented,
       async check(trial) {
@@ -178,7 +178,7 @@ const area: Area = {
       },
     },
     {
-      title: 'the response of a service that fails has liveMode, on every path',
+      title: 'the response of a failing service has liveMode, on every path',
       rules: ['service.live-mode.every-response'],
       calls: documented,
       scenarios: ['server-error', '502'],
@@ -204,7 +204,7 @@ const area: Area = {
 
     // ── Profiles ───────────────────────────────────────────────────────────────────────────────────
     {
-      title: 'flights are searched by a profile, not by anybody',
+      title: 'a flight search needs the credentials of a profile',
       rules: ['service.developer-profile'],
       calls: ['searchFlights'],
       async check(trial) {
@@ -212,7 +212,7 @@ const area: Area = {
       },
     },
     {
-      title: 'flights are ordered by a profile, not by anybody',
+      title: 'a flight order needs the credentials of a profile',
       rules: ['service.developer-profile'],
       calls: ['searchFlights', 'createFlightOrder'],
       async check(trial) {
@@ -221,7 +221,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an offer is read again, and its required fields are listed, for a profile and not for anybody',
+      title: 'a read of an offer and of its required fields needs the credentials of a profile',
       rules: ['service.developer-profile'],
       calls: ['searchFlights', 'getFlightOffer', 'getRequiredFields'],
       async check(trial) {
@@ -233,7 +233,7 @@ const area: Area = {
       },
     },
     {
-      title: 'transfers are searched and priced by a profile, not by anybody',
+      title: 'transfer search and pricing need the credentials of a profile',
       rules: ['service.developer-profile'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -243,7 +243,7 @@ const area: Area = {
       },
     },
     {
-      title: 'transfers are booked, read and changed by a profile, not by anybody',
+      title: 'booking, reading and changing transfers need the credentials of a profile',
       rules: ['service.developer-profile'],
       calls: [
         'searchTransfers',
@@ -309,15 +309,15 @@ function describeError(exchange: CheckedExchange): string {
 async function walkJourneys(trial: Trial): Promise<void> {
   await trial.searchFlights();
   const found = await findTransfer(trial, amendable);
-  trial.requireSetup(await trial.order(await trial.offer()), 'needs an order that the target takes');
+  trial.requireSetup(await trial.order(await trial.offer()), 'needs an order that the target accepts');
   const priced = await pricedTransfer(trial, found);
-  const booking = trial.requireSetup(await bookTransfer(trial, priced), 'needs a booking that the target takes');
+  const booking = trial.requireSetup(await bookTransfer(trial, priced), 'needs a booking that the target accepts');
   const reservationId = select(booking.value, '/reservations/0/reservationId')[0]?.value;
   if (typeof reservationId !== 'string')
-    throw new PreconditionNotMet(`needs a booking that completes: ${describeOutcome(booking)}`);
+    throw new PreconditionNotMet(`needs a completed booking: ${describeOutcome(booking)}`);
   trial.requireSetup(await readReservation(trial, { reservationId }), 'needs a read of the reservation');
   const change = await pricedTransfer(trial, await findChange(trial, reservationId));
-  trial.requireSetup(await confirmChange(trial, reservationId, change), 'needs a change that the target takes');
+  trial.requireSetup(await confirmChange(trial, reservationId, change), 'needs a change that the target accepts');
 }
 
 function expectLiveMode(...exchanges: readonly CheckedExchange[]): void {

@@ -54,7 +54,7 @@ const area: Area = {
       { at: `${slices}/segments/*`, expected: 'a segment, which is an object', fits: isRecord },
     ),
     {
-      title: 'the segments of a slice lead from its departure to its arrival',
+      title: 'the segments of a slice connect its departure and its arrival',
       rules: ['slice.fields.segments'],
       calls: ['searchFlights'],
       atEnd: true,
@@ -77,7 +77,7 @@ const area: Area = {
           .filter(({ ofSlice, ofSegment }) => isText(ofSlice) && isText(ofSegment))
           // Another notation may write the same time differently.
           .filter(({ ofSlice, ofSegment }) => String(ofSlice).length === String(ofSegment).length);
-        if (ends.length === 0) throw new PreconditionNotMet('no slice states where it begins or ends');
+        if (ends.length === 0) throw new PreconditionNotMet('no slice states its departure or arrival');
         const wrong = ends.find(({ ofSlice, ofSegment }) => ofSlice !== ofSegment);
         if (wrong)
           fail(

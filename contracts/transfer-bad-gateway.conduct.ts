@@ -16,7 +16,7 @@ import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
 import { reservationsIn, sentField } from '../src/check/judge/knowledge.ts';
 
 const sees: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
-const occasion = 'a booking or a change confirmation that returns 502, 500, 503 or 504, or whose response gets lost';
+const occasion = 'a booking or a change confirmation that returns 502, 500, 503 or 504, or loses its response';
 const scenarios = [
   '502',
   '502-after-commit',
@@ -31,15 +31,15 @@ const area: ConductArea = {
   name: 'after a 502',
   checks: [
     {
-      title: 'after a 502 the reservation is read before another one is made',
+      title: 'the reservation is read after a 502 before another booking',
       rules: ['transfer.502.read-before-rebooking'],
       sees,
       occasion,
       wrong:
-        'A library for HTTP repeats the booking on 500, 502, 503 and 504, or the code takes the error for a failure ' +
-        'and searches, prices and books again. The first booking may have been made: then there are two.',
+        'An HTTP library repeats the booking on 500, 502, 503 and 504, or the code treats the error as a failure ' +
+        'and searches, prices and books again. If the first booking was made, the trip is booked twice.',
       right:
-        'Switch repeats off for `POST /book` and `POST /reservations/changes`. Read by the searchId or the ' +
+        'Disable repeats for `POST /book` and `POST /reservations/changes`. Read by the searchId or the ' +
         'partnerTrackingId that you sent. Book again only if a read says `failed`, or if five reads over half a ' +
         'minute find nothing.',
       scenarios,
@@ -53,13 +53,13 @@ const area: ConductArea = {
       },
     },
     {
-      title: 'a booking is not sent again while it is on its way',
+      title: 'a booking is not sent again before its response',
       rules: ['transfer.502.read-before-rebooking'],
       sees: ['bookTransfer', 'confirmReservationChange'],
       occasion: 'the same booking or change confirmation twice at the same time',
       wrong:
         'They hedge: if no response has come after a second, they send the booking again and take the response that ' +
-        'comes first. Or two clicks on one button send it twice.',
+        'comes first. Or two clicks on a button send it twice.',
       right:
         'Send a booking once and wait for its response. If the time-out ends the wait, read the reservation before ' +
         'you send anything.',
@@ -71,12 +71,12 @@ const area: ConductArea = {
       },
     },
     {
-      title: 'after a 502 the client finds out what became of the booking',
+      title: 'the client reads the outcome of the booking after a 502',
       rules: ['transfer.502.proves-nothing'],
       sees,
       occasion,
       wrong:
-        'They take the 502 for a failure and never look, or book another offer as if nothing had happened. The first ' +
+        'They treat the 502 as a failure without a read, or book another offer directly. The first ' +
         'car comes all the same, and is paid for.',
       right:
         'Read the reservation even where nothing shall be booked again, five times over half a minute if ' +
@@ -97,14 +97,14 @@ const area: ConductArea = {
       },
     },
     {
-      title: 'after a 502 the client finds out what became of the cancellation',
+      title: 'the client reads the outcome of the cancellation after a 502',
       rules: ['transfer.502.proves-nothing'],
       sees: ['cancelReservation', 'getReservation'],
-      occasion: 'a cancellation that returns 502, 500, 503 or 504, or whose response gets lost',
+      occasion: 'a cancellation that returns 502, 500, 503 or 504, or loses its response',
       wrong:
-        'They take the error for a failure, or for a success, and never look: the car comes to a traveller who ' +
-        'cancelled it, or the trip is gone although the traveller counts on it.',
-      right: 'Read the reservation until its state shows whether it is cancelled, and cancel again only if it is not.',
+        'They treat the error as a failure or a success without a read: the car arrives although the traveller ' +
+        'cancelled it, or the trip is cancelled although the traveller needs it.',
+      right: 'Read the reservation until its state is decided, and cancel again only if it is still active.',
       scenarios: ['502', '502-after-commit', '502-late', 'server-error-after-commit', 'dropped-after-commit'],
       judge(view) {
         const { exchange } = view;
@@ -119,20 +119,20 @@ const area: ConductArea = {
       end: ({ exchange }) => ({
         outcome: 'broken',
         finding: {
-          expected: `a read that shows what became of the cancellation that ${describeDoubt(exchange)}`,
+          expected: `a read with the outcome of the cancellation that ${describeDoubt(exchange)}`,
           actual: 'no read until the recording ends',
           assumption: 'conduct.read-after-lost',
         },
       }),
     },
     {
-      title: 'after a 502 the reservation is read by the identifiers at hand',
+      title: 'the reservation is read by the known identifiers after a 502',
       rules: ['transfer.502.keep-identifiers'],
       sees,
       occasion,
       wrong:
-        'They throw the identifiers away with the failed call, search again and read by the new searchId, which ' +
-        'can find nothing of the lost booking.',
+        'They discard the identifiers with the failed call, search again and read by the new searchId, which cannot ' +
+        'find the lost booking.',
       right:
         'Store searchId, resultId, both tokens and partnerTrackingId before the booking is sent, and read by them ' +
         'after a 502.',
@@ -148,7 +148,7 @@ const area: ConductArea = {
       end(open) {
         const before = straysOf(open);
         return before.length === 0
-          ? { outcome: 'undecided', reason: 'the recording ends before a read for the trip that was lost' }
+          ? { outcome: 'undecided', reason: 'the recording ends before a read for the lost trip' }
           : { outcome: 'broken', finding: { ...readByNewSearch(open.exchange), before } };
       },
     },
@@ -189,7 +189,7 @@ function sentTwice(one: JudgedExchange, other: JudgedExchange): NewFinding {
 
 function unread(lost: JudgedExchange): NewFinding {
   return {
-    expected: `a read that shows what became of the ${nameOf(lost)} that ${describeDoubt(lost)}`,
+    expected: `a read with the outcome of the ${nameOf(lost)} that ${describeDoubt(lost)}`,
     actual: 'no read until the recording ends',
     assumption: 'conduct.read-after-lost',
   };

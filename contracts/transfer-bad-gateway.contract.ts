@@ -32,7 +32,7 @@ const area: Area = {
   name: 'transfer 502',
   contracts: [
     {
-      title: 'each call of a new reservation that the supplier does not respond to returns 502',
+      title: 'each call of a new reservation without a response of the supplier returns 502',
       rules: ['transfer.502.did-not-complete'],
       calls: booking,
       scenarios: ['502'],
@@ -47,7 +47,7 @@ const area: Area = {
       },
     },
     {
-      title: 'each call of a change that the supplier does not respond to returns 502',
+      title: 'each call of a change without a response of the supplier returns 502',
       rules: ['transfer.502.did-not-complete'],
       calls: changing,
       scenarios: ['502'],
@@ -63,7 +63,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a booking that was made under a 502 can be read',
+      title: 'a booking made under a 502 can be read',
       rules: ['transfer.502.proves-nothing'],
       calls: booking,
       scenarios: ['502-after-commit'],
@@ -72,7 +72,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a booking that was not made under a 502 reads so',
+      title: 'a booking not made under a 502 has no reservation',
       rules: ['transfer.502.proves-nothing'],
       calls: booking,
       scenarios: ['502'],
@@ -81,7 +81,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a change that was made under a 502 can be read',
+      title: 'a change made under a 502 can be read',
       rules: ['transfer.502.proves-nothing'],
       calls: [...changing, 'getReservation'],
       scenarios: ['502-after-commit'],
@@ -90,7 +90,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a change that was not made under a 502 reads so',
+      title: 'a change not made under a 502 has no reservation',
       rules: ['transfer.502.proves-nothing'],
       calls: [...changing, 'getReservation'],
       scenarios: ['502'],
@@ -116,11 +116,11 @@ async function readLostChange(trial: Trial, scenario: string): Promise<CheckedEx
 
 function expectFound(trial: Trial, read: CheckedExchange): void {
   trial.requireSetup(read, 'needs a booking that is not refused', bookingStatus(read) !== 'failed');
-  if (!isAccepted(read)) fail(read, 'a read after the 502 to tell what was made', describeOutcome(read));
+  if (!isAccepted(read)) fail(read, 'a read after the 502 to return the reservation', describeOutcome(read));
 }
 
 function expectNotFound(trial: Trial, read: CheckedExchange): void {
-  if (!findsNothing(read)) fail(read, 'a read after the 502 to tell that nothing was made', describeOutcome(read));
+  if (!findsNothing(read)) fail(read, 'a read after the 502 to return no reservation', describeOutcome(read));
   if (read.status !== 400 && bookingStatus(read) === undefined) {
     trial.warn('transfer.reservation-not-found', {
       expected: 'a read that finds nothing to return 400',

@@ -6,16 +6,16 @@ const area: ConductArea = {
   name: 'after a booking that was made',
   checks: [
     {
-      title: 'what a response shows as booked is not booked again',
+      title: 'a trip that a response shows as booked is not booked again',
       rules: ['transfer.502.read-before-rebooking'],
       sees: ['bookTransfer', 'confirmReservationChange'],
-      occasion: 'another booking after one that its response or a read shows as completed',
+      occasion: 'another booking after a booking that its response or a read shows as completed',
       wrong:
-        'They read after a 502, and book again whatever the read says. Or the form is still open after the ' +
+        'They read after a 502, and book again regardless of the result. Or the form is still open after the ' +
         'confirmation, and a second click sends the booking again.',
       right:
-        'Look at what the read says. If it shows the booking as completed, the trip is booked: send nothing more ' +
-        'for it until it is cancelled.',
+        'Check the result of the read. If it shows the booking as completed, send no further booking for the trip ' +
+        'until it is cancelled.',
       scenarios: ['502-after-commit', 'pending', 'resend-double-books'],
       judge: breakWhereMade,
     },

@@ -61,7 +61,7 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     },
   },
   {
-    title: `a ${name} that goes pending returns 200 with a status`,
+    title: `a pending ${name} returns 200 with a status`,
     rules: ['transfer.booking.http-200-with-status'],
     calls,
     scenarios: ['pending'],
@@ -79,7 +79,7 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     },
   },
   {
-    title: `a ${name} that completes has status completed and its reservations`,
+    title: `a completed ${name} has status completed and its reservations`,
     rules: ['transfer.booking.completed'],
     calls,
     async check(trial) {
@@ -91,13 +91,13 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
       );
       const { completed, reservations } = resultOf(exchange);
       if (completed !== true)
-        fail(exchange, 'the flag completed to be true where the status is completed', show(completed), '/completed');
+        fail(exchange, 'the flag completed to be true if the status is completed', show(completed), '/completed');
       if (!Array.isArray(reservations) || reservations.length === 0)
-        fail(exchange, 'at least one reservation where the status is completed', show(reservations), '/reservations');
+        fail(exchange, 'at least one reservation if the status is completed', show(reservations), '/reservations');
     },
   },
   {
-    title: `a ${name} without an outcome is pending, and reads so`,
+    title: `a ${name} without an outcome is pending, also when read`,
     rules: ['transfer.booking.pending'],
     calls: [...calls, 'getReservation'],
     scenarios: ['pending-forever'],
@@ -109,7 +109,7 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     },
   },
   {
-    title: `a ${name} that the supplier refuses is failed with a reason, and cannot be read as made`,
+    title: `a ${name} that the supplier refuses is failed with a reason, and has no reservation`,
     rules: ['transfer.booking.failed'],
     calls: [...calls, 'getReservation'],
     scenarios: ['failed'],
@@ -126,7 +126,7 @@ const area: Area = {
   contracts: [
     ...ofBoth,
     {
-      title: 'a booking that is refused for its request returns 200 with a status',
+      title: 'a booking refused for its request returns 200 with a status',
       rules: ['transfer.booking.http-200-with-status'],
       calls: booking.calls,
       async check(trial) {
@@ -136,7 +136,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a booking that is refused for its request is failed with a reason, and cannot be read as made',
+      title: 'a booking refused for its request is failed with a reason, and has no reservation',
       rules: ['transfer.booking.failed'],
       calls: [...booking.calls, 'getReservation'],
       async check(trial) {
@@ -172,7 +172,7 @@ const area: Area = {
       scenarios: ['pending'],
       async check(trial) {
         const { searchId, exchange } = await changing.make(trial, 'pending');
-        trial.requireSetup(exchange, 'needs a change that goes pending', bookingStatus(exchange) === 'pending');
+        trial.requireSetup(exchange, 'needs a pending change', bookingStatus(exchange) === 'pending');
         expectOutcome(await poll(trial, { searchId }), 'completed');
       },
     },
@@ -183,7 +183,7 @@ const area: Area = {
       scenarios: ['pending-then-failed'],
       async check(trial) {
         const { searchId, exchange } = await changing.make(trial, 'pending-then-failed');
-        trial.requireSetup(exchange, 'needs a change that goes pending', bookingStatus(exchange) === 'pending');
+        trial.requireSetup(exchange, 'needs a pending change', bookingStatus(exchange) === 'pending');
         expectOutcome(await poll(trial, { searchId }), 'failed');
       },
     },
@@ -228,7 +228,7 @@ function expectPending(trial: Trial, exchange: CheckedExchange): void {
 function expectFailed(exchange: CheckedExchange): void {
   const { status, error } = resultOf(exchange);
   if (status !== 'failed') fail(exchange, 'the status failed for a booking that is refused', show(status), '/status');
-  if (saysNothing(error)) fail(exchange, 'the reason in error where the status is failed', show(error), '/error');
+  if (saysNothing(error)) fail(exchange, 'the reason in error if the status is failed', show(error), '/error');
 }
 
 /** True for an empty reason. The document has no form for it: it can be a text, an object or a list. */

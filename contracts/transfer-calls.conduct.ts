@@ -13,11 +13,11 @@ const area: ConductArea = {
   name: 'the calls of a new reservation',
   checks: [
     {
-      title: 'a booking comes after the pricing of its offer',
+      title: 'a booking follows the pricing of its offer',
       rules: ['transfer.pricing.mandatory'],
       sees: ['bookTransfer'],
       occasion: 'a booking',
-      wrong: 'They book a search result as it is, without a pricingToken or with the bookingToken in its place.',
+      wrong: 'They book a search result directly, without a pricingToken or with the bookingToken in its place.',
       right: 'Call `POST /pricing` for the selected offer each time, and send the pricingToken that it returns.',
       scenarios: [],
       judge(view) {
@@ -38,8 +38,8 @@ const area: ConductArea = {
       title: 'an offer is priced even when no amenities are chosen',
       rules: ['transfer.pricing.without-amenities'],
       sees: ['priceTransfer', 'bookTransfer'],
-      occasion: 'a pricing without amenities, or a booking that no pricing came before',
-      wrong: 'They call pricing only where the traveller chose an amenity, and book everything else directly.',
+      occasion: 'a pricing without amenities, or a booking without a pricing before it',
+      wrong: 'They call pricing only if the traveller chose an amenity, and book other offers directly.',
       right: 'Call `POST /pricing` without `amenities`, or with an empty list, and book with its pricingToken.',
       scenarios: [],
       judge(view) {
@@ -60,11 +60,11 @@ const area: ConductArea = {
       },
     },
     {
-      title: 'a search comes before its pricing',
+      title: 'a pricing follows its search',
       rules: ['transfer.booking.call-order'],
       sees: ['priceTransfer'],
       occasion: 'a pricing',
-      wrong: 'They price with identifiers that they stored long ago or made up, without a search before it.',
+      wrong: 'They price with old or invented identifiers, without a search before it.',
       right: 'Search first, and price an offer of that search.',
       scenarios: [],
       judge(view) {
@@ -84,12 +84,12 @@ const area: ConductArea = {
       },
     },
     {
-      title: 'a completed booking is read as well',
+      title: 'a completed booking is read',
       rules: ['transfer.booking.call-order'],
       sees: ['bookTransfer', 'getReservation'],
       occasion: 'a booking whose response is completed',
-      wrong: 'They stop at the response of the booking and never read the reservation.',
-      right: 'Read the reservation once after the booking: the order of calls names it as the fourth one.',
+      wrong: 'They stop after the response to the booking and never read the reservation.',
+      right: 'Read the reservation once after the booking, as the fourth call of the order.',
       scenarios: [],
       judge(view) {
         const { exchange } = view;

@@ -116,7 +116,7 @@ const area: Area = {
       },
     },
     {
-      title: 'pricing that names nothing of a search is refused',
+      title: 'pricing without identifiers of a search is refused',
       rules: ['transfer.booking.call-order'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -126,7 +126,7 @@ const area: Area = {
       },
     },
     {
-      title: 'the reservation is there to be read after search, pricing and book, and not before book',
+      title: 'the reservation can be read after the booking, and not before it',
       rules: ['transfer.booking.call-order'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'],
       async check(trial) {
@@ -145,7 +145,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search result that was not priced cannot be booked',
+      title: 'a search result without a pricing cannot be booked',
       rules: ['transfer.pricing.mandatory'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -159,7 +159,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a bookingToken does not do for a pricingToken',
+      title: 'a bookingToken cannot replace a pricingToken',
       rules: ['transfer.pricing.mandatory'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -181,11 +181,15 @@ const area: Area = {
           throw new PreconditionNotMet(
             `needs an offer that can be priced, and with an amenity it cannot be either: ${describeOutcome(chosen)}`,
           );
-        fail(plain, 'pricing without amenities to return a pricingToken, as it does with one', describeOutcome(plain));
+        fail(
+          plain,
+          'pricing without amenities to return a pricingToken, like pricing with one',
+          describeOutcome(plain),
+        );
       },
     },
     {
-      title: 'what was priced without amenities can be booked',
+      title: 'a pricing without amenities can be booked',
       rules: ['transfer.pricing.without-amenities'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -194,12 +198,12 @@ const area: Area = {
         if (isAccepted(booking)) return;
         const pricing = await priceTransfer(trial, plain, withAmenity(plain));
         const chosen = await bookTransfer(trial, { ...plain, pricingToken: String(tokenOf(pricing)) });
-        requireAcceptedWithoutFlaw(trial, chosen, 'a booking of what was priced with an amenity');
+        requireAcceptedWithoutFlaw(trial, chosen, 'a booking of a pricing with an amenity');
         // The supplier may refuse a single booking.
         if (isAccepted(await bookTransfer(trial, await pricedTransfer(trial, await findWithAmenity(trial))))) return;
         fail(
           booking,
-          'a booking of what was priced without amenities to be accepted, as it is with one',
+          'a booking of a pricing without amenities to be accepted, like one with an amenity',
           describeOutcome(booking),
         );
       },
@@ -217,7 +221,7 @@ function expectServed(exchange: CheckedExchange): void {
   const { status, method } = exchange;
   if (status === 200) return;
   if (status >= 400 && status !== 500 && !NOBODY_THERE.includes(status))
-    throw new PreconditionNotMet(`needs a call that the target takes: ${describeOutcome(exchange)}`);
+    throw new PreconditionNotMet(`needs a call that the target accepts: ${describeOutcome(exchange)}`);
   fail(exchange, `${method} ${pathOf(exchange)} to return 200`, describeOutcome(exchange));
 }
 
@@ -244,7 +248,7 @@ async function expectReadable(trial: Trial, { searchId }: PricedTransfer, bookin
   // Another rule covers the address of reservation reads.
   if (!first || NOBODY_THERE.slice(1).includes(first.status))
     throw new PreconditionNotMet('needs an address where reservations are read');
-  fail(first, 'a read to show the booking that was just made', `${describeOutcome(first)}, and no other key finds it`);
+  fail(first, 'a read to return the new booking', `${describeOutcome(first)}, and no other key finds it`);
 }
 
 /** Another rule covers the exact success status of a booking. */

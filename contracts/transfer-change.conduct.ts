@@ -19,10 +19,10 @@ const area: ConductArea = {
       sees: ['bookTransfer', 'confirmReservationChange'],
       occasion: 'a change confirmation, or a booking with the pricing of a change search',
       wrong:
-        'They confirm a change with an offer of an ordinary search, or without a pricing; or they book what a change ' +
-        'search found as a new reservation, and then there are two.',
+        'They confirm a change with an offer of an ordinary search, or without a pricing; or they book the offer of ' +
+        'a change search as a second reservation.',
       right:
-        'Call `POST /reservations/changes/search` for the reservation, price an offer of that, and send its ' +
+        'Call `POST /reservations/changes/search` for the reservation, price one of its offers, and send the ' +
         'pricingToken to `POST /reservations/changes`.',
       scenarios: [],
       judge(view) {
@@ -37,9 +37,9 @@ const area: ConductArea = {
       sees: ['searchReservationChanges', 'confirmReservationChange', 'cancelReservation', 'getReservation'],
       occasion: 'a change search',
       wrong:
-        'They cancel the reservation first to make room for the changed one, or while the change is still pending. ' +
+        'They cancel the reservation before the change, or while the change is pending. ' +
         'If the change fails, the traveller has no car.',
-      right: 'Leave the original alone: it stays active until the change is completed, and ends by itself then.',
+      right: 'Do not cancel the original: it stays active until the change is completed, and then ends automatically.',
       scenarios: ['pending', 'pending-then-failed', '502'],
       judge(view) {
         const { exchange } = view;
@@ -128,7 +128,7 @@ function takeConfirmation(view: View): void {
   // An abandoned confirmation ends last: the client may have read its outcome before the cancellation.
   if (cancelled && cancelled.ended > exchange.began) return open.drop();
   if (cancelled && cancelled.response?.status !== 200)
-    return open.leaveUndecided('whether the original was cancelled is not shown');
+    return open.leaveUndecided('the recording does not show a cancellation of the original');
   if (cancelled)
     return open.break({
       expected: 'the change confirmed first, while the original is active',

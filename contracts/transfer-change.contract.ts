@@ -44,18 +44,18 @@ const area: Area = {
   name: 'transfer change',
   contracts: [
     {
-      title: 'change search, pricing and confirmation end with the change made',
+      title: 'change search, pricing and confirmation complete the change',
       rules: ['transfer.change.call-order'],
       calls,
       async check(trial) {
         const { reservation } = await newReservation(trial, amendable);
         const { searchId, confirmation } = await change(trial, reservation.reservationId);
-        trial.requireSetup(confirmation, 'needs a change that completes', bookingStatus(confirmation) === 'completed');
+        trial.requireSetup(confirmation, 'needs a completed change', bookingStatus(confirmation) === 'completed');
         await expectChanged(trial, reservation, searchId);
       },
     },
     {
-      title: 'a change that was searched like a new reservation is refused',
+      title: 'a change with an ordinary search is refused',
       rules: ['transfer.change.call-order'],
       calls: calls.filter((operationId) => operationId !== 'getReservation'),
       async check(trial) {
@@ -73,7 +73,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a change that was not priced cannot be confirmed',
+      title: 'a change without a pricing cannot be confirmed',
       rules: ['transfer.change.call-order'],
       calls: calls.filter((operationId) => operationId !== 'getReservation'),
       async check(trial) {
@@ -94,7 +94,7 @@ const area: Area = {
       },
     },
     {
-      title: 'what was priced for the change of one reservation does not change another',
+      title: 'a pricing for the change of one reservation cannot change another',
       rules: ['transfer.token.bound-to-offer'],
       calls,
       async check(trial) {
@@ -136,7 +136,7 @@ const area: Area = {
           'needs a change that is refused, and one without a pricingToken was not',
           isRefused(refused),
         );
-        await expectActive(trial, original, 'after a change that was refused');
+        await expectActive(trial, original, 'after a refused change');
       },
     },
     goneWrong('is no valid request', {
@@ -182,11 +182,11 @@ const area: Area = {
         const original = await activeReservation(own);
         const priced = await pricedTransfer(own, await findChange(own, original.reservationId));
         const end = Date.parse(String(priced.offer.expiresAt));
-        if (Number.isNaN(end)) throw new PreconditionNotMet('needs an offer that says when it expires');
+        if (Number.isNaN(end)) throw new PreconditionNotMet('needs an offer with its expiresAt');
         await own.clock.set(end);
         const late = await confirmChange(own, original.reservationId, priced);
         own.requireSetup(late, 'needs a change that is refused, and one that is late was not', isRefused(late));
-        await expectActive(own, original, 'after a change that came too late');
+        await expectActive(own, original, 'after a late change');
       },
     },
     {
@@ -197,7 +197,7 @@ const area: Area = {
       async check(trial) {
         const original = await activeReservation(trial);
         const { confirmation } = await change(trial, original.reservationId, { scenario: 'pending-forever' });
-        trial.requireSetup(confirmation, 'needs a change that goes pending', bookingStatus(confirmation) === 'pending');
+        trial.requireSetup(confirmation, 'needs a pending change', bookingStatus(confirmation) === 'pending');
         await expectActive(trial, original, 'while the change is pending');
       },
     },
@@ -223,7 +223,7 @@ const area: Area = {
         const { searchId, confirmation } = await change(trial, original.reservationId, {
           scenario: 'pending-then-failed',
         });
-        trial.requireSetup(confirmation, 'needs a change that goes pending', bookingStatus(confirmation) === 'pending');
+        trial.requireSetup(confirmation, 'needs a pending change', bookingStatus(confirmation) === 'pending');
         const reads = await poll(trial, { searchId });
         const last = reads.at(-1) ?? reads[0];
         trial.requireSetup(last, 'needs a pending change that fails', bookingStatus(last) === 'failed');
@@ -269,7 +269,7 @@ async function expectChanged(
     // Another rule covers the read by this searchId. This rule requires some read to find the change.
     const other = await readReservation(trial, { reservationId: String(reservationId) });
     if (!isAccepted(other) || select(other.value, '/reservations/*').length === 0)
-      fail(read, 'a read after the change to show what it made', describeOutcome(read), '/reservations');
+      fail(read, 'a read after the change to return its reservation', describeOutcome(read), '/reservations');
     throw new PreconditionNotMet(`needs a read by the searchId of the change: ${describeOutcome(read)}`);
   }
   // The read may list the original too.
@@ -308,7 +308,7 @@ async function activeReservation(trial: Trial): Promise<Original> {
     );
   if (found['state'] !== 'confirmed') {
     trial.warn('transfer.reservation-states', {
-      expected: 'the state confirmed for a reservation that was just made',
+      expected: 'the state confirmed for a new reservation',
       actual: show(found['state']),
       pointer: '/reservations/0/state',
       exchange: read,

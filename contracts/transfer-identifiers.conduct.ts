@@ -32,8 +32,8 @@ const area: ConductArea = {
       rules: ['transfer.identifiers.search-id'],
       sees: selecting,
       occasion: 'a pricing, a booking or a change confirmation',
-      wrong: 'They leave the searchId out, put another identifier there, or take the one of another search.',
-      right: 'Send the searchId of the search, or of the change search, whose offer was selected.',
+      wrong: 'They omit the searchId, or send another identifier or the searchId of another search.',
+      right: 'Send the searchId of the search, or change search, of the selected offer.',
       scenarios: [],
       judge(view) {
         if (cannotBeSeen(view)) return;
@@ -62,8 +62,8 @@ const area: ConductArea = {
       rules: ['transfer.identifiers.search-id'],
       sees: reading,
       occasion: 'a reservation read by searchId',
-      wrong: 'They put a resultId, a reservationId or a number of their own into `?searchId=`.',
-      right: 'Read by the searchId that was sent with the booking.',
+      wrong: 'They put a resultId, a reservationId or their own number into `?searchId=`.',
+      right: 'Read by the searchId of the booking request.',
       scenarios: [],
       judge: (view) => judgeQuery(view, 'searchId'),
     },
@@ -72,8 +72,8 @@ const area: ConductArea = {
       rules: ['transfer.identifiers.result-id'],
       sees: selecting,
       occasion: 'a pricing, a booking or a change confirmation',
-      wrong: 'They send the position in the list, or the resultId of another search, which an older page still had.',
-      right: 'Send the resultId of the offer that was selected, with the searchId and the token that came with it.',
+      wrong: 'They send the position in the list, or the resultId of another search from an older page.',
+      right: 'Send the resultId of the selected offer, with its searchId and token.',
       scenarios: [],
       judge(view) {
         if (cannotBeSeen(view)) return;
@@ -104,8 +104,8 @@ const area: ConductArea = {
       rules: ['transfer.identifiers.pricing-token'],
       sees: ['bookTransfer', 'confirmReservationChange'],
       occasion: 'a booking or a change confirmation',
-      wrong: 'They send another identifier in its place, or one that they made up.',
-      right: 'Send the pricingToken that the pricing of the selected offer returned.',
+      wrong: 'They send another or an invented identifier in its place.',
+      right: 'Send the pricingToken from the pricing of the selected offer.',
       scenarios: [],
       judge(view) {
         if (cannotBeSeen(view)) return;
@@ -122,7 +122,7 @@ const area: ConductArea = {
       sees: ['getReservation', 'getDriverAndVehicle', 'getTracking', 'cancelReservation'],
       occasion: 'a read, a call for driver, vehicle or tracking, or a cancellation with a reservationId',
       wrong: 'They send the confirmationNumber or the searchId as reservationId, or one of another profile.',
-      right: 'Send the reservationId that the completed booking, or a later read of it, returned.',
+      right: 'Send the reservationId from the completed booking or a later read of it.',
       scenarios: [],
       judge(view) {
         const { operation } = view.exchange;
@@ -143,19 +143,19 @@ const area: ConductArea = {
       rules: ['transfer.identifiers.confirmation-number'],
       sees: reading,
       occasion: 'a reservation read by confirmationNumber',
-      wrong: 'They read by a number that the traveller typed, or put the reservationId there.',
-      right: 'Read by the confirmationNumber that the completed booking returned.',
+      wrong: 'They read by a number from the traveller, or by the reservationId.',
+      right: 'Read by the confirmationNumber of the completed booking.',
       scenarios: [],
       judge: (view) => judgeQuery(view, 'confirmationNumber'),
     },
     {
       // Exchanges show what the client sends, not what it stores.
-      title: 'a partnerTrackingId is not that of another traveller',
+      title: 'two travellers have different partnerTrackingIds',
       rules: ['transfer.identifiers.partner-tracking-id'],
       sees: ['bookTransfer'],
       occasion: 'a booking with a partnerTrackingId',
-      wrong: 'They send a constant, or the id of a batch, and a read by it after a 502 finds the booking of another.',
-      right: 'Make an id of your own for each booking, store it before the booking is sent, and send it along.',
+      wrong: 'They send a constant or a batch id, and a read by it after a 502 finds the booking of another traveller.',
+      right: 'Create a unique id for each booking, store it before the request, and send it.',
       scenarios: [],
       judge(view) {
         const { exchange, known } = view;
@@ -168,7 +168,7 @@ const area: ConductArea = {
         if (difference === 'trip')
           return view.undecided('the same traveller used a partnerTrackingId for two trips, of one journey perhaps');
         view.broken({
-          expected: 'a partnerTrackingId of its own for each booking',
+          expected: 'a separate partnerTrackingId for each booking',
           actual: `"${partnerTrackingId}", with which another traveller was booked`,
           pointer: '/partnerTrackingId',
           before: [earlier],
@@ -182,9 +182,9 @@ const area: ConductArea = {
       sees: ['getReservation', 'searchReservationChanges', 'cancelReservation'],
       occasion: 'a read, a change search or a cancellation',
       wrong:
-        'They lose the identifiers after the booking and call without one, or send what the program has for nothing, ' +
+        'They lose the identifiers after the booking and call without one, or send a placeholder, ' +
         '`undefined` for example.',
-      right: 'Store all identifiers with the booking. Without one there is nothing to read, change or cancel.',
+      right: 'Store all identifiers with the booking. Without an identifier, do not read, change or cancel.',
       scenarios: [],
       judge(view) {
         const { exchange } = view;

@@ -37,7 +37,7 @@ const area: Area = {
   contracts: [
     ...comesFromSearches('transfer.identifiers.search-id', 'searchId', '/searchId'),
     {
-      title: 'pricing accepts the searchId of its search, and not an invented one',
+      title: 'pricing accepts only the searchId of its search',
       rules: ['transfer.identifiers.search-id'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -45,7 +45,7 @@ const area: Area = {
       },
     },
     {
-      title: 'booking accepts the searchId of its search, and not an invented one',
+      title: 'booking accepts only the searchId of its search',
       rules: ['transfer.identifiers.search-id'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -53,7 +53,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a reservation is found by the searchId that it was booked with, and by no invented one',
+      title: 'a reservation is found only by the searchId of its booking',
       rules: ['transfer.identifiers.search-id'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'],
       async check(trial) {
@@ -72,7 +72,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a reservation that was changed is found by the searchId of its change search',
+      title: 'a changed reservation is found by the searchId of its change search',
       rules: ['transfer.identifiers.search-id'],
       calls: [
         'searchTransfers',
@@ -85,18 +85,22 @@ const area: Area = {
       async check(trial) {
         const { reservationId } = (await bookedTransfer(trial, amendable)).reservation;
         const { searchId, confirmation } = await change(trial, reservationId);
-        trial.requireSetup(confirmation, 'needs a change that completes', bookingStatus(confirmation) === 'completed');
+        trial.requireSetup(confirmation, 'needs a completed change', bookingStatus(confirmation) === 'completed');
         const read = await readReservation(trial, { searchId });
         if (isAccepted(read) && reservationIds(read).length > 0) return;
         const other = await readReservation(trial, { reservationId });
         const found = isAccepted(other) && reservationIds(other).length > 0;
         trial.requireSetup(other, 'needs a reservation that can be read', found);
-        fail(read, 'a read by the searchId of the change search to find what was changed', describeOutcome(read));
+        fail(
+          read,
+          'a read by the searchId of the change search to find the changed reservation',
+          describeOutcome(read),
+        );
       },
     },
     ...comesFromSearches('transfer.identifiers.result-id', 'resultId', '/offers/*/resultId'),
     {
-      title: 'pricing accepts the resultId of the selected offer, and not that of an offer of another search',
+      title: 'pricing accepts only a resultId of its own search',
       rules: ['transfer.identifiers.result-id'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -104,7 +108,7 @@ const area: Area = {
       },
     },
     {
-      title: 'booking accepts the resultId of the selected offer, and not that of an offer of another search',
+      title: 'booking accepts only a resultId of its own search',
       rules: ['transfer.identifiers.result-id'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -113,7 +117,7 @@ const area: Area = {
     },
     ...comesFromSearches('transfer.identifiers.booking-token', 'bookingToken', '/offers/*/bookingToken'),
     {
-      title: 'pricing accepts the bookingToken of the selected offer, and not an invented one',
+      title: 'pricing accepts only the bookingToken of the selected offer',
       rules: ['transfer.identifiers.booking-token'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -122,7 +126,7 @@ const area: Area = {
       },
     },
     {
-      title: 'booking accepts the bookingToken of the selected offer, and not an invented one',
+      title: 'booking accepts only the bookingToken of the selected offer',
       rules: ['transfer.identifiers.booking-token'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -142,7 +146,7 @@ const area: Area = {
       },
     },
     {
-      title: 'booking accepts the pricingToken of the pricing, and not an invented one',
+      title: 'booking accepts only the pricingToken of the pricing',
       rules: ['transfer.identifiers.pricing-token'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -151,7 +155,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a change confirmation accepts the pricingToken of the pricing, and not an invented one',
+      title: 'a change confirmation accepts only the pricingToken of the pricing',
       rules: ['transfer.identifiers.pricing-token'],
       calls: [
         'searchTransfers',

@@ -16,7 +16,7 @@ import { openWherePending, pendingOf } from '../src/check/judge/expectations/pen
 import { isSameTrip } from '../src/check/judge/expectations/trips.ts';
 
 const sees: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
-const occasion = 'a booking or a change confirmation that is pending';
+const occasion = 'a pending booking or change confirmation';
 
 const area: ConductArea = {
   name: 'after a pending booking',
@@ -27,11 +27,12 @@ const area: ConductArea = {
       sees,
       occasion,
       wrong:
-        'They take `pending` for a failure and send the request again, or a library for HTTP repeats it after a ' +
-        'time limit. A service that cannot tell the two requests apart books twice.',
+        'They treat `pending` as a failure and send the request again, or an HTTP library repeats it after a ' +
+        'time limit. A service that cannot distinguish the two requests books twice.',
       right:
         'Keep the searchId, read `GET /reservations/details?searchId=…` until the status is no longer `pending`, ' +
-        'and send nothing else for this trip until then. Leave what is still pending after minutes to a later run.',
+        'and send nothing else for this trip until then. Read again in a later run if the booking is pending for ' +
+        'minutes.',
       scenarios: ['pending', 'pending-then-failed', 'pending-forever', 'resend-double-books'],
       judge(view) {
         const { exchange } = view;
@@ -49,11 +50,11 @@ const area: ConductArea = {
       sees,
       occasion,
       wrong:
-        'They never read, or stop reading after a fixed time without a last look, or book the trip another time ' +
-        'meanwhile. The booking that is no longer looked at completes, and a second car is sent.',
+        'They never read, or stop reading after a fixed time, or book the trip again ' +
+        'meanwhile. The abandoned booking completes, and a second car is sent.',
       right:
         'Read by searchId, partnerTrackingId or reservationId until the status is `completed` or `failed`, with ' +
-        'growing pauses, and leave what is still pending to a later run. Book again only after `failed`.',
+        'growing pauses, and continue in a later run if it is still pending. Book again only after `failed`.',
       scenarios: ['pending', 'pending-then-failed', 'pending-forever'],
       judge(view) {
         const { exchange } = view;
@@ -106,7 +107,7 @@ function breakWhereBookedMeanwhile({ exchange, known }: View, open: Occasion): v
   if (isSentAgain(booking, exchange) || !isSameTrip(booking, exchange, known)) return;
   if (isGone) return open.leaveUndecided(GONE);
   open.break({
-    expected: 'an outcome, read from the service, before anything else is booked for this trip',
+    expected: 'a read of the outcome before any other booking for this trip',
     actual: `another ${nameOf(exchange)} for the same trip, ${later(booking, exchange)}, after ${countReads(pending)}`,
     before: [booking],
   });
@@ -145,4 +146,4 @@ function countReads({ reads, vain }: PendingBooking): string {
 const GIVEN_UP_AFTER = 10 * MINUTE;
 /** With growing pauses, the next pause may be this many times the longest so far. */
 const GROWTH = 3;
-const GONE = 'a read found no reservation, and the document does not say what a client does then';
+const GONE = 'a read found no reservation, and the document has no rule for this case';

@@ -10,7 +10,7 @@ const area: ConductArea = {
   name: 'the status of a booking',
   checks: [
     {
-      title: 'nothing is done with a reservation before a status says that there is one',
+      title: 'a reservation is used only after a status that confirms it',
       rules: ['transfer.booking.status-decides'],
       sees: [
         'bookTransfer',
@@ -23,10 +23,10 @@ const area: ConductArea = {
       ],
       occasion: 'a booking or a change confirmation that returns 200 with pending or failed',
       wrong:
-        'They check for HTTP 200 only, take `reservations[0]` without a look at the status, and ask for the driver ' +
-        'of `undefined`, or of the searchId.',
+        'They check only for HTTP 200, use `reservations[0]` without checking the status, and ask for the driver of ' +
+        '`undefined`, or of the searchId.',
       right:
-        'Branch on `status`: go on with `completed`, read after `pending`, show the error after `failed`. Take a ' +
+        'Branch on `status`: continue after `completed`, read after `pending`, show the error after `failed`. Take a ' +
         'reservationId from a completed result only.',
       scenarios: ['pending', 'failed', 'pending-then-failed'],
       judge(view) {
@@ -75,7 +75,7 @@ function judgeUse(view: View, opened: readonly Occasion[]): void {
 function breakWith(open: Occasion | undefined, { operation }: JudgedExchange, by: string): void {
   const status = open && statusOf(open.exchange);
   open?.break({
-    expected: `nothing done with a reservation after a ${nameOf(open.exchange)} that is ${status}`,
+    expected: `no use of a reservation after a ${nameOf(open.exchange)} that is ${status}`,
     actual: `${operation} with ${by}`,
   });
 }

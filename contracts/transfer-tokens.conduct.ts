@@ -20,14 +20,14 @@ const area: ConductArea = {
   name: 'transfer tokens',
   checks: [
     {
-      title: 'tokens are passed on exactly as they were received',
+      title: 'tokens are passed on exactly as received',
       rules: ['transfer.token.unchanged'],
       sees,
       occasion,
       wrong:
         'They trim a token, change its case, put it into an address without encoding it (each + becomes a blank), ' +
         'or store it in a column that is too short.',
-      right: 'Keep tokens as the text that the JSON had, at least 200 characters, and send that text.',
+      right: 'Store tokens as the text in the JSON, at least 200 characters, and send that text.',
       scenarios: [],
       judge(view) {
         if (areKnown(view)) return keptWhereSent(view);
@@ -39,8 +39,10 @@ const area: ConductArea = {
       rules: ['transfer.token.opaque'],
       sees,
       occasion,
-      wrong: 'They take a token for Base64 or for a part of an address, decode it, and work with what comes out.',
-      right: 'Treat tokens as opaque: never decode, split or read them. What you need is in fields of the response.',
+      wrong: 'They treat a token as Base64 or as a part of an address, decode it, and use the result.',
+      right:
+        'Treat tokens as opaque: never decode, split or read them. The response has fields for all ' +
+        'necessary data.',
       scenarios: [],
       judge(view) {
         if (areKnown(view)) return keptWhereSent(view);
@@ -51,7 +53,7 @@ const area: ConductArea = {
       },
     },
     {
-      title: 'a token is used for the offer that it was issued for',
+      title: 'a token is used only for its own offer',
       rules: ['transfer.token.bound-to-offer'],
       sees,
       occasion: 'a pricing, a booking or a change confirmation with a known token',
@@ -82,9 +84,9 @@ const area: ConductArea = {
       sees,
       occasion: 'a pricing, a booking or a change confirmation with a known token',
       wrong:
-        'They leave a page open, or queue bookings, and send the token when its time is over; or they compare ' +
-        'expiresAt with a clock that is wrong.',
-      right: 'Look at expiresAt before each step, with a minute to spare, and search and price again when it is over.',
+        'They leave a page open, or queue bookings, and send the token too late; or they compare expiresAt with a ' +
+        'wrong clock.',
+      right: 'Check expiresAt before each step, with a reserve of one minute, and search and price again after it.',
       scenarios: ['short-lived'],
       judge(view) {
         const end = endOf(view);

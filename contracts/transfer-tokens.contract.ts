@@ -46,7 +46,7 @@ const area: Area = {
   name: 'transfer tokens',
   contracts: [
     {
-      title: 'nothing can be read in the bookingTokens of the searches of the run',
+      title: 'the bookingTokens of all searches of the run are opaque',
       rules: ['transfer.token.opaque'],
       calls: ['searchTransfers'],
       atEnd: true,
@@ -60,7 +60,7 @@ const area: Area = {
       },
     },
     {
-      title: 'nothing can be read in the bookingTokens of a change search',
+      title: 'the bookingTokens of a change search are opaque',
       rules: ['transfer.token.opaque'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
       async check(trial) {
@@ -75,7 +75,7 @@ const area: Area = {
       },
     },
     {
-      title: 'nothing can be read in a pricingToken',
+      title: 'a pricingToken is opaque',
       rules: ['transfer.token.opaque'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -88,7 +88,7 @@ const area: Area = {
       },
     },
     {
-      title: 'pricing refuses a bookingToken that was altered',
+      title: 'pricing refuses an altered bookingToken',
       rules: ['transfer.token.unchanged'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -96,7 +96,7 @@ const area: Area = {
       },
     },
     {
-      title: 'booking refuses a bookingToken that was altered',
+      title: 'booking refuses an altered bookingToken',
       rules: ['transfer.token.unchanged'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -104,7 +104,7 @@ const area: Area = {
       },
     },
     {
-      title: 'booking refuses a pricingToken that was altered',
+      title: 'booking refuses an altered pricingToken',
       rules: ['transfer.token.unchanged'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -112,7 +112,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a change confirmation refuses a pricingToken that was altered',
+      title: 'a change confirmation refuses an altered pricingToken',
       rules: ['transfer.token.unchanged'],
       calls: [
         'searchTransfers',
@@ -126,7 +126,7 @@ const area: Area = {
       },
     },
     {
-      title: 'every offer of a search has a bookingToken of its own',
+      title: 'every offer of a search has a unique bookingToken',
       rules: ['transfer.token.bound-to-offer'],
       calls: ['searchTransfers'],
       async check(trial) {
@@ -135,13 +135,13 @@ const area: Area = {
         expectEvery(
           search,
           '/offers/*/bookingToken',
-          'a bookingToken that no other offer has',
+          'a unique bookingToken',
           (token) => tokens.filter((one) => one === token).length < 2,
         );
       },
     },
     {
-      title: 'pricing refuses the bookingToken of another offer, of the same search and of another',
+      title: 'pricing refuses the bookingToken of another offer, from the same or another search',
       rules: ['transfer.token.bound-to-offer'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -160,7 +160,7 @@ const area: Area = {
       },
     },
     {
-      title: 'booking refuses the bookingToken of another offer, of the same search and of another',
+      title: 'booking refuses the bookingToken of another offer, from the same or another search',
       rules: ['transfer.token.bound-to-offer'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -177,7 +177,7 @@ const area: Area = {
       },
     },
     {
-      title: 'booking refuses the pricingToken of another offer, of the same search and of another',
+      title: 'booking refuses the pricingToken of another offer, from the same or another search',
       rules: ['transfer.token.bound-to-offer'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -186,7 +186,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a change confirmation refuses the pricingToken of another offer, of the same search and of another',
+      title: 'a change confirmation refuses the pricingToken of another offer, from the same or another search',
       rules: ['transfer.token.bound-to-offer'],
       calls: [
         'searchTransfers',
@@ -202,7 +202,7 @@ const area: Area = {
       },
     },
     {
-      title: "a bookingToken cannot be priced any more once the offer's expiresAt has come",
+      title: "a bookingToken cannot be priced from the offer's expiresAt on",
       rules: ['transfer.token.expires-with-offer'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -217,7 +217,7 @@ const area: Area = {
       },
     },
     {
-      title: "a pricingToken cannot be booked any more once the offer's expiresAt has come",
+      title: "a pricingToken cannot be booked from the offer's expiresAt on",
       rules: ['transfer.token.expires-with-offer'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -236,7 +236,7 @@ const area: Area = {
       },
     },
     {
-      title: "a change cannot be confirmed any more once the offer's expiresAt has come",
+      title: "a change cannot be confirmed from the offer's expiresAt on",
       rules: ['transfer.token.expires-with-offer'],
       calls: [
         'searchTransfers',
@@ -265,7 +265,7 @@ const area: Area = {
       },
     },
     {
-      title: 'every offer of a transfer search has an expiresAt that lies ahead',
+      title: 'every offer of a transfer search has an expiresAt in the future',
       rules: ['transfer.offer.expires-at'],
       calls: ['searchTransfers'],
       async check(trial) {
@@ -276,7 +276,7 @@ const area: Area = {
       },
     },
     {
-      title: 'every offer of a change search has an expiresAt that lies ahead',
+      title: 'every offer of a change search has an expiresAt in the future',
       rules: ['transfer.offer.expires-at'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
       async check(trial) {
@@ -382,10 +382,9 @@ function expectOpaque(exchange: CheckedExchange, pattern: string, named: readonl
   const tokens = select(body, pattern).filter(({ value }) => value !== undefined && value !== null);
   if (tokens.length === 0) throw new PreconditionNotMet(`no response had anything at ${pattern}`);
   for (const { value, pointer } of tokens) {
-    if (typeof value !== 'string') fail(exchange, 'a token that is one string', show(value), pointer);
+    if (typeof value !== 'string') fail(exchange, 'a token as one string', show(value), pointer);
     const content = findReadableText(value, [...own, ...named]);
-    if (content !== null)
-      fail(exchange, 'a token in which nothing can be read', `${show(value)}, which holds ${content}`, pointer);
+    if (content !== null) fail(exchange, 'an opaque token', `${show(value)}, which holds ${content}`, pointer);
   }
 }
 
@@ -432,8 +431,6 @@ function isOther({ offer }: FoundTransfer): (other: TransferOffer) => boolean {
 function endOf({ offer }: FoundTransfer): number {
   const end = Date.parse(String(offer.expiresAt));
   if (Number.isNaN(end))
-    throw new PreconditionNotMet(
-      `needs an offer that says when it expires, and its expiresAt is ${show(offer.expiresAt)}`,
-    );
+    throw new PreconditionNotMet(`needs an offer with its expiresAt, and its expiresAt is ${show(offer.expiresAt)}`);
   return end;
 }

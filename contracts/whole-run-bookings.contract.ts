@@ -18,14 +18,14 @@ const area: Area = {
   contracts: [
     // ── Reads of bookings ──────────────────────────────────────────────────────────────────────────
     readable('transfer.endpoints.details', 'every booking and change of the run', ['instant', 'change']),
-    readable('transfer.booking.pending.read-outcome', 'every booking of the run that was pending', ['pending']),
-    readable('transfer.502.proves-nothing', 'every booking of the run that was made under a 502', ['lost']),
+    readable('transfer.booking.pending.read-outcome', 'every pending booking of the run', ['pending']),
+    readable('transfer.502.proves-nothing', 'every booking of the run made under a 502', ['lost']),
     foundBy('transfer.identifiers.reservation-id', 'reservationId'),
     foundBy('transfer.identifiers.confirmation-number', 'confirmationNumber'),
     foundBy('transfer.identifiers.search-id', 'searchId'),
     ofReadBack(
       'transfer.endpoints.details',
-      'every booking of the run reads like its first response',
+      'a read of every booking of the run agrees with its first response',
       async (trial) => {
         const again = (await readBack(trial)).filter(({ kind }) => !['changed', 'cancelled'].includes(kind));
         // A change in place gives one reservation two states under the same identifiers.
@@ -73,10 +73,10 @@ const area: Area = {
     ),
     stays(
       'transfer.booking.completed',
-      'no booking of the run that completed at once reads failed',
+      'no immediately completed booking of the run is read as failed',
       ({ wasPending, first }, status) => !wasPending && bookingStatus(first) === 'completed' && status === 'failed',
     ),
-    ofReadBack('transfer.booking.failed', 'no booking of the run that was refused reads as made', async (trial) => {
+    ofReadBack('transfer.booking.failed', 'no refused booking of the run has a reservation', async (trial) => {
       const failed = seenOutcomes(trial.recording).filter(
         (one) => !one.wasPending && bookingStatus(one.first) === 'failed',
       );
@@ -85,7 +85,7 @@ const area: Area = {
         reads.push(await readReservation(trial.as(keys), { searchId: String(sentBody(exchange)['searchId']) }));
       if (reads.length === 0) throw new PreconditionNotMet('needs a booking that is refused');
       expectOfEach(reads, (read) => {
-        if (showsMade(read)) fail(read, 'a booking that was refused not to be made', describeOutcome(read), '/status');
+        if (showsMade(read)) fail(read, 'a refused booking to have no reservation', describeOutcome(read), '/status');
       });
     }),
   ],
@@ -120,7 +120,7 @@ function isLost({ read, found }: ReadBack['reads'][number]): boolean {
 
 /** Checks reads by one key. The document does not say how to read an original after its change. */
 function foundBy(rule: string, key: ReservationKey): Contract {
-  return ofReadBack(rule, `every booking of the run that can be read is found by its ${key}`, async (trial) => {
+  return ofReadBack(rule, `every readable booking of the run is found by its ${key}`, async (trial) => {
     const again = (await readBack(trial)).filter(
       ({ kind, reads }) => kind !== 'changed' && reads.some(({ found }) => found),
     );

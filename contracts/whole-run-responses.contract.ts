@@ -26,7 +26,7 @@ const area: Area = {
   contracts: [
     // ── Common parts of every response ─────────────────────────────────────────────────────────────
     {
-      title: 'every response of the run is JSON with liveMode, also where an address or a method is wrong',
+      title: 'every response of the run is JSON with liveMode, also for a wrong address or method',
       rules: ['service.live-mode.every-response'],
       calls: ['searchFlights'],
       atEnd: true,
@@ -36,7 +36,7 @@ const area: Area = {
         expectOfEach(responsesIn(trial.recording), (exchange) => {
           const type = contentTypeOf(exchange);
           if (type !== undefined && !/json/i.test(type))
-            fail(exchange, 'a content type of JSON, of which liveMode is a part', `Content-Type ${type}`);
+            fail(exchange, 'a JSON content type, because the body has liveMode', `Content-Type ${type}`);
           const liveMode = propertyOf(exchange.value, 'liveMode');
           if (typeof liveMode !== 'boolean') fail(exchange, 'liveMode, a boolean', show(liveMode), '/liveMode');
         });
@@ -45,7 +45,7 @@ const area: Area = {
 
     // ── Credentials ────────────────────────────────────────────────────────────────────────────────
     {
-      title: 'no flight call of the run that lacked a credential header was accepted',
+      title: 'no flight call of the run without a credential header was accepted',
       rules: ['auth.required'],
       calls: ['searchFlights'],
       atEnd: true,

@@ -21,7 +21,7 @@ const area: Area = {
   contracts: [
     // ── Prices ─────────────────────────────────────────────────────────────────────────────────────
     {
-      title: 'every order and hold of the run costs what its offer said, in its currency',
+      title: 'every order and hold of the run has the price and currency of its offer',
       rules: ['flight-order.price.resolved'],
       calls: ordering,
       atEnd: true,
@@ -55,7 +55,7 @@ const area: Area = {
     },
 
     // ── Searches ───────────────────────────────────────────────────────────────────────────────────
-    priced('flight-search.currency.of-offers', 'every search of the run that names a currency has offers in it', true),
+    priced('flight-search.currency.of-offers', 'every search of the run with a currency has offers in it', true),
     priced('flight-search.currency.default-eur', 'every search of the run without a currency has offers in EUR', false),
     {
       title: 'every source has offers for a second passenger, a second slice, another currency and another language',
@@ -111,7 +111,7 @@ function credentialsFirst(
   headersOf: (trial: Trial) => Readonly<Record<string, string | null>>[],
 ): Contract {
   return {
-    title: `a flight call ${who} is refused for them, whatever else is wrong with it`,
+    title: `a flight call ${who} is refused for them, regardless of other faults`,
     rules: [rule],
     calls: [...ordering, ...ofOffers],
     atEnd: true,

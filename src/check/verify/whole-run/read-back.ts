@@ -49,7 +49,7 @@ export const readingBackScenarios: Contract['scenarios'] = ['pending', '502-afte
  */
 export async function readBack(trial: Trial): Promise<readonly ReadBack[]> {
   const all = await readBackOnce(trial.recording, trial);
-  if (all.length === 0) throw new PreconditionNotMet('needs a booking that completes');
+  if (all.length === 0) throw new PreconditionNotMet('needs a completed booking');
   return all;
 }
 

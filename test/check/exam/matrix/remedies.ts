@@ -14,29 +14,29 @@ export interface Follower {
 /** The remedies that leave a client a choice. The good client follows all others. */
 export const followers: readonly Follower[] = [
   {
-    check: 'after a 502 the reservation is read before another one is made',
+    check: 'the reservation is read after a 502 before another booking',
     right:
-      'Switch repeats off for `POST /book` and `POST /reservations/changes`. Read by the searchId or the ' +
+      'Disable repeats for `POST /book` and `POST /reservations/changes`. Read by the searchId or the ' +
       'partnerTrackingId that you sent. Book again only if a read says `failed`, or if five reads over half a minute ' +
       'find nothing.',
     client: () => ({ recover: (traveller, keys) => readFiveTimes(traveller, keys, 8000, 'not made') }),
   },
   {
-    check: 'a booking is not sent again while it is on its way',
+    check: 'a booking is not sent again before its response',
     right:
       'Send a booking once and wait for its response. If the time-out ends the wait, read the reservation before ' +
       'you send anything.',
     client: () => ({ recover: (traveller, keys) => readFiveTimes(traveller, keys, 8000, 'unknown') }),
   },
   {
-    check: 'after a 502 the client finds out what became of the booking',
+    check: 'the client reads the outcome of the booking after a 502',
     right:
       'Read the reservation even where nothing shall be booked again, five times over half a minute if it is not ' +
       'found, and cancel what should not stand.',
     client: () => ({ recover: (traveller, keys) => readFiveTimes(traveller, keys, 8000, 'unknown') }),
   },
   {
-    check: 'after a 502 the reservation is read by the identifiers at hand',
+    check: 'the reservation is read by the known identifiers after a 502',
     right:
       'Store searchId, resultId, both tokens and partnerTrackingId before the booking is sent, and read by them ' +
       'after a 502.',
@@ -59,26 +59,27 @@ export const followers: readonly Follower[] = [
     check: 'a pending booking is not sent again',
     right:
       'Keep the searchId, read `GET /reservations/details?searchId=…` until the status is no longer `pending`, ' +
-      'and send nothing else for this trip until then. Leave what is still pending after minutes to a later run.',
+      'and send nothing else for this trip until then. Read again in a later run if the booking is pending for ' +
+      'minutes.',
     client: () => ({ poll: (traveller, keys) => readFiveTimes(traveller, keys, 40_000, 'unknown') }),
   },
   {
     check: 'a pending booking is read until it has an outcome',
     right:
       'Read by searchId, partnerTrackingId or reservationId until the status is `completed` or `failed`, with ' +
-      'growing pauses, and leave what is still pending to a later run. Book again only after `failed`.',
+      'growing pauses, and continue in a later run if it is still pending. Book again only after `failed`.',
     client: () => ({ poll: (traveller, keys) => readFiveTimes(traveller, keys, 1000, 'unknown') }),
   },
   {
-    check: 'after a lost flight order the journey is not ordered again',
+    check: 'the journey of a lost flight order is not ordered again',
     right:
       'Do not order the journey again: no documented call reads an order, and the service may make every order ' +
-      'that it gets. Report the outcome as unknown, and let a person find out before anything else is ordered.',
+      'that it gets. Report the outcome as unknown, and let a person check before any further order.',
     client: () => ({}),
   },
   {
     check: 'a token is used before its offer expires',
-    right: 'Look at expiresAt before each step, with a minute to spare, and search and price again when it is over.',
+    right: 'Check expiresAt before each step, with a reserve of one minute, and search and price again after it.',
     client: (good) => {
       const again = new Set<Traveller>();
       return {

@@ -26,7 +26,7 @@ describe('a booking that is not completed', () => {
         const { verdict } = judge([...until, use]);
         expect(verdict(RULE)).toMatchObject({
           broken: 1,
-          findings: [{ expected: `nothing done with a reservation after a booking that is ${status}` }],
+          findings: [{ expected: `no use of a reservation after a booking that is ${status}` }],
         });
       }
     },
