@@ -106,7 +106,7 @@ export default defineConfig({
         test: {
           name: 'full',
           include: [FULL],
-          globalSetup: 'test/console/support/global-setup.ts',
+          globalSetup: ['test/console/support/global-setup.ts', 'test/package/global-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

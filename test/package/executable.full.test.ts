@@ -7,6 +7,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../store/temporary-file.ts';
+import { buildPackage } from './installed.ts';
 
 const run = promisify(execFile);
 
@@ -16,8 +17,7 @@ describe('the executable', { timeout: 120_000 }, () => {
   /** Nothing but the system: no Node, and nothing of npm. */
   const env = { PATH: '/usr/bin:/bin', HOME: folder };
   beforeAll(async () => {
-    await run(process.execPath, ['package/build.ts', `${folder}/dist`]);
-    await run(process.execPath, ['package/build-executable.ts', folder, `${folder}/dist`]);
+    await run(process.execPath, ['package/build-executable.ts', folder, await buildPackage()]);
   }, 180_000);
 
   it('prints its version and lists its scenarios', async () => {

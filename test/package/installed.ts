@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../store/temporary-file.ts';
+import { present } from '../support/present.ts';
+import { madeOnce } from './made-once.ts';
 
 /** The package in a project. */
 export interface Installed {
@@ -14,16 +16,27 @@ export interface Installed {
 }
 
 /**
- * Builds, stages and packs this tree as it is. The tree itself is left alone, its `dist` too: other tests run
- * meanwhile.
+ * Builds, stages and packs this tree as it is, once in a run. The tree itself is left alone, its `dist` too: other
+ * tests run meanwhile.
  */
 export async function packPackage(): Promise<string> {
-  const copy = join(temporaryFolder(), 'copy');
-  await runIn('.', process.execPath, 'package/build.ts', join(copy, 'dist'));
-  await runIn('.', process.execPath, 'package/build-console.ts', join(copy, 'dist-console'));
-  for (const path of PUBLISHED) cpSync(path, join(copy, path), { recursive: true });
-  await runIn(copy, process.execPath, resolve('package/stage.ts'));
-  return join(copy, (await runIn(copy, 'npm', 'pack', '--silent', './dist-package')).trim());
+  const dist = await buildPackage();
+  const copy = await madeOnce('package', async (folder) => {
+    cpSync(dist, join(folder, 'dist'), { recursive: true });
+    await runIn('.', process.execPath, 'package/build-console.ts', join(folder, 'dist-console'));
+    for (const path of PUBLISHED) cpSync(path, join(folder, path), { recursive: true });
+    await runIn(folder, process.execPath, resolve('package/stage.ts'));
+    await runIn(folder, 'npm', 'pack', '--silent', './dist-package');
+  });
+  const [tarball] = globSync(join(copy, '*.tgz'));
+  return present(tarball, 'tarball');
+}
+
+/** Returns a `dist/` of this tree as it is, built once in a run. */
+export function buildPackage(): Promise<string> {
+  return madeOnce('dist', async (folder) => {
+    await runIn('.', process.execPath, 'package/build.ts', folder);
+  });
 }
 
 /** Installs the packed package in an empty folder, with others if need be. */
