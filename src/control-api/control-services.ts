@@ -9,6 +9,7 @@ import type { Strays } from '../journal/strays.ts';
 import type { Registry } from '../scenarios/registry.ts';
 import type { JournalStore } from '../store/journal.ts';
 import type { ProfileStore } from '../store/profiles.ts';
+import type { Store } from '../store/store.ts';
 
 /** Services for the operations that work in front of any system, so a sandbox and a recorder both provide them. */
 export interface ControlServices extends ExchangeServices {
@@ -20,6 +21,7 @@ export interface ControlServices extends ExchangeServices {
   droppedLines(): number;
   store: {
     probe(): Promise<void>;
+    tell: Store['tell'];
     profiles: Pick<ProfileStore, 'list' | 'arm'>;
     journal: Pick<JournalStore, 'list'>;
   };

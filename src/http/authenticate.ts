@@ -43,17 +43,12 @@ interface Credentials extends ServiceId {
 
 /** The caller with a public key, revoked ones excluded. */
 async function findCaller(
-  { store, pageKeys }: HttpServices,
+  { store }: HttpServices,
   publicKey: string,
 ): Promise<(Caller & { secretHash: string }) | undefined> {
-  const page = pageKeys.find(publicKey);
-  if (page) {
-    const profile = await store.profiles.find(page.profileCode);
-    return profile && { profile, ...page };
-  }
   const found = await store.profiles.findCredential(publicKey);
   if (!found || found.credential.revokedAt !== null) return undefined;
-  return { profile: found.profile, origin: 'client', secretHash: found.credential.secretHash };
+  return { profile: found.profile, origin: found.credential.origin, secretHash: found.credential.secretHash };
 }
 
 /** Returns the caller of an authenticated request, unless a web page of another origin sent it; else undefined. */

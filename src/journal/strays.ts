@@ -1,53 +1,61 @@
-import type { Outcome } from '../exchange/exchange.ts';
+import type { Stray, StrayStore } from '../store/strays.ts';
 
-/** A call that belongs to no profile: without valid credentials, to an unknown address, with a wrong method. */
-export interface Stray {
-  requestId: string;
-  /** By the service's clock, epoch milliseconds. */
-  at: number;
-  /** By the machine's clock, epoch milliseconds. */
-  realTime: number;
-  durationMs: number;
-  /** Null if it was not HTTP. */
-  method: string | null;
-  /** With the query, redacted and cut; null if it was not HTTP. */
-  path: string | null;
-  /** Null if the address and the method have no operation. */
-  operationId: string | null;
-  /** The two credential headers, redacted; null if they are missing. */
-  authorization: string | null;
-  serviceId: string | null;
-  /** Null if no response began. */
-  status: number | null;
-  outcome: Outcome;
-  /** Error code; null without one. */
-  code: string | null;
-  /** Describes the fault in a sentence. */
-  problem: string;
-}
-
-/** The latest strays of a sandbox, in memory alone. Their texts are cut, so that they take less than 1 MB. */
+/**
+ * The latest strays of a store. Their texts are cut, so that they take less than 1 MB. They are written a moment after
+ * they were added, some together; every read first writes those that wait. `reportError` gets errors of the store; the
+ * strays concerned are lost.
+ */
 export class Strays {
-  readonly #kept: Stray[] = [];
-  #dropped = 0;
+  readonly #store: StrayStore;
+  readonly #reportError: (error: unknown) => void;
+  #waiting: Stray[] = [];
+  /** Number of strays dropped before they were written. */
+  #skipped = 0;
+  #timer: NodeJS.Timeout | undefined;
+  /** Resolved once all strays so far are written. */
+  #writing = Promise.resolve();
+
+  constructor(store: StrayStore, reportError: (error: unknown) => void) {
+    this.#store = store;
+    this.#reportError = reportError;
+  }
 
   add(stray: Stray): void {
-    this.#kept.push(stray);
-    if (this.#kept.length <= MAX_STRAYS) return;
-    this.#kept.shift();
-    this.#dropped += 1;
+    this.#waiting.push(stray);
+    if (this.#waiting.length > MAX_STRAYS) {
+      this.#waiting.shift();
+      this.#skipped += 1;
+    }
+    this.#timer ??= setTimeout(() => void this.flush(), WAIT_MS).unref();
   }
 
-  /** Number of strays dropped to make room for later ones. */
-  get dropped(): number {
-    return this.#dropped;
+  /** Resolves once all strays so far are in the store. Never rejects. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const [strays, skipped] = [this.#waiting, this.#skipped];
+    [this.#waiting, this.#skipped] = [[], 0];
+    if (strays.length > 0)
+      this.#writing = this.#writing
+        .then(() => this.#store.add(strays, skipped, MAX_STRAYS))
+        .catch((error: unknown) => this.#reportError(error));
+    return this.#writing;
   }
 
-  /** The latest, newest first. */
-  latest(limit: number): Stray[] {
-    return this.#kept.slice(-limit).reverse();
+  /** Returns the number of strays dropped to make room for later ones. */
+  async dropped(): Promise<number> {
+    await this.flush();
+    return this.#store.dropped();
+  }
+
+  /** Returns the latest, newest first. */
+  async latest(limit: number): Promise<Stray[]> {
+    await this.flush();
+    return this.#store.latest(limit);
   }
 }
+
+const WAIT_MS = 25;
 
 /** Maximum number of kept strays; docs/journal.md states it. */
 export const MAX_STRAYS = 200;

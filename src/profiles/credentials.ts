@@ -82,7 +82,12 @@ function toProfile(code: string, name: string, marginPercent: number, now: numbe
   return { code, name, marginPercent, createdAt: now, clock: null, armed: null };
 }
 
-function toCredential({ publicKey, profileCode, secretKey }: KeyPair, now: number): Credential {
+/** Returns the record of a key pair. */
+export function toCredential(
+  { publicKey, profileCode, secretKey }: KeyPair,
+  now: number,
+  origin: Credential['origin'] = 'client',
+): Credential {
   return {
     publicKey,
     profileCode,
@@ -90,6 +95,7 @@ function toCredential({ publicKey, profileCode, secretKey }: KeyPair, now: numbe
     secretLast4: secretKey.slice(-4),
     createdAt: now,
     revokedAt: null,
+    origin,
   };
 }
 

@@ -1,52 +1,42 @@
 import type { Ids } from '../base/ids.ts';
+import type { Credential, CredentialStore } from '../store/profiles.ts';
 import type { KeyPair } from './credentials.ts';
-import { drawKeys, hashSecret } from './credentials.ts';
+import { drawKeys, toCredential } from './credentials.ts';
 
 /** A page of the sandbox with calls of the service. */
-type Page = 'console' | 'reference';
-
-/** The key pair of one page, in the form for authentication. */
-interface PageCredential {
-  profileCode: string;
-  secretHash: string;
-  origin: Page;
-}
+type Page = Exclude<Credential['origin'], 'client'>;
 
 /**
- * The key pairs of the sandbox's pages for their calls of the service: one for each profile and page. They live in
- * memory, separate from the credentials of the profile. A client could forge a header, but gets these keys only by
- * asking the control API for them.
+ * The key pairs of the sandbox's pages for their calls of the service: one for each profile and page. The store has
+ * them with the credentials of the profile, so that each process accepts those of all; only this process has their
+ * secrets. A client could forge a header, but gets these keys only by asking the control API for them.
  */
 export class PageKeys {
   readonly #ids: Ids;
+  readonly #store: Pick<CredentialStore, 'addPageCredential' | 'findCredential'>;
   readonly #byPage = new Map<string, KeyPair>();
-  readonly #byPublicKey = new Map<string, PageCredential>();
 
-  constructor(ids: Ids) {
+  constructor(ids: Ids, store: Pick<CredentialStore, 'addPageCredential' | 'findCredential'>) {
     this.#ids = ids;
+    this.#store = store;
   }
 
-  /** Returns the key pair of a page, created at its first use. */
-  of(profileCode: string, origin: Page): KeyPair {
-    const place = `${profileCode}/${origin}`;
+  /** Returns the key pair of a page, created at its first use and after a revocation. */
+  async of(profileCode: string, page: Page, now: number): Promise<KeyPair> {
+    const place = `${profileCode}/${page}`;
     const known = this.#byPage.get(place);
-    if (known) return known;
+    if (known && (await this.#store.findCredential(known.publicKey))) return known;
     const keys = drawKeys(this.#ids, `pages/${place}`, profileCode);
+    await this.#store.addPageCredential(toCredential(keys, now, page), MAX_PAGE_KEYS);
     this.#byPage.set(place, keys);
-    this.#byPublicKey.set(keys.publicKey, { profileCode, origin, secretHash: hashSecret(keys.secretKey) });
     return keys;
   }
 
-  find(publicKey: string): PageCredential | undefined {
-    return this.#byPublicKey.get(publicKey);
-  }
-
-  /** Call this when a key pair of a profile is revoked: its owner may have asked for these too. */
+  /** Call this when a profile is removed. */
   forget(profileCode: string): void {
-    for (const [place, { publicKey }] of this.#byPage) {
-      if (!place.startsWith(`${profileCode}/`)) continue;
-      this.#byPage.delete(place);
-      this.#byPublicKey.delete(publicKey);
-    }
+    for (const place of [...this.#byPage.keys()]) if (place.startsWith(`${profileCode}/`)) this.#byPage.delete(place);
   }
 }
+
+/** Maximum number of key pairs of one page of a profile: each process that shows the page has its own. */
+const MAX_PAGE_KEYS = 20;

@@ -24,7 +24,7 @@ import type { ArrivalLimits } from './arrival.ts';
 import { ARRIVAL_LIMITS } from './arrival.ts';
 import { countRequests } from './count-requests.ts';
 import { createApp } from './create-app.ts';
-import type { MakeJournal, ServiceParts } from './create-service.ts';
+import type { MakeJournal } from './create-service.ts';
 import { createService } from './create-service.ts';
 import { followProcesses } from './follow-processes.ts';
 import type { Log } from './log.ts';
@@ -55,8 +55,6 @@ interface ExamSandboxOptions extends SandboxOptions {
 /** Parts that a test may replace or corrupt. The package does not export it. */
 export interface Seam {
   makeJournal?: MakeJournal;
-  /** Several processes may use a PostgreSQL store together. Not every promise holds over them yet. */
-  access?: ServiceParts['access'];
   /** Changes the service before the app is created. */
   service?(service: Service): void;
   /** Replaces operations of the app. */
@@ -77,10 +75,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   const clock = ownClock ?? (config.now === null ? systemClock : new VirtualClock(config.now));
   const seed = config.seed ?? freshSeed();
   const log = openLog(config.log, config.logFormat, logTo);
-  const service = await createService(config, clock, seed, log, {
-    makeJournal: seam.makeJournal ?? newJournal,
-    access: seam.access ?? 'sole',
-  });
+  const service = await createService(config, clock, seed, log, seam.makeJournal ?? newJournal);
   if (config.metrics) service.metrics = await countRequests(service);
   seam.service?.(service);
   if (config.demoCredentials) await addDemoProfile(service, clock.now());
@@ -189,6 +184,7 @@ async function closeAll(
   );
   await endWork(service.underway);
   await service.journal.close();
+  await service.strays.flush();
   await service.store.close();
   await log.close();
 }

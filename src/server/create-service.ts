@@ -1,5 +1,7 @@
 import type { Clock } from '../base/clock.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { Ids } from '../base/ids.ts';
+import { isPostgres } from '../base/postgres-address.ts';
 import { realTime } from '../base/stopwatch.ts';
 import { Exams } from '../check/exam/interactive/exams.ts';
 import { LiveJudge } from '../check/judge/live/live-judge.ts';
@@ -16,16 +18,11 @@ import type { Service } from '../service.ts';
 import type { JournalStore } from '../store/journal.ts';
 import type { Access } from '../store/sql/database.ts';
 import { openStore } from '../store/sql/open-store.ts';
+import type { Store } from '../store/store.ts';
 import type { Log } from './log.ts';
 import { serveInterface } from './openapi/served-interface.ts';
 
 export type MakeJournal = (store: JournalStore, reportError: (error: unknown) => void) => Journal;
-
-/** Parts that a test may replace. */
-export interface ServiceParts {
-  makeJournal: MakeJournal;
-  access: Access;
-}
 
 /** Opens the store and creates the services for the pipeline and the operations. */
 export async function createService(
@@ -33,7 +30,7 @@ export async function createService(
   clock: Clock,
   seed: string,
   { logger: log, ...lines }: Log,
-  { makeJournal, access }: ServiceParts,
+  makeJournal: MakeJournal,
 ): Promise<Service> {
   const scenarios = await loadScenarios();
   const served = await serveInterface(config, scenarios);
@@ -44,20 +41,19 @@ export async function createService(
     config.store,
     { searches: config.maxSearches, orders: config.maxOrders, bookings: config.maxBookings },
     noteDrop,
-    access,
+    accessOf(config),
   );
   const calledBefore = store.opened === 1 ? null : await store.journal.profiles();
   // A store from an earlier start has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
-  // Flights stay the same when a store is opened again.
-  const world = new Ids(seed).key('world');
+  const world = await chooseWorld(store, config, seed);
   const service: Service = {
     config,
     clock,
     realTime,
     ids,
     store,
-    pageKeys: new PageKeys(ids),
+    pageKeys: new PageKeys(ids, store.profiles),
     profileLock: new ProfileLock({
       isBehind: (profileCode) => store.states.isBehind(profileCode),
       follow: (profileCode) => followState(service, profileCode),
@@ -69,16 +65,37 @@ export async function createService(
     exposed: false,
     droppedLines: () => lines.dropped(),
     journal: makeJournal(store.journal, (error) => log.error({ err: error }, 'the journal lost exchanges')),
-    strays: new Strays(),
+    strays: new Strays(store.strays, (error) => log.error({ err: error }, 'stray calls were lost')),
     endings: new Endings(),
     metrics: null,
     judge: config.judge ? new LiveJudge(calledBefore, (error) => log.error({ err: error }, UNJUDGED)) : null,
-    exams: new Exams({ store: config.store }),
+    exams: new Exams(isPostgres(config.store) ? {} : { store: config.store }),
     silenced: new Set(),
     underway: new Set(),
     violations: [],
   };
   return service;
+}
+
+/** The judge has its knowledge of the clients in memory, so a process that judges uses its store alone. */
+function accessOf({ store, judge }: Config): Access {
+  return isPostgres(store) && !judge ? 'shared' : 'sole';
+}
+
+/**
+ * Returns the key of the world. Flights stay the same when a store is opened again, and in every process that shares
+ * it. Throws ConfigError for a seed of another world than that of the other processes; the store is closed then.
+ */
+async function chooseWorld(store: Store, config: Config, seed: string): Promise<string> {
+  const own = new Ids(seed).key('world');
+  const kept = await store.keepWorld(own);
+  if (config.seed === null || kept === own) return kept;
+  if (!store.isShared) return own;
+  await store.close();
+  throw new ConfigError(
+    'the seed differs from the first one of this store, so its flights would differ from those of the other ' +
+      'processes; give the same seed, or none, or another ?schema=',
+  );
 }
 
 const UNJUDGED = 'the judge failed: what it was to judge is not in the verdicts';

@@ -1,8 +1,12 @@
+import { reportHere } from '../control-api/journal/report-change.ts';
+import type { ControlOperationId } from '../interface/control-api.ts';
 import type { Service } from '../service.ts';
+import type { Message } from '../store/store.ts';
 
 /**
- * Wakes the streams of a profile when another process has served a call of it, or has replaced its state. A
- * notification can be lost with its connection, so it also looks every second. Returns a function that stops it.
+ * Wakes the streams of a profile when another process has served a call of it, or has replaced its state, and reports
+ * the changes made there. A notification can be lost with its connection, so it also looks every second. Returns a
+ * function that stops it.
  */
 export function followProcesses(service: Service): () => void {
   const { store, journal, log } = service;
@@ -10,6 +14,7 @@ export function followProcesses(service: Service): () => void {
   const look = (profileCode: string) =>
     void wakeStreams(service, profileCode).catch((error: unknown) => log.error({ err: error }, FAILED));
   store.listen(look);
+  store.hear((message) => followMessage(service, message));
   const timer = setInterval(() => journal.watchers.profiles().forEach(look), EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
@@ -21,6 +26,15 @@ async function wakeStreams({ store, journal, profileLock }: Service, profileCode
   await store.profiles.find(profileCode);
   await profileLock.catchUp(profileCode);
   for (const watcher of journal.watchers.of(profileCode)) watcher.wake();
+}
+
+/** Clients open their streams again: those with a revoked key are refused, and the others read what they missed. */
+function followMessage(service: Service, message: Message | null): void {
+  const { watchers } = service.journal;
+  if (message === null) for (const profileCode of watchers.profiles()) watchers.end(profileCode);
+  else if (message.event === 'revoked') watchers.end(message.profileCode);
+  // The sender has the same list of operations.
+  else reportHere(service, message.operationId as ControlOperationId, message.profileCode);
 }
 
 const EVERY_MS = 1000;

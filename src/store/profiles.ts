@@ -1,3 +1,5 @@
+import type { Origin } from '../exchange/exchange.ts';
+
 /** A developer profile: it owns credentials, searches, orders and reservations. */
 export interface Profile {
   /** `dp_` and twelve lower-case letters or digits. */
@@ -32,6 +34,8 @@ export interface Credential {
   secretLast4: string;
   createdAt: number;
   revokedAt: number | null;
+  /** The owner of the pair: a client, or a page of the sandbox. */
+  origin: Origin;
 }
 
 /** `latest-call`: the most recently called come first, then those without a call, the newest first. */
@@ -73,11 +77,16 @@ export interface OwnedClock extends Pick<Profile, 'code' | 'clock'> {
 }
 
 export interface CredentialStore {
-  /** The credentials of a profile, the oldest first. */
+  /** The credentials of a profile's clients, the oldest first. */
   credentials(code: string): Promise<Credential[]>;
   /** Adds a credential to a profile. Returns false and adds nothing if it has `max` active ones. */
   addCredential(credential: Credential, max?: number): Promise<boolean>;
-  /** Revokes a credential for good. Returns false if the profile has no active credential with this public key. */
+  /** Adds a credential of a page. Keeps the newest `max` of each page, and removes the others. */
+  addPageCredential(credential: Credential, max: number): Promise<void>;
+  /**
+   * Revokes a client's credential for good, and removes the credentials of the profile's pages: its owner may have
+   * asked for these too. Returns false if the profile has no active credential with this public key.
+   */
   revoke(code: string, publicKey: string, revokedAt: number): Promise<boolean>;
   /** Returns the credential with its profile, revoked or not; undefined for an unknown public key. */
   findCredential(publicKey: string): Promise<FoundCredential | undefined>;

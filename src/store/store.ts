@@ -7,6 +7,7 @@ import type { RequestReads } from './requests.ts';
 import type { ResourceStore } from './resources.ts';
 import type { SearchStore } from './searches.ts';
 import type { StateStore } from './state.ts';
+import type { StrayStore } from './strays.ts';
 
 /** The connections of a pool, and the statements that wait for one. */
 export interface Pool {
@@ -14,6 +15,13 @@ export interface Pool {
   idle: number;
   waiting: number;
 }
+
+/** An event that the other processes of a store have to know of. */
+export type Message =
+  /** An operation of the control API has changed a profile, or what all profiles share. */
+  | { event: 'changed'; operationId: string; profileCode: string | null }
+  /** A credential of the profile was revoked. */
+  | { event: 'revoked'; profileCode: string };
 
 /** All records of the service. Each domain takes the parts it needs. */
 export interface Store {
@@ -27,6 +35,7 @@ export interface Store {
   bookings: BookingStore;
   resources: ResourceStore;
   journal: JournalStore;
+  strays: StrayStore;
   states: StateStore;
   /** Returns the connections to the database; null for a store in this process. */
   pool(this: void): Pool | null;
@@ -34,6 +43,12 @@ export interface Store {
   isShared: boolean;
   /** Calls the listener with a profile that may have new exchanges or another state, by whichever process. */
   listen(listener: (profileCode: string) => void): void;
+  /** Sends a message to the other processes. Nothing happens if there are none. */
+  tell(message: Message): Promise<void>;
+  /** Calls the listener with the messages of other processes; with null if some may have been lost. */
+  hear(listener: (message: Message | null) => void): void;
+  /** Keeps the key of the world at the first opening. Returns the kept key, the same at every later opening. */
+  keepWorld(world: string): Promise<string>;
   /** Writes without changing anything. Throws UnwritableError or UnavailableError. */
   probe(): Promise<void>;
   /** Returns the current, maximum and dropped number of records of a profile, by kind. */

@@ -292,6 +292,7 @@ async function addRevoked(path: string, keys: KeyPair): Promise<void> {
       secretLast4: 'oked',
       createdAt: 0,
       revokedAt: 1,
+      origin: 'client',
     },
   );
   await store.close();

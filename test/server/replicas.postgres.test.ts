@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { VirtualClock } from '../../src/base/clock.ts';
 import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
+import type { KeyPair } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
+import type { operations } from '../../src/interface/control-api.gen.ts';
 import { control, headersOf, makeProfile } from '../control-api/control-client.ts';
 import { journalClient } from '../control-api/journal-client.ts';
 import { ok, stateClient } from '../control-api/state-client.ts';
 import { leftovers } from '../store/leftovers.ts';
+import { newSchema } from '../support/postgres/new-schema.ts';
 import { useReplicas } from '../support/postgres/replicas.ts';
 import { NOW } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
@@ -27,6 +32,7 @@ async function inTurns(race: (one: Client, other: Client) => Promise<void>): Pro
 }
 
 type Client = ReturnType<typeof stateClient>;
+type Strays = operations['listStrays']['responses']['200']['content']['application/json'];
 const TURNS = 10;
 
 it('a profile, its searches and its pricings are shared between replicas', async () => {
@@ -222,16 +228,18 @@ describe('a stream of the journal', () => {
     await one.read('searchId=1');
     const stranger = new pg.Client(replicas.store);
     await stranger.connect();
-    for (const payload of ['', '{', 'null', 'other dp_1'])
-      await stranger.query("select pg_notify('taxiway', $1)", [payload]);
+    const schema = new URL(replicas.store.replace('@/', '@localhost/')).searchParams.get('schema');
+    for (const payload of ['', '{', 'null', 'other dp_1', `${schema} 1`, `${schema} 1 {`, `${schema} 1 {"event":null}`])
+      for (const channel of ['taxiway', 'taxiway_messages'])
+        await stranger.query('select pg_notify($1, $2)', [channel, payload]);
     await stranger.end();
     const stream = await journalClient(replicas.baseUrls[0], one.keys).stream();
     await ok(other.reset());
-    await stream.until(1);
-    expect(stream.events.map(({ event }) => event)).toEqual(['restarted']);
-    await other.read('searchId=2');
     await stream.until(2);
-    expect(stream.events[1]).toMatchObject({ event: 'exchange', data: { sequence: 1 } });
+    expect(stream.events.map(({ event }) => event).toSorted()).toEqual(['changed', 'restarted']);
+    await other.read('searchId=2');
+    await stream.until(3);
+    expect(stream.events[2]).toMatchObject({ event: 'exchange', data: { sequence: 1 } });
     stream.close();
   });
 });
@@ -257,8 +265,130 @@ it('the other replica continues after kill -9 of the leader, with every acknowle
   expect((await stateClient(replicas.baseUrls[0], other.keys).read(`reservationId=${booked[0]}`)).status).toBe(200);
 });
 
-it('a process that needs exclusive use of the schema is refused while others share it', async () => {
-  await expect(createSandbox({ store: replicas.store, log: 'silent' })).rejects.toThrow('is in use by another process');
+describe('key pairs of pages', () => {
+  const pageKeysOf = async (client: Client): Promise<KeyPair> => {
+    const { body } = await ok(client.call('POST', `/_sandbox/profiles/${client.keys.profileCode}/page-keys/console`));
+    return body.credential;
+  };
+  const statusesOf = (keys: KeyPair) =>
+    Promise.all(
+      replicas.baseUrls.map(
+        async (url) => (await stateClient(url, keys).call('POST', '/search', AIRPORT_TO_TOWN)).status,
+      ),
+    );
+
+  it('each replica accepts the key pair of the other, and knows its page', async () => {
+    const [one, other] = await bothOf();
+    const [first, second] = [await pageKeysOf(one), await pageKeysOf(other)];
+    for (const keys of [first, second]) expect(await statusesOf(keys)).toEqual([200, 200]);
+    const journal = journalClient(replicas.baseUrls[0], one.keys);
+    await expect.poll(() => journal.exchanges({ origin: 'console' })).toHaveLength(4);
+  });
+
+  it('a revocation on one replica ends the key pairs of both, and the page gets another one', async () => {
+    const [one, other] = await bothOf();
+    const own = `/_sandbox/profiles/${one.keys.profileCode}/credentials`;
+    const { credential } = (await one.call('POST', own)).body;
+    const page = await pageKeysOf(one);
+    await ok(other.call('DELETE', `${own}/${credential.publicKey}`));
+    expect(await statusesOf(page)).toEqual([403, 403]);
+    expect(await statusesOf(await pageKeysOf(one))).toEqual([200, 200]);
+  });
+});
+
+it('the stray calls of both replicas are in one list of 200', async () => {
+  const path = `/nowhere/${randomUUID()}`;
+  const before = (await control(replicas.baseUrls[0], 'GET', '/journal')).body as Strays;
+  const dropped = before.dropped + before.strays.length + 40;
+  const calls = Array.from({ length: 240 }, (_, i) => fetch(`${replicas.baseUrls[i % 2]}${path}`));
+  await Promise.all(calls);
+  const lists = () =>
+    Promise.all(replicas.baseUrls.map(async (url) => (await control(url, 'GET', '/journal')).body as Strays));
+  const paths = async () => (await lists()).flatMap(({ strays }) => strays.map((stray) => stray.path));
+  await expect.poll(paths).toEqual(Array.from({ length: 400 }, () => path));
+  const [first, second] = await lists();
+  expect(first).toEqual(second);
+  expect(first?.dropped).toBeGreaterThanOrEqual(dropped);
+});
+
+describe('an open stream', () => {
+  it('reports what the other replica changed', async () => {
+    const [one, other] = await bothOf();
+    const stream = await journalClient(replicas.baseUrls[0], one.keys).stream();
+    await other.arm('pending', 1);
+    await stream.until(1);
+    await makeProfile(replicas.baseUrls[1]);
+    await stream.until(2);
+    expect(stream.events.map(({ data }) => data.operationId)).toEqual(['armScenario', 'createProfile']);
+    stream.close();
+  });
+
+  it('ends when the other replica revokes a credential of its profile, and no other stream ends', async () => {
+    const [one, other] = await bothOf();
+    const [stranger] = await bothOf();
+    const own = `/_sandbox/profiles/${one.keys.profileCode}/credentials`;
+    const { credential } = (await one.call('POST', own)).body;
+    const stream = await journalClient(replicas.baseUrls[0], credential).stream();
+    const foreign = await journalClient(replicas.baseUrls[0], stranger.keys).stream();
+    await ok(other.call('DELETE', `${own}/${credential.publicKey}`));
+    await stream.ended;
+    await stranger.read('searchId=1');
+    await foreign.until(1);
+    foreign.close();
+  });
+
+  it('ends when the connection that reports changes was lost, so that its client reads what it missed', async () => {
+    const [one] = await bothOf();
+    const stream = await journalClient(replicas.baseUrls[0], one.keys).stream();
+    const admin = new pg.Client(replicas.store);
+    await admin.connect();
+    // Only these sessions hold advisory locks of the session.
+    await admin.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objsubid = 2");
+    await admin.end();
+    await expect.poll(async () => (await one.read('searchId=1')).status).toBe(400);
+    await stream.ended;
+  });
+});
+
+describe('a further process', () => {
+  const options = { store: '', clock: new VirtualClock(NOW), log: 'silent', judge: false } as const;
+
+  it('has the same flights if it has no seed', async () => {
+    const [one] = await bothOf();
+    const sandbox = await createSandbox({ ...options, store: replicas.store });
+    const third = stateClient(await sandbox.listen(), one.keys);
+    const [offers, others] = [await one.searchFlights(), await third.searchFlights()];
+    const shown = ({ gdsprovider, slices, totalAmount }: (typeof offers)[number]) => ({
+      gdsprovider,
+      slices,
+      totalAmount,
+    });
+    expect(others.map(shown)).toEqual(offers.map(shown));
+    await sandbox.close();
+  });
+
+  it('is refused if it has another seed', async () => {
+    const refused = createSandbox({ ...options, store: replicas.store, seed: 'another' });
+    await expect(refused).rejects.toThrow(/the seed differs from the first one of this store/);
+  });
+
+  it('is refused if it judges', async () => {
+    const refused = createSandbox({ store: replicas.store, log: 'silent' });
+    await expect(refused).rejects.toThrow(
+      /is in use by another process; stop it first, .*share a schema if each of them has --no-judge/,
+    );
+  });
+});
+
+it('six processes start at once on a database without the schema', async () => {
+  const store = newSchema();
+  const sandboxes = await Promise.all(
+    Array.from({ length: 6 }, () => createSandbox({ store, log: 'silent', judge: false })),
+  );
+  const keys = await sandboxes[0]?.addProfile();
+  if (!keys) throw new Error('no sandbox started');
+  for (const sandbox of sandboxes) await stateClient(await sandbox.listen(), keys).price();
+  for (const sandbox of sandboxes) await sandbox.close();
 });
 
 it('no row remains without a profile', async () => {

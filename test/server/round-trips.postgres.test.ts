@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/base/clock.ts';
 import type { Sandbox } from '../../src/index.ts';
-import { startSandbox } from '../../src/server/create-sandbox.ts';
+import { createSandbox } from '../../src/index.ts';
+
 import { newSchema } from '../support/postgres/new-schema.ts';
 import type { Proxy } from '../support/postgres/proxy.ts';
 import { startProxy } from '../support/postgres/proxy.ts';
@@ -21,7 +22,7 @@ const client = transferClient(calls);
 beforeAll(async () => {
   network = await startProxy(newSchema());
   trips = recordRoundTrips(network);
-  sandbox = await startSandbox({ clock, log: 'silent', store: network.url, judge: false }, { access: 'shared' });
+  sandbox = await createSandbox({ clock, log: 'silent', store: network.url, judge: false });
   baseUrl = await sandbox.listen();
   await client.reserve();
 });

@@ -19,6 +19,7 @@ export function profile(more: Partial<Profile & Credential> = {}): [Profile, Cre
     secretLast4: 'last',
     createdAt: 1,
     revokedAt: null,
+    origin: 'client' as const,
     ...rest,
   };
   return [{ code, name, marginPercent, createdAt: 1000, clock: null, armed: null }, credential];

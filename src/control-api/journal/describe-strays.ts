@@ -5,15 +5,15 @@ import { inSlices } from '../../base/turns.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
 import type { SpecOperation } from '../../interface/openapi/operations.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
-import type { Stray } from '../../journal/strays.ts';
 import { wordOf } from '../../scenarios/operations.ts';
+import type { Stray } from '../../store/strays.ts';
 import type { ControlServices } from '../control-services.ts';
 
 /** Returns the latest calls that belong to no profile, newest first, each with its most likely operation. */
 export async function describeStrays(service: ControlServices, limit: number): Promise<ControlSchema['Stray'][]> {
   const pause = inSlices();
   const strays: ControlSchema['Stray'][] = [];
-  for (const stray of service.strays.latest(limit)) {
+  for (const stray of await service.strays.latest(limit)) {
     strays.push(describeStray(stray, service));
     await pause();
   }

@@ -6,10 +6,26 @@ import type { ControlServices } from '../control-services.ts';
 
 /**
  * Reports an operation that changed a profile to the streams of that profile, or to all streams if the operation names
- * no profile. A change of the list of profiles reaches the other streams a moment later: several changes become one
- * event.
+ * no profile; those of other processes included. A change of the list of profiles reaches the other streams a moment
+ * later: several changes become one event.
  */
 export function reportChange(
+  services: Reporting & Pick<ControlServices, 'log'>,
+  operationId: ControlOperationId,
+  profileCode: string | null,
+): void {
+  reportHere(services, operationId, profileCode);
+  services.store.tell({ event: 'changed', operationId, profileCode }).catch((error: unknown) => {
+    services.log.error({ err: error }, 'a change was not reported to the other processes');
+  });
+}
+
+interface Reporting extends Pick<ControlServices, 'journal'> {
+  store: Pick<ControlServices['store'], 'tell'>;
+}
+
+/** The same for the streams of this process alone. */
+export function reportHere(
   { journal: { watchers } }: Pick<ControlServices, 'journal'>,
   operationId: ControlOperationId,
   profileCode: string | null,

@@ -105,7 +105,7 @@ export const listStrays = {
   operationId: 'listStrays',
   access: 'admin',
   async run(service, { query: { limit = MAX_STRAYS } }) {
-    return { body: { strays: await describeStrays(service, Number(limit)), dropped: service.strays.dropped } };
+    return { body: { strays: await describeStrays(service, Number(limit)), dropped: await service.strays.dropped() } };
   },
 } satisfies ServiceOperation<'listStrays'>;
 

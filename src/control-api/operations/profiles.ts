@@ -90,7 +90,9 @@ export const addCredential = {
 export const getPageKeys = {
   operationId: 'getPageKeys',
   access: 'profile',
-  run: ({ pageKeys }, { profile, path: { page } }) => ({ body: { credential: pageKeys.of(profile.code, page) } }),
+  async run({ pageKeys }, { profile, path: { page }, now }) {
+    return { body: { credential: await pageKeys.of(profile.code, page, now) } };
+  },
 } satisfies ProfileOperation<'getPageKeys', Service>;
 
 /** Adds a key pair to a profile. Throws `too_many_credentials`. */
@@ -109,7 +111,7 @@ export async function addKeys(service: Service, profileCode: string, now: number
 export const revokeCredential = {
   operationId: 'revokeCredential',
   access: 'profile',
-  async run({ store, journal, pageKeys }, { profile, path: { publicKey }, now }) {
+  async run({ store, journal }, { profile, path: { publicKey }, now }) {
     const revoked = await store.profiles.revoke(profile.code, publicKey, now);
     const credential = (await store.profiles.credentials(profile.code)).find((one) => one.publicKey === publicKey);
     if (!credential)
@@ -117,7 +119,6 @@ export const revokeCredential = {
         { path: 'path/publicKey', message: 'The profile has no credential by this public key' },
       ]);
     if (!revoked) throw new Refusal('credential_already_revoked');
-    pageKeys.forget(profile.code);
     // Clients with an active credential reconnect.
     journal.watchers.end(profile.code);
     return { body: { credential: describeCredential(credential) } };

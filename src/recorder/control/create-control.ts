@@ -101,6 +101,7 @@ async function createServices(options: ControlOptions): Promise<RecorderServices
     droppedLines: () => 0,
     store: {
       probe: () => Promise.resolve(),
+      tell: () => Promise.resolve(),
       profiles: {
         list: (after, limit, search) => Promise.resolve(listProfiles(options, after, limit, search)),
         arm: (code) => Promise.resolve(faults.disarm(faultsOf(code))),
@@ -108,8 +109,8 @@ async function createServices(options: ControlOptions): Promise<RecorderServices
       journal,
     },
     strays: {
-      latest: (limit) => journal.strays(limit, options.serviceIdHeader.toLowerCase()),
-      dropped: 0,
+      latest: (limit) => Promise.resolve(journal.strays(limit, options.serviceIdHeader.toLowerCase())),
+      dropped: () => Promise.resolve(0),
     },
     exams: null,
     judge: verdicts,

@@ -8,8 +8,8 @@ import { writePieces } from '../../exchange/file-form.ts';
 import { GAP } from '../../exchange/recording-reader.ts';
 import type { Watcher } from '../../journal/journal.ts';
 import { outcomeOfRecord } from '../../journal/outcome.ts';
-import type { Stray } from '../../journal/strays.ts';
 import type { Dropped, ExchangeQuery, ExchangeSummary, JournaledExchange } from '../../store/journal.ts';
+import type { Stray } from '../../store/strays.ts';
 
 /** Profile code for all clients, in addresses of the control API. */
 export const ALL_PROFILES = 'all';

@@ -1,6 +1,6 @@
 import type { ColumnDefinitionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
 import type { StoreError } from '../errors.ts';
-import type { Pool } from '../store.ts';
+import type { Message, Pool } from '../store.ts';
 import type { ReadTogether } from './read-together.ts';
 import type { Tables } from './tables.ts';
 
@@ -49,6 +49,10 @@ export interface Processes {
   announce: (this: void, trx: Kysely<Tables>, profileCodes: readonly string[]) => Promise<void>;
   /** Calls the listener with each announced profile, this process's own included. */
   listen: (this: void, listener: (profileCode: string) => void) => void;
+  /** Sends a message to the others, with the commit of the transaction if there is one. */
+  tell: (this: void, db: Kysely<Tables>, message: Message) => Promise<void>;
+  /** Calls the listener with the messages of the others; with null if some may have been lost. */
+  hear: (this: void, listener: (message: Message | null) => void) => void;
   /** Tells the others that rows of this number are being written. Returns a function that ends it. */
   mark(this: void, owner: number): Promise<() => Promise<void>>;
   /** True if another process writes rows of this number. */
@@ -61,6 +65,8 @@ export const ONE_PROCESS: Processes = {
   inTurn: (_name, work) => work(),
   announce: () => Promise.resolve(),
   listen: () => undefined,
+  tell: () => Promise.resolve(),
+  hear: () => undefined,
   mark: () => Promise.resolve(() => Promise.resolve()),
   isMarked: () => Promise.resolve(false),
 };

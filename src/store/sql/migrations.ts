@@ -25,6 +25,9 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
         '014-origins': { up: origins },
         '015-supplier-responses': { up: supplierResponses },
         '016-late-rows': { up: capabilities.refuseLateRows },
+        '017-page-keys': { up: pageKeys },
+        '018-strays': { up: strays },
+        '019-kept-world': { up: keptWorld },
       }),
   };
 }
@@ -284,6 +287,27 @@ async function origins(db: Kysely<unknown>): Promise<void> {
 /** Earlier bookings with a settlement count as pending ones. */
 async function supplierResponses(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('bookings').addColumn('first_status', 'text').execute();
+}
+
+/** The owners of key pairs; older ones belong to clients. */
+async function pageKeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('credentials')
+    .addColumn('origin', 'text', (c) => c.notNull().defaultTo('client'))
+    .execute();
+}
+
+async function strays(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('strays')
+    .addColumn('number', 'integer', (c) => c.primaryKey())
+    .addColumn('stray', 'text', (c) => c.notNull())
+    .execute();
+}
+
+/** The key of the world that a store keeps. Older stores take that of their next opening. */
+async function keptWorld(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('openings').addColumn('world', 'text').execute();
 }
 
 function hasStatus(status: string) {

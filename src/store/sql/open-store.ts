@@ -24,6 +24,7 @@ import { createSearchStore } from './searches.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 import { createStateStore } from './state/state.ts';
 import { readStateTables } from './state/state-tables.ts';
+import { createStrayStore } from './strays.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function openStore(
 ): Promise<Store> {
   const { db, capabilities, explain, onOpened, pool = () => null } = await openDatabase(address, access);
   try {
-    await migrate(db, capabilities);
+    await capabilities.processes.inTurn('migrations', () => migrate(db, capabilities));
     await checkTables(db);
     const opened = await countOpening(db);
     onOpened?.(opened);
@@ -75,7 +76,9 @@ export async function openStore(
       bookings,
       resources: createResourceStore(db, owners),
       journal: createJournalStore(db, capabilities, owners),
+      strays: createStrayStore(db, capabilities),
       states,
+      keepWorld: (world) => keepWorld(db, world),
       async kept(profileCode) {
         const owner = owners.of(profileCode);
         const found = capabilities.isShared ? await countRows(db, counts, owner) : {};
@@ -85,6 +88,8 @@ export async function openStore(
       prepareToPurge: createRecount(db, capabilities, counts),
       isShared: capabilities.isShared,
       listen: (listener) => capabilities.processes.listen(listener),
+      tell: (message) => capabilities.processes.tell(db, message),
+      hear: (listener) => capabilities.processes.hear(listener),
       probe: () => probe(db),
       close: async () => {
         await states.stop();
@@ -156,6 +161,17 @@ async function countOpening(db: Kysely<Tables>): Promise<number> {
   return row.opened;
 }
 
+/** Keeps the key of a world unless the store has one. Returns the kept key. */
+async function keepWorld(db: Kysely<Tables>, world: string): Promise<string> {
+  const row = await db
+    .updateTable('openings')
+    .set((eb) => ({ world: eb.fn.coalesce('world', eb.val(world)) }))
+    .where('id', '=', 1)
+    .returning('world')
+    .executeTakeFirstOrThrow();
+  return row.world ?? world;
+}
+
 /** Changes a value and changes it back: SQLite does not write an unchanged row. */
 async function probe(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -179,4 +195,5 @@ const TABLES: Record<keyof Tables, true> = {
   bookings: true,
   journals: true,
   exchanges: true,
+  strays: true,
 };

@@ -5,7 +5,8 @@ import type { JournaledExchange } from '../journal.ts';
 
 /** The tables, as the migrations create them. Instants are epoch milliseconds; JSON is kept as text. */
 export interface Tables {
-  openings: { id: Generated<number>; opened: number };
+  /** `world`: key of the world of the first opening. */
+  openings: { id: Generated<number>; opened: number; world: string | null };
   /** Current and earlier row numbers. A number without a profile is to be removed with its rows. */
   owners: { number: Generated<number> };
   /** `clock` and `armed` are JSON. */
@@ -27,6 +28,8 @@ export interface Tables {
     secret_last4: string;
     created_at: number;
     revoked_at: number | null;
+    /** The owner of the key pair. */
+    origin: Origin;
   };
   searches: {
     search_id: string;
@@ -115,6 +118,8 @@ export interface Tables {
     dropped_bytes: number;
     dropped_before: number | null;
   };
+  /** The latest calls that belong to no profile, as JSON. */
+  strays: { number: number; stray: string };
   /** `details` is JSON: headers, lengths, cuts. Bodies are the bytes as sent. */
   exchanges: {
     owner: number;

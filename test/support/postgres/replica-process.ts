@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { VirtualClock } from '../../../src/base/clock.ts';
-import { startSandbox } from '../../../src/server/create-sandbox.ts';
+import { createSandbox } from '../../../src/index.ts';
 
-// A sandbox that shares its store with other processes, from the sources: no command starts one. Ends with its input.
+// A sandbox that shares its store with other processes, with a clock that stands still. Ends with its input.
 const [, , store, now = ''] = process.argv;
-const sandbox = await startSandbox(
-  { store, seed: 'replicas', clock: new VirtualClock(now), log: 'silent', judge: false },
-  { access: 'shared' },
-);
+const clock = new VirtualClock(now);
+const sandbox = await createSandbox({ store, seed: 'replicas', clock, log: 'silent', judge: false });
 process.stdout.write(`${await sandbox.listen()}\n`);
 await once(process.stdin.resume(), 'end');
 const { violations } = sandbox;

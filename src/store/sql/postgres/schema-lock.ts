@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Client, ClientConfig, Notification } from 'pg';
 import pg from 'pg';
+import { isRecord } from '../../../base/values/kinds.ts';
 import { UnavailableError } from '../../errors.ts';
+import type { Message } from '../../store.ts';
 import type { Access, Processes } from '../database.ts';
 import { ONE_PROCESS } from '../database.ts';
 import { InUseError, OldServerError } from '../opening-errors.ts';
@@ -18,11 +20,14 @@ export class SchemaLock {
   readonly #schema: string;
   readonly #access: Access;
   #session: Client | undefined;
+  /** Process of the server for the session. */
+  #pid = 0;
   #taking: Promise<void> | undefined;
   #opened: number | undefined;
   /** True while the session has the lock of the leader. */
   #leads = false;
   #listener: (profileCode: string) => void = () => undefined;
+  #hearer: (message: Message | null) => void = () => undefined;
 
   constructor(connection: ClientConfig, schema: string, access: Access) {
     this.#connection = connection;
@@ -57,6 +62,13 @@ export class SchemaLock {
       },
       listen: (listener) => {
         this.#listener = listener;
+      },
+      tell: async (db, message) => {
+        const payload = `${this.#schema} ${this.#pid} ${JSON.stringify(message)}`;
+        await sql`select pg_notify(${MESSAGES}, ${payload})`.execute(db);
+      },
+      hear: (hearer) => {
+        this.#hearer = hearer;
       },
       inTurn: async (name, work) => {
         while (!(await this.#try('pg_try_advisory_lock', name))) await wait(TURN_MS);
@@ -106,6 +118,7 @@ export class SchemaLock {
       throw error instanceof UnavailableError ? error : withoutConnection(error);
     }
     this.#hold(session);
+    this.#hearer(null);
   }
 
   async #refuseOthers(session: Client): Promise<void> {
@@ -128,9 +141,13 @@ export class SchemaLock {
   }
 
   /** A channel belongs to the whole database: anyone there can send anything. */
-  #hear({ payload = '' }: Notification): void {
-    const [schema, ...profileCodes] = payload.split(' ');
-    if (schema === this.#schema) for (const profileCode of profileCodes) this.#listener(profileCode);
+  #hear({ channel, payload = '' }: Notification): void {
+    const [schema, sender, ...rest] = payload.split(' ');
+    if (schema !== this.#schema || sender === undefined) return;
+    if (channel === CHANNEL) for (const profileCode of [sender, ...rest]) this.#listener(profileCode);
+    if (channel !== MESSAGES || sender === String(this.#pid)) return;
+    const message = readMessage(rest.join(' '));
+    if (message) this.#hearer(message);
   }
 
   /** Calls a lock function with a name within the schema. */
@@ -153,7 +170,10 @@ export class SchemaLock {
     session.on('error', () => this.#lose(session));
     session.on('notification', (notification) => this.#hear(notification));
     await session.connect();
-    if (this.#access === 'shared') await session.query(`listen ${CHANNEL}`);
+    if (this.#access === 'shared') {
+      await session.query(`listen ${CHANNEL}; listen ${MESSAGES}`);
+      this.#pid = (await session.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
+    }
     return session;
   }
 
@@ -169,6 +189,23 @@ export class SchemaLock {
   }
 }
 
+/** Returns a message; undefined for a text that is none. */
+function readMessage(text: string): Message | undefined {
+  const { event, profileCode, operationId } = readRecord(text);
+  if (event === 'revoked' && typeof profileCode === 'string') return { event, profileCode };
+  if (event !== 'changed' || typeof operationId !== 'string') return undefined;
+  return { event, operationId, profileCode: typeof profileCode === 'string' ? profileCode : null };
+}
+
+function readRecord(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
 function nameOf(owner: number): string {
   return `rows ${owner}`;
 }
@@ -179,7 +216,12 @@ async function prepareSchema(session: Client, schema: string): Promise<void> {
     exists (select from pg_namespace where nspname = $1) as "hasSchema"`;
   const [found] = (await session.query<{ version: number; hasSchema: boolean }>(query, [schema])).rows;
   if (!found || found.version < OLDEST) throw new OldServerError();
-  if (!found.hasSchema) await session.query(`create schema if not exists ${schema}`);
+  if (found.hasSchema) return;
+  // Another process may make it at the same moment.
+  const isThere = (error: Error) => ['23505', '42P06'].includes(sqlStateOf(error) ?? '');
+  await session.query(`create schema if not exists ${schema}`).catch((error: Error) => {
+    if (!isThere(error)) throw error;
+  });
 }
 
 /** PostgreSQL 15. */
@@ -191,5 +233,6 @@ export const TAXIWAY = 0x74617869;
 const LOCK_TIMEOUT_MS = 2000;
 const TURN_MS = 100;
 const CHANNEL = 'taxiway';
+const MESSAGES = 'taxiway_messages';
 /** PostgreSQL takes payloads of less than 8,000 bytes; a longer one would undo the transaction. */
 const MOST_CODES = 300;

@@ -30,6 +30,7 @@ export function createCredentialStore(
         .selectFrom('credentials')
         .selectAll()
         .where('profile_code', '=', code)
+        .where('origin', '=', 'client')
         .orderBy('created_at')
         .orderBy('public_key')
         .execute();
@@ -44,16 +45,32 @@ export function createCredentialStore(
         return true;
       }),
 
-    async revoke(code, publicKey, revokedAt) {
-      const { numUpdatedRows } = await db
-        .updateTable('credentials')
-        .set({ revoked_at: revokedAt })
-        .where('profile_code', '=', code)
-        .where('public_key', '=', publicKey)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst();
+    async addPageCredential(credential, max) {
+      await db.transaction().execute(async (trx) => {
+        await trx.insertInto('credentials').values(toCredentialRow(credential)).execute();
+        await removeOldPages(trx, credential, max);
+      });
       cache.forget();
-      return numUpdatedRows > 0;
+    },
+
+    async revoke(code, publicKey, revokedAt) {
+      const revoked = await db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('credentials')
+          .set({ revoked_at: revokedAt })
+          .where('profile_code', '=', code)
+          .where('public_key', '=', publicKey)
+          .where('origin', '=', 'client')
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst();
+        const ofPages = trx.deleteFrom('credentials').where('profile_code', '=', code).where('origin', '<>', 'client');
+        if (numUpdatedRows === 0n) return false;
+        await ofPages.execute();
+        await capabilities.processes.tell(trx, { event: 'revoked', profileCode: code });
+        return true;
+      });
+      cache.forget();
+      return revoked;
     },
 
     findCredential: async (publicKey) =>
@@ -83,6 +100,7 @@ async function findWithProfile(
       'secret_last4',
       'credentials.created_at as keyed_at',
       'revoked_at',
+      'credentials.origin',
     ])
     .where('public_key', '=', publicKey)
     .executeTakeFirst();
@@ -90,12 +108,29 @@ async function findWithProfile(
   return row && { profile: toProfile(row), credential: toCredential({ ...row, created_at: row.keyed_at }) };
 }
 
-/** Counts the active credentials. */
+/** Removes the credentials of a page except the newest ones. */
+async function removeOldPages(trx: Kysely<Tables>, credential: Credential, max: number): Promise<void> {
+  const { profileCode, origin, publicKey } = credential;
+  const ofPage = trx
+    .selectFrom('credentials')
+    .select('public_key')
+    .where('profile_code', '=', profileCode)
+    .where('origin', '=', origin)
+    .where('public_key', '<>', publicKey);
+  const newest = ofPage.orderBy('created_at', 'desc').limit(max - 1);
+  const others = await ofPage.where('public_key', 'not in', newest).execute();
+  if (others.length === 0) return;
+  const keys = others.map(({ public_key }) => public_key);
+  await trx.deleteFrom('credentials').where('public_key', 'in', keys).execute();
+}
+
+/** Counts the active credentials of clients. */
 async function countActive(db: Kysely<Tables>, code: string): Promise<number> {
   const { credentials } = await db
     .selectFrom('credentials')
     .select((eb) => eb.fn.countAll().as('credentials'))
     .where('profile_code', '=', code)
+    .where('origin', '=', 'client')
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(credentials);
@@ -109,6 +144,7 @@ export function toCredentialRow(credential: Credential): Tables['credentials'] {
     secret_last4: credential.secretLast4,
     created_at: credential.createdAt,
     revoked_at: credential.revokedAt,
+    origin: credential.origin,
   };
 }
 
@@ -120,6 +156,7 @@ function toCredential(row: Selectable<Tables['credentials']>): Credential {
     secretLast4: row.secret_last4,
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
+    origin: row.origin,
   };
 }
 

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import { Lru } from '../../base/lru.ts';
+import type { Stray, StrayStore } from '../strays.ts';
+import type { Capabilities } from './database.ts';
+import type { Tables } from './tables.ts';
+
+export function createStrayStore(db: Kysely<Tables>, { takeName }: Pick<Capabilities, 'takeName'>): StrayStore {
+  // A stored stray never changes.
+  const parsed = new Lru<Stray, number>(MAX_PARSED);
+
+  return {
+    add: (strays, skipped, max) =>
+      db.transaction().execute(async (trx) => {
+        await takeName(trx, 'strays');
+        const first = (await readCounts(trx)).last + skipped + 1;
+        const rows = strays.map((stray, i) => ({ number: first + i, stray: JSON.stringify(stray) }));
+        await trx.insertInto('strays').values(rows).execute();
+        await trx
+          .deleteFrom('strays')
+          .where('number', '<=', first + strays.length - 1 - max)
+          .execute();
+      }),
+
+    async latest(limit) {
+      const rows = await db.selectFrom('strays').selectAll().orderBy('number', 'desc').limit(limit).execute();
+      return rows.map(({ number, stray }) => parsed.getOrCreate(number, () => JSON.parse(stray) as Stray));
+    },
+
+    async dropped() {
+      const { last, kept } = await readCounts(db);
+      return last - kept;
+    },
+  };
+}
+
+/** Strays have consecutive numbers from 1 on, dropped ones included. */
+async function readCounts(db: Kysely<Tables>): Promise<{ last: number; kept: number }> {
+  const { last, kept } = await db
+    .selectFrom('strays')
+    .select((eb) => [eb.fn.max('number').as('last'), eb.fn.countAll().as('kept')])
+    .executeTakeFirstOrThrow();
+  return { last: Number(last ?? 0), kept: Number(kept) };
+}
+
+/** As many as a listing has. */
+const MAX_PARSED = 200;

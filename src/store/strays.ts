@@ -1,0 +1,39 @@
+import type { Outcome } from '../exchange/exchange.ts';
+
+/** A call that belongs to no profile: without valid credentials, to an unknown address, with a wrong method. */
+export interface Stray {
+  requestId: string;
+  /** By the service's clock, epoch milliseconds. */
+  at: number;
+  /** By the machine's clock, epoch milliseconds. */
+  realTime: number;
+  durationMs: number;
+  /** Null if it was not HTTP. */
+  method: string | null;
+  /** With the query, redacted and cut; null if it was not HTTP. */
+  path: string | null;
+  /** Null if the address and the method have no operation. */
+  operationId: string | null;
+  /** The two credential headers, redacted; null if they are missing. */
+  authorization: string | null;
+  serviceId: string | null;
+  /** Null if no response began. */
+  status: number | null;
+  outcome: Outcome;
+  /** Error code; null without one. */
+  code: string | null;
+  /** Describes the fault in a sentence. */
+  problem: string;
+}
+
+export interface StrayStore {
+  /**
+   * Adds strays, oldest first, after `skipped` others that are only counted as dropped. Drops the oldest ones above
+   * `max`.
+   */
+  add(strays: readonly Stray[], skipped: number, max: number): Promise<void>;
+  /** Returns the latest, newest first. */
+  latest(limit: number): Promise<Stray[]>;
+  /** Returns the number of strays dropped to make room for later ones. */
+  dropped(): Promise<number>;
+}
