@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Settlement } from '../bookings.ts';
 import type { BookingRow } from './booking-rows.ts';
 import type { FindBookings } from './found-bookings.ts';
+import { isOf } from './is-of.ts';
 import { prepare, prepareChange, prepareInsert } from './prepare.ts';
 import type { KeyColumn } from './read-together.ts';
 import type { Tables } from './tables.ts';
@@ -11,11 +12,17 @@ import type { Tables } from './tables.ts';
 export function prepareBookingQueries(db: Kysely<Tables>) {
   const bookingsOf = (owner: number) => db.selectFrom('bookings').where('owner', '=', owner);
   const change = ({ owner, bookingId }: OneBooking) =>
-    db.updateTable('bookings').where('booking_id', '=', bookingId).where('owner', '=', owner);
+    db.updateTable('bookings').where('booking_id', '=', bookingId).where(isOf(owner));
 
   const findBy = (column: KeyColumn) =>
     prepare<ByValue, BookingRow>(['owner', 'value'], ({ owner, value }) =>
-      bookingsOf(owner).selectAll().where(column, '=', value).orderBy('seq', 'desc').limit(MAX_FOUND),
+      db
+        .selectFrom('bookings')
+        .selectAll()
+        .where(column, '=', value)
+        .where(isOf(owner))
+        .orderBy(sql`seq + 0`, 'desc')
+        .limit(MAX_FOUND),
     );
   const findById = findBy('booking_id');
   const findIdByPricing = prepare<ByValue, Pick<BookingRow, 'booking_id'>>(['owner', 'value'], ({ owner, value }) =>
@@ -26,7 +33,7 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
     insert: prepareInsert(db, 'bookings', { unlessTaken: 'pricing_token' }),
 
     remove: prepare<OneBooking>(['owner', 'bookingId'], ({ owner, bookingId }) =>
-      db.deleteFrom('bookings').where('booking_id', '=', bookingId).where('owner', '=', owner),
+      db.deleteFrom('bookings').where('booking_id', '=', bookingId).where(isOf(owner)),
     ),
 
     findBy: {
@@ -57,14 +64,14 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
             error_code: eb.ref('settle_error_code'),
             settled_at: settledAt,
           }))
-          .where(isUnsettled)
+          .where(isThisUnsettled)
           .returningAll(),
     ),
 
     redirect: prepareChange<OneBooking & { to: Settlement['to']; errorCode: string | null }>(
       ['owner', 'bookingId', 'to', 'errorCode'],
       ({ to, errorCode, ...one }) =>
-        change(one).set({ settle_to: to, settle_error_code: errorCode }).where(isUnsettled),
+        change(one).set({ settle_to: to, settle_error_code: errorCode }).where(isThisUnsettled),
     ),
 
     fail: prepare<OneBooking, BookingRow>(['owner', 'bookingId'], (one) =>
@@ -143,3 +150,5 @@ export const MAX_FOUND = 200;
 
 /** Without parameters: the database does not use a partial index for values still unknown to it. */
 const isUnsettled = sql<boolean>`status in ('pending', 'hidden')`;
+/** The same for a row that is found by its id: the partial index does not come into question. */
+const isThisUnsettled = sql<boolean>`coalesce(status, '') in ('pending', 'hidden')`;

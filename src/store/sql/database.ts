@@ -33,6 +33,10 @@ export interface Capabilities extends TableCapabilities {
   processes: Processes;
   /** Makes the statement that reads what a request needs; null if memory has it. */
   readTogether: ((db: Kysely<Tables>) => ReadTogether) | null;
+  /** Runs work without the time-outs of statements: it may take long. */
+  unhurried: <T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
+  /** Lets the database count its rows again, for its plans. */
+  analyze: (db: Kysely<Tables>) => Promise<void>;
   /** Runs reads on one state of the database. */
   snapshot: <T>(db: Kysely<Tables>, read: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /** Waits until no other transaction has the name; this one has it until its end. */

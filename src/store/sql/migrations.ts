@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { MigrationProvider } from 'kysely/migration';
 import type { TableCapabilities } from './database.ts';
+import { keysFirst } from './keys-first.ts';
 import { rowsByOwner } from './rows-by-owner.ts';
 
 /** Every migration, in the order of the names. Never edit a released one: add a new entry. */
@@ -28,6 +29,7 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
         '017-page-keys': { up: pageKeys },
         '018-strays': { up: strays },
         '019-kept-world': { up: keptWorld },
+        '020-keys-first': { up: keysFirst },
       }),
   };
 }

@@ -132,7 +132,7 @@ async function migrate(db: Kysely<Tables>, capabilities: Capabilities): Promise<
   const known = Object.keys(await provider.getMigrations());
   const unknown = (await executedMigrations(db)).find((name) => !known.includes(name));
   if (unknown !== undefined) throw new NewerError(known.length);
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  const { error } = await capabilities.unhurried(db, (slow) => new Migrator({ db: slow, provider }).migrateToLatest());
   if (error !== undefined) throw toError(error);
 }
 

@@ -5,6 +5,7 @@ import type { Counts } from './bounds/counts.ts';
 import { createClaim } from './bounds/enforce.ts';
 import type { Capabilities } from './database.ts';
 import { skipLocked } from './database.ts';
+import { isOf } from './is-of.ts';
 import type { Owners } from './owners.ts';
 import { prepare, prepareInsert } from './prepare.ts';
 import type { Tables } from './tables.ts';
@@ -18,7 +19,7 @@ export function createOrderStore(
   const insert = prepareInsert(db, 'orders', { unlessTaken: 'offer_id' });
   const findBy = (column: 'order_id' | 'offer_id') =>
     prepare<{ owner: number; value: string }, Row>(['owner', 'value'], ({ owner, value }) =>
-      db.selectFrom('orders').selectAll().where(column, '=', value).where('owner', '=', owner),
+      db.selectFrom('orders').selectAll().where(column, '=', value).where(isOf(owner)),
     );
   const findById = findBy('order_id');
   const findByOffer = findBy('offer_id');

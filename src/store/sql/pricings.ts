@@ -5,6 +5,7 @@ import { createMakeRoom } from './bounds/enforce.ts';
 import { createPurge } from './bounds/purge.ts';
 import { prepareRemovals } from './bounds/removals.ts';
 import type { Capabilities } from './database.ts';
+import { isOf } from './is-of.ts';
 import type { Owners } from './owners.ts';
 import { prepare, prepareChange, prepareInsert } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
@@ -28,7 +29,7 @@ export function createPricingStore(
   const find = prepare<{ owner: number; pricingToken: string }, Tables['pricings']>(
     ['owner', 'pricingToken'],
     ({ owner, pricingToken }) =>
-      db.selectFrom('pricings').selectAll().where('pricing_token', '=', pricingToken).where('owner', '=', owner),
+      db.selectFrom('pricings').selectAll().where('pricing_token', '=', pricingToken).where(isOf(owner)),
   );
   // Clients book nearly every pricing soon, and read it once.
   const cache = new RecordCache<PricingRecord>(MAX_CACHED, capabilities);
@@ -39,8 +40,7 @@ export function createPricingStore(
 
   const removeOne = prepareChange<{ owner: number; pricingToken: string }>(
     ['owner', 'pricingToken'],
-    ({ owner, pricingToken }) =>
-      db.deleteFrom('pricings').where('pricing_token', '=', pricingToken).where('owner', '=', owner),
+    ({ owner, pricingToken }) => db.deleteFrom('pricings').where('pricing_token', '=', pricingToken).where(isOf(owner)),
   );
   const removals = prepareRemovals(db, capabilities, { table: 'pricings', id: 'pricing_token' });
   const makeRoom = createMakeRoom(counts, removals, (ids) => cache.remove(ids));

@@ -6,6 +6,7 @@ import { createPurge } from './bounds/purge.ts';
 import { prepareRemovals } from './bounds/removals.ts';
 import type { Capabilities } from './database.ts';
 import { createInsert } from './insert-together.ts';
+import { isOf } from './is-of.ts';
 import type { Owners } from './owners.ts';
 import { prepare, prepareInsert } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
@@ -26,8 +27,7 @@ export function createSearchStore(
   const insert = createInsert(db, 'searches', insertOne, capabilities);
   const find = prepare<{ owner: number; searchId: string }, Tables['searches']>(
     ['owner', 'searchId'],
-    ({ owner, searchId }) =>
-      db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('owner', '=', owner),
+    ({ owner, searchId }) => db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where(isOf(owner)),
   );
   // A client that reads a search once mostly reads it again within seconds.
   const cache = new RecordCache<SearchRecord>(MAX_CACHED, capabilities);

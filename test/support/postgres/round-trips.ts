@@ -5,7 +5,7 @@ import { pass } from './proxy.ts';
  * Records the statements that pass a proxy: each is a round trip, because the client waits for its end. For a proxy
  * without connections yet: later statements name earlier ones.
  */
-export function recordRoundTrips(network: Proxy): { take(): string[] } {
+export function recordRoundTrips(network: Proxy): { take(): Statement[] } {
   const sessions = new Map<Session, Reader>();
   const done: Statement[] = [];
   network.toServer = (chunk, session) => {
@@ -17,17 +17,18 @@ export function recordRoundTrips(network: Proxy): { take(): string[] } {
   return { take: () => withoutJournal(done.splice(0)) };
 }
 
-interface Statement {
+export interface Statement {
   text: string;
+  values: (string | null)[];
   /** The same for the statements of a transaction. */
   transaction: object;
 }
 
 /** The journal is written behind the responses. */
-function withoutJournal(statements: readonly Statement[]): string[] {
+function withoutJournal(statements: readonly Statement[]): Statement[] {
   const isOfJournal = ({ text }: Statement) => /"(journals|exchanges)"/.test(text);
   const journal = new Set(statements.filter(isOfJournal).map(({ transaction }) => transaction));
-  return statements.filter(({ transaction }) => !journal.has(transaction)).map(({ text }) => text);
+  return statements.filter(({ transaction }) => !journal.has(transaction));
 }
 
 /** Reads what a client sends, in the messages of the wire protocol. */
@@ -36,7 +37,7 @@ class Reader {
   readonly #texts = new Map<string, string>();
   #rest: Buffer = Buffer.alloc(0);
   #hasBegun = false;
-  #bound = '';
+  #bound: Pick<Statement, 'text' | 'values'> = { text: '', values: [] };
   #transaction: object | undefined;
 
   constructor(onStatement: (statement: Statement) => void) {
@@ -52,22 +53,38 @@ class Reader {
       const end = typeBytes + this.#rest.readInt32BE(typeBytes);
       if (this.#rest.length < end) return;
       const body = this.#rest.subarray(typeBytes + 4, end);
-      if (this.#hasBegun) this.#note(String.fromCharCode(this.#rest[0] ?? 0), body.toString('latin1').split('\0'));
+      if (this.#hasBegun) this.#note(String.fromCharCode(this.#rest[0] ?? 0), body);
       this.#hasBegun = true;
       this.#rest = this.#rest.subarray(end);
     }
   }
 
-  #note(type: string, [first = '', second = '']: readonly string[]): void {
-    if (type === 'Q') this.#end(first);
+  #note(type: string, body: Buffer): void {
+    const [first = '', second = ''] = body.toString('latin1').split('\0', 2);
+    if (type === 'Q') this.#end({ text: first, values: [] });
     if (type === 'P') this.#texts.set(first, second);
-    if (type === 'B') this.#bound = this.#texts.get(second) ?? '';
+    if (type === 'B')
+      this.#bound = { text: this.#texts.get(second) ?? '', values: readValues(body, first.length + second.length + 2) };
     if (type === 'S') this.#end(this.#bound);
   }
 
-  #end(text: string): void {
+  #end({ text, values }: Pick<Statement, 'text' | 'values'>): void {
     if (/^(begin|start transaction)/i.test(text)) this.#transaction = {};
-    this.#onStatement({ text, transaction: this.#transaction ?? {} });
+    this.#onStatement({ text, values, transaction: this.#transaction ?? {} });
     if (/^(commit|rollback)/i.test(text)) this.#transaction = undefined;
   }
+}
+
+/** Reads the values behind the two names of a Bind message. */
+function readValues(body: Buffer, from: number): (string | null)[] {
+  let at = from + 2 + 2 * body.readInt16BE(from);
+  const count = body.readInt16BE(at);
+  at += 2;
+  return Array.from({ length: count }, () => {
+    const bytes = body.readInt32BE(at);
+    at += 4;
+    const value = bytes < 0 ? null : body.toString('utf8', at, at + bytes);
+    at += Math.max(bytes, 0);
+    return value;
+  });
 }

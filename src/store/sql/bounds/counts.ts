@@ -57,6 +57,11 @@ export class Counts {
     return { count: rows, most: this.max, dropped };
   }
 
+  /** Number of rows of all profiles. */
+  get total(): number {
+    return this.#total;
+  }
+
   /** Starts counting the rows of a number; a profile has it. */
   begin(owner: number, rows: number): void {
     this.end(owner);

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { DAY } from '../../../base/clock.ts';
 import type { Reservation } from '../../../interface/api.ts';
+import { isOf } from '../is-of.ts';
 import { prepare, prepareChange } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 
@@ -15,7 +16,7 @@ export function createRemoveOver(
 ): (owner: number, now: number) => Promise<boolean> {
   const findOver = prepareFindOver(db);
   const remove = prepareChange<{ owner: number; bookingId: string }>(['owner', 'bookingId'], ({ owner, bookingId }) =>
-    db.deleteFrom('bookings').where('booking_id', '=', bookingId).where('owner', '=', owner),
+    db.deleteFrom('bookings').where('booking_id', '=', bookingId).where(isOf(owner)),
   );
 
   return async (owner, now) => {

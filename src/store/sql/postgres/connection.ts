@@ -10,16 +10,25 @@ import { fromStored, parseStored } from './texts.ts';
  * address, such as a password. Throws StoreError for an unreadable certificate.
  */
 export function connectionOf(address: PostgresAddress): ClientConfig {
+  return connectionWith(address, { ...SESSION, ...LIMITS }, { query_timeout: SILENCE_MS });
+}
+
+/** The same without limits of statements. Keep-alive notices a lost server. */
+export function unhurriedConnectionOf(address: PostgresAddress): ClientConfig {
+  return connectionWith(address, SESSION);
+}
+
+function connectionWith(address: PostgresAddress, session: object, limits: ClientConfig = {}): ClientConfig {
   const { schema, user, password, host, port, database } = address;
   return {
     ...withoutUndefined({ user, password, host, port, database }),
     ssl: sslOf(address),
     application_name: 'taxiway',
-    options: Object.entries({ search_path: schema, ...SESSION })
+    options: Object.entries({ search_path: schema, ...session })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: SILENCE_MS,
+    ...limits,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: parserOf },
@@ -64,15 +73,18 @@ function withoutUndefined<Values extends object>(values: Values): Partial<Values
 const CONNECT_MS = 3000;
 const SILENCE_MS = 8000;
 
-/** For every session. The server ends longer work, and notices lost clients. */
+/** The server ends longer statements. */
+const LIMITS = { statement_timeout: '5s', lock_timeout: '3s' };
+
+/** For every session. The server notices lost clients. */
 const SESSION = {
-  statement_timeout: '5s',
-  lock_timeout: '3s',
   idle_in_transaction_session_timeout: '10s',
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 3,
-  // A plan for an empty table is bad for a full one.
-  plan_cache_mode: 'force_custom_plan',
+  // Planning takes longer than most statements: PostgreSQL keeps their plans. A kept plan for an empty table would read
+  // all of a full one.
+  plan_cache_mode: 'auto',
+  enable_seqscan: 'off',
   synchronous_commit: 'on',
 };

@@ -5,7 +5,7 @@ import { readPostgresAddress } from '../../../base/postgres-address.ts';
 import type { Access, Capabilities, Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { toKyselyPool } from './client.ts';
-import { connectionOf } from './connection.ts';
+import { connectionOf, unhurriedConnectionOf } from './connection.ts';
 import { explainOpening } from './explain-opening.ts';
 import { refuseLateRows } from './late-rows.ts';
 import { prepareReadTogether } from './read-together.ts';
@@ -20,14 +20,52 @@ export async function openPostgres(store: string, access: Access): Promise<Datab
     const connection = connectionOf(address);
     const lock = new SchemaLock(connection, address.schema, access);
     await lock.take();
-    return { ...connect(connection, lock, access), explain };
+    const opened = connect(connection, lock, access);
+    const capabilities = { ...opened.capabilities, ...unhurriedWork(unhurriedConnectionOf(address), lock) };
+    return { ...opened, capabilities, explain };
   } catch (error) {
     throw explain(error);
   }
 }
 
-function connect(connection: pg.ClientConfig, lock: SchemaLock, access: Access): Omit<Database, 'explain'> {
-  const pool = new pg.Pool({ ...connection, max: MAX_CONNECTIONS, idleTimeoutMillis: 60_000 });
+function connect(connection: pg.ClientConfig, lock: SchemaLock, access: Access): Connected {
+  const { db, pool } = openPool({ ...connection, max: MAX_CONNECTIONS, idleTimeoutMillis: 60_000 }, lock, () =>
+    lock.release(),
+  );
+  const isShared = access === 'shared';
+  const readTogether = isShared ? prepareReadTogether : null;
+  const capabilities = { ...postgresCapabilities, isShared, readTogether, processes: lock.processes };
+  const counts = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { db, pool: counts, capabilities, onOpened: (opened) => lock.note(opened) };
+}
+
+interface Connected extends Omit<Database, 'explain' | 'capabilities'> {
+  capabilities: Omit<Capabilities, 'unhurried' | 'analyze'>;
+}
+
+/** Work on a connection of its own. */
+function unhurriedWork(connection: pg.ClientConfig, lock: SchemaLock): Pick<Capabilities, 'unhurried' | 'analyze'> {
+  const unhurried: Capabilities['unhurried'] = async (_db, work) => {
+    const { db } = openPool({ ...connection, max: 1 }, lock);
+    try {
+      return await work(db);
+    } finally {
+      await db.destroy();
+    }
+  };
+  const analyze: Capabilities['analyze'] = (db) =>
+    unhurried(db, async (slow) => {
+      await sql`analyze searches, pricings, orders, bookings`.execute(slow);
+    });
+  return { unhurried, analyze };
+}
+
+function openPool(
+  config: pg.PoolConfig,
+  lock: SchemaLock,
+  onDestroyed = () => Promise.resolve(),
+): { db: Kysely<Tables>; pool: pg.Pool } {
+  const pool = new pg.Pool(config);
   // When a connection ends, its statement, if any, fails and the pool makes another connection. Without these
   // listeners the process would end: the first is for idle connections, the second for connections during handover by
   // the pool.
@@ -36,19 +74,18 @@ function connect(connection: pg.ClientConfig, lock: SchemaLock, access: Access):
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new StoreDriver({ pool: toKyselyPool(pool, () => lock.ensure()) }, lock),
+      createDriver: () => new StoreDriver({ pool: toKyselyPool(pool, () => lock.ensure()) }, onDestroyed),
       createIntrospector: (kysely) => new SchemaIntrospector(kysely),
       createQueryCompiler: () => new StoreCompiler(),
     },
   });
-  const isShared = access === 'shared';
-  const readTogether = isShared ? prepareReadTogether : null;
-  const capabilities = { ...postgresCapabilities, isShared, readTogether, processes: lock.processes };
-  const counts = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { db, pool: counts, capabilities, onOpened: (opened) => lock.note(opened) };
+  return { db, pool };
 }
 
-export const postgresCapabilities: Omit<Capabilities, 'isShared' | 'readTogether' | 'processes'> = {
+export const postgresCapabilities: Omit<
+  Capabilities,
+  'isShared' | 'readTogether' | 'processes' | 'unhurried' | 'analyze'
+> = {
   sequence: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
   counter: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
   bytes: 'bytea',
@@ -61,18 +98,18 @@ export const postgresCapabilities: Omit<Capabilities, 'isShared' | 'readTogether
   },
 };
 
-/** Ends the pool, and then the lock of the schema. */
+/** Ends the pool, and then runs `onDestroyed`. */
 class StoreDriver extends PostgresDriver {
-  readonly #lock: SchemaLock;
+  readonly #onDestroyed: () => Promise<void>;
 
-  constructor(config: ConstructorParameters<typeof PostgresDriver>[0], lock: SchemaLock) {
+  constructor(config: ConstructorParameters<typeof PostgresDriver>[0], onDestroyed: () => Promise<void>) {
     super(config);
-    this.#lock = lock;
+    this.#onDestroyed = onDestroyed;
   }
 
   override async destroy(): Promise<void> {
     await super.destroy();
-    await this.#lock.release();
+    await this.#onDestroyed();
   }
 }
 

@@ -37,10 +37,7 @@ function prepareShape(db: Kysely<Tables>, shape: Shape): Prepared<Values, Togeth
   }));
 }
 
-/**
- * The profile of the row is compared apart from the unique keys: an index that begins with it has all rows of the
- * profile, and the planner takes it for a short one as long as it knows no better.
- */
+/** Compares owners as `isOf` does, for the same reason. */
 function together(shape: Shape, values: Values): RawBuilder<TogetherRow> {
   return sql<TogetherRow>`select row_to_json(profiles) as profile, row_to_json(credentials) as credential,
     ${searchOf(shape, values)} as search, ${pricingOf(shape, values)} as pricing,
@@ -65,10 +62,9 @@ function pricingOf({ pricing }: Shape, { pricingToken }: Values): RawBuilder<unk
 /** The bookings under a key, the newest first, and the search of the one whose scenarios a request meets. */
 function bookingsOf({ booking }: Shape, { key }: Values): RawBuilder<unknown> {
   if (booking === undefined) return sql``;
-  const owner = UNIQUE.includes(booking) ? sql`bookings.owner + 0` : sql`bookings.owner`;
   return sql`left join lateral (
     select json_agg(one) as rows, (array_agg(one.search_id order by one.armed is null, one.seq desc))[1] as search_id
-    from (select * from bookings where ${sql.ref(booking)} = ${key} and ${owner} = profiles.owner
+    from (select * from bookings where ${sql.ref(booking)} = ${key} and bookings.owner + 0 = profiles.owner
       order by seq + 0 desc limit ${sql.lit(MAX_FOUND)}) as one) as found on true`;
 }
 
@@ -77,5 +73,3 @@ function firstDue({ booking }: Shape): RawBuilder<unknown> {
   return sql`(select min(due_at) from bookings
     where bookings.owner = profiles.owner and status in ('pending', 'hidden'))`;
 }
-
-const UNIQUE: readonly KeyColumn[] = ['booking_id', 'pricing_token'];

@@ -41,6 +41,9 @@ const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
   isShared: false,
   readTogether: null,
   processes: ONE_PROCESS,
+  unhurried: (db, work) => work(db),
+  // Every look-up has a unique plan without counts.
+  analyze: () => Promise.resolve(),
   refuseLateRows: () => Promise.resolve(),
   // The lock of the profile keeps its rows as they are.
   snapshot: (db, read) => read(db),
