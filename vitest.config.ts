@@ -45,8 +45,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // Some tests wait: for processes, a browser, an end of time. One more worker than cores uses that time.
-    maxWorkers: availableParallelism() + 1,
+    // Some tests wait: for processes, a browser, an end of time. The worker of a long test computes for less than half
+    // of its time. Two more workers than cores use the rest.
+    maxWorkers: availableParallelism() + 2,
     // Processes that tests start use the compiled code of earlier ones, which halves their start.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     sequence: { sequencer: LongestFirst },
