@@ -37,7 +37,7 @@ export async function bookAgain(
   );
 }
 
-/** Returns the effect of the scenario at that time. An action on the booking has replaced its planned outcome. */
+/** Returns the effect of the scenario at that time. */
 function effectOn({ booking: { firstStatus, createdAt }, settlesTo }: BookingState): BookingEffect {
   if (firstStatus === 'completed' || settlesTo === null) return { outcome: 'completed' };
   const { to, afterReads, dueAt, errorCode } = settlesTo;

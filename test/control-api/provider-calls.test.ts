@@ -100,16 +100,19 @@ describe('the provider calls of a booking', () => {
     });
   });
 
-  it('remain pending after the booking is settled', async () => {
-    const { reservationId } = await booked('pending');
-    const before = await callsOf(reservationId);
-    expect(before.providerCalls[1]).toMatchObject({
-      effect: { booking: 'pending' },
-      response: { status: 'pending', settles: { status: 'completed' } },
-    });
-    await mine.call('post', `resources/${reservationId}/actions`, { action: 'complete' });
-    expect(await callsOf(reservationId)).toEqual(before);
-  });
+  it.each([{ action: 'complete' }, { action: 'fail', errorCode: 'price_changed' }])(
+    'remain pending, with the planned outcome, after the action $action',
+    async (action) => {
+      const { reservationId } = await booked('pending');
+      const before = await callsOf(reservationId);
+      expect(before.providerCalls[1]).toMatchObject({
+        effect: { booking: 'pending' },
+        response: { status: 'pending', settles: { status: 'completed' } },
+      });
+      await mine.call('post', `resources/${reservationId}/actions`, action);
+      expect(await callsOf(reservationId)).toEqual(before);
+    },
+  );
 
   it('show completed if the client received a 502', async () => {
     const { reservationId } = await booked('502-after-commit');

@@ -68,10 +68,14 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
           .returningAll(),
     ),
 
-    redirect: prepareChange<OneBooking & { to: Settlement['to']; errorCode: string | null }>(
-      ['owner', 'bookingId', 'to', 'errorCode'],
-      ({ to, errorCode, ...one }) =>
-        change(one).set({ settle_to: to, settle_error_code: errorCode }).where(isThisUnsettled),
+    // The planned outcome stays: the supplier announced it.
+    decide: prepare<OneBooking & { settledAt: number } & Pick<Settlement, 'to' | 'errorCode'>, BookingRow>(
+      ['owner', 'bookingId', 'settledAt', 'to', 'errorCode'],
+      ({ settledAt, to, errorCode, ...one }) =>
+        change(one)
+          .set({ status: to, error_code: errorCode, settled_at: settledAt })
+          .where(isThisUnsettled)
+          .returningAll(),
     ),
 
     fail: prepare<OneBooking, BookingRow>(['owner', 'bookingId'], (one) =>

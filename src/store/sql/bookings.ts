@@ -76,8 +76,8 @@ export function createBookingStore(
     settle: (profileCode, bookingId, settledAt) =>
       changeTogether(async (trx) => {
         const owner = owners.of(profileCode);
-        const settled = await settle(trx, { owner, bookingId, settledAt }, profileCode);
-        if (settled) return settled;
+        const [row] = await queries.settle(trx, { owner, bookingId, settledAt });
+        if (row) return settled(trx, row, { profileCode, settledAt });
         const [ended] = await queries.findBy.booking_id(trx, { owner, value: bookingId });
         return toBooking(existing(ended, bookingId), profileCode);
       }),
@@ -85,8 +85,8 @@ export function createBookingStore(
     decide: (profileCode, bookingId, settledAt, { to, errorCode }) =>
       changeTogether(async (trx) => {
         const owner = owners.of(profileCode);
-        await queries.redirect(trx, { owner, bookingId, to, errorCode });
-        return settle(trx, { owner, bookingId, settledAt }, profileCode);
+        const [row] = await queries.decide(trx, { owner, bookingId, settledAt, to, errorCode });
+        return row && settled(trx, row, { profileCode, settledAt });
       }),
 
     async findReservation(profileCode, key) {
@@ -131,14 +131,14 @@ export function createBookingStore(
     },
   };
 
-  async function settle(
+  /** Returns a booking that has just been settled. If it changes a reservation, it closes that one, or fails. */
+  async function settled(
     trx: Executor,
-    { owner, bookingId, settledAt }: { owner: number; bookingId: string; settledAt: number },
-    profileCode: string,
-  ): Promise<BookingRecord | undefined> {
-    const [settled] = await queries.settle(trx, { owner, bookingId, settledAt });
-    if (!settled) return undefined;
-    const booking = toBooking(settled, profileCode);
+    row: BookingRow,
+    { profileCode, settledAt }: { profileCode: string; settledAt: number },
+  ): Promise<BookingRecord> {
+    const booking = toBooking(row, profileCode);
+    const { owner, booking_id: bookingId } = row;
     const { replaces, reservationId: replacedBy } = booking.reservation;
     if (booking.status !== 'completed' || replaces === null) return booking;
     if ((await queries.close(trx, { owner, bookingId: replaces, replacedBy, changedAt: settledAt })) > 0)
