@@ -26,6 +26,7 @@ const LONG_ON_POSTGRES = [
   'control-api/state',
   'control-api/state-race',
   'scenarios/ambiguity',
+  'server/balanced.postgres',
   'server/replicas.postgres',
   'store/faults.postgres',
   'store/outage.postgres',

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A load balancer that passes each request to the next replica. */
+export interface Balancer {
+  baseUrl: string;
+  /** Number of requests that each replica got. */
+  counts: readonly number[];
+  end(): void;
+}
+
+export async function alternate(baseUrls: readonly string[]): Promise<Balancer> {
+  const counts = baseUrls.map(() => 0);
+  let next = 0;
+  const server = createServer((req, res) => {
+    const at = next++ % baseUrls.length;
+    counts[at] = (counts[at] ?? 0) + 1;
+    pass(req, res, baseUrls[at] ?? '');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const end = () => void (server.close(), server.closeAllConnections());
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counts, end };
+}
+
+/** Keeps everything as it is, a cut connection included. */
+function pass(req: IncomingMessage, res: ServerResponse, baseUrl: string): void {
+  const { method, url = '/', rawHeaders: headers } = req;
+  const upstream = request(`${baseUrl}${url}`, { method, headers, setHost: false, agent: false });
+  upstream.on('response', (response) => {
+    res.writeHead(response.statusCode ?? 500, response.statusMessage, response.rawHeaders);
+    res.flushHeaders();
+    response.on('error', () => res.destroy()).pipe(res);
+    response.on('aborted', () => res.destroy());
+  });
+  upstream.on('error', () => res.destroy());
+  res.on('close', () => upstream.destroy());
+  req.pipe(upstream);
+}
