@@ -15,7 +15,7 @@ export interface GeneratedClient {
   walk: string;
 }
 
-export type Need = 'python3' | 'go' | 'javac' | 'mvn';
+export type Need = 'python3' | 'go' | 'javac' | 'mvn' | 'cargo';
 
 export const clients: readonly GeneratedClient[] = [
   {
@@ -80,6 +80,12 @@ export const clientsOfInstalledTools: readonly GeneratedClient[] = [
     folder: 'ogen',
     needs: ['go'],
     walk: './walk',
+  },
+  {
+    name: 'progenitor, for Rust',
+    folder: 'progenitor',
+    needs: ['cargo'],
+    walk: './target/debug/walk',
   },
 ];
 

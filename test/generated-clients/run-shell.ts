@@ -37,7 +37,7 @@ export class RegistryError extends Error {}
 
 const LONGEST_MS = 600_000;
 const UNREACHED = 'a registry of packages could not be reached, or was too slow; try again when it can be.';
-/** Messages of Maven, Go and pip about a package that they cannot load. */
+/** Messages of Maven, Go, pip and Cargo about a package that they cannot load. */
 const TROUBLE = new RegExp(
   [
     'Could not (transfer|resolve|find) artifact',
@@ -48,5 +48,7 @@ const TROUBLE = new RegExp(
     'Failed to establish a new connection',
     'No matching distribution',
     'ReadTimeout',
+    'spurious network error',
+    'failed to download',
   ].join('|'),
 );

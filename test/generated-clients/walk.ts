@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import { installTool } from '../support/install-tool.ts';
+import { TOOL_CACHE } from '../support/tool-cache.ts';
 import type { GeneratedClient } from './clients.ts';
 import { buildOf } from './clients.ts';
 import { RegistryError, runShell } from './run-shell.ts';
@@ -19,6 +20,8 @@ export async function walkWith(client: GeneratedClient): Promise<void> {
     ...process.env,
     PATH: [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter),
     MAVEN_OPTS: [process.env['MAVEN_OPTS'], ...MAVEN_OPTS].join(' '),
+    // To compile the packages below the generator takes a minute, so they are kept.
+    CARGO_BUILD_BUILD_DIR: join(TOOL_CACHE, 'cargo'),
     SPEC: resolve('openapi.yaml'),
     ...(needs.includes('python3') && { PYTHON: await python() }),
   };

@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { TOOL_CACHE } from './tool-cache.ts';
 
 /**
  * Installs packages of the npm registry in a folder kept for later runs, and returns the folder. Runs no package
  * script.
  */
 export async function installTool(...packages: readonly string[]): Promise<string> {
-  const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
-  const folder = join(cache, 'taxiway-clients', packages.join('+').replace(/[^\w.@+-]/g, '-'));
+  const folder = join(TOOL_CACHE, packages.join('+').replace(/[^\w.@+-]/g, '-'));
   const done = join(folder, 'done');
   if (existsSync(done)) return folder;
   rmSync(folder, { recursive: true, force: true });
