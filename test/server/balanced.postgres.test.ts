@@ -18,7 +18,7 @@ let replicas: Taxiway[];
 let balancer: Balancer;
 beforeAll(async () => {
   const store = newSchema();
-  const args = ['--no-judge', '--log', 'silent'];
+  const args = ['--no-judge', '--log', 'error', '--log-format', 'json'];
   replicas = await Promise.all([1, 2].map(() => serveTaxiway(args, { TAXIWAY_STORE: store })));
   balancer = await alternate(replicas.map(({ baseUrl }) => baseUrl));
 });
@@ -26,6 +26,13 @@ afterAll(async () => {
   balancer.end();
   for (const replica of replicas) replica.kill('SIGTERM');
   expect(await Promise.all(replicas.map(({ ended }) => ended))).toEqual([0, 0]);
+  const logged = replicas.flatMap((replica) =>
+    replica
+      .stdout()
+      .split('\n')
+      .filter((line) => line.startsWith('{')),
+  );
+  expect(logged).toEqual([]);
 });
 
 it('every contract has the same verdict on two replicas as on one process', async () => {

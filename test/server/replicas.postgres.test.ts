@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/base/clock.ts';
+import { loadConduct } from '../../src/check/judge/load-conduct.ts';
+import { judgeRecording } from '../../src/check/judge/recording/judge-recording.ts';
+import type { Verdicts } from '../../src/check/judge/verdicts.ts';
+import { verdictsOn } from '../../src/check/judge/verdicts.ts';
 import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { KeyPair } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { operations } from '../../src/interface/control-api.gen.ts';
+import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
+import { loadRules } from '../../src/interface/rules/load-rules.ts';
 import { control, headersOf, makeProfile } from '../control-api/control-client.ts';
 import { journalClient } from '../control-api/journal-client.ts';
 import { ok, stateClient } from '../control-api/state-client.ts';
@@ -309,6 +316,33 @@ it('the stray calls of both replicas are in one list of 200', async () => {
   const [first, second] = await lists();
   expect(first).toEqual(second);
   expect(first?.dropped).toBeGreaterThanOrEqual(dropped);
+});
+
+describe('an exported journal', () => {
+  it.each(['ndjson', 'har'])('lets the judge see that a client knew what it sent, as %s', async (form) => {
+    const [one, other] = await bothOf();
+    for (let i = 0; i < 8; i++) {
+      // The first replica stores its calls before the second one stores the search.
+      await ok(one.call('POST', '/search', AIRPORT_TO_TOWN));
+      const { searchId, offers } = (await ok(other.call('POST', '/search', AIRPORT_TO_TOWN))).body;
+      const { resultId, bookingToken } = offers.find(easy);
+      await ok(one.call('POST', '/pricing', { searchId, resultId, bookingToken }));
+    }
+    const journal = journalClient(replicas.baseUrls[0], one.keys);
+    await expect.poll(() => journal.exchanges({ limit: 100 })).toHaveLength(24);
+    const { text } = await ok(other.call('GET', `/_sandbox/profiles/${one.keys.profileCode}/journal.${form}`));
+    const verdicts = await judge(text, one.keys.profileCode);
+    expect(verdicts.rules.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)).toEqual([]);
+    expect(verdicts.rules.find(({ id }) => id === 'transfer.identifiers.search-id')?.kept).toBe(8);
+  });
+
+  async function judge(text: string, profileCode: string): Promise<Verdicts> {
+    const [spec, areas] = await Promise.all([loadSpec(), loadConduct()]);
+    const options = { spec, areas, origins: [], serviceIdHeader: 'X-Service-Id', profile: undefined };
+    const recording = await judgeRecording(Readable.from([Buffer.from(text)]), options);
+    const subject = recording.judge.subject(profileCode);
+    return verdictsOn(subject ? [subject] : [], areas, loadRules(), true);
+  }
 });
 
 describe('an open stream', () => {

@@ -112,12 +112,13 @@ export class HarReader implements RecordingReader {
  * Returns the notes of taxiway on an entry: exact instants, the sender, and the service's base URL. Its secrets are
  * redacted.
  */
-function notesOf(value: unknown): Pick<Exchange, 'began' | 'ended' | 'at' | 'base' | 'origin'> | null {
+function notesOf(value: unknown): Pick<Exchange, 'began' | 'ended' | 'isRough' | 'at' | 'base' | 'origin'> | null {
   if (!isRecord(value)) return null;
-  const { began, ended, at, base, origin } = value;
+  const { began, ended, isRough, at, base, origin } = value;
   if (typeof began !== 'number' || typeof ended !== 'number' || typeof at !== 'number') return null;
   if (!isInstant(at)) return null;
-  return { began, ended, at, ...(typeof base === 'string' && { base }), origin: readOrigin(origin) };
+  const rough = isRough === true && { isRough };
+  return { began, ended, ...rough, at, ...(typeof base === 'string' && { base }), origin: readOrigin(origin) };
 }
 
 /** Tools for cleaning recordings write `[redacted]` or asterisks. */

@@ -40,11 +40,13 @@ function toEntry(exchange: Exchange): object {
 function notesOf(exchange: Exchange): object {
   const { sequence, overlapped, began = sequence - 1 - overlapped, ended = sequence } = exchange;
   const { exchangeId, at, base, operation, operationId, outcome, ending, scenario, scenarioFrom, origin } = exchange;
+  const { isRough } = exchange;
   return {
     exchangeId,
     sequence,
     began,
     ended,
+    isRough,
     at,
     base,
     operation,

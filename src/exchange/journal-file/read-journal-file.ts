@@ -84,7 +84,8 @@ function isExchange(
     (value['status'] === null || isStatus(value['status'])) &&
     (response === null || isMessage(response)) &&
     (value['overlapped'] === undefined || Number.isInteger(value['overlapped'])) &&
-    (value['base'] === undefined || typeof value['base'] === 'string')
+    (value['base'] === undefined || typeof value['base'] === 'string') &&
+    [value['began'], value['ended']].every((instant) => instant === undefined || Number.isFinite(instant))
   );
 }
 

@@ -15,8 +15,8 @@ export function journalFile({ creator, gap, profileCode }: FileAbout): FileForm 
   };
 }
 
-/** All fields except those derived from `base` and the sequence numbers. */
+/** All fields except those derived from `base` and, unless it is rough, the order of the sequence numbers. */
 function toLine(exchange: Exchange): Exchange {
-  const { began: _began, ended: _ended, server: _server, statusText: _statusText, served: _served, ...line } = exchange;
-  return { ...line, ...unseenOf(exchange) };
+  const { began, ended, server: _server, statusText: _statusText, served: _served, ...line } = exchange;
+  return { ...line, ...(line.isRough && { began, ended }), ...unseenOf(exchange) };
 }
