@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { signInNeeded } from '../api/sign-in.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Header } from './header.tsx';
@@ -15,7 +15,12 @@ keepFresh(refreshSoon);
 /** The frame of every view: header, armed scenarios and navigation. */
 export function Shell() {
   const view = viewOf(route.value.view);
-  useEffect(() => void (document.title = `${view.title} · taxiway`), [view]);
+  const current = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    document.title = `${view.title} · taxiway`;
+    // On a phone, the navigation scrolls.
+    current.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [view]);
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMain}>
@@ -26,7 +31,12 @@ export function Shell() {
         {views
           .filter(({ partOf }) => partOf === undefined)
           .map(({ name, title }) => (
-            <a key={name} href={linkTo({ view: name })} aria-current={currentOf(name, view)}>
+            <a
+              key={name}
+              ref={currentOf(name, view) && current}
+              href={linkTo({ view: name })}
+              aria-current={currentOf(name, view)}
+            >
               {title}
             </a>
           ))}

@@ -1,9 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import type { Schema } from '../api/client.ts';
 import { changeQuery, linkTo, route } from '../app/route.ts';
 import { SearchField } from '../parts/search-field.tsx';
 
-/** The filters are part of the address: a link shows the same. */
-export function BookingFilters() {
+/** The filters, and the controls next to them. The filters are part of the address: a link shows the same. */
+export function BookingFilters({ children }: { children: ComponentChildren }) {
   const { query } = route.value;
   const kind = kindOf(query);
   const search = query.get('search') ?? '';
@@ -36,6 +37,7 @@ export function BookingFilters() {
         maxLength={200}
         onSearch={(text) => change('search', text)}
       />
+      {children}
     </form>
   );
 }

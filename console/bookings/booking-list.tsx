@@ -18,12 +18,13 @@ export function BookingList() {
   const all = Object.fromEntries([...query].filter(([name]) => name !== 'after'));
   return (
     <>
-      <BookingFilters />
-      {kindOf(query) === 'reservations' && (
-        <p>
-          <ActionButton work={() => arm('book:pending-forever', 1)}>Keep the next booking pending</ActionButton>
-        </p>
-      )}
+      <BookingFilters>
+        {kindOf(query) === 'reservations' && (
+          <div class="bookings-verb">
+            <ActionButton work={() => arm('book:pending-forever', 1)}>Keep the next booking pending</ActionButton>
+          </div>
+        )}
+      </BookingFilters>
       <ErrorNote error={error} />
       {data?.resources.length === 0 && <Empty isFiltered={[...query].some(([name]) => name !== 'kind')} />}
       <ol class="bookings" aria-label={`${kindOf(query)}, newest first`} onKeyDown={moveByArrows}>

@@ -51,7 +51,6 @@ function Row({ moment, now }: { moment: Schema['DueMoment']; now: number }) {
     <li>
       <span class="agenda-when">
         <strong>in {spanText(Date.parse(moment.at) - now)}</strong>
-        <br />
         <InstantText at={moment.at} />
       </span>
       <DueMomentText moment={moment} />

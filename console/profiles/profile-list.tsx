@@ -62,10 +62,20 @@ function Row({ profile: { profileCode, name, createdAt }, calledAt }: { profile:
   const isShown = profileCode === route.value.profile;
   return (
     <li class="card" aria-current={isShown || undefined}>
-      <strong>
-        <bdi>{name}</bdi>
-      </strong>
-      <code>{profileCode}</code>
+      <span class="profile-name">
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <code>{profileCode}</code>
+      </span>
+      <span class="profile-links">
+        <a href={linkTo({ profile: profileCode, view: 'live' })} aria-label={`Show ${name}, ${profileCode}`}>
+          Show
+        </a>
+        <a href={linkTo({ item: profileCode })} aria-label={`Manage ${name}, ${profileCode}`}>
+          Manage
+        </a>
+      </span>
       <span class="quiet">
         made <time dateTime={createdAt}>{createdAt.slice(0, 16).replace('T', ' ')}</time>
         {calledAt !== null && (
@@ -75,14 +85,6 @@ function Row({ profile: { profileCode, name, createdAt }, calledAt }: { profile:
         )}
       </span>
       {isShown && <span class="shown">● shown now</span>}
-      <span class="profile-links">
-        <a href={linkTo({ profile: profileCode, view: 'live' })} aria-label={`Show ${name}, ${profileCode}`}>
-          Show
-        </a>
-        <a href={linkTo({ item: profileCode })} aria-label={`Manage ${name}, ${profileCode}`}>
-          Manage
-        </a>
-      </span>
     </li>
   );
 }

@@ -40,3 +40,13 @@ it('the header leaves enough room on a phone, regardless of armed scenarios', as
   await page.getByTitle(scenario).waitFor();
   expect((await page.getByRole('main').boundingBox())?.y).toBeLessThan(150);
 });
+
+it('the navigation of a phone scrolls to the current view', async () => {
+  const page = await sandbox.open('docs', { viewport: { width: 320, height: 640 } });
+  const current = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Docs' });
+  const end = async () => {
+    const { x, width } = (await current.boundingBox()) ?? { x: Infinity, width: 0 };
+    return x + width;
+  };
+  await expect.poll(end).toBeLessThanOrEqual(320);
+});
