@@ -93,7 +93,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Each file starts a browser of its own.
+      // The files of a worker share its browser.
       {
         extends: true,
         test: {

@@ -1,9 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
 import type { SandboxOptions } from '../../../src/index.ts';
 import type { TestSandbox } from '../../support/sandbox.ts';
 import { useSandbox } from '../../support/sandbox.ts';
-import { launchBrowser } from './launch-browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 export interface TestConsole extends TestSandbox {
   /** A page of its own that shows `#/<profile>/<path>` of this sandbox, or of another one; closed after the test. */
@@ -11,17 +11,13 @@ export interface TestConsole extends TestSandbox {
 }
 
 /**
- * A sandbox on a clock that stands still, and a browser. Every test fails in which the page throws, logs an error, or
- * sends a request to another origin.
+ * A sandbox on a clock that stands still, and pages in the browser of the worker. Every test fails in which the page
+ * throws, logs an error, or sends a request to another origin.
  */
 export function useConsole(options: SandboxOptions = {}): TestConsole {
   const sandbox = useSandbox(options);
-  let browser: Browser | undefined;
   let close: (() => Promise<void>)[] = [];
   let faults: string[] = [];
-  beforeAll(async () => {
-    browser = await launchBrowser(inject('browser'));
-  });
   afterEach(async () => {
     await Promise.all(close.map((each) => each()));
     close = [];
@@ -29,17 +25,16 @@ export function useConsole(options: SandboxOptions = {}): TestConsole {
     faults = [];
     expect(seen).toEqual([]);
   });
-  afterAll(() => browser?.close());
 
   const open: TestConsole['open'] = async (
     path = 'live',
     { profile, baseUrl = sandbox.baseUrl, ...contextOptions } = {},
   ) => {
-    if (!browser) throw new Error('the browser is there from beforeAll on');
+    const browser = await sharedBrowser();
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...contextOptions });
     close.push(() => context.close());
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', ({ message }) => faults.push(message));
     page.on('console', (message) => {
       // The browser reports each response of 4xx; tests look at what the page makes of it.
