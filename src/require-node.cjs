@@ -10,7 +10,7 @@ if (have[0] < want[0] || (have[0] === want[0] && have[1] < want[1])) {
       ' or newer and is running on ' +
       process.versions.node +
       (fromSources
-        ? '. In a clone, `npm ci` with install scripts allowed brings Node 24 along, as the package "node".'
+        ? '. In a clone, `npm ci` with install scripts installs Node 24 as the package "node".'
         : '. Install Node 22 or 24, or use the executable of taxiway, which needs none.'),
   );
   // The stack would bury the message.

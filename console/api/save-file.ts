@@ -16,7 +16,7 @@ export async function callProfile(profileCode: string, what: string, init: Reque
   const url = `${sandboxUrl}/_sandbox/profiles/${encodeURIComponent(profileCode)}/${what}`;
   const headers = { ...authorization.value, ...init.headers };
   const response = await fetch(url, { ...init, headers }).catch(() => {
-    throw new ControlError(0, 'no_response', ['The sandbox does not respond, or did not take the file.']);
+    throw new ControlError(0, 'no_response', ['The sandbox does not respond, or refused the file.']);
   });
   if (!response.ok) throw await toError(response, authorization.value['Authorization'] ?? null);
   return response;

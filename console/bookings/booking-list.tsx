@@ -77,7 +77,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
         </p>
       ) : (
         <p>
-          What clients of this profile search, order and book shows up here. For the first call, see{' '}
+          Searches, orders and bookings of this profile appear here. For the first call, see{' '}
           <a href={linkTo({ view: 'live' })}>Live</a>.
         </p>
       )}

@@ -31,7 +31,7 @@ export function Story({ related }: { related: Related }) {
       <ErrorNote error={error} />
       {data?.length === 0 && (
         <p class="quiet">
-          The journal has no call with its ids any more: it keeps the latest{' '}
+          The journal no longer has a call with its ids: it keeps the latest{' '}
           {BOUNDS.profile.exchanges.toLocaleString('en')} of a profile.
         </p>
       )}
@@ -44,7 +44,7 @@ export function Story({ related }: { related: Related }) {
         ))}
       </ol>
       {native.data?.complete === false && (
-        <p class="quiet">The sandbox has forgotten the search: its calls to the providers cannot be shown any more.</p>
+        <p class="quiet">The sandbox has removed the search: its calls to the providers are no longer available.</p>
       )}
       <ErrorNote error={native.error} />
       {last && (

@@ -23,7 +23,7 @@ export function Verbs({ resource: { resourceId, actions } }: { resource: Schema[
     setSaid(`Done: ${LABELS[action.action].toLowerCase()}`);
   };
   return (
-    <div class="verbs" ref={box} tabIndex={-1} role="group" aria-label={`What can happen to ${resourceId}`}>
+    <div class="verbs" ref={box} tabIndex={-1} role="group" aria-label={`Possible events of ${resourceId}`}>
       {actions.map((action) =>
         action === 'fail' ? (
           <Fail key={action} resourceId={resourceId} run={run} />

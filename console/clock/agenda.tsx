@@ -69,8 +69,8 @@ function Row({ moment, now }: { moment: Schema['DueMoment']; now: number }) {
 function NothingDue() {
   return (
     <p class="quiet">
-      Nothing falls due by the clock alone. Offers, pricings, holds and pending bookings show up here as clients make
-      them: <a href={linkTo({ view: 'live' })}>the first call</a>.
+      The clock alone causes no event. Offers, pricings, holds and pending bookings of clients appear here:{' '}
+      <a href={linkTo({ view: 'live' })}>the first call</a>.
     </p>
   );
 }

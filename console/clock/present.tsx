@@ -41,6 +41,6 @@ export function Present() {
 const MARKS = { service: '◷', running: '▶', frozen: '❚❚' } as const;
 const MEANINGS = {
   service: 'it is the clock of the sandbox.',
-  running: 'it goes as fast as that of the sandbox, from another instant on.',
+  running: "it runs at the speed of the sandbox's clock, from another instant.",
   frozen: 'it stands still.',
 } as const;

@@ -31,8 +31,8 @@ export function ExamEnd({ exam: { situations, total, client } }: { exam: Exam })
 
 export function EndButton() {
   return (
-    <ConfirmButton work={endExam} label="End the exam" question="End the exam, and forget its results?">
-      Its key pair is revoked, and what it armed is cleared. Take the report first.
+    <ConfirmButton work={endExam} label="End the exam" question="End the exam, and delete its results?">
+      Its key pair is revoked, and its armed scenario is cleared. Take the report first.
     </ConfirmButton>
   );
 }

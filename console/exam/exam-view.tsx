@@ -35,7 +35,7 @@ function Led({ exam, isSeen }: { exam: Exam; isSeen: boolean }) {
   return (
     <>
       <section class="card" aria-label="The situation">
-        <p role="status">{isSeen ? said(exam) : 'Wait until this page sees the exam again.'}</p>
+        <p role="status">{isSeen ? said(exam) : 'Wait until this page reaches the exam again.'}</p>
         {exam.open && <OpenSituation key={exam.open.number} open={exam.open} total={exam.total} />}
         {exam.phase === 'over' && <ExamEnd exam={exam} />}
       </section>

@@ -25,7 +25,7 @@ export function SetUp({ exam: { keys, serviceIdHeader, isKept, takeovers } }: { 
         </dd>
       </dl>
       <p class="quiet">
-        The keys stay the same for all situations, and are shown as long as the exam lives. Nothing but this browser may
+        The keys are the same for all situations, and stay visible until the exam ends. Nothing but this browser may
         call <code>/_sandbox</code> for this profile meanwhile: any other call counts as one of the app.
       </p>
       <p class="quiet">
@@ -42,17 +42,14 @@ export function SetUp({ exam: { keys, serviceIdHeader, isKept, takeovers } }: { 
 
 function AtRestart() {
   return (
-    <>
-      The sandbox keeps the exam next to its store: start it again, and this page continues. The situation that is open
-      then begins again.
-    </>
+    <>The sandbox stores the exam: start it again, and this page continues. The open situation then begins again.</>
   );
 }
 
 function InMemory() {
   return (
     <>
-      The sandbox has no store file: when it stops, the results and the keys of the app are gone. Start it with{' '}
+      The sandbox has no store file: when it stops, the results and the app's keys are lost. Start it with{' '}
       <code>--store</code> to keep them.
     </>
   );

@@ -9,11 +9,11 @@ export function StartForm() {
       <h2 id="exam-start">Examine an app</h2>
       <p>
         For a mobile app or a web shop, which is no command that <code>taxiway exam</code> could run. You do one task
-        after the other with the app, while this sandbox makes things go wrong, and say what the app shows. The exam
-        compares that with what stands.
+        after the other with the app while this sandbox causes faults, and enter the result that the app shows. The exam
+        compares it with the bookings.
       </p>
       <p>
-        <strong>Each situation empties this profile</strong>: its bookings, its journal and its clock. Take another
+        <strong>Each situation empties this profile</strong>: its bookings, its journal and its clock. Use another
         profile if you need them.
       </p>
       <ActionForm
@@ -45,7 +45,7 @@ export function StartForm() {
           ))}
         </fieldset>
         <label>
-          <span>These situations only (names, or how they begin; empty for all)</span>
+          <span>Only these situations (names or beginnings of names; empty for all)</span>
           <input name="only" autocomplete="off" maxLength={2000} />
         </label>
       </ActionForm>

@@ -7,12 +7,13 @@ export function TakeOver() {
     <section class="card" aria-labelledby="exam-elsewhere">
       <h2 id="exam-elsewhere">Another browser leads this exam</h2>
       <p>
-        The browser that started the exam has its key: continue there, in any tab. This page cannot take its steps, and
-        the exam takes each call of this page for one of the app. So it makes none: reload it to look again.
+        The browser that started the exam has its key: continue there in any tab. This page cannot control it, and the
+        exam would count each call of this page as one of the app. This page therefore makes no calls: reload it for the
+        current state.
       </p>
       <ConfirmButton work={takeOver} label="Take the exam over" question="Lead the exam from this browser?">
-        The other browser loses it. The situation that is open fails, because the sandbox cannot know that it was not
-        the app: pass over it, and all that follow count. The page shows when an exam was taken over.
+        The other browser loses it. The open situation fails, because the sandbox cannot exclude a call of the app: skip
+        it, and all later ones count. The page shows when an exam was taken over.
       </ConfirmButton>
     </section>
   );

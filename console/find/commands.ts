@@ -31,7 +31,7 @@ const COMMANDS: readonly Found[] = [
   })),
   {
     key: 'advance next',
-    title: 'Advance the clock to what falls due next',
+    title: 'Advance the clock to the next due event',
     detail: 'clock',
     to: () => advance({ to: 'next' }),
   },

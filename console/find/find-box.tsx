@@ -165,7 +165,7 @@ function useFound(text: string): { groups: FoundGroup[]; isSearching: boolean } 
 
 function stateOf(count: number, isSearching: boolean): string {
   if (isSearching) return 'Searching…';
-  if (count === 0) return 'Nothing has this in it.';
+  if (count === 0) return 'Nothing contains this text.';
   return count === 1 ? '1 found. Enter opens it.' : `${count} found. Arrow keys choose, Enter opens.`;
 }
 

@@ -79,7 +79,7 @@ export function JudgeView() {
       {unauthenticated.rules.length > 0 && (
         <section aria-label="Calls without valid credentials">
           <h2>Calls without valid credentials</h2>
-          <p>They named a public key of this profile. Anybody can have made them, so they count for themselves.</p>
+          <p>They have a public key of this profile. Any client can have sent them, so they are counted separately.</p>
           <ol class="rules">
             {unauthenticated.rules.map((rule) => (
               <li key={rule.id}>

@@ -38,7 +38,7 @@ export function BrokenRules({ exchange }: { exchange: Exchange }) {
       ))}
       {ofOperation.length > 0 && (
         <details>
-          <summary>{ofOperation.length} rules speak of this operation</summary>
+          <summary>{ofOperation.length} rules concern this operation</summary>
           <ul>
             {ofOperation.map(({ id, sentence, sections }) => (
               <li key={id}>

@@ -22,7 +22,7 @@ function SinceBefore({ exchange, beforeId }: { exchange: Exchange; beforeId: str
   return (
     <details class="changes">
       <summary>
-        {changes.length === 0 ? 'The same' : `${inNumbers(changes.length)} changed`} since the request before
+        {changes.length === 0 ? 'The same' : `${inNumbers(changes.length)} changed`} since the previous request
       </summary>
       <ChangeTable beforeId={beforeId} changes={changes} />
     </details>

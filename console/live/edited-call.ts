@@ -42,7 +42,7 @@ function faultOfPath(path: string): string | null {
 function faultOfHeader(line: string): string | null {
   const { name, value } = readHeader(line);
   if (!line.includes(':')) return `"${line}" is no header: expected "Name: value"`;
-  if (isCredential(name)) return `Leave ${name} out: the console calls with a key pair of its own`;
+  if (isCredential(name)) return `Leave ${name} out: the console calls with its own key pair`;
   try {
     new Headers([[name, value]]);
     return null;

@@ -113,10 +113,10 @@ function FirstCall() {
   return (
     <section class="empty">
       <h2>Nothing has called yet</h2>
-      <p>Calls of this profile show up here as they come. The first one, for a shell:</p>
+      <p>Calls of this profile appear here. The first one, for a shell:</p>
       <pre tabIndex={0}>{line}</pre>
       <CopyButton text={line}>Copy</CopyButton>
-      {!isDemo && <p class="quiet">The keys are those that you got when you made the profile.</p>}
+      {!isDemo && <p class="quiet">Use the key pair from the creation of the profile.</p>}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { barsOf, errorsIn, latenciesOf } from './call-figures.ts';
 /** Statistics about the calls of the profile's clients. */
 export function Calls() {
   const calls = exchanges.rows.value.filter(({ origin }) => origin === 'client');
-  if (calls.length === 0) return <p class="quiet">No client has called with this profile yet.</p>;
+  if (calls.length === 0) return <p class="quiet">No client has used this profile yet.</p>;
   return (
     <>
       <Requests calls={calls} />
@@ -30,7 +30,7 @@ function Requests({ calls }: { calls: readonly Summary[] }) {
         viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${calls.length} requests in ${bars.length} stretches of time, at most ${most} in one`}
+        aria-label={`${calls.length} requests in ${bars.length} intervals, at most ${most} in one`}
       >
         {bars.map((bar, i) => (
           <g key={bar.from} transform={`translate(${i * STEP} 0)`}>

@@ -25,7 +25,7 @@ export function Met() {
           </a>
         ))}
       </p>
-      <Fold summary={`${notMet.length} rules whose situation did not come about yet`}>
+      <Fold summary={`${notMet.length} rules without a situation yet`}>
         {() => (
           <ul>
             {notMet.map(({ id, occasions, scenarios }) => (

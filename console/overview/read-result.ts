@@ -38,7 +38,7 @@ function ofReport(report: CertifiableReport): ExamResult {
 
 /** Browsers compute digests on https and loopback addresses only. */
 async function digestOf(value: unknown): Promise<string> {
-  if (!isSecureContext) throw new Error('it cannot be checked here; open the console at a loopback or https address');
+  if (!isSecureContext) throw new Error('this page cannot check it; open the console at a loopback or https address');
   const text = new TextEncoder().encode(canonicalJson(value));
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
   return `sha256:${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;

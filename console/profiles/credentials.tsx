@@ -52,7 +52,7 @@ function Row({ profileCode, credential }: { profileCode: string; credential: Sch
               act(() => dataOf(control.DELETE('/_sandbox/profiles/{profileCode}/credentials/{publicKey}', { params })))
             }
           >
-            Calls with it get 403 from the next one on. It cannot be restored.
+            From now on, calls with it get 403. It cannot be restored.
           </ConfirmButton>
         </>
       ) : (

@@ -55,8 +55,8 @@ export function Files({ profile: { profileCode } }: { profile: Schema['Profile']
       {file && (
         <div role="group" aria-label="Import">
           <p>
-            Put <bdi>{file.name}</bdi> ({Math.ceil(file.size / 1000)} kB) in the place of all that this profile has?
-            Only its code and keys stay.
+            Put <bdi>{file.name}</bdi> ({Math.ceil(file.size / 1000)} kB) in place of all data of this profile? Only its
+            code and keys remain.
           </p>
           <div class="dialog-buttons">
             <button type="button" onClick={forget}>

@@ -37,7 +37,7 @@ export function ProfileList() {
           />
         </form>
         <ErrorNote error={error} />
-        {data?.profiles.length === 0 && <p class="quiet">No profile has this in its name or code.</p>}
+        {data?.profiles.length === 0 && <p class="quiet">No profile name or code contains this text.</p>}
         <ul class="profile-list" onKeyDown={moveByArrows}>
           {first && <Row profile={first} calledAt={calledAtOf(first, data?.profiles)} />}
           {others.map((profile) => (

@@ -104,7 +104,7 @@ function Contents({ profile, kept }: { profile: Schema['Profile']; kept: Schema[
               <th scope="row">{name}</th>
               <td>
                 {count} of at most {most}
-                {dropped > 0 && `; ${dropped} had to make room`}
+                {dropped > 0 && `; ${dropped} were dropped`}
               </td>
             </tr>
           ))}
@@ -121,10 +121,10 @@ function Contents({ profile, kept }: { profile: Schema['Profile']; kept: Schema[
               Reset <Named profile={profile} />
             </>
           }
-          question={`Make ${profileCode} like new?`}
+          question={`Reset ${profileCode}?`}
           work={() => act(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/reset', path)))}
         >
-          Its searches, orders, bookings and journal go. Name, margin and keys stay.
+          Its searches, orders, bookings and journal are deleted. Name, margin and keys stay.
         </ConfirmButton>
         <ConfirmButton
           label={
@@ -135,7 +135,7 @@ function Contents({ profile, kept }: { profile: Schema['Profile']; kept: Schema[
           question={`Remove ${profileCode}?`}
           work={remove}
         >
-          <bdi>{profile.name}</bdi> goes with its keys and all that it has. Its clients get 403 from then on.
+          <bdi>{profile.name}</bdi> is deleted with its keys and all its data. Its clients then get 403.
         </ConfirmButton>
       </div>
     </section>

@@ -17,9 +17,9 @@ export function DocsView() {
 /** Documentation pages with their addresses. */
 const pages = [
   { title: 'API reference', href: () => 'docs', text: 'Every operation, with a form that calls this sandbox.' },
-  { title: 'Rules', view: 'rules', text: 'The demands of the document on the service and on clients.' },
+  { title: 'Rules', view: 'rules', text: 'The requirements of the document for the service and for clients.' },
   { title: 'Assumptions', view: 'assumptions', text: 'Open points of the document, and the choices of the sandbox.' },
-  { title: 'Errors', view: 'errors', text: 'Every code that a response can have, and what to do about it.' },
+  { title: 'Errors', view: 'errors', text: 'Every error code of a response, with its remedy.' },
 ].map(({ href, ...page }) => ({ ...page, href: href ?? (() => linkTo({ view: page.view })) }));
 
 /** Links between the pages of the reference. */

@@ -27,7 +27,7 @@ export function ArmedNow() {
       <div class="actions">
         <ActionButton work={clearArmed}>Clear</ActionButton>
         <button type="button" onClick={() => writeDraft(armed.scenario)}>
-          Edit what is left
+          Edit the remaining steps
         </button>
       </div>
     </section>

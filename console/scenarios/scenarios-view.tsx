@@ -66,7 +66,7 @@ function Acted() {
     <section class="card acted" aria-labelledby="acted">
       <h2 id="acted">Affected calls</h2>
       {latest.length === 0 ? (
-        <p class="quiet">Calls that an armed scenario acts on show up here as they come.</p>
+        <p class="quiet">Calls affected by an armed scenario appear here.</p>
       ) : (
         <ol>
           {latest.map((row) => (

@@ -26,7 +26,7 @@ export function SelectorFields({
           value={selector.word ?? ''}
           onChange={({ currentTarget }) => change(withWord(selector, currentTarget))}
         >
-          <option value="">{words.length === 1 ? words[0] : 'every operation that it fits'}</option>
+          <option value="">{words.length === 1 ? words[0] : 'every operation that it applies to'}</option>
           {words.length > 1 && words.map((word) => <option key={word}>{word}</option>)}
         </select>
       </div>
@@ -114,7 +114,7 @@ function withParameter(selector: ScenarioSelector, name: string, value: string):
   return { ...selector, parameters: changed.filter(([, text]) => text !== '') };
 }
 
-const CALLS = { kind: 'calls', is: 'how many requests it meets; in a sequence one, unless it is set' } as const;
+const CALLS = { kind: 'calls', is: 'number of requests that it meets; one in a sequence by default' } as const;
 
 /** Separators of scenarios and parameters cannot be part of a value. */
 const SIGNS = /[(),;=\s]/g;

@@ -60,7 +60,7 @@ const REFUSED = `\`\`\`json example
   "partnerTrackingId": null,
   "reservations": [],
   "error": { "code": "pricing_required", "message": "The booking has no pricingToken. \
-Call POST /pricing for this offer and send the token that it returns." },
+Call POST /pricing for this offer and send the returned token." },
   "liveMode": false
 }
 \`\`\``;

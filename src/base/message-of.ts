@@ -14,7 +14,7 @@ const FILE_FAULTS: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a folder'],
   ['ENOENT', 'there is no such file'],
   ['ENOSPC', 'the disk is full'],
-  ['ENOTDIR', 'a part of its path is a file'],
+  ['ENOTDIR', 'part of its path is a file'],
   ['EPERM', 'this user may not do that'],
-  ['EROFS', 'nothing can be written there'],
+  ['EROFS', 'it is not writable'],
 ]);

@@ -4,7 +4,7 @@
  */
 export function noResponse(baseUrl: string, cause: string, settings: string): string {
   return (
-    `no response from ${baseUrl} (${cause}); start a sandbox with \`taxiway serve\`, or name the address of a ` +
-    `service that runs: ${settings}`
+    `no response from ${baseUrl} (${cause}); start a sandbox with \`taxiway serve\`, or name the address of ` +
+    `a running service: ${settings}`
   );
 }

@@ -50,7 +50,7 @@ const serve = defineCommand<ServeSettings>({
       does: 'a free port, the same data, kept in a file',
     },
   ],
-  exitCodes: { 0: 'stopped by Ctrl-C or SIGTERM', 2: 'not started: a wrong setting, a port or a store that is taken' },
+  exitCodes: { 0: 'stopped by Ctrl-C or SIGTERM', 2: 'not started: a wrong setting, a port or a store in use' },
   run: async (given) => (await import('./run-serve.ts')).runServe(given),
 });
 
@@ -73,7 +73,7 @@ const doctor = defineCommand<DoctorSettings>({
     configFile,
   ],
   examples: [
-    { line: 'taxiway doctor --store postgres://taxiway@db.example/taxiway', does: 'what is wrong, and what to do' },
+    { line: 'taxiway doctor --store postgres://taxiway@db.example/taxiway', does: 'each fault and its remedy' },
     { line: 'taxiway doctor --json', does: 'the store in DATABASE_URL, for programs' },
   ],
   exitCodes: {
@@ -105,7 +105,7 @@ const rules = defineCommand<RulesSettings>({
   summary: 'list the rules of the interface document, section by section',
   page: 'registers/rules.md',
   examples: [
-    { line: 'taxiway rules transfer.502', does: 'the rules whose ids begin so, with all that is known of them' },
+    { line: 'taxiway rules transfer.502', does: 'the rules with this prefix, with all details' },
     { line: 'taxiway rules --coverage', does: 'what checks each rule' },
   ],
   exitCodes: { 0: 'printed', 2: 'not printed: a wrong setting, no rule of that name' },
@@ -215,7 +215,7 @@ const record = defineCommand<RecordSettings>({
     1: 'rules are broken',
     2: 'no verdict or no recording: a wrong setting, no call, a file that cannot be written',
   },
-  notes: 'Runs until Ctrl-C or SIGTERM, and prints the verdicts then.',
+  notes: 'Runs until Ctrl-C or SIGTERM, and then prints the verdicts.',
   run: async (given, { version }) => (await import('../recorder/command.ts')).runRecord(given, version),
 });
 
@@ -243,12 +243,10 @@ const init = defineCommand<InitSettings>({
   ],
   examples: [
     { line: 'taxiway init', does: 'three files in the working directory' },
-    { line: 'taxiway init --runner jest --dry-run', does: 'what would be written, with a test for jest' },
+    { line: 'taxiway init --runner jest --dry-run', does: 'list the files, with a test for jest' },
   ],
-  exitCodes: { 0: 'written', 2: 'not written: a wrong setting, no project, files that may not be overwritten' },
-  notes:
-    'Files that are there are overwritten after a question only; without a terminal, which could not be asked, ' +
-    'nothing is written then.',
+  exitCodes: { 0: 'written', 2: 'not written: a wrong setting, no project, files that must not be overwritten' },
+  notes: 'Existing files are overwritten only after a question; without a terminal, nothing is written.',
   run: async ({ settings }) => (await import('./init/run-init.ts')).runInit(settings),
 });
 

@@ -10,8 +10,8 @@ export function storeOf({ settings, layers, env }: Given<{ store: string }>): st
   const store = layers.at(-1)?.settings.store;
   if (store !== undefined && isPostgres(store) && readPostgresAddress(store).password !== undefined)
     throw new ConfigError(
-      '--store has a password, which shows in the list of processes; leave it out, and give it in PGPASSWORD, in the ' +
-        'file that PGPASSFILE names, or the whole address in DATABASE_URL',
+      '--store has a password, which is visible in the list of processes; leave it out, and set PGPASSWORD, the ' +
+        'file in PGPASSFILE, or the whole address in DATABASE_URL',
     );
   const { DATABASE_URL: url } = env;
   return settings.store ?? (url !== undefined && isPostgres(url) ? url : undefined);

@@ -120,8 +120,8 @@ function renderJudged({ conduct, badClients, scenarios, unobservable, exam }: Co
 function renderWrongAndRight(judged: ConductCoverage | undefined): string[] {
   const { wrong = [], right = [] } = judged ?? {};
   return [
-    ...wrong.map((sentence) => `    how clients break it: ${sentence}`),
-    ...right.map((sentence) => `    how to do it right: ${sentence}`),
+    ...wrong.map((sentence) => `    common fault: ${sentence}`),
+    ...right.map((sentence) => `    remedy: ${sentence}`),
   ];
 }
 
@@ -131,8 +131,8 @@ function summarise(covered: readonly RuleCoverage[]): string {
   const empty = covered.filter((one) => emptyCells(one).length > 0);
   return [
     `${covered.length} rules; ${checkable.length} bind the service and can be observed, ` +
-      `${checkable.length - holes.length} of them have a contract and a defect that proves it.`,
-    `${empty.length} of them speak of an operation on which no contract observes them: ` +
+      `${checkable.length - holes.length} of them have a contract and a defect as its proof.`,
+    `${empty.length} of them have an operation without an observing contract: ` +
       `${empty.map((one) => `${one.rule.id} on ${emptyCells(one).join(' and ')}`).join('; ') || 'none'}.`,
     ...holes.map(({ rule, contracts }) => `${rule.id} has no ${contracts.length === 0 ? 'contract' : 'defect'}.`),
   ].join('\n');
@@ -145,8 +145,8 @@ function summariseConduct(judged: readonly ConductCoverage[]): string {
   const byTruth = judged.filter(({ exam }) => exam.truth !== null);
   return [
     `${judged.length} rules bind the client; ${observable.length} of them can be observed, and ` +
-      `${observable.length - holes.length} have a conduct check and a bad client that proves it.`,
-    `${examined.length} have a situation of the exam; ${byTruth.length} of these are seen by the truth alone.`,
+      `${observable.length - holes.length} have a conduct check and a bad client as its proof.`,
+    `${examined.length} have a situation of the exam; ${byTruth.length} of these are decided only by the truth.`,
     ...holes.map(({ rule, conduct }) => `${rule.id} has no ${conduct.length === 0 ? 'conduct check' : 'bad client'}.`),
     ...findExamHoles(judged).map(({ rule }) => `${rule.id} has no situation of the exam.`),
   ].join('\n');

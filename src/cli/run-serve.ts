@@ -38,11 +38,12 @@ async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string>
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE')
       throw new ConfigError(
-        `port ${port} of ${host} is taken; stop what listens there, or give another --port (0 takes a free one)`,
+        `port ${port} of ${host} is in use; stop the process that listens there, or pass another --port (0 takes a ` +
+          `free one)`,
       );
-    if (code === 'EACCES') throw new ConfigError(`port ${port} may not be used by this user; give a --port above 1023`);
+    if (code === 'EACCES') throw new ConfigError(`port ${port} is not allowed for this user; pass a --port above 1023`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new ConfigError(`${host} is not an address of this machine; give another --host`);
+      throw new ConfigError(`${host} is not an address of this machine; pass another --host`);
     throw error;
   }
 }
@@ -83,7 +84,7 @@ function readyMadeHeaders({ config, demoKeys }: Sandbox): string {
 
 function makeAProfile({ config }: Sandbox, baseUrl: string): string {
   const token = config.adminToken === null ? '' : ' -H "Authorization: Bearer $TAXIWAY_ADMIN_TOKEN"';
-  return `Make a profile; the response has its key pair, this once:
+  return `Create a profile; only this response has its key pair:
 
   curl -s -X POST ${baseUrl}/_sandbox/profiles${token}`;
 }
@@ -119,7 +120,7 @@ async function openConsole(address: string): Promise<void> {
     opener.once('exit', (code) => resolve(code === 0));
     opener.unref();
   });
-  if (!opened) console.error(`taxiway serve: no browser could be opened here; open ${address}`);
+  if (!opened) console.error(`taxiway serve: no browser could be opened; open ${address}`);
 }
 
 /** Other platforms have xdg-open, as nearly every desktop does. */

@@ -65,7 +65,7 @@ function render({
         `  ${key}=${parameter.default}  ` +
         `${parameter.is}${parameter.kind === 'choice' ? ` (${parameter.of.join(', ')})` : ''}`,
     ),
-    ...(looksLike ? [`  looks like ${looksLike}${shownAs ? ', and is shown as that' : ''}`] : []),
+    ...(looksLike ? [`  looks like ${looksLike}${shownAs ? ', and is shown under that name' : ''}`] : []),
     `  on ${operations.join(', ')}`,
   ].join('\n');
 }

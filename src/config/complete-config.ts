@@ -28,11 +28,11 @@ export function completeConfig(partial: Partial<Config>, words: Words = AS_OPTIO
   }
   if (/^\/(v1\/flights|_sandbox)(\/|$)/.test(config.transferPrefix)) {
     throw new ConfigError(
-      `the transfer prefix "${config.transferPrefix}" lies on top of other paths of the service; choose another one`,
+      `the transfer prefix "${config.transferPrefix}" overlaps other paths of the service; choose another one`,
     );
   }
   if (config.serviceIdHeader.toLowerCase() === 'authorization') {
-    throw new ConfigError('the service id header cannot be Authorization: that one carries the secret');
+    throw new ConfigError('the service id header cannot be Authorization, because that header carries the secret');
   }
   if (config.profileCreation === 'admin' && config.adminToken === null) {
     throw new ConfigError(
@@ -55,8 +55,8 @@ export function refuseExposure(
   if (isLoopback(host)) return;
   if (seed !== null && seed.length < SHORTEST_SHARED_SEED) {
     throw new ConfigError(
-      `${host} can be reached from other machines, and a seed of ${seed.length} characters can be guessed from ` +
-        `one key pair, which gives away all others: leave ${words.seed} out, or give one of at least ` +
+      `${host} can be reached from other machines, and a seed of ${seed.length} characters can be guessed from one ` +
+        `key pair, which reveals all others: leave ${words.seed} out, or pass one of at least ` +
         `${SHORTEST_SHARED_SEED} random characters`,
     );
   }

@@ -55,7 +55,7 @@ export function readMapping(path: string): Record<string, unknown> {
 /** Replaces `${NAME}` by the variable. Throws ConfigError if that is not set. */
 export function substituteVariables(text: string, place: string, env: NodeJS.ProcessEnv): string {
   return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
-    if (!env[name]) throw new ConfigError(`${place} needs the variable ${name} of the environment, which is not set`);
+    if (!env[name]) throw new ConfigError(`${place} needs the environment variable ${name}, which is not set`);
     return env[name];
   });
 }
@@ -94,7 +94,7 @@ function refuseKey({ name: path, section: { name, settings } }: Reading, key: st
       `${place}; write credential: { publicKey, secretKey: "\${NAME}", profileCode }, or name a file`,
     );
   if (kept?.secret)
-    throw new ConfigError(`${place}, which is a secret and does not stand in this file; set the variable ${kept.env}`);
+    throw new ConfigError(`${place}, a secret that must not be in this file; set the variable ${kept.env}`);
   if (kept)
     throw new ConfigError(`${place}, which is set for each run: ${[kept.flag, kept.env].filter(Boolean).join(' or ')}`);
   const allowed = settings.filter(({ inFile }) => inFile).map((known) => known.key);
@@ -110,7 +110,7 @@ function readValue(
   const read = (item: unknown) => inFolder(setting, readOne(setting, place, item, env), dirname(path));
   if (setting.kind !== 'list' && setting.kind !== 'words') return read(value);
   if (!Array.isArray(value) || value.length === 0)
-    throw new ConfigError(`${place} is ${shown(value)}; expected a list that is not empty`);
+    throw new ConfigError(`${place} is ${shown(value)}; expected a non-empty list`);
   return value.map(read);
 }
 
@@ -130,8 +130,8 @@ function readCredential(place: string, value: Record<string, unknown>, env: Node
       if (!CREDENTIAL_KEYS.includes(key)) refuseUnknown(place, key, CREDENTIAL_KEYS);
       if (key === 'secretKey' && !(typeof text === 'string' && /^\$\{\w+\}$/.test(text))) {
         throw new ConfigError(
-          `${place}.secretKey has to be the name of a variable, as in "\${TAXIWAY_SECRET_KEY}": a secret does ` +
-            'not stand in this file',
+          `${place}.secretKey has to be the name of a variable, as in "\${TAXIWAY_SECRET_KEY}": a secret must ` +
+            'not be in this file',
         );
       }
       if (typeof text !== 'string' || text === '')

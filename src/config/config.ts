@@ -117,8 +117,8 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--store <file|address>',
     env: 'TAXIWAY_STORE',
     description:
-      'file to keep everything in over restarts, or the address of a PostgreSQL database, also from the variable ' +
-      'DATABASE_URL; :memory: keeps nothing',
+      'file for all data, or the address of a PostgreSQL database, also from the variable DATABASE_URL; :memory: ' +
+      'stores nothing',
     read: storeAddress,
     shown: withoutPassword,
     kind: 'file',
@@ -129,7 +129,7 @@ export const settings: readonly SandboxSetting[] = [
     key: 'seed',
     flag: '--seed <text>',
     env: 'TAXIWAY_SEED',
-    description: 'root of all ids, prices and tokens: same seed, same clock, same requests, same bytes',
+    description: 'root of all ids, prices and tokens; same seed, clock and requests return the same bytes',
   },
   {
     key: 'now',
@@ -165,7 +165,7 @@ export const settings: readonly SandboxSetting[] = [
     key: 'openJaw',
     flag: '--open-jaw',
     env: 'TAXIWAY_OPEN_JAW',
-    description: 'sell any two slices, not only a round trip',
+    description: 'accept any two slices, not only a round trip',
     kind: 'switch',
   },
   {
@@ -181,7 +181,7 @@ export const settings: readonly SandboxSetting[] = [
     key: 'transferPrefix',
     flag: '--transfer-prefix <path>',
     env: 'TAXIWAY_TRANSFER_PREFIX',
-    description: 'put before the paths of the transfer operations, for example /transfers',
+    description: 'prefix of the transfer paths, for example /transfers',
     read: pathPrefix,
   },
   {
@@ -195,14 +195,14 @@ export const settings: readonly SandboxSetting[] = [
     key: 'liveMode',
     flag: '--live-mode',
     env: 'TAXIWAY_LIVE_MODE',
-    description: 'return liveMode true, to see how a client copes',
+    description: 'return liveMode true, as a test of the client',
     kind: 'switch',
   },
   {
     key: 'adminToken',
     flag: '--admin-token <token>',
     env: 'TAXIWAY_ADMIN_TOKEN',
-    description: 'opens everything under /_sandbox to its holder; needed to listen beyond this machine',
+    description: 'token for everything under /_sandbox; required to listen beyond this machine',
     read: adminToken,
     secret: true,
   },
@@ -211,7 +211,7 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--profile-creation <anyone|admin>',
     env: 'TAXIWAY_PROFILE_CREATION',
     description: 'right to create profiles: anyone, or only the holder of the admin token',
-    byDefault: 'admin where other machines can reach the sandbox, else anyone',
+    byDefault: 'admin if other machines can reach the sandbox, else anyone',
     choices: PROFILE_CREATION,
   },
   {
@@ -232,14 +232,16 @@ export const settings: readonly SandboxSetting[] = [
     key: 'maxProfiles',
     flag: '--max-profiles <number>',
     env: 'TAXIWAY_MAX_PROFILES',
-    description: 'most profiles of the sandbox; beyond it a new one is refused with too_many_profiles',
+    description: 'maximum number of profiles; a further one is refused with too_many_profiles',
     ...wholeNumber(1, 100_000),
   },
   {
     key: 'maxSearches',
     flag: '--max-searches <number>',
     env: 'TAXIWAY_MAX_SEARCHES',
-    description: 'most searches of a profile, and as many pricings; beyond it expired ones make room, then the oldest',
+    description:
+      'maximum number of searches of a profile, and of pricings; beyond it expired ones are removed, then ' +
+      'the oldest',
     ...wholeNumber(1, 1_000_000),
   },
   {
@@ -247,8 +249,8 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--max-orders <number>',
     env: 'TAXIWAY_MAX_ORDERS',
     description:
-      'most flight orders of a profile; beyond it past trips make room, else a new one is refused with ' +
-      'too_many_orders',
+      'maximum number of flight orders of a profile; beyond it past trips are removed, else a new order is refused ' +
+      'with too_many_orders',
     ...wholeNumber(1, 1_000_000),
   },
   {
@@ -256,8 +258,8 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--max-bookings <number>',
     env: 'TAXIWAY_MAX_BOOKINGS',
     description:
-      'most reservations of a profile; beyond it failed, cancelled, changed and past ones make room, else a new ' +
-      'one is refused with too_many_bookings',
+      'maximum number of reservations of a profile; beyond it failed, cancelled, changed and past ones are removed, ' +
+      'else a new one is refused with too_many_bookings',
     ...wholeNumber(1, 1_000_000),
   },
   {
@@ -273,21 +275,21 @@ export const settings: readonly SandboxSetting[] = [
     key: 'metrics',
     flag: '--metrics',
     env: 'TAXIWAY_METRICS',
-    description: 'count requests, and show GET /_sandbox/metrics in the format of Prometheus',
+    description: 'count requests for GET /_sandbox/metrics in the format of Prometheus',
     kind: 'switch',
   },
   {
     key: 'log',
     flag: '--log <level>',
     env: 'TAXIWAY_LOG',
-    description: 'least level of the lines to log',
+    description: 'lowest logged level',
     choices: LOG_LEVELS,
   },
   {
     key: 'logFormat',
     flag: '--log-format <auto|text|json>',
     env: 'TAXIWAY_LOG_FORMAT',
-    description: 'lines of the log for people or for programs; auto: text on a terminal, JSON elsewhere',
+    description: 'log format for people or programs; auto: text on a terminal, JSON elsewhere',
     choices: LOG_FORMATS,
   },
   keepAliveSeconds,
@@ -295,7 +297,7 @@ export const settings: readonly SandboxSetting[] = [
     key: 'shutdownSeconds',
     flag: '--shutdown-seconds <seconds>',
     env: 'TAXIWAY_SHUTDOWN_SECONDS',
-    description: 'how long open requests and connections may take after SIGTERM or Ctrl-C; then they are cut off',
+    description: 'time limit for open requests and connections after SIGTERM or Ctrl-C',
     ...wholeNumber(0, 3600),
   },
 ];

@@ -48,7 +48,7 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     argument: '[command...]',
     kind: 'words',
     inFile: true,
-    description: 'the client, behind two dashes: `taxiway exam -- node my-client.js`',
+    description: 'the client, after two dashes: `taxiway exam -- node my-client.js`',
   },
   {
     key: 'env',
@@ -58,7 +58,7 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     kind: 'list',
     description:
       'a variable for the client: {baseUrl}, {secretKey}, {publicKey}, {profileCode}, {serviceId}, {task} and ' +
-      '{traveller} stand for what it needs; repeatable',
+      '{traveller} are placeholders; repeatable',
     byDefault: 'TAXIWAY_BASE_URL={baseUrl} and the like',
   },
   {
@@ -100,7 +100,7 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     group: CLIENT,
     flag: '--interactive',
     kind: 'switch',
-    description: 'in place of a command: lead a person through the situations, for an app or a web shop',
+    description: 'guide a person through the situations, for an app or a web shop; replaces a command',
   },
   {
     key: 'progress',
@@ -159,7 +159,7 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     inFile: true,
     kind: 'file',
     reads: true,
-    description: 'known failures, one `situation` or `situation:rule` in a line; a passed one fails the exam',
+    description: 'known failures, one `situation` or `situation:rule` per line; a passed one fails the exam',
   },
   { ...strict, group: SITUATIONS, description: 'an assumption not met fails the exam' },
   {
@@ -175,7 +175,7 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     key: 'explore',
     group: SITUATIONS,
     flag: '--explore <runs>',
-    description: 'instead of the list: this many runs under random events, each failure shrunk to the shortest',
+    description: 'number of runs under random events, in place of the list; each failure is shrunk',
     ...wholeNumber(1, 100_000),
   },
   {
@@ -183,9 +183,9 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     group: SITUATIONS,
     flag: '--list',
     kind: 'switch',
-    description: 'print the situations, and run nothing',
+    description: 'print the situations without running them',
   },
-  ...reportSettings({ html: 'write it as one HTML page: the scorecard; - is standard output' }),
+  ...reportSettings({ html: 'write the scorecard as one HTML page; - is standard output' }),
   {
     key: 'evidence',
     group: REPORTS,

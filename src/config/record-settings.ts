@@ -81,7 +81,7 @@ export const recordSettings: readonly Setting<keyof RecordSettings>[] = [
     group: PROXY,
     flag: '--insecure',
     kind: 'switch',
-    description: 'take the certificate of the upstream as it is',
+    description: 'accept any certificate of the upstream',
   },
   { ...keepAliveSeconds, group: PROXY, byDefault: '300' },
   { ...serviceIdHeader, group: PROXY },
@@ -89,7 +89,7 @@ export const recordSettings: readonly Setting<keyof RecordSettings>[] = [
     ...adminToken,
     group: PROXY,
     description: 'token for /_sandbox of the recorder',
-    byDefault: 'none; it opens to this machine only',
+    byDefault: 'none; only this machine has access',
   },
   {
     key: 'scenario',
@@ -106,7 +106,7 @@ export const recordSettings: readonly Setting<keyof RecordSettings>[] = [
     group: FAULTS,
     flag: '--allow-live',
     kind: 'switch',
-    description: 'faults after commit act although the upstream does not say liveMode false: bookings are real then',
+    description: 'let faults after commit act even without liveMode false of the upstream; bookings may be real',
   },
   strict,
   {
@@ -129,7 +129,7 @@ export const recordSettings: readonly Setting<keyof RecordSettings>[] = [
     jsonFile: 'write the verdicts as JSON into a file at the end',
     junit: 'write them as JUnit XML; - is standard output',
     html: 'write them as one HTML page; - is standard output',
-    quiet: 'print no line for each request, and of the verdicts failures only',
+    quiet: 'print only failures, without a line for each request',
   }),
   configFile,
 ];

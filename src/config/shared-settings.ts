@@ -80,13 +80,13 @@ export const keyPair = [
     key: 'publicKey',
     flag: '--public-key <key>',
     env: 'TAXIWAY_PUBLIC_KEY',
-    description: 'the same by itself: public key',
+    description: 'public key, in place of the file',
   },
   {
     key: 'secretKey',
     flag: '--secret-key <key>',
     env: 'TAXIWAY_SECRET_KEY',
-    description: 'secret key; as a flag it shows in the list of processes',
+    description: 'secret key; as a flag it is visible in the list of processes',
     secret: true,
   },
 ] as const satisfies readonly Setting[];
@@ -177,7 +177,7 @@ const REPORT_SETTINGS: readonly Setting<keyof ReportSettings>[] = [
     kind: 'switch',
     inFile: true,
     description: 'annotate the run of GitHub Actions',
-    byDefault: 'on where GITHUB_ACTIONS is true',
+    byDefault: 'on if GITHUB_ACTIONS is true',
   },
   {
     key: 'stepSummary',
@@ -192,7 +192,7 @@ const REPORT_SETTINGS: readonly Setting<keyof ReportSettings>[] = [
     group: REPORTS,
     flag: '--quiet',
     kind: 'switch',
-    description: 'print failures and the verdict only',
+    description: 'print only failures and the verdict',
   },
   {
     key: 'color',

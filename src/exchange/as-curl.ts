@@ -75,11 +75,11 @@ function remarks({ exchangeId, path, request }: Repeatable): string[] {
       ? []
       : [`Set TAXIWAY_SECRET to the secret key that ends in "${credential.slice(-4).replace(/[^\w-]/g, '')}".`]),
     ...(request.cut
-      ? [`The body is not whole: it had ${request.bodyBytes} bytes, and the journal keeps the beginning.`]
+      ? [`The body is incomplete: it had ${request.bodyBytes} bytes, and the journal has only the beginning.`]
       : []),
-    ...(redacted ? ['A secret key stood where it says sk_… now.'] : []),
-    ...(unread ? ['The body was refused unread, and is not here.'] : []),
-    ...(request.headers.every(isHeader) ? [] : ['A header that HTTP does not allow is left out.']),
+    ...(redacted ? ['sk_… replaces a secret key.'] : []),
+    ...(unread ? ['The body was refused unread, and is not recorded.'] : []),
+    ...(request.headers.every(isHeader) ? [] : ['A header that HTTP does not allow is omitted.']),
   ].map((remark) => `# ${remark.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '?')}`);
 }
 

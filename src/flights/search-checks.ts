@@ -48,7 +48,7 @@ function infantsWithoutLap({ passengers }: FlightSearchRequest): RefusalDetail[]
     return [
       {
         path: `/passengers/${index}/type`,
-        message: `passengers.${index} is an infant_without_seat for whom no adult is left`,
+        message: `passengers.${index} is an infant_without_seat without an adult`,
         index,
       },
     ];

@@ -139,7 +139,7 @@ function refuseTooManyValues(body: unknown): void {
       throw new Refusal('invalid_request', [
         {
           path: '',
-          message: `The body holds more than ${MAX_VALUES} values; no request of this interface needs as many`,
+          message: `The body has more than ${MAX_VALUES} values, the maximum for a request`,
         },
       ]);
     }

@@ -46,7 +46,7 @@ function foreign(header: string, value: string, what: string, until: string): Re
     {
       path: `header/${header.toLowerCase()}`,
       message:
-        `The ${header} header is "${value.slice(0, 100)}"; ${what} serves this machine's own names only. Call ` +
+        `The ${header} header is "${value.slice(0, 100)}"; ${what} accepts only host names of this machine. Call ` +
         `http://127.0.0.1 or http://localhost, or ${until}`,
     },
   ]);

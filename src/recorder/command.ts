@@ -77,7 +77,7 @@ function completeSettings({
 }: Partial<RecordSettings>): RecordCommand {
   const { out, adminToken } = others;
   if (upstream === undefined)
-    throw new ConfigError('there is nothing to record; run `taxiway record https://staging.example`');
+    throw new ConfigError('the upstream is missing; run `taxiway record https://staging.example`');
   if (out !== undefined && !/\.(har|ndjson)$/i.test(out))
     throw new ConfigError(`--out is "${out}"; expected a file that ends in .har or .ndjson`);
   if (!isLoopback(host) && adminToken === undefined)
@@ -202,8 +202,8 @@ function arm({ faults }: Recorder, scenario: string | undefined): void {
 
 function spared(scenario: string, operation: OperationId | null): string {
   return (
-    `${scenario} did not act on ${operation ?? 'a call'}: its response does not say liveMode false, and what it did ` +
-    'may be real. It was passed on; --allow-live lets faults after commit act all the same'
+    `${scenario} did not act on ${operation ?? 'a call'}: its response lacks liveMode false, and its work ` +
+    'may be real. It was passed on; --allow-live lets faults after commit act nevertheless'
   );
 }
 
@@ -221,7 +221,8 @@ async function listen(recorder: Recorder, { host, port }: RecordCommand): Promis
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE')
       throw new ConfigError(
-        `port ${port} of ${host} is taken; stop what listens there, or give another --port (0 takes a free one)`,
+        `port ${port} of ${host} is in use; stop the process that listens there, or pass another --port (0 takes a ` +
+          `free one)`,
       );
     throw new ConfigError(`cannot listen on ${host}, port ${port}: ${messageOf(error)}; give another --host or --port`);
   }

@@ -256,7 +256,7 @@ function refuse(res: ServerResponse, error: unknown, liveMode: boolean | null): 
 function refuseToStart(req: IncomingMessage, res: ServerResponse): void {
   req.resume();
   res.shouldKeepAlive = false;
-  sendJson(res, 503, errorBody(503, 'recorder_stopping', ['The recorder is stopping: it takes no more calls'], null));
+  sendJson(res, 503, errorBody(503, 'recorder_stopping', ['The recorder is stopping: it accepts no more calls'], null));
 }
 
 function nameOf({ method, target }: Pick<PassedExchange, 'method' | 'target'>): string {

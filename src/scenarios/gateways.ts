@@ -3,12 +3,12 @@ import type { GatewayResponse } from './scenario.ts';
 
 /** Parameters of a gateway's request to wait. */
 export const asking = {
-  wait: { kind: 'duration', default: 'PT2S', longest: 'P1D', is: 'how long `Retry-After` asks to wait, at most P1D' },
+  wait: { kind: 'duration', default: 'PT2S', longest: 'P1D', is: 'duration in `Retry-After`, at most P1D' },
   form: {
     kind: 'choice',
     of: ['seconds', 'date'],
     default: 'seconds',
-    is: 'whether `Retry-After` has a number of seconds or an HTTP date',
+    is: 'form of `Retry-After`, a number of seconds or an HTTP date',
   },
   body: {
     kind: 'choice',

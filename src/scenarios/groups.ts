@@ -1,11 +1,11 @@
 /** Purposes of scenarios for a tester, in list order. */
 const SCENARIO_GROUPS = {
   outcomes: 'Outcomes of a booking',
-  'lost-responses': 'Lost responses: was it done?',
+  'lost-responses': 'Lost responses with an unknown outcome',
   refusals: 'Refusals',
   expiry: 'Expiry',
   providers: 'Provider trouble',
-  offers: 'Offers that ask for more, or cost more',
+  offers: 'Offers with more requirements or higher prices',
   ride: 'The ride',
   authentication: 'Authentication',
   'odd-responses': 'Odd but valid responses',

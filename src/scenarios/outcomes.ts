@@ -25,7 +25,7 @@ export const refusing = {
     kind: 'choice',
     of: ['rejected', 'no_availability', 'price_changed'],
     default: 'rejected',
-    is: 'why the supplier refuses',
+    is: 'reason of the supplier',
   },
 } as const satisfies Record<string, Parameter>;
 

@@ -11,13 +11,13 @@ export type Parameter =
 export const CHANCE: Parameter = {
   kind: 'probability',
   default: 1,
-  is: 'how likely it is to act, from 0 to 1; the seed decides when',
+  is: 'probability of its action, from 0 to 1; the seed decides the requests',
 };
 
 /** Parameter of every armed scenario. */
 export const CALLS = {
   name: 'calls',
-  is: 'where it is armed: on how many requests it acts, from 1 to 9999; without it, on all, and on one in a sequence',
+  is: 'number of requests that it acts on if it is armed, from 1 to 9999; by default all, and one in a sequence',
 } as const;
 
 /** Reads the value of `calls`. Throws a RangeError with the allowed values. */

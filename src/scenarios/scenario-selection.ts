@@ -160,8 +160,7 @@ function refuseCalls(now: readonly ScenarioSelector[], path: string): void {
     refuse(
       'invalid_scenario',
       path,
-      `"${counting.name}" acts on this request and has calls, which counts later ones; leave it out, or arm ` +
-        `the scenario`,
+      `"${counting.name}" acts on this request, and calls counts later ones; leave it out, or arm ` + `the scenario`,
     );
 }
 

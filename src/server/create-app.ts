@@ -51,7 +51,7 @@ function refuseTheRest(app: Express, service: Service): void {
     app.all(toRoute(path), allowPages(service, allow), (req, res) => refuseMethod(service, allow, req, res));
   }
   app.use((req: Request, res: Response) => {
-    const message = `There is nothing at ${req.path.slice(0, 200)}; GET / lists the addresses of the service`;
+    const message = `The address ${req.path.slice(0, 200)} does not exist; GET / lists the addresses of the service`;
     refuseAddress(service, new Refusal('not_found', [{ path: '', message }]), req, res);
   });
   app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {

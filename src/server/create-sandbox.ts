@@ -141,8 +141,7 @@ async function makeProfile(service: Service, options: ProfileOptions): Promise<K
     return made.keys;
   }
   throw new Error(
-    `this sandbox has ${service.config.maxProfiles} profiles, which is all that it keeps; make it with a ` +
-      'larger maxProfiles',
+    `this sandbox has ${service.config.maxProfiles} profiles, its maximum; create it with a ` + 'larger maxProfiles',
   );
 }
 

@@ -35,7 +35,7 @@ export async function createService(
   const scenarios = await loadScenarios();
   const served = await serveInterface(config, scenarios);
   const noteDrop = (profile: string, kind: string) =>
-    log.warn({ profile, kind }, `a profile has more ${kind} than the sandbox keeps: some made room from now on`);
+    log.warn({ profile, kind }, `a profile has more ${kind} than the limit: some are removed from now on`);
   // Last: a later step that fails would leave the store open.
   const store = await openStore(
     config.store,
@@ -98,4 +98,4 @@ async function chooseWorld(store: Store, config: Config, seed: string): Promise<
   );
 }
 
-const UNJUDGED = 'the judge failed: what it was to judge is not in the verdicts';
+const UNJUDGED = 'the judge failed: an exchange is missing in the verdicts';

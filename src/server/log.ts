@@ -18,7 +18,7 @@ export function openLog(level: LogLevel, format: LogFormat, logTo: DestinationSt
   const logger = pino({ level, base: null }, logTo);
   if (!(logTo instanceof BoundedOutput)) return { logger, dropped: () => 0, close: () => flushWithin(logger) };
   logTo.onRecovery = (dropped) =>
-    logger.warn({ dropped }, 'log lines were dropped: nobody read the log, or it could not be written');
+    logger.warn({ dropped }, 'log lines were dropped: the log was not read, or could not be written');
   return { logger, dropped: () => logTo.dropped, close: () => logTo.close() };
 }
 

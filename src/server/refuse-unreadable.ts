@@ -69,11 +69,10 @@ function keepUnreadable({ strays, clock, realTime }: Service, refusal: Refusal, 
 const MESSAGES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The headers are too large; send at most 16 kB of them',
   [TIMED_OUT]:
-    'The request did not arrive in time: its headers or its body took too long, or the body stood still; send ' +
-    'it in one go',
+    'The request did not arrive in time: its headers or its body took too long, or the body stopped; send it ' +
+    'without a pause',
   [TUNNEL]:
-    'CONNECT asks for a tunnel, and the sandbox is no proxy; give your client its address as the base URL of the ' +
-    'service',
+    'CONNECT asks for a tunnel, and the sandbox is no proxy; use its address as the base URL of the ' + 'service',
 };
 
 /** The first byte of a TLS connection. */

@@ -67,7 +67,7 @@ function whyNotCancellable({ state, cancellation, pickupDateTime }: Reservation,
 
 function whySupplierRefuses({ pickupDateTime }: Reservation, call: RequestContext): string | undefined {
   const outcome = outcomeUnder(call);
-  if (outcome === 'refused') return 'is not cancelled by its supplier';
+  if (outcome === 'refused') return 'cannot be cancelled at its supplier';
   return outcome === 'too-late' ? `is too close to its pickup at ${pickupDateTime}` : undefined;
 }
 

@@ -30,7 +30,7 @@ export async function checkChangeable(reservation: Reservation, call: RequestCon
   if (reason) throw notChangeable(reservation, reason);
   if (call.effects.supplier?.change === undefined) return;
   await call.act('supplier.change');
-  throw notChangeable(reservation, 'is not amendable for its supplier any more');
+  throw notChangeable(reservation, 'is no longer amendable at its supplier');
 }
 
 function notChangeable({ reservationId }: Reservation, reason: string): Refusal {

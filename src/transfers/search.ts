@@ -119,7 +119,7 @@ function checkDate(path: string, local: string): void {
   throw new Refusal('invalid_request', [
     {
       path,
-      message: exists ? `${local} is too late. Use a date before the year 9999.` : `There is no such date as ${local}.`,
+      message: exists ? `${local} is too late. Use a date before the year 9999.` : `The date ${local} does not exist.`,
     },
   ]);
 }

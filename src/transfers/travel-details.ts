@@ -20,7 +20,7 @@ async function checkPhoneNumber(number: string): Promise<void> {
   const [phone] = await readPhoneNumbers([number]);
   if (phone?.valid) return;
   throw new Refusal('invalid_phone_number', [
-    { path: '/traveller/phoneNumber', message: `${number} is not a number that can exist. Send one in E.164 form.` },
+    { path: '/traveller/phoneNumber', message: `${number} is not a possible number. Send one in E.164 form.` },
   ]);
 }
 

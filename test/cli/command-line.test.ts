@@ -79,12 +79,9 @@ describe('an impossible start', () => {
     ['missingValue', "option '--port <number>' argument missing"],
     ['badFlag', '--port is "eighty": expected a whole number from 0 to 65535'],
     ['badEnvironment', 'TAXIWAY_OFFERS is "many": expected a whole number from 1 to 50'],
-    [
-      'contradiction',
-      'the transfer prefix "/v1/flights" lies on top of other paths of the service; choose another one',
-    ],
-    ['takenPort', /port \d+ of 127\.0\.0\.1 is taken; stop what listens there, or give another --port/],
-    ['noAddress', '198.51.100.1 is not an address of this machine; give another --host'],
+    ['contradiction', 'the transfer prefix "/v1/flights" overlaps other paths of the service; choose another one'],
+    ['takenPort', /port \d+ of 127\.0\.0\.1 is in use; stop the process that listens there, or pass another --port/],
+    ['noAddress', '198.51.100.1 is not an address of this machine; pass another --host'],
     [
       'openHost',
       '0.0.0.0 can be reached from other machines, which needs an admin token and the demo credentials ' +

@@ -84,8 +84,8 @@ describe('taxiway init', () => {
     write('taxiway.config.json', 'mine');
     expect(await runInit(folder, {}, null)).toBe(2);
     expect(said).toEqual([
-      'taxiway init: taxiway.config.json would be overwritten, and there is no terminal to ask in; nothing was ' +
-        'written. --force overwrites, --dry-run shows what would be done\nHelp: taxiway init --help',
+      'taxiway init: taxiway.config.json would be overwritten, and no terminal can confirm it; nothing was written. ' +
+        '--force overwrites, --dry-run lists the files\nHelp: taxiway init --help',
     ]);
     expect(existsSync(join(folder, 'test'))).toBe(false);
     expect(await runInit(folder, { force: true }, null)).toBe(0);
@@ -96,7 +96,7 @@ describe('taxiway init', () => {
     manifest({});
     write('taxiway.config.yaml', 'verify: {}');
     for (let time = 0; time < 2; time++) expect(await runInit(folder, {}, null)).toBe(0);
-    expect(said).toContain('left taxiway.config.yaml as it is');
+    expect(said).toContain('left taxiway.config.yaml unchanged');
     expect(existsSync(join(folder, 'taxiway.config.json'))).toBe(false);
   });
 
@@ -110,7 +110,7 @@ describe('taxiway init', () => {
         manifest({});
         mkdirSync(join(folder, 'taxiway.config.json'));
       },
-      /taxiway\.config\.json is there and cannot be read: it is a folder \(EISDIR\); nothing was written/,
+      /taxiway\.config\.json exists and cannot be read: it is a folder \(EISDIR\); nothing was written/,
     ],
     [
       'a file for a folder',

@@ -44,10 +44,10 @@ describe('taxiway rules', () => {
     expect(summary[2]).toMatch(
       /^\d+ rules bind the client; (\d+) of them can be observed, and \1 have a conduct check /,
     );
-    expect(cells).toMatch(/^6 of them speak of an operation on which no contract observes them: /);
+    expect(cells).toMatch(/^6 of them have an operation without an observing contract: /);
     expect(total).toBe(
       `${rules.length} rules; ${checkable} bind the service and can be observed, ${checkable} of them have a ` +
-        'contract and a defect that proves it.',
+        'contract and a defect as its proof.',
     );
   });
 
@@ -58,8 +58,8 @@ describe('taxiway rules', () => {
     const { wrong, right } = (await loadConduct())
       .flatMap(({ checks }) => checks)
       .find((check) => check.rules.includes('transfer.502.proves-nothing')) ?? { wrong: '', right: '' };
-    expect(one.stdout).toContain(`    how clients break it: ${wrong}\n`);
-    expect(one.stdout).toContain(`    how to do it right: ${right}\n`);
+    expect(one.stdout).toContain(`    common fault: ${wrong}\n`);
+    expect(one.stdout).toContain(`    remedy: ${right}\n`);
     const some = await runTaxiway(['rules', 'transfer.502', '--json']);
     expect((JSON.parse(some.stdout) as { id: string }[]).map(({ id }) => id)).toEqual(
       rules.map(({ id }) => id).filter((id) => id.startsWith('transfer.502')),

@@ -74,7 +74,7 @@ describe('serve', () => {
 
   it('continues if no browser can be opened, and prints the address', async () => {
     const taxiway = await serveTaxiway(['--open'], { PATH: '/nowhere' });
-    await expect.poll(() => taxiway.stderr()).toContain(`no browser could be opened here; open ${taxiway.baseUrl}`);
+    await expect.poll(() => taxiway.stderr()).toContain(`no browser could be opened; open ${taxiway.baseUrl}`);
     expect((await sendRaw(taxiway.baseUrl, { path: '/_sandbox/health' })).status).toBe(200);
   });
 

@@ -92,7 +92,7 @@ describe('the clock view', () => {
 
   it('explains the next step if nothing falls due', async () => {
     const page = await console.open('clock', { profile });
-    await agenda(page).getByText('Nothing falls due by the clock alone.').waitFor();
+    await agenda(page).getByText('The clock alone causes no event.').waitFor();
     await agenda(page).getByRole('link', { name: 'the first call' }).click();
     await page.getByRole('heading', { name: 'Nothing has called yet' }).waitFor();
   });

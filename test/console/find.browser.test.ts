@@ -98,7 +98,7 @@ describe('the search of the console', () => {
     const page = await console.open('live', { profile });
     for (const text of ['<img src=x onerror=alert(1)>', '%_\\', '🚕'.repeat(40)]) {
       await open(page, text);
-      await page.getByText('Nothing has this in it.').waitFor();
+      await page.getByText('Nothing contains this text.').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name: 'Find' }).waitFor({ state: 'hidden' });
     }

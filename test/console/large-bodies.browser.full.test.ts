@@ -30,7 +30,7 @@ describe('the console', () => {
     const nested = (inner: string): string => '['.repeat(20_000) + inner + ']'.repeat(20_000);
     await sandbox.post('/v1/flights/search', nested(''));
     const page = await openCall(nested('1'));
-    await page.getByText('1 value changed since the request before').click();
+    await page.getByText('1 value changed since the previous request').click();
     await page.getByRole('row', { name: /^body / }).waitFor();
   });
 

@@ -123,7 +123,7 @@ describe('one exchange', () => {
 
   it('scrolls independently of the page', async () => {
     const page = await openExchange(await search('LHR'));
-    await page.getByText(/rules speak of this operation/).click();
+    await page.getByText(/rules concern this operation/).click();
     await page.getByRole('region', { name: 'Response' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(800);
     const panel = page.getByRole('complementary');
@@ -141,7 +141,7 @@ describe('one exchange', () => {
   it('shows changes since the previous request of the same operation', async () => {
     await search('LHR');
     const page = await openExchange(await search('CDG'));
-    await page.getByText('1 value changed since the request before').click();
+    await page.getByText('1 value changed since the previous request').click();
     await page.getByRole('row', { name: 'body.slices.0.destination "LHR" "CDG"' }).waitFor();
   });
 
@@ -165,7 +165,7 @@ describe('one exchange', () => {
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('link', { name: 'Open the new exchange' }).click();
     await expect.poll(() => page.url()).not.toContain(id);
-    await page.getByText('The same since the request before').waitFor();
+    await page.getByText('The same since the previous request').waitFor();
     await page.getByText('the console: no verdict is about it').waitFor();
   });
 

@@ -61,7 +61,7 @@ describe('the profiles', () => {
     }
     await search.fill('nothing like this');
     await search.press('Enter');
-    await page.getByText('No profile has this in its name or code.').waitFor();
+    await page.getByText('No profile name or code contains this text.').waitFor();
   });
 });
 

@@ -183,7 +183,7 @@ describe('POST …/resources/{resourceId}/actions', () => {
           path: '/action',
           message:
             `reservation ${id} is completed and confirmed: ` +
-            'complete cannot happen to it; possible is cancel, advance-ride',
+            'the action complete is not possible; possible is cancel, advance-ride',
         },
       ],
     });

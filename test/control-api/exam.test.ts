@@ -70,7 +70,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
       const refused = await control(await blind.listen(), 'POST', demo, { body });
       expect(refused.body.details.map(({ message }: { message: string }) => message)).toEqual([
         'It does not judge (--no-judge)',
-        'It says that it is live (--live-mode)',
+        'It returns liveMode true (--live-mode)',
       ]);
     } finally {
       await blind.close();
@@ -89,8 +89,8 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
       const [verdict, findings] = await resultOf(exam);
       expect([verdict, findings]).toEqual([
         'failed',
-        `meddling: The client called DELETE /_sandbox/profiles/${profileCode}/scenario. During the exam, /_sandbox ` +
-          'is none of its business.',
+        `meddling: The client called DELETE /_sandbox/profiles/${profileCode}/scenario. Clients must not use ` +
+          '/_sandbox during the exam.',
       ]);
     }
   });

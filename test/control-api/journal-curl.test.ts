@@ -120,8 +120,8 @@ describe('pasted into bash, the curl line of an exchange', () => {
   });
 
   it.each([
-    ['the body was cut', JSON.stringify({ a: 'x'.repeat(210_000) }), '# The body is not whole: it had 210008 bytes'],
-    ['a secret was redacted', '{"a": "sk_live_1"}', '# A secret key stood where it says sk_… now.'],
+    ['the body was cut', JSON.stringify({ a: 'x'.repeat(210_000) }), '# The body is incomplete: it had 210008 bytes'],
+    ['a secret was redacted', '{"a": "sk_live_1"}', '# sk_… replaces a secret key.'],
   ])('says that %s', async (_what, body, remark) => {
     await send('POST', '/v1/flights/search', body);
     expect(await journal().curl((await journal().newest()).exchangeId)).toContain(remark);
@@ -130,7 +130,7 @@ describe('pasted into bash, the curl line of an exchange', () => {
   it('states that a body was refused unread', async () => {
     await send('POST', '/v1/flights/search', Buffer.from([0xff, 1]), { 'Content-Type': 'application/zip' });
     expect(await journal().curl((await journal().newest()).exchangeId)).toContain(
-      '# The body was refused unread, and is not here.',
+      '# The body was refused unread, and is not recorded.',
     );
   });
 

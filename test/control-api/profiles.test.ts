@@ -212,7 +212,7 @@ describe('the maximum number of profiles', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
     expectRefused(await control(baseUrl, 'POST', '/profiles'), [409, 'too_many_profiles']);
     await expect(full.addProfile()).rejects.toThrow(
-      'this sandbox has 3 profiles, which is all that it keeps; make it with a larger maxProfiles',
+      'this sandbox has 3 profiles, its maximum; create it with a larger maxProfiles',
     );
     await full.close();
   });

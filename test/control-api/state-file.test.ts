@@ -61,7 +61,7 @@ describe('a changed file is refused, and nothing is lost:', () => {
   ])('%s', async (_, make) => {
     const refused = await client.import(make());
     expectRefused(refused, [400, 'import_damaged']);
-    expect(refused.body.message[0]).toMatch(/^The file is not as it was exported: .*Export the profile again/);
+    expect(refused.body.message[0]).toMatch(/^The file differs from its export: .*Export the profile again/);
     await expectUnchanged();
   });
 
@@ -89,8 +89,8 @@ describe('a changed file is refused, and nothing is lost:', () => {
     expectRefused(refused, [400, 'import_version']);
     const reads = `version ${JSON.stringify(version)}; this sandbox reads versions 3 and 4`;
     expect(refused.body.message[0]).toContain(reads);
-    if (version === 5) expect(refused.body.message[0]).toContain('A newer taxiway made it: update this one');
-    if (version === 2) expect(refused.body.message[0]).toContain('An older taxiway made it');
+    if (version === 5) expect(refused.body.message[0]).toContain('It comes from a newer taxiway: update this one');
+    if (version === 2) expect(refused.body.message[0]).toContain('It comes from an older taxiway');
     await expectUnchanged();
   });
 });

@@ -89,7 +89,7 @@ describe('a scenario at the edge', () => {
   });
 
   it.each([
-    ['pending', '"pending" acts inside the service, and not at the edge of any system; here you can use: 429, 502, '],
+    ['pending', '"pending" acts inside the service, not at its edge; here you can use: 429, 502, '],
     ['nonsense', '"nonsense" is not a scenario; here you can use: 429, 502, 502-after-commit, '],
     ['slow(delay=7)', 'give an ISO 8601 duration'],
     ['502,timeout', 'contradict each other'],

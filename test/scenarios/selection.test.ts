@@ -145,7 +145,7 @@ describe('scenarios', () => {
     ['none,502', '"none" disables every scenario; send it alone, or as a step of a sequence'],
     [
       'pending(calls=2)',
-      '"pending" acts on this request and has calls, which counts later ones; leave it out, or arm the scenario',
+      '"pending" acts on this request, and calls counts later ones; leave it out, or arm the scenario',
     ],
     ['cancel:502(calls=0)', '"502" has calls="0"; give an integer from 1 to 9999'],
   ])('scenarios with wrong syntax are refused with the wrong part: %s', async (scenario, message) => {

@@ -47,7 +47,7 @@ describe('searches beyond the bound', () => {
     expect((await offer(client, unknown)).body).toMatchObject({
       statusCode: 400,
       code: 'offer_not_found',
-      message: [expect.stringContaining('make room')],
+      message: [expect.stringContaining('may have been removed')],
     });
     const { body } = await client.call('POST', '/pricing', {
       searchId: priced.searchId,
@@ -58,7 +58,7 @@ describe('searches beyond the bound', () => {
       code: 'search_not_found',
       message: [
         expect.stringMatching(
-          /make room: the sandbox keeps a limited number of searches, and dropped 2 of this profile/,
+          /may have been removed: the sandbox keeps a limited number of searches, and dropped 2 of this profile/,
         ),
       ],
     });
@@ -244,7 +244,7 @@ describe('whole states', () => {
       details: [
         {
           path: '/bookings',
-          message: 'The file has 4 bookings; this sandbox has room for 3 of this profile (--max-bookings)',
+          message: 'The file has 4 bookings; this sandbox stores 3 of this profile (--max-bookings)',
         },
       ],
     });

@@ -27,11 +27,11 @@ function readStep(text: string): Step {
 
 function whyMissed({ name, operation }: Step, journal: readonly Exchange[]): string | null {
   const calls = journal.filter((exchange) => operation === null || exchange.operation === operation);
-  if (calls.length === 0) return `The client never made the call ${operation ?? ''} that ${name} is about.`;
+  if (calls.length === 0) return `The client never made the call ${operation ?? ''}, needed for ${name}.`;
   const met = calls.filter(({ scenario }) => scenario?.split(',').includes(name));
   if (met.length === 0) return whyIdle(name, calls);
   if (LATE.test(name) || met.some(({ ending }) => ending !== 'client-gone')) return null;
-  return `The client stopped waiting before the response of ${name} came.`;
+  return `The client stopped waiting before the response of ${name}.`;
 }
 
 /** Returns the reason for an idle scenario: no call of the client met it. */
@@ -39,8 +39,8 @@ function whyIdle(name: string, calls: readonly Exchange[]): string {
   const [idle] = calls.flatMap(({ idle: all = [] }) => all.filter((one) => one.name === name));
   if (!idle) return `No call of the client met ${name}; something disarmed it.`;
   if (idle.reason === 'client-gone') return `The client stopped waiting before ${name} acted.`;
-  if (idle.reason === 'refused') return `The service refused every call of the client on which ${name} could act.`;
-  return `${name} changes nothing of the calls that the client made.`;
+  if (idle.reason === 'refused') return `The service refused every call of the client that ${name} could affect.`;
+  return `${name} does not affect the calls of the client.`;
 }
 
 /** Scenarios with an effect only if the client makes a forbidden call. */

@@ -145,7 +145,7 @@ function refuseFalseStart(results: readonly SituationResult[], notRun: string): 
   const how = client?.how === 'exited' ? `exit code ${client.exitCode}` : `${client?.how}, ${client?.reason}`;
   throw new ConfigError(
     [
-      `the client was run once for each task, ended with ${how} and called nothing; ${notRun} not run`,
+      `the client ran once for each task, ended with ${how} and made no call; ${notRun} not run`,
       ...endOf(client?.stderr || client?.stdout || ''),
       'Run the client by itself until it starts. It finds the service at TAXIWAY_BASE_URL.',
     ].join('\n'),

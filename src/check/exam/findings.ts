@@ -55,7 +55,7 @@ export function findDisturbance(calls: readonly string[]): ExamFinding {
   const seen = calls.length === 0 ? '' : ` (${listed([...new Set(calls)], MAX_CALLS)})`;
   return finding(
     'idle',
-    `Someone else changed the profile during the exam${seen}. Leave it alone until the situation is over.`,
+    `Someone else changed the profile during the exam${seen}. Do not change it until the situation is over.`,
   );
 }
 
@@ -63,7 +63,7 @@ export function findDisturbance(calls: readonly string[]): ExamFinding {
 export function findMeddling(calls: readonly string[]): ExamFinding[] {
   if (calls.length === 0) return [];
   const shown = listed([...new Set(calls)], MAX_CALLS);
-  return [finding('meddling', `The client called ${shown}. During the exam, /_sandbox is none of its business.`)];
+  return [finding('meddling', `The client called ${shown}. Clients must not use /_sandbox during the exam.`)];
 }
 
 /** Finds scenarios selected by the client. Some of them switch off the scenario armed by the exam. */
@@ -73,7 +73,8 @@ export function findOwnScenarios(journal: readonly Exchange[]): ExamFinding[] {
   return [
     finding(
       'meddling',
-      `The client selected a scenario itself, by ${listed([...ways], ways.size)}. During the exam, the exam arms them.`,
+      `The client selected a scenario itself, by ${listed([...ways], ways.size)}. During the exam, only the exam ` +
+        `arms scenarios.`,
     ),
   ];
 }
@@ -111,7 +112,7 @@ export function findIdleness(situation: Situation, journal: readonly Exchange[])
   const missing = situation.meets.filter((operation) => !called.has(operation));
   if (missing.length === 0) return findMissedEvents(situation, journal).map((why) => finding('idle', why));
   const made = called.size === 0 ? 'It made no call at all' : `It called ${[...called].join(', ')}`;
-  return [finding('idle', `The client never called ${missing.join(', ')}, which the situation is about. ${made}.`)];
+  return [finding('idle', `The client never called ${missing.join(', ')}, which the situation requires. ${made}.`)];
 }
 
 /** Finds forbidden contents of the sandbox. */
@@ -126,19 +127,25 @@ export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
     return [
       finding(
         'truth',
-        `Booked more than once: ${count(alive.length, standing)} where there should be at most ${wanted} ` +
+        `Booked more than once: expected at most ${wanted}, found ${count(alive.length, standing)} ` +
           `(${alive.join(', ')}).`,
         task.endsWith('transfer') ? DOUBLE_BOOKING : [],
       ),
     ];
   if (task === 'cancel-transfer' && made.length >= wanted && alive.length > 0)
-    return [finding('truth', `A reservation stands next to the cancelled one: ${alive.join(', ')}.`, DOUBLE_BOOKING)];
+    return [
+      finding(
+        'truth',
+        `Another reservation is active in addition to the cancelled one: ${alive.join(', ')}.`,
+        DOUBLE_BOOKING,
+      ),
+    ];
   if (task === 'change-transfer') {
     if (alive.length >= wanted) return [];
     if (ended.length > 0)
-      return [finding('truth', 'No reservation is alive: neither the original nor a changed one.', CHANGE_LOST)];
+      return [finding('truth', 'No reservation is active: neither the original nor a changed one.', CHANGE_LOST)];
     // Random events can keep the client from making the original booking.
-    return expected === 'either' ? [] : [finding('missing', 'No reservation was made that could be changed.')];
+    return expected === 'either' ? [] : [finding('missing', 'No reservation exists to change.')];
   }
   if (expected === 'one' && made.length < wanted)
     return [
@@ -166,7 +173,9 @@ export function findMisbelief(
   const statements = clients.flatMap(({ statement }) => (statement ? [statement] : []));
   if (statements.length < clients.length) return [];
   const [contradiction] = statements.flatMap(({ belief, outcome }) =>
-    outcome === null || outcome === belief ? [] : [`The client states "${outcome}", and its exit code says ${belief}.`],
+    outcome === null || outcome === belief
+      ? []
+      : [`The client states "${outcome}", and its exit code means ${belief}.`],
   );
   if (contradiction !== undefined) return [finding('belief', contradiction)];
   const made = truth.made.length / (situation.each ?? 1);
@@ -187,12 +196,12 @@ export function findMisbelief(
     ];
   const strange = statements.flatMap(({ ids }) => ids).filter((id) => !truth.names.includes(id));
   if (booked > 0 && strange.length > 0)
-    return [finding('belief', `The client names ${strange.join(', ')}, which is not what is there.`)];
+    return [finding('belief', `The client names ${strange.join(', ')}, which does not exist.`)];
   const known: readonly Belief[] = unknown <= unlearned ? [...situation.beliefs, 'unknown'] : situation.beliefs;
   return statements
     .filter(({ belief }) => !known.includes(belief))
     .map(({ belief }) =>
-      finding('belief', `The client says ${belief}; it could know better here: ${situation.beliefs.join(' or ')}.`),
+      finding('belief', `The client says ${belief}; in this situation it can know: ${situation.beliefs.join(' or ')}.`),
     );
 }
 

@@ -104,7 +104,7 @@ function leftBehindBy(run: readonly SituationReport[]): string[] {
   if (names.length === 0) return [];
   const counts = [...new Set(names)].map((name) => `${plain(name)} (${names.filter((one) => one === name).length})`);
   const were = names.length === 1 ? 'process was' : 'processes were';
-  return [`${names.length} ${were} left behind by clients that had ended, and stopped: ${listed(counts, MAX_LINES)}`];
+  return [`${names.length} ${were} left behind by ended clients, and stopped: ${listed(counts, MAX_LINES)}`];
 }
 
 function presentSituation(
@@ -150,7 +150,7 @@ function presentExamFinding({ kind, message, rules: ids, conduct }: Shown, rules
 /** Returns the number of failed runs if another run passed. */
 function remarkOnRuns({ runs, failures }: SituationResult): report.Remark[] {
   if (failures === 0 || failures === runs) return [];
-  return [{ label: 'runs', text: `failed ${failures} of ${runs}: the run that passed does not undo the other` }];
+  return [{ label: 'runs', text: `failed ${failures} of ${runs}: a passed run does not cancel a failed one` }];
 }
 
 /** Returns the remedies of the rules in a finding, or those of its kind if it names no rule. */
@@ -195,14 +195,14 @@ const FIELDS: Readonly<Record<keyof StatedTraveller, string>> = {
   name: 'name',
 };
 const REMEDIES: Readonly<Record<ExamFinding['kind'], string>> = {
-  crash: 'End with the exit code that says what the client believes, also if a call fails.',
+  crash: "End with the exit code for the client's belief, also if a call fails.",
   hang: 'Stop waiting for a response after some seconds. Say unknown after five reads that show no outcome.',
-  idle: 'Make the calls of the task that TAXIWAY_TASK names, at TAXIWAY_BASE_URL.',
+  idle: 'Make the calls of the task in TAXIWAY_TASK, at TAXIWAY_BASE_URL.',
   exam: 'Run the situation again. If it fails again, report its cause to taxiway.',
   meddling: 'Call the documented operations at TAXIWAY_BASE_URL only, and nothing under /_sandbox.',
-  truth: 'Read the outcome of a call before you make it again.',
-  missing: 'Book what the task asks for: search, price and book again if a call is refused before anything is booked.',
-  belief: 'Say booked only if a read or a response shows it, and not booked only if nothing can follow.',
+  truth: 'Read the outcome of a call before you repeat it.',
+  missing: 'Book the trip of the task: search, price and book again if a call is refused before a booking.',
+  belief: 'Say booked only if a read or a response shows it, and not booked only if no booking can follow.',
   conduct: 'Follow the rule.',
 };
 const OUTCOMES = {

@@ -63,7 +63,7 @@ export function readExamCommand({ settings, env }: Given<ExamSettings>): ExamCom
   refuseHalfCertificates(settings);
   refuseMixedInteractive(settings);
   if (executable === '' && !list && settings.with === undefined)
-    throw new ConfigError('there is no command; write it behind two dashes: taxiway exam -- node my-client.js');
+    throw new ConfigError('the command is missing; write it after two dashes: taxiway exam -- node my-client.js');
   const reported = selectSituations(settings.only ?? []);
   const able = readTasks(settings.tasks ?? []);
   const { expectedFailures } = settings;
@@ -105,7 +105,7 @@ export function readExamCommand({ settings, env }: Given<ExamSettings>): ExamCom
 function refuseMixedInteractive({ interactive = false, ...settings }: Partial<ExamSettings>): void {
   const { command = [], explore, progress, port } = settings;
   if (interactive && (command.length > 0 || explore !== undefined))
-    throw new ConfigError('--interactive takes the place of a command and of --explore; leave out the others');
+    throw new ConfigError('--interactive replaces a command and --explore; leave out the others');
   if (!interactive && (progress !== undefined || port !== undefined))
     throw new ConfigError(`--${progress === undefined ? 'port' : 'progress'} needs --interactive`);
 }
@@ -119,7 +119,7 @@ function refuseHalfCertificates(settings: Partial<ExamSettings>): void {
   if (settings.with === undefined) return;
   if (compare === undefined) throw new ConfigError('--with needs the older certificate: --compare <file>');
   if (command.length > 0 || certificate !== undefined)
-    throw new ConfigError('--with takes the place of an exam; leave out the command and --certificate');
+    throw new ConfigError('--with replaces an exam; leave out the command and --certificate');
 }
 
 /** A name may contain `@`, as npm packages do. */

@@ -82,7 +82,7 @@ function inMegabytes(bytes: number): string {
 function open({ settings, credential }: JudgeCommand, signal: AbortSignal): Promise<OpenSource> | OpenSource {
   if (!isUrl(settings.source)) return openFile(settings.source, signal);
   const timeout = new SilenceTimeout(() => {
-    if (!settings.quiet) console.error(`taxiway judge: waiting for ${settings.source}, which sends nothing`);
+    if (!settings.quiet) console.error(`taxiway judge: waiting for data from ${settings.source}`);
   });
   const { source: baseUrl, profile: profileCode = '', adminToken, serviceIdHeader = 'X-Service-Id' } = settings;
   return openSandbox({ baseUrl, profileCode, credential, adminToken, serviceIdHeader }, signal, timeout);

@@ -322,4 +322,4 @@ const MAX_PRICINGS = 1000;
 const MAX_FRESH = 4;
 const NO_NAMES: Names = {};
 const PAGES = 'the console or the API reference made calls of the profile, and its client may use an id from there';
-const DROPPED = 'older responses are no longer held';
+const DROPPED = 'older responses are no longer stored';

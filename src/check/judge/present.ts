@@ -106,7 +106,7 @@ function toItem(rule: RuleReport, outcome: report.Item['outcome'], failing: read
     times: Math.max(findings.length, rule.broken + rule.warned),
     facts: [
       ...(counts.length > 0 ? [counts.map((name) => `${rule[name]} ${name}`).join(', ')] : []),
-      ...(verdict === 'not met' && occasions.length > 0 ? [`An occasion: ${occasions.join('; ')}`] : []),
+      ...(verdict === 'not met' && occasions.length > 0 ? [`Occasion: ${occasions.join('; ')}`] : []),
     ],
     remarks: findings.length > 0 ? remarksOn(rule, 'taxiway') : [],
   });
@@ -157,7 +157,7 @@ function describeRecording(recording: RecordingReport): string[] {
   return [
     `${source}${originsOf(recording, ', calls to ')}`,
     `profiles ${profiles.map(({ profile }) => profile).join(', ')}${from && to ? `, from ${from} to ${to}` : ''}`,
-    ...(gaps.length === 0 ? [] : [`What the recording may not show: ${gaps.join('; ')}`]),
+    ...(gaps.length === 0 ? [] : [`Possible gaps of the recording: ${gaps.join('; ')}`]),
   ];
 }
 

@@ -20,7 +20,7 @@ export function readJudgeCommand(given: Given<JudgeSettings>): JudgeCommand {
   const { source, color: colour, ...settings } = given.settings;
   const { github = env['GITHUB_ACTIONS'] === 'true' } = settings;
   if (source === undefined)
-    throw new ConfigError('there is no recording; run `taxiway judge recording.har`, or - for standard input');
+    throw new ConfigError('the recording is missing; run `taxiway judge recording.har`, or - for standard input');
   // A file ignores the profile in the environment, set for other commands, so that no call is left out.
   if (!isUrl(source)) {
     const { profile } = layers.at(-1)?.settings ?? {};

@@ -41,4 +41,4 @@ function watch(value: unknown): unknown {
 }
 
 /** Reason for an undecided verdict after such a read. */
-export const REDACTED = 'the recording shows a value that it depends on redacted';
+export const REDACTED = 'the recording shows a necessary value redacted';

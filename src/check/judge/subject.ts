@@ -236,7 +236,7 @@ class Ledger {
     this.#occasions.set(key, occasion);
     const oldest = this.#occasions.values().next();
     if (this.#occasions.size > MAX_OPEN && !oldest.done)
-      oldest.value.leaveUndecided('more occasions were open than are held');
+      oldest.value.leaveUndecided('more occasions were open than the limit');
     return occasion;
   }
 
@@ -336,7 +336,7 @@ class OpenOccasion implements Occasion {
 /** Leaves the occasion undecided. A body nested deeper than the stack must not lose the verdicts on all others. */
 function leaveUndecided(ledger: Ledger, error: unknown): void {
   if (!(error instanceof RangeError)) throw error;
-  ledger.undecided('a body is nested too deeply to be looked at');
+  ledger.undecided('a body is nested too deeply for a check');
 }
 
 const NONE: Finding[] = [];

@@ -59,7 +59,7 @@ function renderOperations(contracts: readonly Contract[]): string {
     ),
   ].toSorted(([, a], [, b]) => b.length - a.length);
   return [
-    'Operations that they call, and how many of them do:',
+    'Called operations, with the number of contracts:',
     ...calling.map(
       ([call, { length }]) =>
         `  ${String(length).padStart(4)}  ${call}${bookingCalls.includes(call) ? '  (books, changes or cancels)' : ''}`,

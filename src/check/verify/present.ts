@@ -151,8 +151,7 @@ function presentAssumption(
 function toItem({ kind, name, known, seen }: Broken): report.Item {
   return item({
     ...{ kind, name, verdict: 'fail', outcome: known ? 'known' : 'failed' },
-    sentence:
-      kind === 'place' ? 'The response matches the schema of openapi.yaml, at a place that no rule is about.' : '',
+    sentence: kind === 'place' ? 'The response matches the schema of openapi.yaml in all parts without a rule.' : '',
     findings: seen.map(({ contract, finding }) => ({ ...presentFinding(finding, contract), level: 'fail' })),
   });
 }
@@ -260,5 +259,5 @@ const VERDICTS: readonly report.VerdictKind[] = [
 ];
 const HARNESS_FAULT: report.Remark = {
   label: 'see',
-  text: 'A fault of the harness is not yours: please report it with these lines and `taxiway --version`.',
+  text: 'This is a fault of the harness: please report it with these lines and `taxiway --version`.',
 };

@@ -64,16 +64,14 @@ export function readCommand(given: Given<VerifySettings>): VerifyCommand {
 
 function refuseContradictions({ book, allowLive, baseUrl, plan, writeBaseline }: Partial<VerifySettings>): void {
   if (book && !allowLive)
-    throw new ConfigError('--book goes with --allow-live only: on a sandbox every check books anyway');
+    throw new ConfigError('--book is valid only with --allow-live: on a sandbox all checks may book');
   if (baseUrl === undefined && !plan)
     throw new ConfigError(
-      'there is no base URL; run `taxiway verify http://127.0.0.1:4010`, or set TAXIWAY_BASE_URL or baseUrl in ' +
+      'the base URL is missing; run `taxiway verify http://127.0.0.1:4010`, or set TAXIWAY_BASE_URL or baseUrl in ' +
         'the config file',
     );
   if (plan && writeBaseline)
-    throw new ConfigError(
-      '--plan calls nothing, so there are no failures to write with --write-baseline; leave one of them out',
-    );
+    throw new ConfigError('--plan makes no calls, so --write-baseline has no failures to write; leave one of them out');
 }
 
 function firstPairs({ layers }: Given<VerifySettings>): CredentialSource[] {

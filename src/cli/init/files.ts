@@ -31,7 +31,7 @@ export function projectFiles(project: Project): ProjectFile[] {
       path: '.github/workflows/taxiway.yml',
       text: workflow(project, test.path),
       otherNames: [],
-      purpose: 'runs that test, and `taxiway verify` where there is a test system',
+      purpose: 'runs that test, and `taxiway verify` if a test system exists',
     },
   ];
 }
@@ -112,7 +112,7 @@ test('the client copes with a search that finds nothing', async () => {
 });
 `;
 
-const CLIENT = `/** Stands for your client: call that one instead, with the base URL and the headers of the sandbox. */
+const CLIENT = `/** Placeholder for your client: call your client here, with the base URL and headers of the sandbox. */
 async function findTransfers({ baseUrl, headers }) {
   const response = await fetch(\`\${baseUrl}/search\`, {
     method: 'POST',

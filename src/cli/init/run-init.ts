@@ -34,7 +34,7 @@ export async function runInit(settings: Partial<InitSettings>, ask: Ask | null =
     const isWritten = isNew || overwritten.includes(file);
     written.push({ path: nameOf(folder, file), written: isWritten && !dryRun });
     if (isWritten && !dryRun) write(join(folder, file.path), file.text);
-    say(isWritten ? lineOf(file, isNew, dryRun) : `left ${nameOf(folder, file)} as it is`);
+    say(isWritten ? lineOf(file, isNew, dryRun) : `left ${nameOf(folder, file)} unchanged`);
   }
   if (!dryRun) say(nextSteps(project, files));
   if (json) console.log(JSON.stringify({ files: written }, null, 2));
@@ -61,8 +61,8 @@ function askInTerminal(): Ask | null {
 async function confirm(files: readonly ProjectFile[], ask: Ask | null): Promise<ProjectFile[]> {
   if (files.length > 0 && ask === null)
     throw new ConfigError(
-      `${files.map(({ path }) => path).join(' and ')} would be overwritten, and there is no terminal to ask in; ` +
-        'nothing was written. --force overwrites, --dry-run shows what would be done',
+      `${files.map(({ path }) => path).join(' and ')} would be overwritten, and no terminal can confirm it; ` +
+        'nothing was written. --force overwrites, --dry-run lists the files',
     );
   const confirmed: ProjectFile[] = [];
   for (const file of files) if (await ask?.(`Overwrite ${file.path}?`)) confirmed.push(file);
@@ -91,7 +91,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new ConfigError(`${path} is there and cannot be read: ${messageOf(error)}; nothing was written`);
+    throw new ConfigError(`${path} exists and cannot be read: ${messageOf(error)}; nothing was written`);
   }
 }
 

@@ -43,9 +43,7 @@ const MODES = {
 
 function advanceOf(value: string | undefined, resourceId: string | undefined): object {
   if (value === undefined && resourceId === undefined)
-    throw new ConfigError(
-      'advance needs how far: a duration like PT21M, next, or the name of an event like driver_assigned',
-    );
+    throw new ConfigError('advance needs a duration like PT21M, next, or the name of an event like driver_assigned');
   if (value !== undefined && /^P/.test(value)) return { by: value };
   if (value === 'next' && resourceId === undefined) return { to: 'next' };
   if (value !== undefined && value !== 'next' && !momentNames.includes(value)) throw new ConfigError(correct(value));

@@ -77,7 +77,7 @@ export const remoteCommands: readonly Command[] = [
     name: 'arm',
     examples: [
       { line: 'taxiway arm pending-forever --calls 1', does: 'the next booking stays pending' },
-      { line: 'taxiway arm --clear', does: 'nothing is armed any more' },
+      { line: 'taxiway arm --clear', does: 'clears the armed scenario' },
     ],
     summary: 'arm a scenario on a profile; without one, show the armed scenarios',
     settings: [
@@ -89,7 +89,7 @@ export const remoteCommands: readonly Command[] = [
       {
         key: 'calls',
         flag: '--calls <n>',
-        description: 'for so many calls',
+        description: 'number of calls',
         byDefault: 'until it is cleared',
         ...wholeNumber(1, MOST),
       },
@@ -103,8 +103,8 @@ export const remoteCommands: readonly Command[] = [
   define<{ verb: ClockVerb; value: string; resource: string }>({
     name: 'clock',
     examples: [
-      { line: 'taxiway clock advance PT21M', does: '21 minutes later: offers have expired' },
-      { line: 'taxiway clock freeze 2027-01-10T12:00:00Z', does: 'the clock stands still at that instant' },
+      { line: 'taxiway clock advance PT21M', does: '21 minutes later: offers are expired' },
+      { line: 'taxiway clock freeze 2027-01-10T12:00:00Z', does: 'the clock is frozen at that instant' },
     ],
     summary: 'show or move the clock of a profile, with its next due events',
     settings: [
@@ -128,7 +128,7 @@ export const remoteCommands: readonly Command[] = [
   define<JournalSettings>({
     name: 'journal',
     examples: [
-      { line: 'taxiway journal --follow', does: 'calls as they come' },
+      { line: 'taxiway journal --follow', does: 'new calls as they end' },
       { line: 'taxiway journal --export calls.har', does: 'the whole journal in a file' },
     ],
     summary: 'list the latest calls of a profile, show one, or follow them',
@@ -146,7 +146,7 @@ export const remoteCommands: readonly Command[] = [
         flag: '--operation <name>',
         description: 'only calls of this operation: book, or bookTransfer',
       },
-      { key: 'follow', flag: '--follow', kind: 'switch', description: 'print calls as they come, until Ctrl-C' },
+      { key: 'follow', flag: '--follow', kind: 'switch', description: 'print new calls until Ctrl-C' },
       {
         key: 'export',
         flag: '--export <file>',
@@ -179,7 +179,7 @@ export const remoteCommands: readonly Command[] = [
     ],
     summary: 'list the resources of a profile with their possible actions, or show one',
     settings: [
-      { key: 'id', argument: '[id]', description: 'one of them, whole' },
+      { key: 'id', argument: '[id]', description: 'one resource in full' },
       { key: 'kind', flag: '--kind <kind>', choices: resourceKinds, description: 'only these' },
     ],
     async run(client, output, { id, kind }) {
@@ -194,7 +194,7 @@ export const remoteCommands: readonly Command[] = [
       { line: 'taxiway settle rsv_1', does: 'the pending booking rsv_1 completes' },
       { line: 'taxiway settle rsv_1 fail --error-code price_changed', does: 'it fails' },
     ],
-    summary: 'let something happen to a resource now: settle a pending booking, expire an offer',
+    summary: 'trigger an event on a resource now: settle a pending booking, expire an offer',
     settings: [
       { key: 'id', argument: '<id>', description: 'the resource, from `taxiway resources`' },
       {
@@ -208,7 +208,7 @@ export const remoteCommands: readonly Command[] = [
       {
         key: 'pricingToken',
         flag: '--pricing-token <token>',
-        description: 'for expire of a search: only this pricing',
+        description: 'only this pricing, when expiring a search',
       },
     ],
     async run(client, output, { id = '', action = 'complete', errorCode, pricingToken }) {
@@ -251,7 +251,7 @@ export const mcp: Command = defineCommand<Omit<TargetSettings, 'json'>>({
     { line: 'taxiway mcp --url http://127.0.0.1:4011 --profile dp_ci0000000001', does: 'for another one' },
   ],
   exitCodes: { 0: 'the agent ended the connection', 2: 'not started: a wrong setting' },
-  notes: 'An agent starts it; without one it waits for messages, and Ctrl-C ends it.',
+  notes: 'An agent starts it. Without an agent it waits for messages until Ctrl-C.',
   async run({ settings, env }, app) {
     const [{ runMcp }, { ControlClient: Client }] = await Promise.all([
       import('../mcp/run-mcp.ts'),

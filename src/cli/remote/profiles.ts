@@ -28,7 +28,7 @@ export async function createProfile(client: ControlClient, output: Output, name:
     [
       `profile     ${profile.profileCode}`,
       `public key  ${publicKey}`,
-      `secret key  ${secretKey}  (shown now and never again)`,
+      `secret key  ${secretKey}  (shown only now)`,
     ].join('\n'),
   );
 }

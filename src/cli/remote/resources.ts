@@ -39,7 +39,7 @@ export async function settle(
     const { timeline, actions } = one;
     const latest = timeline.findLast((moment) => !('ahead' in moment));
     return [
-      `${kind} ${one.resourceId} is ${status}${latest ? `; the latest: ${latest.what} at ${latest.at}` : ''}`,
+      `${kind} ${one.resourceId} is ${status}${latest ? `; latest: ${latest.what} at ${latest.at}` : ''}`,
       `possible now: ${actions.join(', ') || 'nothing'}`,
     ].join('\n');
   });

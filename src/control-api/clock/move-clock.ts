@@ -51,15 +51,14 @@ function checkTarget(path: string, from: number, to: number, mayGoBack: boolean)
       {
         path,
         message:
-          `the clock shows ${toIso(from)} and cannot go back to ${toIso(to)}; ` +
-          'give a later instant, or reset the profile: one without records can be put at any instant',
+          `the clock shows ${toIso(from)} and cannot go back to ${toIso(to)}; pass a later instant, or reset the ` +
+          'profile: without records its clock accepts any instant',
       },
     ]);
   }
-  if (to > LATEST)
-    throw new Refusal('clock_too_far', [{ path, message: `a clock goes no further than ${toIso(LATEST)}` }]);
+  if (to > LATEST) throw new Refusal('clock_too_far', [{ path, message: `a clock ends at ${toIso(LATEST)}` }]);
   if (to < from && to < EARLIEST)
-    throw new Refusal('clock_too_far', [{ path, message: `a clock goes no further back than ${toIso(EARLIEST)}` }]);
+    throw new Refusal('clock_too_far', [{ path, message: `a clock begins at ${toIso(EARLIEST)}` }]);
 }
 
 /** The service's clock runs, and so does a clock without a setting of its own. */

@@ -98,7 +98,7 @@ function renderIndexPage({ spec, control, scenarios }: Service): string {
     '',
     ...table(listOperations(spec).map(({ method, path, operationId }) => [method, path, operationId])),
     '',
-    'Add ?scenario=<name> or the header X-Sandbox-Scenario to a call to put your client into a situation: ' +
+    'Add ?scenario=<name> or the header X-Sandbox-Scenario to a call to select a scenario: ' +
       [...scenarios.keys()].join(', '),
     '',
     ...table([
@@ -122,7 +122,7 @@ function table(lines: Line[]): string[] {
 
 const DOCUMENTS = [
   ['/_sandbox/openapi.json', 'The interface as this sandbox serves it (.yaml too)'],
-  ['/_sandbox/interface.json', 'The interface without what only the sandbox has (.yaml too)'],
-  ['/_sandbox/control-api.json', 'All that lies under /_sandbox (.yaml too)'],
-  ['/_sandbox/openapi-3.0.json', 'The first of these in OpenAPI 3.0; the other two likewise'],
+  ['/_sandbox/interface.json', 'The interface without the parts of the sandbox (.yaml too)'],
+  ['/_sandbox/control-api.json', 'The control API under /_sandbox (.yaml too)'],
+  ['/_sandbox/openapi-3.0.json', 'The first of these in OpenAPI 3.0; the other two have this edition too'],
 ] as const;

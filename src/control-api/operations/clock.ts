@@ -16,7 +16,9 @@ export const setClock = {
   access: 'profile',
   async run(service, { profile, body: { mode, now } }) {
     if (mode === 'service' && now !== undefined)
-      throw new Refusal('not_combinable', [{ path: '/now', message: 'the clock of the service has its own present' }]);
+      throw new Refusal('not_combinable', [
+        { path: '/now', message: 'the clock of the service has no settable instant' },
+      ]);
     const instant = now === undefined ? undefined : parseInstant(now);
     return {
       body: await moveClockAndSettle(service, profile.code, {

@@ -192,8 +192,8 @@ function countCalls({ journal }: Service, { profile }: ExamRequest): Promise<num
 function refuseWhereNothingIsTrue({ config, clock, judge }: Service): void {
   const wrong = [
     ...(judge === null ? ['It does not judge (--no-judge)'] : []),
-    ...(config.liveMode ? ['It says that it is live (--live-mode)'] : []),
-    ...(config.now === null && !(clock instanceof VirtualClock) ? [] : ['Its clock stands still (--now)']),
+    ...(config.liveMode ? ['It returns liveMode true (--live-mode)'] : []),
+    ...(config.now === null && !(clock instanceof VirtualClock) ? [] : ['Its clock is frozen (--now)']),
   ];
   if (wrong.length > 0)
     throw new Refusal(

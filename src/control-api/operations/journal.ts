@@ -61,7 +61,7 @@ export const streamJournal = {
  */
 export function refuseTooMany({ size }: ReadonlySet<unknown>): void {
   if (size < MAX_STREAMS) return;
-  const message = `The profile has ${MAX_STREAMS} open streams, and may have no more; close one`;
+  const message = `The profile has ${MAX_STREAMS} open streams, the maximum; close one`;
   throw new Refusal('too_many_streams', [{ path: '', message }]);
 }
 

@@ -38,7 +38,7 @@ export const createProfile = {
         {
           path: '',
           message:
-            `There are ${service.config.maxProfiles} profiles, which is all that this sandbox keeps; ` +
+            `There are ${service.config.maxProfiles} profiles, the maximum of this sandbox; ` +
             'delete some, or start it with a larger --max-profiles',
         },
       ]);
@@ -102,8 +102,7 @@ export async function addKeys(service: Service, profileCode: string, now: number
   throw new Refusal('too_many_credentials', [
     {
       path: '',
-      message:
-        `The profile has ${MAX_CREDENTIALS} credentials that are not revoked, ` + 'and may have no more; revoke one',
+      message: `The profile has ${MAX_CREDENTIALS} active credentials, the maximum; revoke one`,
     },
   ]);
 }
@@ -116,7 +115,7 @@ export const revokeCredential = {
     const credential = (await store.profiles.credentials(profile.code)).find((one) => one.publicKey === publicKey);
     if (!credential)
       throw new Refusal('credential_not_found', [
-        { path: 'path/publicKey', message: 'The profile has no credential by this public key' },
+        { path: 'path/publicKey', message: 'The profile has no credential with this public key' },
       ]);
     if (!revoked) throw new Refusal('credential_already_revoked');
     // Clients with an active credential reconnect.

@@ -34,14 +34,14 @@ function filterOf({ kind, searchId, partnerTrackingId, status }: Query<'listReso
   };
   const [name] = Object.keys(filter);
   if (kind === 'reservations' || name === undefined) return filter;
-  throw uncombinable(name, `${name} goes with kind=reservations only, not with kind=${kind}`);
+  throw uncombinable(name, `${name} is valid only with kind=reservations, not with kind=${kind}`);
 }
 
 function uncombinable(name: string, message: string): Refusal {
   return new Refusal('not_combinable', [{ path: `query/${name}`, message }]);
 }
 
-const OFFERS_ARE_MADE_AGAIN = 'offers are not searched: look for the search of an offer, with kind=searches';
+const OFFERS_ARE_MADE_AGAIN = 'offers cannot be searched: use the search of an offer, with kind=searches';
 
 export const getResource = {
   operationId: 'getResource',

@@ -64,8 +64,7 @@ function toRefusal(conflict: ImportConflict): Refusal {
     return new Refusal('import_beyond_bounds', [
       {
         path: `/${kind}`,
-        message:
-          `The file has ${records} ${kind}; ` + `this sandbox has room for ${max} of this profile (${SETTINGS[kind]})`,
+        message: `The file has ${records} ${kind}; ` + `this sandbox stores ${max} of this profile (${SETTINGS[kind]})`,
       },
     ]);
   }

@@ -122,7 +122,7 @@ export function readCursor(text: string | undefined, kind: string): Cursor | nul
       {
         path: 'query/after',
         message:
-          `"${text.slice(0, 64)}" is not the next of a page of ${kind}; ` + 'leave after out to begin with the oldest',
+          `"${text.slice(0, 64)}" is not the next of a page of ${kind}; ` + 'omit after to begin with the oldest',
       },
     ]);
   }

@@ -47,14 +47,16 @@ function checkDetails({ action, errorCode, pricingToken }: ResourceAction): void
 }
 
 function misplaced(name: string, action: string): Refusal {
-  return new Refusal('not_combinable', [{ path: `/${name}`, message: `${name} goes with the action ${action} only` }]);
+  return new Refusal('not_combinable', [
+    { path: `/${name}`, message: `${name} is valid only with the action ${action}` },
+  ]);
 }
 
 function notPossible({ kind, resourceId, actions, ...rest }: ControlSchema['Resource'], { action }: ResourceAction) {
   const state = 'state' in rest && rest.state !== null ? ` and ${rest.state}` : '';
   const possible = actions.length > 0 ? actions.join(', ') : 'nothing';
   const present = `${kind} ${resourceId} is ${rest.status}${state}`;
-  const message = `${present}: ${action} cannot happen to it; possible is ${possible}`;
+  const message = `${present}: the action ${action} is not possible; possible is ${possible}`;
   return new Refusal('action_not_possible', [{ path: '/action', message }]);
 }
 

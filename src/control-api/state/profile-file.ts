@@ -107,7 +107,7 @@ function damaged(why: string): Refusal {
     {
       path: '',
       message:
-        `The file is not as it was exported: ${why}. ` +
+        `The file differs from its export: ${why}. ` +
         'Export the profile again, and send the file unchanged and whole (curl --data-binary @file)',
     },
   ]);
@@ -122,6 +122,6 @@ const FORMAT = 'taxiway-profile';
 const VERSION = 4;
 /** Version 3 does not have the senders of exchanges. */
 const READABLE: ReadonlySet<unknown> = new Set([3, VERSION]);
-const NEWER = 'A newer taxiway made it: update this one';
-const OLDER = 'An older taxiway made it: open its store with this one, and export the profile again';
+const NEWER = 'It comes from a newer taxiway: update this one';
+const OLDER = 'It comes from an older taxiway: open its store with this one, and export the profile again';
 const PIECE_CHARACTERS = 64 * 1024;

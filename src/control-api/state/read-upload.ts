@@ -70,7 +70,7 @@ function scan(
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth -= 1;
   }
   if (openings > UPLOAD_LIMITS.openings || separators > UPLOAD_LIMITS.separators)
-    throw misshapen('has more values than a file of this size can have');
+    throw misshapen('has too many values for its size');
   Object.assign(shape, { depth, openings, separators, inText, escaped });
 }
 
@@ -82,7 +82,7 @@ function misshapen(why: string): Refusal {
   return new Refusal('import_damaged', [
     {
       path: '',
-      message: `The file is not as it was exported: it ${why}. Export the profile again, and send the file unchanged`,
+      message: `The file differs from its export: it ${why}. Export the profile again, and send the file unchanged`,
     },
   ]);
 }

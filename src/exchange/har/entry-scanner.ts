@@ -70,8 +70,8 @@ export class EntryScanner {
   }
 
   #beginFile(byte: number): void {
-    if (this.#sawText) throw new RecordingError(byte === BEGIN_OBJECT ? IS_TWO : 'it goes on after its end');
-    if (byte === NUL) throw new RecordingError('it begins with NUL bytes, as a file does that was never written');
+    if (this.#sawText) throw new RecordingError(byte === BEGIN_OBJECT ? IS_TWO : 'it continues after its end');
+    if (byte === NUL) throw new RecordingError('it begins with NUL bytes, like a file that was never written');
     if (byte !== BEGIN_OBJECT) throw new RecordingError('it does not begin with {, so it is no HAR file');
     this.#sawText = true;
   }
@@ -114,7 +114,7 @@ export class EntryScanner {
     const end = this.#ends.pop();
     if (end !== byte)
       throw new RecordingError(
-        `it is no JSON: ${nameOf(byte)} stands where ${nameOf(end)} should, after ${this.#count} entries; ` +
+        `it is no JSON: ${nameOf(byte)} is in place of ${nameOf(end)}, after ${this.#count} entries; ` +
           'export it again',
       );
     this.#depth--;
@@ -185,7 +185,7 @@ function nameOf(bracket = 0): string {
   return String.fromCharCode(bracket);
 }
 
-const IS_TWO = 'it goes on after its end, with another object: it is two files in one; judge each by itself';
+const IS_TWO = 'it continues after its end, with another object: it is two files in one; judge each separately';
 const LOG_DEPTH = 2;
 const ENTRIES_DEPTH = 3;
 /** Above the entries. */

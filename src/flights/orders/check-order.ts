@@ -41,7 +41,7 @@ function checkLoyalty({ request, tracked }: OrderContext): void {
   const must =
     supported.length > 0
       ? `must be ${supported.join(' or ')}`
-      : 'must not be sent, as the offer takes no loyalty programme';
+      : 'must not be sent, as the offer accepts no loyalty programme';
   refuse(
     'loyalty_program_not_supported',
     request.passengers.flatMap(({ loyaltyProgrammeAccounts: accounts = [] }, index) =>

@@ -158,6 +158,6 @@ function refusalFor(failure: ProviderFailure): Refusal {
   if (!(failure instanceof OrderRefused)) return new Refusal('order_refused');
   if (failure.reason === 'price_changed') return new Refusal('price_changed');
   return new Refusal('hold_not_available', [
-    violation('/type', 'must be instant: the provider holds the offer no longer, got hold'),
+    violation('/type', 'must be instant: the provider no longer holds the offer, got hold'),
   ]);
 }

@@ -38,7 +38,7 @@ function missing(passengers: readonly OrderPassenger[], allowed: readonly Identi
   return passengers.flatMap(({ identity_documents: documents = [] }, index) =>
     documents.some(({ type }) => provesIdentity(type))
       ? []
-      : violation(`/passengers/${index}/identity_documents`, `must hold a document of type ${proofs}`, index),
+      : violation(`/passengers/${index}/identity_documents`, `must contain a document of type ${proofs}`, index),
   );
 }
 

@@ -92,7 +92,7 @@ function problemOf(
   passengers: readonly OrderPassenger[],
   carrierOf: ReadonlyMap<string, number>,
 ): string | undefined {
-  if (carrier.type !== 'adult') return `must stand on an adult, not on "${carrier.id}" (${carrier.type})`;
+  if (carrier.type !== 'adult') return `must be on an adult, not on "${carrier.id}" (${carrier.type})`;
   const named = passengers.find(({ id }) => id === infantId);
   if (named?.type !== 'infant_without_seat') {
     const got = named?.type ?? 'no passenger of this order';

@@ -33,14 +33,10 @@ function wrongPhones({ request, tracked, phones }: OrderContext): RefusalDetail[
   return phones.flatMap(({ valid, countryCode }, index) => {
     const path = `/passengers/${index}/phone_number`;
     const got = `got ${request.passengers[index]?.phone_number}`;
-    if (!valid) return violation(path, `must be a number that can exist under its prefix, ${got}`, index);
+    if (!valid) return violation(path, `must be a possible number for its prefix, ${got}`, index);
     const countryMissing = index === 0 && holder && countryCode === undefined;
     return countryMissing
-      ? violation(
-          path,
-          `must have the prefix of a country, because the holder's country code is taken from it, ${got}`,
-          index,
-        )
+      ? violation(path, `must have the prefix of a country for the holder's country code, ${got}`, index)
       : [];
   });
 }
@@ -70,7 +66,7 @@ function unknownCountries({ request }: OrderContext): RefusalDetail[] {
 function unknownCountry(path: string, code: string | undefined, index: number): RefusalDetail[] {
   return code === undefined || isCountryCode(code)
     ? []
-    : [violation(path, `must be a code that ISO 3166-1 assigns to a country, got ${code}`, index)];
+    : [violation(path, `must be a country code of ISO 3166-1, got ${code}`, index)];
 }
 
 /**

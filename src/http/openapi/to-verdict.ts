@@ -93,10 +93,10 @@ const WANTED: Readonly<Record<string, string>> = {
   '\\S': 'must not be blank',
   '^ *[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$':
     'must be a name without control characters such as NUL or line breaks, and not blank',
-  '^[a-z][a-z0-9_]*$': 'must be a key as the search returned it, in lower-case letters, digits and _',
+  '^[a-z][a-z0-9_]*$': 'must be a key from the search, in lower-case letters, digits and _',
   '^\\d{1,4}[A-Z]?$': 'must be a flight number without the airline code, for example 3166',
   '^dp_[a-z0-9]{12}$': 'must be a profile code: dp_ and twelve lower-case letters or digits',
-  '^[0-9]{1,15}\\.[A-Za-z0-9_]{1,64}(\\.[0-9]{1,4})?$': 'must be the `next` of the page before, unchanged',
+  '^[0-9]{1,15}\\.[A-Za-z0-9_]{1,64}(\\.[0-9]{1,4})?$': 'must be the `next` of the previous page, unchanged',
   '^\\d{1,15}$': 'must be the id of an event of this stream, in digits',
   '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$':
     'must be an instant with its zone, for example 2027-03-15T09:30:00Z',

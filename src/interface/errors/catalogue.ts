@@ -43,7 +43,7 @@ export const catalogue = {
   // -- the request itself (§7)
   invalid_request: {
     status: 400,
-    summary: 'The request does not fit the interface.',
+    summary: 'The request does not match the interface.',
     next: 'Correct the fields named in details.',
   },
   non_whitelisted_field: {
@@ -63,8 +63,8 @@ export const catalogue = {
   },
   unsupported_content_encoding: {
     status: 400,
-    summary: 'The body is compressed in a way that the service does not read.',
-    next: 'Send the body as it is, or with "Content-Encoding: gzip", deflate or br.',
+    summary: 'The body has an unsupported content encoding.',
+    next: 'Send the body uncompressed, or with "Content-Encoding: gzip", deflate or br.',
   },
   payload_too_large: { status: 400, summary: 'The body is too large.', next: 'Send at most 1 MB.' },
   malformed_url: {
@@ -89,7 +89,7 @@ export const catalogue = {
   },
   not_found: {
     status: 404,
-    summary: 'There is nothing at this address.',
+    summary: 'This address does not exist.',
     next: 'See GET / for the addresses of the service.',
   },
   method_not_allowed: {
@@ -102,14 +102,12 @@ export const catalogue = {
   admin_token_required: {
     status: 401,
     summary: 'This needs the admin token.',
-    next: 'Send "Authorization: Bearer <admin token>", with the token that the sandbox was started with.',
+    next: 'Send "Authorization: Bearer <admin token>", with the token of the sandbox.',
   },
   admin_token_invalid: {
     status: 403,
     summary: 'This is not the admin token.',
-    next:
-      'Send the token that the sandbox was started with; for resources of one profile, its two credential ' +
-      'headers work too.',
+    next: 'Send the token of the sandbox; for resources of one profile, its two credential ' + 'headers work too.',
   },
   foreign_profile: {
     status: 403,
@@ -118,14 +116,14 @@ export const catalogue = {
   },
   foreign_host: {
     status: 403,
-    summary: 'The request comes from a page or a host name of another machine.',
+    summary: 'The request comes from a page or uses a host name of another machine.',
     next:
       'Call http://127.0.0.1 or http://localhost; to be called by other names, start with --admin-token and ' +
       '--no-demo-credentials.',
   },
   exchange_not_repeatable: {
     status: 409,
-    summary: 'This exchange is no call of an operation of the service.',
+    summary: 'This exchange is not a call of a service operation.',
     next: 'Read it; only calls of the service can be repeated.',
   },
   not_in_front_of_a_service: {
@@ -143,7 +141,7 @@ export const catalogue = {
   exchange_not_found: {
     status: 404,
     summary: 'The journal of this profile has no such exchange.',
-    next: 'GET /_sandbox/profiles/{profileCode}/journal lists those that it has; the oldest are dropped first.',
+    next: 'GET /_sandbox/profiles/{profileCode}/journal lists its exchanges; the oldest are dropped first.',
   },
   profile_not_found: {
     status: 404,
@@ -157,8 +155,8 @@ export const catalogue = {
   },
   credential_already_revoked: {
     status: 409,
-    summary: 'The credential has been revoked already.',
-    next: 'Nothing is left to do.',
+    summary: 'The credential is already revoked.',
+    next: 'No action is needed.',
   },
   too_many_profiles: {
     status: 409,
@@ -178,11 +176,11 @@ export const catalogue = {
   export_too_large: {
     status: 409,
     summary: 'The profile has more than a file may contain.',
-    next: 'Reset it, or export it once its searches have expired.',
+    next: 'Reset it, or export it after its searches have expired.',
   },
   import_damaged: {
     status: 400,
-    summary: 'The file differs from what was exported.',
+    summary: 'The file differs from its export.',
     next: 'Export the profile again, and send the file unchanged and complete.',
   },
   import_version: {
@@ -192,13 +190,13 @@ export const catalogue = {
   },
   import_unfit: {
     status: 400,
-    summary: 'The file contains what no profile can have.',
+    summary: 'The file has content that no profile can have.',
     next: 'Export the profile again, with a sandbox of this version.',
   },
   import_beyond_bounds: {
     status: 409,
     summary: 'The file contains more than this sandbox can store.',
-    next: 'Start the sandbox with the larger bound that details names, or reset other profiles.',
+    next: 'Start the sandbox with the larger limit named in details, or reset other profiles.',
   },
   import_too_large: { status: 413, summary: 'The file is too large.', next: 'Send at most 64 MB.' },
   import_conflicts: {
@@ -209,12 +207,12 @@ export const catalogue = {
   import_underway: {
     status: 409,
     summary: 'Another file is being imported into this profile.',
-    next: 'Send it again when that import is over.',
+    next: 'Send it again after that import.',
   },
   too_many_imports: {
     status: 409,
     summary: 'Too many files are being imported at this moment.',
-    next: 'Send it again when another import is over.',
+    next: 'Send it again after another import.',
   },
   too_many_credentials: {
     status: 409,
@@ -228,7 +226,7 @@ export const catalogue = {
   },
   clock_too_far: {
     status: 400,
-    summary: 'The clock of a profile does not go that far.',
+    summary: 'The clock of a profile has a limit.',
     next: 'Advance it by at most P366D, and to 9990-01-01T00:00:00Z at the latest.',
   },
   not_ready: {
@@ -264,7 +262,7 @@ export const catalogue = {
   exam_key_missing: {
     status: 403,
     summary: 'The request does not have the key of this exam.',
-    next: 'Send X-Taxiway-Exam with the key that the start returned, or take the exam over: POST …/exam/takeover.',
+    next: 'Send X-Taxiway-Exam with the key from the start, or take the exam over: POST …/exam/takeover.',
   },
   exam_not_for_the_app: {
     status: 403,
@@ -273,7 +271,7 @@ export const catalogue = {
   },
   exam_unreadable: {
     status: 409,
-    summary: 'The exam that an earlier process kept cannot be continued.',
+    summary: 'The stored exam of an earlier process cannot be continued.',
     next: 'Remove the file that message names, and start a new exam.',
   },
   exam_not_possible: {
@@ -288,32 +286,32 @@ export const catalogue = {
   },
   unknown_situation: {
     status: 400,
-    summary: 'No situation of the exam begins with this name.',
-    next: 'Use names that `taxiway exam --list` prints.',
+    summary: 'No situation of the exam has this prefix.',
+    next: 'Use a name from `taxiway exam --list`.',
   },
   situation_not_open: {
     status: 409,
-    summary: 'Another situation of the exam is open by now, or none.',
-    next: 'Read GET …/exam, and make a statement on the situation that is open.',
+    summary: 'Another situation of the exam is now open, or none.',
+    next: 'Read GET …/exam, and make a statement on the open situation.',
   },
   no_call_arrived: {
     status: 409,
     summary: 'The app has made no call in this situation.',
-    next: 'Check the base URL and the keys in the app, and do the task; or pass over the situation.',
+    next: 'Check the base URL and the keys in the app, and do the task, or skip the situation.',
   },
   exam_not_over: {
     status: 409,
     summary: 'The exam is not over.',
-    next: 'Make a statement on, or pass over, the situations that are left.',
+    next: 'Make a statement on the remaining situations, or skip them.',
   },
   not_combinable: {
     status: 400,
-    summary: 'Two values of the request do not go together.',
+    summary: 'Two values of the request contradict each other.',
     next: 'Leave one of them out.',
   },
   action_not_possible: {
     status: 409,
-    summary: 'This cannot happen to the resource now.',
+    summary: 'The resource does not allow this action now.',
     next: 'Use one of the `actions` that the resource lists.',
   },
   nothing_due: {
@@ -345,7 +343,7 @@ export const catalogue = {
   },
   departure_too_late: {
     status: 400,
-    summary: 'A departure date is further ahead than flights are sold.',
+    summary: 'A departure date is too far ahead.',
     next: 'Use a date within the next 361 days.',
   },
   slices_out_of_order: {
@@ -387,17 +385,17 @@ export const catalogue = {
   },
   offer_departed: {
     status: 400,
-    summary: 'The first flight of the offer has left.',
+    summary: 'The first flight of the offer has departed.',
     next: 'Search again for a later flight.',
   },
   offer_already_ordered: {
     status: 400,
-    summary: 'The offer has been ordered already.',
+    summary: 'The offer is already ordered.',
     next: 'Search again for another order.',
   },
   offer_id_mismatch: {
     status: 400,
-    summary: 'The offerId of the body is not the one of the path.',
+    summary: 'The offerId of the body differs from the path.',
     next: 'Send the same offerId in both.',
   },
 
@@ -440,7 +438,7 @@ export const catalogue = {
   invalid_phone_number: {
     status: 400,
     summary: 'A phone number is not valid.',
-    next: 'Send a number that can exist, in E.164 form.',
+    next: 'Send a possible number in E.164 form.',
   },
   invalid_country: {
     status: 400,
@@ -449,13 +447,13 @@ export const catalogue = {
   },
   invalid_born_date: {
     status: 400,
-    summary: 'A date of birth cannot be right.',
+    summary: 'A date of birth is impossible.',
     next: 'Send the date of birth of the passenger.',
   },
   passenger_age_mismatch: {
     status: 400,
-    summary: 'The age of a passenger does not fit its type.',
-    next: 'Search with the type that each passenger has on the day of departure.',
+    summary: 'The age of a passenger does not match its type.',
+    next: 'Search with the type of each passenger on the day of departure.',
   },
   country_required: {
     status: 400,
@@ -509,12 +507,12 @@ export const catalogue = {
   },
   hold_id_mismatch: {
     status: 400,
-    summary: 'The holdId is not the one of the offer.',
+    summary: 'The holdId does not belong to the offer.',
     next: 'Send the holdId of the offer.',
   },
   hold_id_not_applicable: {
     status: 400,
-    summary: 'A holdId is valid with a hold order only.',
+    summary: 'A holdId is valid only with a hold order.',
     next: 'Omit holdId, or send type hold.',
   },
   total_segments_required: {
@@ -546,8 +544,8 @@ export const catalogue = {
   },
   return_pickup_invalid: {
     status: 400,
-    summary: 'The return pickup does not fit the trip.',
-    next: 'Send returnPickupDateTime for a round trip only, later than the pickup.',
+    summary: 'The return pickup does not match the trip.',
+    next: 'Send returnPickupDateTime only for a round trip, later than the pickup.',
   },
   same_pickup_and_dropoff: {
     status: 400,
@@ -556,8 +554,8 @@ export const catalogue = {
   },
   transfer_too_far: {
     status: 400,
-    summary: 'Pickup and dropoff are too far apart for a transfer, or no road joins them.',
-    next: 'Choose places within 300 km of each other that a road of at most 450 km joins.',
+    summary: 'Pickup and dropoff are too far apart for a transfer, or have no road between them.',
+    next: 'Choose places within 300 km of each other, with a road of at most 450 km.',
   },
   search_not_found: {
     status: 400,
@@ -583,7 +581,7 @@ export const catalogue = {
   pricing_required: {
     status: 400,
     summary: 'The booking has no pricingToken.',
-    next: 'Call POST /pricing for this offer and send the token that it returns.',
+    next: 'Call POST /pricing for this offer and send the returned token.',
   },
   pricing_token_invalid: {
     status: 400,
@@ -597,7 +595,7 @@ export const catalogue = {
   },
   flight_info_required: {
     status: 400,
-    summary: 'The supplier needs to know the flight.',
+    summary: 'The supplier needs the flight.',
     next: 'Send flight with airlineIataCode and flightNumber.',
   },
   extra_passengers_required: {
@@ -622,8 +620,8 @@ export const catalogue = {
   },
   price_changed: {
     status: 400,
-    summary: 'The price is no longer the one of the offer.',
-    next: 'Search again for the present price.',
+    summary: 'The price has changed since the offer.',
+    next: 'Search again for the current price.',
   },
   supplier_rejected: { status: 400, summary: 'The supplier rejected the booking.', next: 'Choose another offer.' },
   reservation_key_required: {
@@ -635,28 +633,28 @@ export const catalogue = {
     status: 400,
     summary: 'No such reservation exists for this profile.',
     next:
-      'Check the identifier. After a 502 the reservation may take a while to appear: read again before you ' +
+      'Check the identifier. After a 502 the reservation may appear later: read again before you ' +
       'create another one.',
   },
   reservation_not_changeable: {
     status: 400,
     summary: 'The reservation cannot be changed.',
-    next: 'Only a confirmed, amendable reservation whose pickup lies ahead can be changed.',
+    next: 'Only a confirmed, amendable reservation with a future pickup can be changed.',
   },
   reservation_not_cancellable: {
     status: 400,
     summary: 'The reservation cannot be cancelled.',
-    next: 'Only a confirmed, cancellable reservation whose pickup lies ahead can be cancelled.',
+    next: 'Only a confirmed, cancellable reservation with a future pickup can be cancelled.',
   },
   reservation_already_cancelled: {
     status: 400,
-    summary: 'The reservation has been cancelled already.',
-    next: 'Nothing is left to do.',
+    summary: 'The reservation is already cancelled.',
+    next: 'No action is needed.',
   },
   change_search_mismatch: {
     status: 400,
     summary: 'The search does not belong to a change of this reservation.',
-    next: 'Use the searchId that POST /reservations/changes/search returned for this reservation.',
+    next: 'Use the searchId from POST /reservations/changes/search for this reservation.',
   },
   change_confirmation_required: {
     status: 400,
@@ -666,12 +664,12 @@ export const catalogue = {
   tracking_not_supported: {
     status: 400,
     summary: 'The supplier does not track its vehicles.',
-    next: 'Use tracking for reservations with supportsTracking only.',
+    next: 'Use tracking only for reservations with supportsTracking.',
   },
   driver_not_supported: {
     status: 400,
     summary: 'The supplier does not report driver and vehicle.',
-    next: 'Use this for reservations with supportsDriverAndVehicle only.',
+    next: 'Use this only for reservations with supportsDriverAndVehicle.',
   },
 
   // -- the service's own failures
@@ -683,12 +681,12 @@ export const catalogue = {
   store_unwritable: {
     status: 500,
     summary: 'The store cannot be written, and nothing was stored.',
-    next: 'Send the request again once GET /_sandbox/ready returns 200.',
+    next: 'Send the request again after GET /_sandbox/ready returns 200.',
   },
   store_unavailable: {
     status: 500,
     summary: 'The database of the store cannot be reached, or is too slow.',
-    next: 'Once GET /_sandbox/ready returns 200, read what became of the request before you send it again.',
+    next: 'After GET /_sandbox/ready returns 200, read the outcome of the request before you send it again.',
   },
   providers_failed: { status: 500, summary: 'No flight provider responded.', next: 'Try again later.' },
   response_invalid: {
@@ -699,7 +697,7 @@ export const catalogue = {
   upstream_failed: {
     status: 502,
     summary: 'The request did not complete.',
-    next: 'Keep the identifiers you hold and read the reservation before you create another one.',
+    next: 'Keep your identifiers and read the reservation before you create another one.',
   },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -14,8 +14,8 @@ export const fieldHints: Readonly<Partial<Record<OperationId, Readonly<Record<st
   createFlightOrder: {
     originalPrice: { text: 'the price and its currency come from the offer' },
     totalAmount: { text: 'the price and its currency come from the offer' },
-    gdsprovider: { text: 'it stands in the path' },
-    offerId: { text: 'it stands in the path' },
+    gdsprovider: { text: 'it is in the path' },
+    offerId: { text: 'it is in the path' },
     holder: { text: 'the holder is the first passenger: send passengers[0].phone_number and passengers[0].email' },
     'passengers[].name': { sent: 'passengers[].firstName', seen: 'in the required fields' },
     'passengers[].nationality': { sent: 'passengers[].country', seen: 'in the required fields' },

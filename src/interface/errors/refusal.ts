@@ -42,6 +42,6 @@ export class Refusal extends Error {
 export function droppedNote(dropped: number): string {
   return dropped === 0
     ? ''
-    : ` It may have had to make room: the sandbox keeps a limited number of searches, and dropped ${dropped} of ` +
+    : ` It may have been removed: the sandbox keeps a limited number of searches, and dropped ${dropped} of ` +
         'this profile. Start it with a larger --max-searches to keep more.';
 }

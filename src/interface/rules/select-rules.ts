@@ -31,7 +31,7 @@ function selectRule(name: string, rules: readonly Rule[], party: 'service' | 'cl
   const checked = selected.filter(({ bound }) => bound === party || bound === 'both').filter(isObservable);
   if (checked.length === 0)
     throw new ConfigError(
-      `--only ${name} selects nothing to check: ${whyNot(first, party)}. \`taxiway rules --coverage\` lists which ` +
+      `--only ${name} selects no check: ${whyNot(first, party)}. \`taxiway rules --coverage\` lists which ` +
         'rules are checked',
     );
   return checked.map(({ id }) => id);

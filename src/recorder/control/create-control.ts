@@ -151,7 +151,7 @@ function findProfile(options: ControlOptions, operationId: string, { params }: R
   const code = String(profileCode);
   const seen = options.journal.profiles.find((profile) => profile.code === code);
   if (seen || code === ALL_PROFILES || ARMING.has(operationId)) return toProfile(options, code, seen?.seenAt);
-  const message = `No call of the profile ${JSON.stringify(code.slice(0, 60))} was seen so far`;
+  const message = `No call of the profile ${JSON.stringify(code.slice(0, 60))} has been recorded`;
   throw new Refusal('profile_not_found', [{ path: 'path/profileCode', message }]);
 }
 
@@ -189,7 +189,7 @@ function addressOf(target: string): string {
 /** Refuses unknown and undecodable addresses. */
 function refuseTheRest(app: Express, services: ControlServices): void {
   app.use((req: Request, res: Response) => {
-    const message = `The recorder has no ${req.path.slice(0, 200)}; GET /_sandbox/control-api.json lists what it has`;
+    const message = `The recorder has no ${req.path.slice(0, 200)}; GET /_sandbox/control-api.json lists its paths`;
     refuse(services, new Refusal('not_found', [{ path: '', message }]), req, res);
   });
   app.use((error: unknown, req: Request, res: Response, _next: NextFunction) =>

@@ -16,13 +16,13 @@ export async function describeRecorderControl(
   Object.assign(schemas, {
     LiveMode: {
       type: ['boolean', 'null'],
-      description: 'Said by the service in its latest response; null for nothing.',
+      description: 'From the latest response of the service; null if absent.',
     },
     ProfileCode: {
       type: 'string',
       minLength: 1,
       maxLength: 100,
-      description: 'Names a profile; `all` stands for all.',
+      description: 'Code of a profile, or `all`.',
     },
   });
   for (const { operationId, description } of listOperations<ControlOperationId>(base)) {

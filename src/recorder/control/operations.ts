@@ -25,7 +25,7 @@ const EXAM = 'Lead the exam in the console of a sandbox, or run `taxiway exam`.'
 
 /** Operations refused by a recorder, each with the reason and an alternative. */
 export const alternatives = {
-  createProfile: refusal('make a profile', 'Make it there; the recorder lists a profile from its first call on.'),
+  createProfile: refusal('make a profile', 'Create it there; the recorder lists a profile after its first call.'),
   changeProfile: refusal('change a profile', 'Change it there.'),
   removeProfile: refusal('remove a profile', 'Remove it there; DELETE …/verdicts begins the verdicts again.'),
   listCredentials: refusal('list the key pairs', 'Read them there.'),
@@ -44,7 +44,7 @@ export const alternatives = {
   ),
   getProviderCalls: refusal(
     'show the provider calls',
-    'Ask the service itself: what it calls does not pass the recorder.',
+    'Ask the service itself: its own calls do not pass the recorder.',
   ),
   actOnResource: refusal(
     'act on a resource',

@@ -118,7 +118,7 @@ export class Faults {
     refuseInner(this.#all, this.#edge, { text, path });
     const { now, later } = selectScenarios(this.#edge, operation, { text, path });
     if (later.length > 0) {
-      const message = 'a request selects for itself only; arm what later ones meet with PUT /_sandbox/scenario';
+      const message = 'a request selects only for itself; arm later requests with PUT /_sandbox/scenario';
       throw new Refusal('invalid_scenario', [{ path, message }]);
     }
     if (now.length === 0) return null;
@@ -161,7 +161,7 @@ function isOfEdge(all: Registry, name: string): boolean {
 function refuseInner(all: Registry, edge: Registry, { text, path }: ScenarioInput): void {
   const inner = namesIn(text).find((name) => all.has(name) && !edge.has(name));
   if (inner === undefined) return;
-  const message = `"${inner}" acts inside the service, and not at the edge of any system; here you can use: `;
+  const message = `"${inner}" acts inside the service, not at its edge; here you can use: `;
   throw new Refusal('invalid_scenario', [{ path, message: message + [...edge.keys()].join(', ') }]);
 }
 

@@ -79,8 +79,8 @@ function create(file: string): number {
     descriptor = openPrivately(file, 'wx');
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    const why = isThere ? 'is there already, and an earlier recording is not overwritten' : messageOf(error);
-    throw new ConfigError(`the file of --out, ${file}, cannot be made: ${why}; name another one`);
+    const why = isThere ? 'exists, and an earlier recording is not overwritten' : messageOf(error);
+    throw new ConfigError(`the file of --out, ${file}, cannot be created: ${why}; name another one`);
   }
   if (fstatSync(descriptor).isFile()) return descriptor;
   closeSync(descriptor);

@@ -22,8 +22,7 @@ export function createServer(listener: RequestListener, bounds: Omit<ConnectionB
 }
 
 function refuseTunnel(socket: Duplex): void {
-  const message =
-    'taxiway record is no proxy for other addresses: give your client its address as the base URL of the service';
+  const message = 'taxiway record is no proxy for other addresses: use its address as the base URL of your client';
   const text = JSON.stringify(errorBody(501, 'recorder_no_tunnel', [message], null));
   socket.on('error', () => undefined);
   socket.end(

@@ -40,7 +40,7 @@ export function forward(
   request.once('upgrade', (response, socket) => {
     hasBegun = true;
     socket.destroy();
-    refuseResponse(passage, beginResponse(passage, response), response, 'nobody asked it to change the protocol');
+    refuseResponse(passage, beginResponse(passage, response), response, 'the client did not ask for another protocol');
   });
   request.on('error', (error) => {
     if (passage.isOver || hasBegun) return;
@@ -148,13 +148,13 @@ function begin(upstream: Upstream, passage: Passage): ClientRequest | null {
   const { req, target, headers, method } = passage;
   const isChunked = req.headers['transfer-encoding'] !== undefined;
   if (isChunked && !/^chunked$/i.test(req.headers['transfer-encoding']?.trim() ?? '')) {
-    passage.reason = 'the recorder takes a body in chunks, and in no other transfer encoding';
+    passage.reason = 'the recorder accepts a chunked body, and no other transfer encoding';
     refuse(passage, 501, 'recorder_transfer_encoding');
     return null;
   }
   const misnamed = misnamedHops(req.headers);
   if (misnamed.length > 0) {
-    passage.reason = `the Connection header names ${misnamed.join(' and ')}, which the request cannot do without`;
+    passage.reason = `the Connection header names ${misnamed.join(' and ')}, which the request needs`;
     refuse(passage, 400, 'recorder_framing');
     return null;
   }

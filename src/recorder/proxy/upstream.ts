@@ -78,12 +78,12 @@ export function explainUnreachable(error: unknown): string {
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'there is no host of that name',
+  ENOTFOUND: 'the host name is unknown',
   EAI_AGAIN: 'its name could not be looked up',
   ECONNREFUSED: 'nothing listens there',
   ETIMEDOUT: 'it did not respond',
-  EHOSTUNREACH: 'there is no way to it from here',
-  ENETUNREACH: 'there is no way to it from here',
+  EHOSTUNREACH: 'it cannot be reached from here',
+  ENETUNREACH: 'it cannot be reached from here',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
   EPROTO: 'it does not speak TLS there',
 };

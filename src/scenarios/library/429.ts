@@ -7,8 +7,8 @@ export default {
   group: 'refusals',
   title: 'Too many requests',
   clientSees:
-    'HTTP 429 of a gateway in front of the service, with `Retry-After: 2`. The body is a page of HTML. The gateway ' +
-    'refused the request, so nothing happened; after the wait the client can send it again.',
+    'HTTP 429 of a gateway in front of the service, with `Retry-After: 2`. The body is an HTML page. The gateway ' +
+    'refused the request before the service; after the wait the client can send it again.',
   operations: allOperations,
   basis: { assumption: 'errors.gateways' },
   rules: [],

@@ -4,10 +4,9 @@ export default {
   name: '502-after-commit',
   shownAs: '502',
   group: 'lost-responses',
-  title: 'Bad gateway, but it was done',
+  title: 'Bad gateway, work done',
   clientSees:
-    'HTTP 502, exactly as in the scenario `502`. The reservation exists all the same and can be read; a ' +
-    'cancelled one is cancelled.',
+    'HTTP 502, exactly as in the scenario `502`. The reservation exists and can be read; a cancelled one is cancelled.',
   operations: ['bookTransfer', 'confirmReservationChange', 'cancelReservation'],
   basis: 'documented',
   rules: [

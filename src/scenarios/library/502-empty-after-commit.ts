@@ -5,10 +5,10 @@ export default {
   name: '502-empty-after-commit',
   shownAs: '502-empty',
   group: 'lost-responses',
-  title: 'Bad gateway without a body, but it was done',
+  title: 'Bad gateway without a body, work done',
   clientSees:
-    'HTTP 502 of a gateway, exactly as in the scenario `502-empty`. The order or reservation exists all the same, ' +
-    'and a cancelled one is cancelled.',
+    'HTTP 502 of a gateway, exactly as in the scenario `502-empty`. The order or reservation exists, and a ' +
+    'cancelled one is cancelled.',
   operations: committingOperations,
   basis: { assumption: 'errors.gateways' },
   rules: ['transfer.502.proves-nothing', 'transfer.502.keep-identifiers', 'transfer.502.read-before-rebooking'],

@@ -5,10 +5,10 @@ export default {
   name: '502-html-after-commit',
   shownAs: '502-html',
   group: 'lost-responses',
-  title: 'Bad gateway with a page of HTML, but it was done',
+  title: 'Bad gateway with an HTML page, work done',
   clientSees:
-    'HTTP 502 of a gateway, exactly as in the scenario `502-html`. The order or reservation exists all the same, ' +
-    'and a cancelled one is cancelled.',
+    'HTTP 502 of a gateway, exactly as in the scenario `502-html`. The order or reservation exists, and a cancelled ' +
+    'one is cancelled.',
   operations: committingOperations,
   basis: { assumption: 'errors.gateways' },
   rules: ['transfer.502.proves-nothing', 'transfer.502.keep-identifiers', 'transfer.502.read-before-rebooking'],

@@ -4,9 +4,9 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: '502-html',
   group: 'lost-responses',
-  title: 'Bad gateway with a page of HTML, nothing done',
+  title: 'Bad gateway with an HTML page, nothing done',
   clientSees:
-    'HTTP 502 of a gateway in front of the service. The body is a page of HTML, with `Content-Type: text/html`. ' +
+    'HTTP 502 of a gateway in front of the service. The body is an HTML page, with `Content-Type: text/html`. ' +
     'Nothing happened: a later read finds no reservation.',
   operations: allOperations,
   basis: { assumption: 'errors.gateways' },

@@ -6,7 +6,7 @@ export default {
   name: '502-late',
   shownAs: '502',
   group: 'lost-responses',
-  title: 'Bad gateway, and what was done appears late',
+  title: 'Bad gateway, and the booking appears late',
   clientSees:
     'HTTP 502, exactly as in the scenario `502`. The booking was made, but the first read by `searchId` or ' +
     '`partnerTrackingId` does not find it; the second one, or any read 30 seconds later, does. Until then a ' +

@@ -6,10 +6,10 @@ export default {
   name: '503-after-commit',
   shownAs: '503',
   group: 'lost-responses',
-  title: 'Service unavailable, but it was done',
+  title: 'Service unavailable, work done',
   clientSees:
-    'HTTP 503 of a gateway, exactly as in the scenario `503`. The order or reservation exists all the same, and a ' +
-    'cancelled one is cancelled.',
+    'HTTP 503 of a gateway, exactly as in the scenario `503`. The order or reservation exists, and a cancelled one ' +
+    'is cancelled.',
   operations: committingOperations,
   basis: { assumption: 'errors.gateways' },
   rules: [],

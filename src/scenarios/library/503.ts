@@ -7,8 +7,8 @@ export default {
   group: 'lost-responses',
   title: 'Service unavailable, nothing done',
   clientSees:
-    'HTTP 503 of a gateway in front of the service, with `Retry-After: 2`. The body is a page of HTML. Nothing ' +
-    'happened, and the client cannot see that: a booking has to be read before it is sent again.',
+    'HTTP 503 of a gateway in front of the service, with `Retry-After: 2`. The body is an HTML page. Nothing ' +
+    'happened, but the client cannot see that: it has to read a booking before it sends it again.',
   operations: allOperations,
   basis: { assumption: 'errors.gateways' },
   rules: [],

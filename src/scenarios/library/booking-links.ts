@@ -5,8 +5,8 @@ export default {
   group: 'odd-responses',
   title: 'Offers with a booking link',
   clientSees:
-    'Offers of gdsprovider 0 end with `offerLink`, the address of a page on which the offer can be booked; in those ' +
-    'of gdsprovider 1 it is null. The offers can be ordered as usual.',
+    'Offers of gdsprovider 0 end with `offerLink`, the address of a booking page; it is null for gdsprovider 1. The ' +
+    'offers can be ordered as usual.',
   operations: ['searchFlights', 'getFlightOffer'],
   basis: { assumption: 'flight.booking-links' },
   rules: ['flight-search.offers.booking-links-optional'],

@@ -5,7 +5,7 @@ export default {
   group: 'refusals',
   title: 'The supplier refuses the cancellation',
   clientSees:
-    'HTTP 400 with `reservation_not_cancellable`, although the reservation says that it is cancellable. It ' +
+    'HTTP 400 with `reservation_not_cancellable`, although the reservation is marked as cancellable. It ' +
     'stays confirmed.',
   operations: ['cancelReservation'],
   basis: { assumption: 'transfer.cancellation' },

@@ -5,7 +5,7 @@ export default {
   group: 'refusals',
   title: 'It is too late to cancel',
   clientSees:
-    'The cancellation is refused as one at the time of pickup: HTTP 400 with `reservation_not_cancellable`. ' +
+    'The cancellation is refused as too late, as at the time of pickup: HTTP 400 with `reservation_not_cancellable`. ' +
     'The reservation stays confirmed.',
   operations: ['cancelReservation'],
   basis: { assumption: 'transfer.cancellation' },

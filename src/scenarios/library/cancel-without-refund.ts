@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'cancel-without-refund',
   group: 'refusals',
-  title: 'Cancelled, and nothing is refunded',
+  title: 'Cancelled without a refund',
   clientSees:
     'The reservation is cancelled, with `refundPercent` and `refundAmount` 0, as if the notice of every tier ' +
     'had passed.',

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'dni-allowed',
   group: 'offers',
-  title: 'Every offer takes a dni',
+  title: 'Every offer accepts a dni',
   clientSees:
     'Every offer has `dni` among its identity documents, and so have its required fields. An order without ' +
     'NationalID is refused with HTTP 400 `national_id_required`.',

@@ -5,8 +5,8 @@ export default {
   group: 'ride',
   title: 'Another driver comes',
   clientSees:
-    'Once driver and vehicle are assigned, they are not those that a request without it shows: another name ' +
-    'and phone number, another colour and licence plate. The same request shows the same ones again.',
+    'The assigned driver and vehicle differ from the usual ones: another name and phone number, another colour and ' +
+    'licence plate. The same request returns the same ones again.',
   operations: ['getDriverAndVehicle'],
   basis: { assumption: 'transfer.driver-and-vehicle' },
   rules: [],

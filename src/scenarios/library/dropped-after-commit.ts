@@ -5,10 +5,10 @@ export default {
   name: 'dropped-after-commit',
   looksLike: 'dropped',
   group: 'lost-responses',
-  title: 'Connection cut, but it was done',
+  title: 'Connection cut, work done',
   clientSees:
     'The connection is reset before a response, exactly as in the scenario `dropped`. The order or reservation ' +
-    'exists all the same, and a cancelled one is cancelled.',
+    'exists, and a cancelled one is cancelled.',
   operations: committingOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],

@@ -4,7 +4,7 @@ export default {
   name: 'expired-offer',
   group: 'expiry',
   title: 'The flight offer expired a moment ago',
-  clientSees: 'The offer counts as expired at this request: HTTP 400 with `offer_expired`. Nothing is ordered.',
+  clientSees: 'The offer counts as expired for this request: HTTP 400 with `offer_expired`. Nothing is ordered.',
   operations: ['getFlightOffer', 'getRequiredFields', 'createFlightOrder'],
   basis: 'documented',
   rules: ['offer.expiry.ends-offer'],

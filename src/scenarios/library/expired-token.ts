@@ -5,7 +5,7 @@ export default {
   group: 'expiry',
   title: 'The offer expired a moment ago',
   clientSees:
-    'The offer counts as expired at this request: pricing returns 400, booking and change confirmation return ' +
+    'The offer counts as expired for this request: pricing returns 400, booking and change confirmation return ' +
     '200 with status `failed`, both with `token_expired`.',
   operations: ['priceTransfer', 'bookTransfer', 'confirmReservationChange'],
   basis: 'documented',

@@ -3,9 +3,9 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'expires-between-pricing-and-book',
   group: 'expiry',
-  title: 'The offer is gone before it is booked',
+  title: 'The offer ends before the booking',
   clientSees:
-    'The pricing returns as usual, with an `expiresAt` in the future. From then on its `pricingToken` does not ' +
+    'The pricing returns as usual, with an `expiresAt` in the future. After the pricing its `pricingToken` does not ' +
     'work: booking and change confirmation return 200 with status `failed` and `token_expired`. The offer can ' +
     'be priced again.',
   operations: ['priceTransfer'],

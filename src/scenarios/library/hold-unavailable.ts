@@ -6,7 +6,7 @@ export default {
   title: 'Nothing can be held',
   clientSees:
     'No offer of a search can be held. An order of type `hold` is refused with HTTP 400 `hold_not_available`, ' +
-    'even where the offer stated that it can be held; nothing is ordered, and the offer can still be ordered ' +
+    'even if the offer was holdable; nothing is ordered, and the offer can still be ordered ' +
     'at once.',
   operations: ['searchFlights', 'createFlightOrder'],
   basis: 'documented',

@@ -5,8 +5,8 @@ export default {
   group: 'offers',
   title: 'Many offers',
   clientSees:
-    'A flight search returns 50 offers of both providers together, or 200, whatever `--offers` says; fewer where ' +
-    'the timetable of the day has fewer different ones. Round trips between large cities have 200. Each offer can be ' +
+    'A flight search returns 50 offers of both providers together, or 200, regardless of `--offers`; fewer if the ' +
+    'timetable of the day has fewer. Round trips between large cities have 200. Each offer can be ' +
     'ordered.',
   operations: ['searchFlights'],
   basis: { assumption: 'flight.offers-per-search' },

@@ -11,8 +11,8 @@ export default {
   basis: { assumption: 'transfer.price-at-pricing' },
   rules: ['transfer.pricing.mandatory'],
   parameters: {
-    percent: { kind: 'count', default: 10, most: 99, is: 'by how much, from 0 to 99' },
-    direction: { kind: 'choice', of: ['higher', 'lower'], default: 'higher', is: 'whether it is higher or lower' },
+    percent: { kind: 'count', default: 10, most: 99, is: 'difference in percent, from 0 to 99' },
+    direction: { kind: 'choice', of: ['higher', 'lower'], default: 'higher', is: 'direction of the difference' },
   },
   effects: ({ percent, direction }) => ({ pricePercent: direction === 'lower' ? -Number(percent) : Number(percent) }),
 } satisfies Scenario;

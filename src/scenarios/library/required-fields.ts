@@ -7,8 +7,8 @@ export default {
   group: 'offers',
   title: 'Offers ask for other fields',
   clientSees:
-    'The required fields of the offers ask for what the parameters say; the rest is as usual. An order is refused ' +
-    'for exactly what is asked for. Without parameters a document must have `expires_on` and need not have ' +
+    'The parameters decide the required fields of the offers; all else is as usual. An order is refused for exactly ' +
+    'these fields. Without parameters a document must have `expires_on` and need not have ' +
     '`issuing_country_code`.',
   operations: ['searchFlights'],
   basis: { assumption: 'flight.required-fields-payload' },
@@ -18,31 +18,31 @@ export default {
       kind: 'choice',
       of: ['usual', 'none', 'number', 'expiry', 'country', 'complete'],
       default: 'expiry',
-      is: 'what a document must have next to type and number, if one is asked for',
+      is: 'required fields of a document in addition to type and number',
     },
     nationality: {
       kind: 'choice',
       of: ['usual', 'asked', 'not-asked'],
       default: 'usual',
-      is: 'whether the nationality is asked for',
+      is: 'true if the nationality is required',
     },
     holder: {
       kind: 'choice',
       of: ['usual', 'phone', 'email', 'both'],
       default: 'usual',
-      is: 'what is asked of the holder by gdsprovider 0; 1 always asks for both',
+      is: 'required holder fields of gdsprovider 0; 1 always requires both',
     },
     generic: {
       kind: 'choice',
       of: ['no', 'yes'],
       default: 'no',
-      is: 'whether the flags are true that map to no order field; orders need nothing for them',
+      is: 'value of the flags without an order field; orders need nothing for them',
     },
     kinds: {
       kind: 'choice',
       of: ['usual', 'several'],
       default: 'usual',
-      is: 'whether every offer accepts more than one kind of document',
+      is: 'true if every offer accepts several kinds of documents',
     },
   },
   effects: (values) => ({ gds: { 0: effectOf(values, holderOf(values)), 1: effectOf(values, {}) } }),

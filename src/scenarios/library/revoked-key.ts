@@ -5,7 +5,7 @@ export default {
   name: 'revoked-key',
   looksLike: 'forbidden',
   group: 'authentication',
-  title: 'A credential that was revoked',
+  title: 'A revoked credential',
   clientSees:
     'HTTP 403 with `invalid_credentials`, as if the credential had been revoked since the last request. ' +
     'Retrying does not help.',

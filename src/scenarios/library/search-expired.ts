@@ -5,7 +5,7 @@ export default {
   group: 'expiry',
   title: 'The search is no longer known',
   clientSees:
-    'The search that the offer came from counts as unknown at this request: HTTP 400, with `offer_not_found` ' +
+    'The search of the offer counts as unknown for this request: HTTP 400, with `offer_not_found` ' +
     'for a flight and `search_not_found` at the pricing of a transfer; booking and change confirmation return ' +
     '200 with status `failed` and `search_not_found`. Nothing is ordered or booked.',
   operations: [

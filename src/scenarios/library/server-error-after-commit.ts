@@ -5,10 +5,10 @@ export default {
   name: 'server-error-after-commit',
   shownAs: 'server-error',
   group: 'lost-responses',
-  title: 'Internal server error, but it was done',
+  title: 'Internal server error, work done',
   clientSees:
-    'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation ' +
-    'exists all the same, and a cancelled one is cancelled.',
+    'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation exists, ' +
+    'and a cancelled one is cancelled.',
   operations: committingOperations,
   basis: 'documented',
   rules: ['errors.flight.500-internal'],

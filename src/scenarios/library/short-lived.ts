@@ -6,8 +6,8 @@ export default {
   title: 'Offers that expire soon',
   clientSees:
     'The offers of this search, and the tokens of transfers with them, expire ten seconds later, or after ' +
-    'another `lifetime`: their `expiresAt` states it. From then on they count as expired, and after the same ' +
-    'time again, as unknown.',
+    'another `lifetime`: their `expiresAt` states it. Then they count as expired, and after the same time again, as ' +
+    'unknown.',
   operations: ['searchFlights', 'searchTransfers', 'searchReservationChanges'],
   basis: 'documented',
   rules: ['offer.expiry.ends-offer', 'offer.fields.expires-at', 'transfer.offer.expires-at'],
@@ -17,7 +17,7 @@ export default {
       default: 'PT10S',
       shortest: 'PT1S',
       longest: 'PT15M',
-      is: 'how long the offers live, from PT1S to PT15M',
+      is: 'lifetime of the offers, from PT1S to PT15M',
     },
   },
   effects: ({ lifetime }) => ({ lifetimeMs: Number(lifetime) }),

@@ -6,8 +6,8 @@ export default {
   group: 'providers',
   title: 'Slow',
   clientSees:
-    'The response comes late, by three seconds unless `delay` sets another time. The work is done for a client ' +
-    'that has left by then, too.',
+    'The response is delayed by three seconds, or by `delay`. The work is also done if the client disconnects ' +
+    'meanwhile.',
   operations: allOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],
@@ -16,7 +16,7 @@ export default {
       kind: 'duration',
       default: 'PT3S',
       longest: 'PT10M',
-      is: 'how long the request waits before anything else happens, at most PT10M',
+      is: 'delay before the request is processed, at most PT10M',
     },
   },
   edge: ({ delay }) => ({ at: 'authentication', delayMs: Number(delay) }),

@@ -5,10 +5,10 @@ export default {
   name: 'timeout-after-commit',
   looksLike: 'timeout',
   group: 'lost-responses',
-  title: 'No response, but it was done',
+  title: 'No response, work done',
   clientSees:
-    'The request never gets a response, exactly as in the scenario `timeout`. The order or reservation exists ' +
-    'all the same, and a cancelled one is cancelled.',
+    'The request never gets a response, exactly as in the scenario `timeout`. The order or reservation exists, and ' +
+    'a cancelled one is cancelled.',
   operations: committingOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],

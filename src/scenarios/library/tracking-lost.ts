@@ -6,7 +6,7 @@ export default {
   title: 'The vehicle sends no position',
   clientSees:
     'Once the vehicle has departed, `location` is null, the status stays `en_route` and no further event ' +
-    'follows, however far the ride has come.',
+    'follows, regardless of the progress of the ride.',
   operations: ['getTracking'],
   basis: { assumption: 'transfer.tracking' },
   rules: [],

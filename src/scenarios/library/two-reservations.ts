@@ -5,8 +5,8 @@ export default {
   group: 'outcomes',
   title: 'One booking, two reservations',
   clientSees:
-    'The booking makes two reservations, as for a party in two vehicles: `reservations` has both, each with ' +
-    'ids of its own and its part of the price. Each is read, changed and cancelled by itself.',
+    'The booking makes two reservations, for a party in two vehicles: `reservations` has both, each with its own ' +
+    'ids and its part of the price. Each can be read, changed and cancelled separately.',
   operations: ['bookTransfer'],
   basis: { assumption: 'transfer.several-reservations' },
   rules: ['transfer.booking.completed'],

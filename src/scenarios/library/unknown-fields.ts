@@ -5,7 +5,7 @@ export default {
   name: 'unknown-fields',
   group: 'odd-responses',
   title: 'Undocumented fields',
-  clientSees: 'The request is served. Every object of its response ends with fields that the interface does not list.',
+  clientSees: 'The request is served. Every object of its response ends with unlisted fields.',
   operations: allOperations,
   basis: { assumption: 'answers.to-come' },
   rules: [],

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'unknown-status',
   group: 'odd-responses',
-  title: 'A status that is not listed yet',
+  title: 'An unlisted status',
   clientSees:
     'The request is served. The status of its response is `on_request`, which the interface does not list; a ' +
     'later read returns the real status.',

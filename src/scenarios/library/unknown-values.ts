@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'unknown-values',
   group: 'odd-responses',
-  title: 'Values that are not listed yet',
+  title: 'Unlisted values',
   clientSees:
     'The request is served. Its response has values that the interface does not list: the type of the last piece of ' +
     'baggage is `sports_equipment`, every list of document types begins with `residence_permit`, and the vehicle ' +

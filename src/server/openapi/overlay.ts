@@ -53,15 +53,13 @@ function scenarioParameter(registry: Registry, operationId: OperationId): OpenAP
   const names = scenarioNames(registry, operationId);
   const lines = [
     ...names.map((name) => `- \`${name}\`: ${registry.get(name)?.title}`),
-    ...armableWords(operationId).map(
-      (word) => `- \`${word}:…\`: the same for a later call about what this one finds or makes`,
-    ),
+    ...armableWords(operationId).map((word) => `- \`${word}:…\`: the same for a later call on results of this one`),
   ];
   return {
     name: 'scenario',
     in: 'query',
     description:
-      'Sandbox only: respond to this call as the scenario says. Several are separated by commas, the steps of a ' +
+      'Sandbox only: the scenario of this call. Several are separated by commas, the steps of a ' +
       'sequence by semicolons; parameters stand in parentheses, `chance=0.2` on any.\n\n' +
       lines.join('\n'),
     schema: { type: 'string', anyOf: [{ enum: ['none', ...names] }, { pattern: SCENARIO_FORM }] },
@@ -81,19 +79,18 @@ const SCENARIO_FORM =
 const HEADER_PARAMETER: OpenAPIV3_1.ParameterObject = {
   name: 'X-Sandbox-Scenario',
   in: 'header',
-  description: 'Sandbox only: the same as the parameter `scenario`, which wins over it.',
+  description: 'Sandbox only: like the parameter `scenario`, which has priority.',
   schema: { type: 'string' },
 };
 
 const SCENARIO_HEADER: OpenAPIV3_1.HeaderObject = {
-  description: 'Sandbox only: the scenario that acted, or `none`; there when one was requested.',
+  description: 'Sandbox only: the scenario that acted, or `none`; present if one was requested.',
   schema: { type: 'string' },
 };
 
 const IDLE_HEADER: OpenAPIV3_1.HeaderObject = {
   description:
-    'Sandbox only: the scenarios that were selected and did not act, each with the reason: ' +
-    '`pending; reason=refused`.',
+    'Sandbox only: the selected scenarios that did not act, each with the reason: ' + '`pending; reason=refused`.',
   schema: { type: 'string' },
 };
 

@@ -17,7 +17,7 @@ describe('a situation whose event did not come about', { timeout: 30_000 }, () =
       'its call was never made',
       'believes-200',
       'read:502(calls=1)',
-      'The client never made the call read that 502 is about.',
+      'The client never made the call read, needed for 502.',
     ],
     [
       'the client stopped waiting first',
@@ -68,7 +68,7 @@ describe('a client that calls the control API', { timeout: 30_000 }, () => {
     const { results } = await hold(habit, { ...either, armed: 'book:502(calls=1)' });
     expect(results[0]?.verdict).toBe('failed');
     expect(results[0]?.findings.filter(({ kind }) => kind === 'meddling')).toMatchObject([
-      { message: `The client selected a scenario itself, by ${way}. During the exam, the exam arms them.` },
+      { message: `The client selected a scenario itself, by ${way}. During the exam, only the exam arms scenarios.` },
     ]);
   });
 
@@ -87,7 +87,7 @@ describe('a client that exits with booked', { timeout: 30_000 }, () => {
   ])('fails if it states the outcome "%s"', async (stated, meant) => {
     const { results } = await hold(`states-${stated}`, {});
     expect(results[0]?.findings).toMatchObject([
-      { kind: 'belief', message: `The client states "${meant}", and its exit code says booked.` },
+      { kind: 'belief', message: `The client states "${meant}", and its exit code means booked.` },
     ]);
   });
 

@@ -33,7 +33,7 @@ describe('taxiway exam', () => {
     const { code, stdout, stderr } = await runTaxiway(['exam', '--quiet', '--', process.execPath, 'no-such-file.mjs']);
     expect([code, stdout]).toEqual([2, '']);
     const done = situations.filter(({ task }) => firstTasks.includes(task));
-    expect(stderr).toContain(`called nothing; the other ${done.length - firstTasks.length} situations were not run\n`);
+    expect(stderr).toContain(`made no call; the other ${done.length - firstTasks.length} situations were not run\n`);
     expect(stderr.match(/MODULE_NOT_FOUND/g)).toHaveLength(1);
   });
 

@@ -18,12 +18,12 @@ describe('an exam that a person leads', { timeout: 60_000 }, () => {
       return '';
     });
     await first.type(/does the app show\?[^?]*: $/, 'well');
-    await first.type(/"well" is none of them[^]*: $/, 'b');
+    await first.type(/"well" is none of these[^]*: $/, 'b');
     await first.content(app.shown());
     await first.type(/2\/3[^]*"stop": $/, 'stop');
     expect(await first.ended).toBe(2);
     expect(first.stderr).toContain(
-      'stopped after 1 situation; no report was written; the same command continues there',
+      'stopped after 1 situation; no report was written; the same command continues from there',
     );
     expect(first.stdout).toBe('');
     expect(existsSync(progress)).toBe(true);
@@ -72,6 +72,6 @@ describe('an exam that a person leads', { timeout: 60_000 }, () => {
     });
     await session.type(/show\?[^?]*: $/, 'n');
     expect(await session.ended).toBe(1);
-    expect(session.stdout).toMatch(/The client called GET \S+\/journal, DELETE \S+\/scenario\. During the exam/);
+    expect(session.stdout).toMatch(/The client called GET \S+\/journal, DELETE \S+\/scenario\. Clients must not use/);
   });
 });

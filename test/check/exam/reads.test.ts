@@ -16,7 +16,7 @@ describe('a client that says unknown after a booking in doubt', () => {
   });
 
   it('fails after fewer reads, because further reads could decide', { timeout: 30_000 }, async () => {
-    const early = ['belief: The client says unknown; it could know better here: booked or not booked.'];
+    const early = ['belief: The client says unknown; in this situation it can know: booked or not booked.'];
     expect(await hold('reads-twice')).toEqual([early, [], early]);
   });
 });

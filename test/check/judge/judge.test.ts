@@ -68,7 +68,7 @@ describe('the judge', () => {
     one.judge('dp_small', search('s0', 1_000_000), null);
     for (let i = 1; i <= 100; i++) one.judge('dp_large', search(`s${i}`, 1_000_000), null);
     const [small, large] = [one.subject('dp_small')?.known, one.subject('dp_large')?.known];
-    expect([small?.gap, large?.gap]).toEqual([null, 'older responses are no longer held']);
+    expect([small?.gap, large?.gap]).toEqual([null, 'older responses are no longer stored']);
     expect([large?.transferSearch('s1'), large?.transferSearch('s100') === undefined]).toEqual([undefined, false]);
     expect(small?.transferSearch('s0')).toBeDefined();
   });

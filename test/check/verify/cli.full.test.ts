@@ -105,7 +105,7 @@ describe('the exit code', () => {
   });
 
   it.each<[string, string[], Record<string, string>, RegExp]>([
-    ['no base URL', [], {}, /^taxiway verify: there is no base URL; run/],
+    ['no base URL', [], {}, /^taxiway verify: the base URL is missing; run/],
     ['a flag that nobody knows', ['--colour', 'red'], {}, /unknown option '--colour'/],
     [
       'a base URL too many',

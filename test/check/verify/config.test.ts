@@ -86,9 +86,9 @@ describe('a setting of taxiway verify', () => {
   });
 
   it.each([
-    [{ book: true, baseUrl: BASE }, '--book goes with --allow-live only'],
-    [{}, 'there is no base URL'],
-    [{ plan: true, writeBaseline: 'b.json' }, '--plan calls nothing'],
+    [{ book: true, baseUrl: BASE }, '--book is valid only with --allow-live'],
+    [{}, 'the base URL is missing'],
+    [{ plan: true, writeBaseline: 'b.json' }, '--plan makes no calls'],
     [{ baseUrl: BASE, baseline: 'b.json', writeBaseline: './b.json' }, 'name the same file'],
     [
       { baseUrl: BASE, secretKey: 'sk_12345678' },
@@ -150,11 +150,11 @@ describe('the config file', () => {
     [{ rate: 0 }, 'rate is 0: expected a number above 0 and at most 1000'],
     [{ concurrency: 1.5 }, 'concurrency is 1.5: expected a whole number from 1 to 100'],
     [{ strict: 'true' }, 'strict is "true"; expected true or false'],
-    [{ routes: 'MAD-LHR' }, 'routes is "MAD-LHR"; expected a list'],
-    [{ routes: [] }, 'routes is a list; expected a list that is not empty'],
+    [{ routes: 'MAD-LHR' }, 'routes is "MAD-LHR"; expected a non-empty list'],
+    [{ routes: [] }, 'routes is a list; expected a non-empty list'],
     [{ routes: ['MADLHR'] }, 'routes is "MADLHR": expected two IATA codes like MAD-LHR'],
     [{ baseUrl: null }, 'baseUrl is empty; expected text'],
-    [{ baseUrl: '${NOT_SET}' }, 'baseUrl needs the variable NOT_SET of the environment'],
+    [{ baseUrl: '${NOT_SET}' }, 'baseUrl needs the environment variable NOT_SET'],
     [{ secretKey: 'sk_12345678' }, 'has the key "secretKey" under verify; write credential: '],
     [
       { credential: { publicKey: 'pk', secretKey: 'sk_12345678', profileCode: 'dp' } },
@@ -230,12 +230,12 @@ it('the control section is read by commands that lack one of its settings', () =
 });
 
 it.each([
-  ['serve', { adminToken: 'an-admin-token-1' }, 'which is a secret and does not stand in this file; set the variable'],
+  ['serve', { adminToken: 'an-admin-token-1' }, 'a secret that must not be in this file; set the variable'],
   ['serve', { port: '4011' }, 'port is "4011"; expected a number'],
   ['serve', { port: 70_000 }, 'port is 70000: expected a whole number from 0 to 65535'],
   ['serve', { logFormat: 'pretty' }, 'logFormat is "pretty": expected one of auto, text, json'],
   ['exam', { exitCodes: ['0', '3', '4'] }, 'exitCodes is "0"; expected a number'],
-  ['exam', { command: 'node client.js' }, 'command is "node client.js"; expected a list that is not empty'],
+  ['exam', { command: 'node client.js' }, 'command is "node client.js"; expected a non-empty list'],
   ['record', { allowLive: true }, 'which is set for each run: --allow-live'],
   ['judge', { publicKey: 'pk_1' }, 'write credential: { publicKey'],
 ])('a config file with %s %j is refused, by its schema too', (section, settings, message) => {
@@ -270,7 +270,7 @@ describe('the credential', () => {
     ],
     ['{"publicKey":"pk_f","secretKey":"sk_from_file","profile":"dp_f"}', 'has the key "profile"'],
     ['{"publicKey":"pk_f","secretKey":7,"profileCode":"dp_f"}', 'secretKey is not text'],
-    ['{"publicKey":"pk_f","secretKey":"${NOT_SET}","profileCode":"dp_f"}', 'needs the variable NOT_SET'],
+    ['{"publicKey":"pk_f","secretKey":"${NOT_SET}","profileCode":"dp_f"}', 'needs the environment variable NOT_SET'],
   ])('a file that is no credential is refused without its content: %s', (text, message) => {
     const folder = temporaryFolder();
     const attempt = () => commandOf({ flags: { baseUrl: BASE, credential: file(folder, text) }, env: {}, folder });
@@ -309,8 +309,8 @@ describe('--only', () => {
       rules.find(({ bound, observed }) => bound !== 'client' && observed.startsWith('no:')),
       'rule that cannot be observed',
     );
-    expect(() => selectRules([client.id], rules)).toThrow(/selects nothing to check: .* binds the client/);
-    expect(() => selectRules([hidden.id], rules)).toThrow(/selects nothing to check: .* cannot be observed/);
+    expect(() => selectRules([client.id], rules)).toThrow(/selects no check: .* binds the client/);
+    expect(() => selectRules([hidden.id], rules)).toThrow(/selects no check: .* cannot be observed/);
   });
 
   it('has only existing names in docs/verify.md', () => {

@@ -67,7 +67,7 @@ describe('a live system', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe(
       'taxiway verify: the target is live: a search returned liveMode true. Nothing was booked. ' +
-        '--allow-live goes on with the checks that change nothing, --allow-live --book with all of them\n' +
+        '--allow-live continues with the checks that change nothing, --allow-live --book with all of them\n' +
         'Help: taxiway verify --help\n',
     );
     expect(seen.filter((call) => call.startsWith('POST'))).toEqual(['POST /v1/flights/search']);
@@ -88,7 +88,7 @@ describe('a live system', () => {
         ({ verdict, reason, exchanges }) =>
           verdict === 'not exercised' &&
           exchanges === 0 &&
-          reason.endsWith('has effects outside the service, which this run must not have; --book allows it'),
+          reason.endsWith('has effects outside the service, and this run does not allow them; --book allows it'),
       );
       // Some contracts run after all others.
       expect(said.map(({ title }) => title).toSorted()).toEqual(left.toSorted());

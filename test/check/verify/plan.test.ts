@@ -45,7 +45,7 @@ order: 2 contracts
     checks a.d
     calls  createFlightOrder
 
-Operations that they call, and how many of them do:
+Called operations, with the number of contracts:
      2  searchFlights
      2  createFlightOrder  (books, changes or cancels)
 

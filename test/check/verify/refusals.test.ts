@@ -79,14 +79,14 @@ describe('a limit of the rate of calls', () => {
     );
     expect(contract).toMatchObject({ verdict: 'pass', exchanges: 3 });
     expect(closing?.findings).toEqual([]);
-    expect(report.notes).toEqual(['the target limits the rate of calls: 429 to 2 of 3; --rate keeps to its limit']);
+    expect(report.notes).toEqual(['the target has a rate limit: 429 to 2 of 3; pass --rate']);
   });
 
   it('a permanent rate limit keeps a contract from being exercised', async () => {
     const { contract, closing } = await searchWith(tooMany);
     expect(contract).toMatchObject({
       verdict: 'not exercised',
-      reason: 'the target limits the rate of calls (429 to searchFlights); --rate keeps to its limit',
+      reason: 'the target has a rate limit (429 to searchFlights); pass --rate',
     });
     expect(closing?.findings).toEqual([]);
   });

@@ -118,9 +118,9 @@ describe('the console', () => {
   it('reports an error of the harness as such in its last lines, without a stack', () => {
     const text = renderText(shown(), options);
     expect(text).toMatch(
-      /a fault of the harness: the harness failed: TypeError: Cannot read .* \(at .*\)\n {2}A fault/,
+      /a fault of the harness: the harness failed: TypeError: Cannot read .* \(at .*\)\n {2}This is a fault/,
     );
-    expect(text).toMatch(/\(at .*\)\n {2}A fault of the harness is not yours: please report it/);
+    expect(text).toMatch(/\(at .*\)\n {2}This is a fault of the harness: please report it/);
     expect(text).not.toMatch(/\n\s+at /);
     expect(text.trimEnd().split('\n').slice(-2)).toEqual([
       expect.stringMatching(/^ERROR: 1 contract ended in an error, and 2 failures$/),

@@ -28,12 +28,12 @@ describe('a search that gets no whole response names the cause', () => {
     [
       'the response does not begin in time',
       () => undefined,
-      /no response from .*: it took too long \(--timeout allows more\)\);/,
+      /no response from .*: it took too long \(--timeout raises the limit\)\);/,
     ],
     [
       'the response does not end in time',
       (_, res) => void res.writeHead(200).write('{'),
-      /no response from .*: it took too long \(--timeout allows more\)\);/,
+      /no response from .*: it took too long \(--timeout raises the limit\)\);/,
     ],
     ['the response is not HTTP', (req) => void req.socket.end('hello\r\n\r\n'), /no response from .*: HPE_\w+\);/],
   ])('%s', async (_, listener, message) => {

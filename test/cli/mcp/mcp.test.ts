@@ -122,7 +122,7 @@ describe('a call that cannot be made', () => {
     ['getClock', { profileCode: 'dp_nobody000001' }, 'there is no profile "dp_nobody000001"'],
     ['judge', { source: '/no/such/file.har' }, '/no/such/file.har cannot be'],
     ['judge', { source: '--help' }, '--help cannot be'],
-    ['exam', {}, 'there is no command'],
+    ['exam', {}, 'the command is missing'],
     ['verify', { baseUrl: 'http://127.0.0.1:9' }, 'no response from http://127.0.0.1:9'],
   ])(
     '%s with %j is an error with a next step, and the server goes on',

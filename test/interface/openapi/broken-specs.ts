@@ -168,7 +168,7 @@ export const brokenSpecs: readonly BrokenSpec[] = [
   {
     title: 'a range of statuses',
     edit: replacing("        '400': {", '        4XX: {'),
-    names: [`${SEARCH}/responses/4XX`, 'no status that is read'],
+    names: [`${SEARCH}/responses/4XX`, 'no readable status'],
   },
   {
     title: 'another media type',

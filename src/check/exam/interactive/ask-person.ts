@@ -50,13 +50,13 @@ async function askBelief(person: Person): Promise<Belief> {
     const typed = await askLine(person, 'What does the app show? booked (b), not booked (n), unknown (u):');
     const belief = BELIEFS[typed.toLowerCase()];
     if (belief !== undefined) return belief;
-    person.show(`  "${plain(typed)}" is none of them.`);
+    person.show(`  "${plain(typed)}" is none of these.`);
   }
 }
 
 async function askContent(person: Person, { task }: Assignment): Promise<object> {
   const time = task.endsWith('flight') ? 'departure' : 'pickup';
-  person.show('  Type what the app shows of the booking; leave empty what it does not show.');
+  person.show('  Type the booking as shown in the app; leave missing fields empty.');
   return {
     id: await askLine(person, 'Id of the reservation or order:'),
     price: await askLine(person, 'Price, as in 23.04:'),

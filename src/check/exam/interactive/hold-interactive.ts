@@ -71,7 +71,7 @@ async function leadThrough(sitting: Sitting, person: Person, keep: () => void): 
 }
 
 function stoppedAfter({ results }: TerminalProgress, file: string | undefined): ConfigError {
-  const next = file === undefined ? 'pass --progress <file> to keep them' : 'the same command continues there';
+  const next = file === undefined ? 'pass --progress <file> to keep them' : 'the same command continues from there';
   return new ConfigError(`stopped after ${count(results.length, 'situation')}; no report was written; ${next}`);
 }
 

@@ -10,27 +10,27 @@ export const oddResponseSituations: readonly Situation[] = [
   {
     ...flight,
     name: 'order-flight.single-document',
-    title: 'every offer has its document types as a single text, and requires a document',
+    title: 'every offer has its document types as one string, and requires a document',
     armed: 'flight-search:single-document,flight-search:documents-required',
     rules: DOCUMENTS,
   },
   {
     ...flight,
     name: 'order-flight.booking-links',
-    title: 'offers have a link to a page on which they can be booked',
+    title: 'offers have a link to a booking page',
     armed: 'flight-search:booking-links',
   },
   {
     ...flight,
     name: 'order-flight.unknown-values',
-    title: 'types of baggage and documents are not listed, and a document is required',
+    title: 'baggage and document types are unlisted values, and a document is required',
     armed: 'flight-search:documents-required,unknown-values',
     rules: DOCUMENTS,
   },
   {
     ...flight,
     name: 'order-flight.many-offers',
-    title: 'the search returns all that the timetable has, up to 200 offers',
+    title: 'the search returns the whole timetable, up to 200 offers',
     armed: 'flight-search:many-offers(count=200)',
   },
   {

@@ -59,14 +59,14 @@ export const transferBookingSituations: readonly Situation[] = [
   {
     ...open,
     name: 'book-transfer.502',
-    title: 'the booking returns 502, and nothing was done',
+    title: 'the booking returns 502, and no work was done',
     armed: 'book:502(calls=1)',
     rules: LOST,
   },
   {
     ...booked,
     name: 'book-transfer.502-after-commit',
-    title: 'the booking returns 502, and it was made',
+    title: 'the booking returns 502, but it was made',
     armed: 'book:502-after-commit(calls=1)',
     rules: LOST,
   },
@@ -89,21 +89,21 @@ export const transferBookingSituations: readonly Situation[] = [
   {
     ...open,
     name: 'book-transfer.timeout',
-    title: 'the booking gets no response, and nothing was done',
+    title: 'the booking gets no response, and no work was done',
     armed: 'book:timeout(calls=1)',
     rules: LOST,
   },
   {
     ...booked,
     name: 'book-transfer.timeout-after-commit',
-    title: 'the booking gets no response, and it was made',
+    title: 'the booking gets no response, but it was made',
     armed: 'book:timeout-after-commit(calls=1)',
     rules: LOST,
   },
   {
     ...open,
     name: 'book-transfer.dropped',
-    title: 'the connection is cut, and nothing was done',
+    title: 'the connection is cut, and no work was done',
     armed: 'book:dropped(calls=1)',
     rules: LOST,
   },
@@ -131,21 +131,21 @@ export const transferBookingSituations: readonly Situation[] = [
   {
     ...open,
     name: 'book-transfer.server-error',
-    title: 'the booking returns 500, and nothing was done',
+    title: 'the booking returns 500, and no work was done',
     armed: 'book:server-error(calls=1)',
     rules: LOST,
   },
   {
     ...booked,
     name: 'book-transfer.server-error-after-commit',
-    title: 'the booking returns 500, and it was made',
+    title: 'the booking returns 500, but it was made',
     armed: 'book:server-error-after-commit(calls=1)',
     rules: LOST,
   },
   {
     ...booked,
     name: 'book-transfer.slow-beyond-timeout',
-    title: 'the booking takes three seconds, and is made after a client that waits for less has left',
+    title: 'the booking takes three seconds, and is made even if the client stops waiting',
     armed: 'book:slow(delay=PT3S)',
     lateMs: 3000,
     beliefs: ['booked', 'unknown'],
@@ -254,7 +254,7 @@ export const transferBookingSituations: readonly Situation[] = [
   {
     ...open,
     name: 'book-transfer.search-expired',
-    title: 'the search is forgotten when the offer is priced',
+    title: 'the search is unknown when the offer is priced',
     armed: 'pricing:search-expired(calls=1)',
     rules: CONFIRMATION,
     meets: ['priceTransfer'],
@@ -309,7 +309,7 @@ export const transferBookingSituations: readonly Situation[] = [
   {
     ...booked,
     name: 'book-transfer.unknown-fields',
-    title: 'every response has fields that the interface does not list',
+    title: 'every response has unlisted fields',
     armed: 'unknown-fields',
     rules: TRANSFER_BOOKING,
   },
@@ -323,7 +323,7 @@ export const transferBookingSituations: readonly Situation[] = [
   {
     ...booked,
     name: 'book-transfer.unknown-status',
-    title: 'the booking returns a status that the interface does not list',
+    title: 'the booking returns an unlisted status',
     armed: 'book:unknown-status(calls=1)',
     rules: CONFIRMATION,
     truth: 'either',
@@ -340,7 +340,7 @@ export const transferBookingSituations: readonly Situation[] = [
   {
     ...refused,
     name: 'book-transfer.live',
-    title: 'the service is a live one where a sandbox was meant',
+    title: 'the service is live instead of a sandbox',
     armed: '',
     rules: CONFIRMATION,
     live: true,
@@ -349,7 +349,7 @@ export const transferBookingSituations: readonly Situation[] = [
   {
     ...booked,
     name: 'book-transfer.three-travellers',
-    title: 'three clients book side by side with one key pair',
+    title: 'three clients book concurrently with one key pair',
     armed: '',
     rules: TRANSFER_BOOKING,
     travellers: 3,
@@ -357,7 +357,7 @@ export const transferBookingSituations: readonly Situation[] = [
   {
     ...booked,
     name: 'book-transfer.three-travellers-pending',
-    title: 'three clients book side by side, and every booking is pending',
+    title: 'three clients book concurrently, and every booking is pending',
     armed: 'pending',
     rules: [...TRANSFER_BOOKING, ...PENDING],
     travellers: 3,
@@ -365,7 +365,7 @@ export const transferBookingSituations: readonly Situation[] = [
   {
     ...booked,
     name: 'book-transfer.three-travellers-502-after-commit',
-    title: 'three clients book side by side, and one booking returns 502 and was made',
+    title: 'three clients book concurrently, and one booking returns 502 but was made',
     armed: 'book:502-after-commit(calls=1)',
     travellers: 3,
     rules: LOST,
@@ -373,7 +373,7 @@ export const transferBookingSituations: readonly Situation[] = [
   {
     ...open,
     name: 'book-transfer.three-travellers-pending-pricing-dropped',
-    title: 'three clients book side by side, bookings are pending, and the connection of one pricing is cut',
+    title: 'three clients book concurrently, bookings are pending, and the connection of one pricing is cut',
     armed: 'book:pending,pricing:dropped(calls=1)',
     travellers: 3,
     rules: [...TRANSFER_BOOKING, ...PENDING],

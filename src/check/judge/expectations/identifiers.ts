@@ -64,7 +64,7 @@ export function judgeIdentifier(view: View, name: IdentifierName, value: string,
   const { known } = view;
   if (isKnownAs(name, value, known)) return view.kept();
   const kind = kindOf(value, known);
-  const expected = `a ${name} that a response returned`;
+  const expected = `a ${name} from a response`;
   if (kind) return view.broken({ expected, actual: `a ${kind} in its place: "${value}"`, pointer });
   if (isPlaceholder(value)) return view.broken({ expected, actual: `"${value}"`, pointer });
   if (known.gap === null) return view.broken({ expected, actual: `"${value}", which none did`, pointer });

@@ -26,7 +26,7 @@ export function findMiss({ operation, method, path, response }: JudgedExchange):
   // Other services support reading and cancelling orders; the document is silent on this.
   if (flight && (method === 'POST' || method === 'PUT')) return { ...nearest(flight[2] ?? ''), actual };
   const transfer = TRANSFER.exec(path);
-  if (transfer) return { how: 'transfer-prefix', expected: `${transfer[1]}, right below the base URL`, actual };
+  if (transfer) return { how: 'transfer-prefix', expected: `${transfer[1]}, directly below the base URL`, actual };
   return { how: 'unknown', expected: 'one of the documented addresses', actual };
 }
 

@@ -40,8 +40,8 @@ export async function openSandbox(
   const location = response.headers.get('location');
   if (status >= 300 && status < 400 && location !== null)
     throw new RecordingError(
-      `it redirects to ${said(addressOf(location, url))} with ${status}, and redirects are not followed; name the ` +
-        'URL of the sandbox itself',
+      `it redirects to ${said(addressOf(location, url))} with ${status}, and redirects are not followed; name ` +
+        'the final URL of the sandbox',
     );
   if (status === 200)
     throw new RecordingError(
@@ -63,7 +63,7 @@ function headersFor({ credential, adminToken, serviceIdHeader }: SandboxSource):
 function explainSilence(baseUrl: string, error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (NO_TLS.test(code)) return 'it does not speak TLS; write http:// in the place of https://';
+  if (NO_TLS.test(code)) return 'it does not speak TLS; write http:// in place of https://';
   if (code.startsWith('ERR_SSL_')) return `TLS with it fails (${code})`;
   if (code.startsWith('HPE_')) return 'it does not speak HTTP; if it speaks TLS, write https://';
   return noResponse(baseUrl, messageOf(cause), 'the source');
@@ -154,7 +154,7 @@ export class SilenceTimeout {
 
   #nothing(): RecordingError {
     return new RecordingError(
-      `it sent nothing for ${this.#timeoutMs / 1000} seconds; look into its log, and whether the port is its own`,
+      `it sent nothing for ${this.#timeoutMs / 1000} seconds; check its log, and that the port belongs to it`,
     );
   }
 }

@@ -88,7 +88,7 @@ export class ServiceFinder {
     const known = this.#named.get(text);
     if (known) return known;
     const url = URL.parse(text);
-    if (!url) throw new RecordingError(`"${text.slice(0, 100)}" stands where the base URL of the service should`);
+    if (!url) throw new RecordingError(`"${text.slice(0, 100)}" is in place of the base URL of the service`);
     if (this.#named.size < MOST_NAMED) this.#named.set(text, url);
     return url;
   }
@@ -104,16 +104,15 @@ export class ServiceFinder {
   #takeEvidence(call: Exchange, origin: string, found: FoundPath): ServiceCall[] {
     if (this.#origin !== null && this.#origin !== origin)
       throw new RecordingError(
-        `${this.#origin} and ${origin} both look like the service; say with --origin which one is meant, or ` +
-          'repeat it for both',
+        `${this.#origin} and ${origin} both look like the service; select one with --origin, or repeat it for both`,
       );
     const released = this.#origin === null ? this.#release(origin) : [];
     this.#origin = origin;
     const prefix = this.#prefixes.get(found.area) ?? found.prefix;
     if (prefix !== found.prefix && responseOf(call)?.status === 200)
       throw new RecordingError(
-        `${origin}${prefix} and ${origin}${found.prefix} both look like the service; say with --origin ` +
-          'which one is meant, or repeat it for both',
+        `${origin}${prefix} and ${origin}${found.prefix} both look like the service; select one with --origin, ` +
+          'or repeat it for both',
       );
     this.#prefixes.set(found.area, prefix);
     const before = released.flatMap((one) =>

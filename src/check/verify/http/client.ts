@@ -102,7 +102,7 @@ export class Client {
       if (this.#stopping.signal.aborted) throw new TargetUnreachable('the run was stopped');
       if (this.#withoutResponse >= MAX_WITHOUT_RESPONSE)
         throw new TargetUnreachable(
-          `not called any more, after ${MAX_WITHOUT_RESPONSE} calls in a row without a response`,
+          `no longer called, after ${MAX_WITHOUT_RESPONSE} successive calls without a response`,
         );
       this.calls++;
       const startedAt = systemClock.now();
@@ -140,7 +140,7 @@ export class Client {
   #refuseBooking(operationId: OperationId): void {
     if (!this.#target.mayBook)
       throw new PreconditionNotMet(
-        `${operationId} has effects outside the service, which this run must not have; --book allows it`,
+        `${operationId} has effects outside the service, and this run does not allow them; --book allows it`,
       );
     if (this.#turnedLive)
       throw new PreconditionNotMet(
@@ -204,7 +204,7 @@ function parseJson(text: string): unknown {
 }
 
 function reasonOf(error: unknown): string {
-  if (propertyOf(error, 'name') === 'TimeoutError') return 'it took too long (--timeout allows more)';
+  if (propertyOf(error, 'name') === 'TimeoutError') return 'it took too long (--timeout raises the limit)';
   const said = propertyOf(error, 'code');
   const code = typeof said === 'string' ? said : '';
   const hint = CERTIFICATE_FAULTS.test(code)
@@ -215,7 +215,7 @@ function reasonOf(error: unknown): string {
 
 const CERTIFICATE_FAULTS = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED/;
 const HINTS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'there is no host of that name',
+  ENOTFOUND: 'the host name is unknown',
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the connection was closed before the response was complete',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',

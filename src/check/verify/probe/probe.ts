@@ -168,7 +168,7 @@ async function tryFirstSearch(
         : `the target may be live: a search returned ${describeOutcome(search)} without liveMode`;
     throw new ProbeError(
       `${liveness}. Nothing was booked. ` +
-        '--allow-live goes on with the checks that change nothing, --allow-live --book ' +
+        '--allow-live continues with the checks that change nothing, --allow-live --book ' +
         'with all of them',
     );
   }
@@ -201,7 +201,7 @@ function readUrl(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol))
     throw new ProbeError(`"${text}" is not a base URL; expected one like http://127.0.0.1:4010`);
   if (url.username || url.search || url.hash)
-    throw new ProbeError(`"${text}" has more than a base URL has: pass scheme, host, port and path only`);
+    throw new ProbeError(`"${text}" is more than a base URL: pass only scheme, host, port and path`);
   return url.href.replace(/\/+$/, '');
 }
 

@@ -93,7 +93,7 @@ function explain(exchange: CheckedExchange): string {
       `Nothing is at ${exchange.server}${pathOf(exchange)}: --flights-url and --transfers-url set the addresses ` +
       'below which the paths are'
     );
-  return 'Either the operation does not work here, or the calls lack something that this target requires';
+  return 'Either the operation does not work, or the calls lack a requirement of this target';
 }
 
 function worstOf(findings: readonly Finding[]): Verdict {

@@ -95,7 +95,7 @@ async function outcome(contract: Contract, trial: Trial): Promise<Outcome> {
   if (booking)
     return {
       verdict: 'not exercised',
-      reason: `${booking} has effects outside the service, which this run must not have; --book allows it`,
+      reason: `${booking} has effects outside the service, and this run does not allow them; --book allows it`,
     };
   try {
     await contract.check(trial);

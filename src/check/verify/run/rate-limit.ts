@@ -33,8 +33,7 @@ export class RateLimit {
       }
       this.held++;
       this.#neverLetsUp ||= attempt === MOST_WAITS;
-      if (this.#neverLetsUp)
-        throw new PreconditionNotMet(`the target limits the rate of calls (429 to ${call}); --rate keeps to its limit`);
+      if (this.#neverLetsUp) throw new PreconditionNotMet(`the target has a rate limit (429 to ${call}); pass --rate`);
       await wait(pauseMs(exchange, attempt), undefined, { signal: this.#client.stopping }).catch(() => undefined);
     }
   }

@@ -55,9 +55,7 @@ export class Run {
   /** Returns the report notes about the whole run. */
   get notes(): string[] {
     const { held } = this.rateLimit;
-    return held === 0
-      ? []
-      : [`the target limits the rate of calls: 429 to ${held} of ${this.client.calls}; --rate keeps to its limit`];
+    return held === 0 ? [] : [`the target has a rate limit: 429 to ${held} of ${this.client.calls}; pass --rate`];
   }
 
   /** Returns the time at the target, in epoch milliseconds. */
@@ -140,8 +138,7 @@ export class Run {
     }
     if (withOffers.length === 0)
       throw new PreconditionNotMet(
-        'needs offers to look at, and no search returned any (the status of the last was ' +
-          `${searches.at(-1)?.status})`,
+        'needs offers, and no search returned any (the status of the last was ' + `${searches.at(-1)?.status})`,
       );
     return withOffers;
   }

@@ -33,7 +33,7 @@ export interface UniqueIdentifiers {
 /** Returns a contract against duplicate identifiers of one kind, for one profile over the whole run. */
 export function uniqueOverTheRun({ rule, name, thing, calls, list, prepare }: UniqueIdentifiers): Contract {
   return {
-    title: `every ${thing} of the run has a ${name} of its own`,
+    title: `every ${thing} of the run has a unique ${name}`,
     rules: [rule],
     calls,
     atEnd: true,
@@ -44,13 +44,7 @@ export function uniqueOverTheRun({ rule, name, thing, calls, list, prepare }: Un
       const shared = sharedIn(all);
       expectOfEach([...new Set(all.map(({ exchange }) => exchange))], (exchange) => {
         const wrong = shared.get(exchange);
-        if (wrong)
-          fail(
-            exchange,
-            `a ${name} that no other ${thing} has`,
-            `${show(wrong.id)}, as ${placeOf(wrong)}`,
-            wrong.pointer,
-          );
+        if (wrong) fail(exchange, `a unique ${name}`, `${show(wrong.id)}, as ${placeOf(wrong)}`, wrong.pointer);
       });
     },
   };

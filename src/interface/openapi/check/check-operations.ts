@@ -43,7 +43,7 @@ function checkId(
   const id = operation['operationId'];
   const at = [...path, 'operationId'];
   if (typeof id !== 'string')
-    return [{ path: at, message: `an operation has an operationId, got ${shown(id)}; without it nothing serves it` }];
+    return [{ path: at, message: `an operation needs an operationId, got ${shown(id)}; without one it is not served` }];
   if (earlier.includes(id)) return [{ path: at, message: `another operation is ${id} already; each has its own` }];
   if (Object.hasOwn(required, id)) return [];
   const names = Object.keys(required);
@@ -97,9 +97,7 @@ function checkResponses(document: Part, { path, operation }: FoundOperation, req
   return [
     ...Object.entries(responses).flatMap(([status, response]) => {
       if (!/^[1-5]\d\d$/.test(status))
-        return [
-          { path: [...at, status], message: `${status} is no status that is read; write each status, such as 400` },
-        ];
+        return [{ path: [...at, status], message: `${status} is no readable status; write each status, such as 400` }];
       if (!isRecord(response)) return [];
       return checkContent(resolve<Part>(document, response), [...at, status], Number(status) >= 400);
     }),
@@ -107,7 +105,7 @@ function checkResponses(document: Part, { path, operation }: FoundOperation, req
       .filter((status) => !Object.hasOwn(responses, String(status)))
       .map((status) => ({
         path: at,
-        message: `the status ${status}, which this operation may return, is not described; add it`,
+        message: `the possible status ${status} of this operation is not described; add it`,
       })),
   ];
 }

@@ -86,7 +86,7 @@ function checkBounds(schema: Schema, low: string, high: string): string | undefi
   const [least, most] = [schema[low], schema[high]];
   if (typeof least !== 'number' || typeof most !== 'number') return undefined;
   const isEmpty = low.startsWith('exclusive') || high.startsWith('exclusive') ? least >= most : least > most;
-  return isEmpty ? `${low} ${least} with ${high} ${most} lets no value through; correct one of them` : undefined;
+  return isEmpty ? `${low} ${least} with ${high} ${most} allows no value; correct one of them` : undefined;
 }
 
 function checkRequired(place: SchemaPlace, find: Find): string | undefined {
@@ -130,7 +130,7 @@ function checkEnum(schema: Schema): string | undefined {
   const texts = values.map((value: unknown) => JSON.stringify(value));
   const twice = texts.find((text, i) => texts.indexOf(text) !== i);
   if (twice !== undefined) return `has ${twice} twice; name each value once`;
-  return values.length === 0 ? 'has no value, so nothing fits; name the values, or remove it' : undefined;
+  return values.length === 0 ? 'has no value, so no instance is valid; name the values, or remove it' : undefined;
 }
 
 function checkDiscriminator({ discriminator, oneOf }: Schema, find: Find): string | undefined {

@@ -15,7 +15,7 @@ export function checkSecurity(
   const security = isOwn ? operation['security'] : document['security'];
   if (needed === undefined || isDeepStrictEqual(security, needed)) return [];
   const credentials = JSON.stringify(needed);
-  const message = `taxiway requires ${credentials} of each call, whatever is written here, got ${shown(security)}`;
+  const message = `taxiway requires ${credentials} for each call, regardless of this value, got ${shown(security)}`;
   return [{ path: isOwn ? [...path, 'security'] : ['security'], message: `${message}; write that` }];
 }
 
@@ -32,7 +32,7 @@ export function checkSchemes(document: Part): Fault[] {
       .filter(([key, value]) => !isRecord(scheme) || scheme[key] !== value)
       .map(([key, value]) => ({
         path: [...path, key],
-        message: `taxiway takes this credential with ${key} ${value} only; write that${SETTING[key] ?? ''}`,
+        message: `taxiway accepts this credential only with ${key} ${value}; write that${SETTING[key] ?? ''}`,
       }));
   });
 }

@@ -135,10 +135,10 @@ describe('the exit code', () => {
     ['folder', /it is a folder; name a file in it/],
     ['empty', /empty\.har cannot be judged: it is empty/],
     ['cut', /cut\.har cannot be judged: it breaks off in the middle of entry \d/],
-    ['two', /both look like the service; say with --origin which one is meant/],
+    ['two', /both look like the service; select one with --origin/],
     ['stdin', /- cannot be judged: it is empty/],
     ['foreignBaseline', /its failure 1 is .*; expected a check and one of rule, assumption/],
-    ['serviceRule', /--only errors selects nothing to check: .* binds the service, not the client/],
+    ['serviceRule', /--only errors selects no check: .* binds the service, not the client/],
     ['noSource', /missing required argument 'source'/],
   ])('is 2, with a line that says what to do: %s', (name, message) => {
     const { code, stdout, stderr } = outcomes[name] ?? {};

@@ -227,7 +227,7 @@ describe('the service', () => {
   it('must be named by --origin if two origins match', async () => {
     const text = harOf([book(), book({ url: 'https://b.example.com/book' }), book()]);
     await expect(judgeText(text)).rejects.toThrow(
-      `${SERVICE} and https://b.example.com both look like the service; say with --origin which one is meant`,
+      `${SERVICE} and https://b.example.com both look like the service; select one with --origin`,
     );
     expect((await standing(text, { origins: [new URL('https://b.example.com')] })).recording).toMatchObject({
       judged: 1,
@@ -272,11 +272,11 @@ describe('a HAR file that cannot be read', () => {
     ['is other JSON', '{"a":1,"log":2}', /JSON without log\.entries \(at its top: "a", "log"\)/],
     ['breaks off in an entry', whole.slice(0, -40), /it breaks off in the middle of entry 2; export it again/],
     ['breaks off after one', whole.slice(0, -2), /it breaks off after 2 entries/],
-    ['ends with a wrong bracket', `${whole.slice(0, -1)}]`, /\] stands where \} should, after 2 entries/],
-    ['has a wrong bracket before', whole.replace('{"name":"test"}', '{"a":[}'), /\} stands where \] should/],
+    ['ends with a wrong bracket', `${whole.slice(0, -1)}]`, /\] is in place of \}, after 2 entries/],
+    ['has a wrong bracket before', whole.replace('{"name":"test"}', '{"a":[}'), /\} is in place of \]/],
     ['is nested without end', `{"a":${'['.repeat(2000)}`, /nested more than 1000 deep before entry 1/],
-    ['is two files', `${whole}\n${whole}`, /goes on after its end, .* two files in one; judge each by itself/],
-    ['goes on after its end', `${whole}]`, /goes on after its end$/],
+    ['is two files', `${whole}\n${whole}`, /continues after its end, .* two files in one; judge each separately/],
+    ['goes on after its end', `${whole}]`, /continues after its end$/],
     ['is a zip', Buffer.from('PK\u0003\u0004...'), /it is a zip; unzip it .* with content: 'embed'/],
     ['is a packed zip', gzipSync('PK\u0003\u0004...'), /it is a zip/],
     ['consists of NUL bytes', Buffer.alloc(1000), /begins with NUL bytes/],

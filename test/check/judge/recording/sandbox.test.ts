@@ -52,7 +52,7 @@ it.each([
   async (_, does) => {
     let notified = 0;
     const reading = read(await baseUrlOf(does), new SilenceTimeout(() => notified++, 50, 200));
-    await expect(reading).rejects.toThrow('it sent nothing for 0.2 seconds; look into its log');
+    await expect(reading).rejects.toThrow('it sent nothing for 0.2 seconds; check its log');
     expect(notified).toBeGreaterThan(0);
   },
 );
@@ -88,7 +88,7 @@ it('a redirect is not followed, and the message names its target without credent
     res.writeHead(302, { Location: `http://user:pass@b.example/x?token=${encodeURIComponent(TOKEN)}` }).end();
   });
   await expect(read(baseUrl)).rejects.toThrow(
-    /^it redirects to http:\/\/b\.example\/x with 302, and redirects are not followed; name the URL of the sandbox/,
+    /^it redirects to http:\/\/b\.example\/x with 302, and redirects are not followed; name the final URL/,
   );
 });
 
@@ -102,6 +102,6 @@ it('a web page is reported as no sandbox', async () => {
 it('a port without TLS is reported as such', async () => {
   const baseUrl = await baseUrlOf((_, res) => void res.end());
   await expect(read(baseUrl.replace('http:', 'https:'))).rejects.toThrow(
-    'it does not speak TLS; write http:// in the place of https://',
+    'it does not speak TLS; write http:// in place of https://',
   );
 });
