@@ -545,7 +545,7 @@ function isThere(value: unknown): boolean {
 }
 
 const NO_PROVIDER = 999;
-/** Falsy values, sent all the same. */
+/** Falsy values, sent nevertheless. */
 const FALSY: readonly unknown[] = [0, '', false, null];
 /** Internal user identifiers, including falsy ones. */
 const OF_ORDERS = [

@@ -31,7 +31,7 @@ for (const entry of program.filter(({ name }) => IMPORTED.includes(name))) write
 for (const entry of FOR_VITEST) writeForRequire(entry);
 writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), collectLicences(chunks.flatMap(({ moduleIds }) => moduleIds)));
 
-/** Writes the same module for `import`: whichever way it is loaded, its classes are the same. */
+/** Writes the same module for `import`: both ways of loading give the same classes. */
 function writeForImport({ name, fileName, exports }: OutputChunk): void {
   const path = `./${basename(fileName)}`;
   writeFileSync(join(folder, `${name}.js`), `export { ${exports.join(', ')} } from '${path}';\n`);

@@ -9,7 +9,7 @@ import { staticFolders } from './static-folders.ts';
 
 /**
  * Bundles the program, the library and their threads into a folder, as CommonJS, with both specs as JSON: Node loads a
- * few files in place of a thousand, and keeps their compiled code. With `maps`, a source map stands next to each file;
+ * few files in place of a thousand, and keeps their compiled code. With `maps`, a source map is next to each file;
  * Node does not load it, the bench does.
  */
 export async function bundleProgram(folder: string, { maps = false } = {}): Promise<OutputChunk[]> {

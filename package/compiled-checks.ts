@@ -56,7 +56,7 @@ const SETS: Readonly<Record<string, () => Promise<CheckSet>>> = {
   },
 };
 
-/** Returns the text of a module with the lists of compiled checks, by the file that it stands for. */
+/** Returns the text of a module with the lists of compiled checks, by the file that it replaces. */
 const LISTS: Readonly<Record<string, () => Promise<string>>> = {
   'src/control-api/built-checks.ts': () => listOf('builtChecks', 'compiled:control-responses'),
   'src/check/verify/responses/built-difference-checks.ts': () =>

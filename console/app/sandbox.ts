@@ -15,7 +15,7 @@ export type Profile = Schema['Profile'];
 export const profile = signal<Profile | null>(null);
 /**
  * The profile clock as the sandbox reported it, the time of the report (milliseconds of this browser), and true if the
- * clock stands still.
+ * clock is stopped.
  */
 export const clock = signal<{ reported: Schema['Clock']; heardAt: number; stands: boolean } | null>(null);
 /** The reason why the profile cannot be shown: it was removed, the sandbox is gone. */
@@ -153,7 +153,7 @@ export const refreshSoon = throttled(() => void refresh());
 let seen = { instant: NaN, at: -Infinity };
 
 /**
- * True if a clock stands still: it is frozen, or the clock of the sandbox (`--now`) shows the same at two readings.
+ * True if a clock is stopped: it is frozen, or the clock of the sandbox (`--now`) shows the same at two readings.
  * Reads again after the first reading, and after two readings within `APART_MS`.
  */
 function standsStill({ aheadOfService = 'PT0S', mode, now }: Schema['Clock']): boolean {

@@ -12,7 +12,7 @@ export interface Loaded<Data> {
  * changes, the old data is removed immediately, and its late results are dropped.
  *
  * One load runs at a time. Causes that come meanwhile lead to one more load: on a slow network, a view shows each
- * result, however often its causes change.
+ * result, even if its causes change often.
  */
 export function useLoad<Data>(load: () => Promise<Data>, identity: string, ...causes: unknown[]): Loaded<Data> {
   const [found, setFound] = useState<Loaded<Data> & { identity: string }>({

@@ -13,7 +13,7 @@ export function configSchema(commands: readonly Command[]): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'taxiway.config',
     description:
-      'Settings of taxiway. In every text, ${NAME} stands for the variable NAME of the environment. File names ' +
+      'Settings of taxiway. In every text, ${NAME} is replaced by the environment variable NAME. File names ' +
       'are relative to this file. A flag or a variable of the environment wins over this file.',
     type: 'object',
     properties: { $schema: { type: 'string' }, ...Object.fromEntries(sections) },

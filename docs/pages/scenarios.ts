@@ -67,7 +67,8 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
     ),
     [
       '- One of them decides: the first in this order that selects something for the request. The rest are ignored.',
-      '- `none`, by query, header, name or e-mail, is a selection too: nothing acts on the request, whatever is armed.',
+      '- `none`, by query, header, name or e-mail, is a selection too: no scenario acts on the request, even if one ' +
+        'is armed.',
       '- In a name or an e-mail address the scenario can be spelled without digits and hyphens, for forms that take ' +
         'letters only: `BadGatewayAfterCommit` and `bad gateway after commit` are `502-after-commit`, ' +
         '`ProviderZeroDown` is `provider-0-down`, `TooManyRequests` is `429`, `ServiceUnavailable` is `503`.',
@@ -90,7 +91,7 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
         [
           'responds at the authentication (`unauthorized`, `forbidden`, `revoked-key`), or waits (`slow`)',
           'the credentials are right',
-          'gets its error, or waits, whatever else is wrong with the call',
+          'gets its error, or waits, regardless of faults of the call',
         ],
         ['ends a call before anything is done (`502`, `dropped`)', 'the call fits the interface', 'gets its end'],
         [

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
 // JavaScript, because the compile cache is not on yet: types in this file would be stripped at every start.
-// The first import: whatever an older Node lacks comes after it.
+// The first import: later ones may need a newer Node.
 import './require-node.cjs';
 import { readFileSync } from 'node:fs';
 import nodeModule from 'node:module';

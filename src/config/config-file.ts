@@ -17,7 +17,8 @@ export interface Section {
 }
 
 /**
- * Reads a section of a config file. `${NAME}` stands for an environment variable. Throws ConfigError with file, key,
+ * Reads a section of a config file. `${NAME}` is replaced by an environment variable. Throws ConfigError with file,
+ * key,
  * value and the allowed values.
  */
 export function readConfigFile(path: string, section: Section, env: NodeJS.ProcessEnv): FileLayer<object> {

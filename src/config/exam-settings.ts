@@ -235,7 +235,7 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
   configFile,
 ];
 
-/** Returns the page of a certificate and its JSON, whichever of the two the setting names. */
+/** Returns the page of a certificate and its JSON, for a setting that names either. */
 export function certificateFiles(file: string): [html: string, json: string] {
   const extension = extname(file);
   const base = extension === '' ? file : file.slice(0, -extension.length);

@@ -30,7 +30,7 @@ export const adminToken = {
   secret: true,
 } as const satisfies Setting;
 
-/** For commands that serve: as long as a client may stand at a breakpoint. */
+/** For commands that serve: as long as a client may stop at a breakpoint. */
 export const keepAliveSeconds = {
   key: 'keepAliveSeconds',
   flag: '--keep-alive-seconds <seconds>',

@@ -7,8 +7,8 @@ export type Repeatable = Pick<Exchange, 'exchangeId' | 'method' | 'path' | 'requ
 
 /**
  * Returns the request of an exchange as bash lines to resend it. The variable TAXIWAY_SECRET replaces the secret;
- * comments name the original secret and everything else that cannot be repeated. Whatever the exchange contains, bash
- * runs only curl, and curl calls only the host of `baseUrl`.
+ * comments name the original secret and everything else that cannot be repeated. For any exchange, bash runs only curl,
+ * and curl calls only the host of `baseUrl`.
  */
 export function asCurl(exchange: Repeatable, baseUrl: string): string {
   return `${[...remarks(exchange), curlWords(exchange, baseUrl).join(' \\\n')].join('\n')}\n`;

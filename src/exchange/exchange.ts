@@ -55,7 +55,7 @@ export interface Exchange {
   request: Message;
   /** The response as the client saw it; null if no response began. */
   response: Message | null;
-  /** The response of a recorder's upstream, whatever the client saw; null for nothing. */
+  /** The response of a recorder's upstream, before any scenario; null for no response. */
   served?: { status: number; statusText?: string; message: Message } | null;
 }
 
@@ -66,7 +66,7 @@ const ORIGINS = ['client', 'console', 'reference'] as const;
  */
 export type Origin = (typeof ORIGINS)[number];
 
-/** Reads the sender in a file; anything else than the name of a page stands for a client. */
+/** Reads the sender in a file; any value except the name of a page means a client. */
 export function readOrigin(value: unknown): Origin {
   return ORIGINS.find((origin) => origin === value) ?? 'client';
 }

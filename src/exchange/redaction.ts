@@ -1,7 +1,7 @@
 import { SECRET_MARK, SecretSearch } from './secret-search.ts';
 
 /**
- * Redacts secrets: first the known ones, in whatever form they are written, then everything that looks like a secret
+ * Redacts secrets: first the known ones, in any encoding, then everything that looks like a secret
  * key. Only the latest secrets are held.
  */
 export class Redaction {

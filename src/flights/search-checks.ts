@@ -138,7 +138,7 @@ function isCityOf(places: PlaceLookup, city: string, code: string): boolean {
   return city !== code && cityOf(places, code) === city;
 }
 
-/** An unknown code stands for itself. */
+/** An unknown code is its own city. */
 function cityOf(places: PlaceLookup, code: string): string {
   return places.find(code)?.airports[0]?.cityCode ?? code;
 }

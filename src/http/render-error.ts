@@ -10,7 +10,7 @@ import type { ExchangeServices } from './http-services.ts';
 import type { Rendered } from './send-response.ts';
 import { toJson } from './to-json.ts';
 
-/** The one renderer of errors: whatever was thrown, the client gets the one error body, and never a stack trace. */
+/** The one renderer of errors: for any thrown value, the client gets the error body, and never a stack trace. */
 export function renderError(service: ExchangeServices, exchange: Exchange, error: unknown): Rendered {
   const refusal = error instanceof Refusal ? error : unexpected(service, exchange, error);
   const body = errorBody(service, refusal, exchange.requestId);

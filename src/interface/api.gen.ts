@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Search flights
-         * @description Asks the active inventory sources at the same time and returns one list of normalized offers, cheapest
+         * @description Queries the active inventory sources concurrently and returns one list of normalized offers, cheapest
          *     first, with the final price for the calling developer profile. A source that fails does not take the
          *     offers of the others away.
          */
@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * Read a tracked offer again
-         * @description Returns the offer as it is tracked for the calling profile, as long as it has not expired.
+         * @description Returns the tracked offer of the calling profile until it expires.
          */
         get: operations["getFlightOffer"];
         put?: never;
@@ -56,8 +56,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask what an order must carry
-         * @description Says for each passenger of a tracked offer which fields the order has to give. The flags map to order
+         * Read the required fields of an order
+         * @description Returns the required order fields for each passenger of a tracked offer. The flags map to order
          *     fields as the interface document lists them; `age`, `address`, `city`, `postalCode` and
          *     `documentIssuedAt` map to none.
          */
@@ -185,7 +185,7 @@ export interface paths {
         put?: never;
         /**
          * Search a change of a reservation
-         * @description First call of a change. Give what shall differ; the rest is taken from the reservation. The reservation
+         * @description First call of a change. Send only the changed fields; the others come from the reservation. The reservation
          *     itself stays as it is.
          */
         post: operations["searchReservationChanges"];
@@ -206,8 +206,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a change
-         * @description Third call of a change. The original reservation stays active until the change is completed; then a new
-         *     reservation stands in its place and each of the two names the other.
+         * @description Third call of a change. The original reservation stays active until the change is completed; then a new reservation replaces it, and each of the two names the other.
          */
         post: operations["confirmReservationChange"];
         delete?: never;
@@ -227,7 +226,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a reservation
-         * @description Cancels at once and for good. The refund follows the cancellation tiers of the reservation.
+         * @description Cancels immediately and permanently. The refund follows the cancellation tiers of the reservation.
          */
         post: operations["cancelReservation"];
         delete?: never;
@@ -265,7 +264,7 @@ export interface paths {
         };
         /**
          * Track the vehicle
-         * @description Where the vehicle is and what happened so far, by the clock.
+         * @description Returns the position of the vehicle and the events so far, by the clock.
          */
         get: operations["getTracking"];
         put?: never;
@@ -294,7 +293,7 @@ export interface components {
          * @enum {string}
          */
         TransferCurrency: "EUR" | "USD" | "CNY";
-        /** @description BCP 47 tag of the language of translated metadata, such as `es` or `zh-Hans`. What has no translation is in English. */
+        /** @description BCP 47 tag of the language of translated metadata, such as `es` or `zh-Hans`. Texts without a translation are in English. */
         Language: string;
         /**
          * Format: date-time
@@ -365,7 +364,7 @@ export interface components {
         /** @enum {string} */
         CabinClass: "economy" | "premium_economy" | "business" | "first";
         FlightSearchResponse: {
-            /** @description Empty where nobody flies that day. */
+            /** @description Empty if no flight is available that day. */
             offers: components["schemas"]["Offer"][];
             liveMode: components["schemas"]["LiveMode"];
         };
@@ -396,7 +395,7 @@ export interface components {
             /** @description All passengers together. */
             CO2EmissionsKg: number;
         };
-        /** @description The same price in the currency that the provider sells in. */
+        /** @description The same price in the provider's currency. */
         OriginalCurrency: {
             code: string;
             totalAmount: components["schemas"]["Amount"];
@@ -409,7 +408,7 @@ export interface components {
             paymentRequiredBy: string | null;
             /**
              * Format: date-time
-             * @description Spelled this way. `null` when the offer cannot be held; a hold without a price guarantee of its own has the offer's `expiresAt`.
+             * @description Spelled this way. `null` when the offer cannot be held; a hold without a separate price guarantee has the offer's `expiresAt`.
              */
             priceGuarantedUntil: string | null;
         };
@@ -428,15 +427,15 @@ export interface components {
             type: components["schemas"]["PassengerType"];
         };
         OfferConditions: {
-            /** @description `null` when the airline says nothing. */
+            /** @description `null` if the airline states no condition. */
             refundBeforeDeparture: components["schemas"]["OfferCondition"] | null;
-            /** @description `null` when the airline says nothing. */
+            /** @description `null` if the airline states no condition. */
             changeBeforeDeparture: components["schemas"]["OfferCondition"] | null;
         };
-        /** @description What the airline allows before departure, and what it costs. */
+        /** @description A condition of the airline before departure, with its fee. */
         OfferCondition: {
             allowed: boolean;
-            /** @description "0.00" is free of charge; `null` is unknown, or not allowed at all. */
+            /** @description "0.00" is free of charge; `null` is unknown or not allowed. */
             penaltyAmount: string | null;
             currency: string | null;
         };
@@ -649,7 +648,7 @@ export interface components {
              * @description When the hold must be paid; `null` for an instant order.
              */
             holdExpiresAt: string | null;
-            /** @description Whether the price is held too; `null` for an instant order. */
+            /** @description True if the price is held too; `null` for an instant order. */
             holdPriceGuaranteed: boolean | null;
             createdAt: components["schemas"]["Timestamp"];
             liveMode: components["schemas"]["LiveMode"];
@@ -778,14 +777,14 @@ export interface components {
             searchId: components["schemas"]["HexId"];
             resultId: components["schemas"]["HexId"];
             bookingToken: components["schemas"]["Token"];
-            /** @description Keys of the optional amenities wanted. */
+            /** @description Keys of the chosen optional amenities. */
             amenities?: components["schemas"]["AmenityKey"][];
         };
         PricingResponse: {
             pricingToken: components["schemas"]["Token"];
             searchId: components["schemas"]["HexId"];
             resultId: components["schemas"]["HexId"];
-            /** @description The offer's; the pricingToken stops working with it. */
+            /** @description The offer's end; the pricingToken stops working at this instant. */
             expiresAt: components["schemas"]["Timestamp"];
             baseAmount: components["schemas"]["Amount"];
             amenities: components["schemas"]["Amenity"][];
@@ -824,7 +823,7 @@ export interface components {
         };
         /** @description `status` decides: only `completed` may be confirmed to the traveller. */
         BookingResult: components["schemas"]["CompletedBooking"] | components["schemas"]["PendingBooking"] | components["schemas"]["FailedBooking"];
-        /** @description The booking or change is done. A read says so after a cancellation too; then `state` of the reservation is `cancelled`. */
+        /** @description The booking or change is done. A read returns it after a cancellation too; then `state` of the reservation is `cancelled`. */
         CompletedBooking: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -850,7 +849,7 @@ export interface components {
             reservations: components["schemas"]["Reservation"][];
             liveMode: components["schemas"]["LiveMode"];
         };
-        /** @description The booking or change was refused; `error` says why. */
+        /** @description The booking or change was refused; `error` has the reason. */
         FailedBooking: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -864,7 +863,7 @@ export interface components {
             error: components["schemas"]["BookingError"];
             liveMode: components["schemas"]["LiveMode"];
         };
-        /** @description Why a booking or change was refused. */
+        /** @description Reason of a refused booking or change. */
         BookingError: {
             code: string;
             message: string;
@@ -1015,7 +1014,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is invalid or was refused; `code` says why and `message` what to do. */
+        /** @description The request is invalid or was refused; `code` has the reason and `message` the remedy. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1056,7 +1055,7 @@ export interface components {
             };
         };
         /**
-         * @description The request did not complete, which does not prove that nothing happened. Keep the identifiers you hold
+         * @description The request did not complete, which does not prove that nothing happened. Keep your identifiers
          *     and read the reservation before you create another one.
          */
         BadGateway: {
@@ -1070,16 +1069,16 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Provider that the flight content comes from; 0 is the default provider. */
+        /** @description Provider of the flight content; 0 is the default provider. */
         GdsProvider: 0 | 1;
-        /** @description The `offerId` of an offer that an earlier search returned. */
+        /** @description The `offerId` of an offer from an earlier search. */
         OfferId: string;
         /** @description The reservation's id, from booking. */
         ReservationId: components["schemas"]["HexId"];
     };
     requestBodies: never;
     headers: {
-        /** @description Names this exchange in the service's records; error bodies repeat it. */
+        /** @description Identifies this exchange in the service's records; error bodies repeat it. */
         RequestId: string;
     };
     pathItems: never;
@@ -1120,9 +1119,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Provider that the flight content comes from; 0 is the default provider. */
+                /** @description Provider of the flight content; 0 is the default provider. */
                 gdsprovider: components["parameters"]["GdsProvider"];
-                /** @description The `offerId` of an offer that an earlier search returned. */
+                /** @description The `offerId` of an offer from an earlier search. */
                 offerId: components["parameters"]["OfferId"];
             };
             cookie?: never;
@@ -1150,9 +1149,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Provider that the flight content comes from; 0 is the default provider. */
+                /** @description Provider of the flight content; 0 is the default provider. */
                 gdsprovider: components["parameters"]["GdsProvider"];
-                /** @description The `offerId` of an offer that an earlier search returned. */
+                /** @description The `offerId` of an offer from an earlier search. */
                 offerId: components["parameters"]["OfferId"];
             };
             cookie?: never;
@@ -1184,9 +1183,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Provider that the flight content comes from; 0 is the default provider. */
+                /** @description Provider of the flight content; 0 is the default provider. */
                 gdsprovider: components["parameters"]["GdsProvider"];
-                /** @description The `offerId` of an offer that an earlier search returned. */
+                /** @description The `offerId` of an offer from an earlier search. */
                 offerId: components["parameters"]["OfferId"];
             };
             cookie?: never;
@@ -1197,7 +1196,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order was made. */
+            /** @description The order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1308,7 +1307,7 @@ export interface operations {
             query?: {
                 /** @description The reservation's id, from booking. */
                 reservationId?: components["schemas"]["HexId"];
-                /** @description The search (or change search) that the booking came from. */
+                /** @description The search (or change search) of the booking. */
                 searchId?: components["schemas"]["HexId"];
                 /** @description The confirmation number, from booking. */
                 confirmationNumber?: string;
@@ -1321,7 +1320,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What became of the booking so far. */
+            /** @description The current state of the booking. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1440,7 +1439,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is known so far; `null` for what is not assigned yet. */
+            /** @description The assigned driver and vehicle; `null` if not assigned yet. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -636,7 +636,7 @@ export interface paths {
         /**
          * Freeze the clock of a profile, or let it run, from an instant on
          * @description Events that fall due by then happen before the response. A clock never goes back while the profile has searches,
-         *     orders or bookings. If the clock of the sandbox stands (`--now`), a running clock stands with it.
+         *     orders or bookings. If the clock of the sandbox is frozen (`--now`), a running clock is frozen too.
          */
         put: operations["setClock"];
         post?: never;
@@ -1215,8 +1215,8 @@ export interface components {
         };
         Arming: {
             /**
-             * @description As in the query of a call: one or several, with parameters, each for one operation only if the operation's word
-             *     stands before it. Steps of a sequence are separated by semicolons; `calls` in parentheses counts for one scenario.
+             * @description As in the query of a call: one or several, with parameters, each for one operation only with the operation's word before it.
+             *     Steps of a sequence are separated by semicolons; `calls` in parentheses counts for one scenario.
              * @example book:pending,slow(delay=PT2S)
              * @example book:502-after-commit; read:502; none
              */
@@ -1708,7 +1708,7 @@ export interface components {
         Clock: {
             now: components["schemas"]["Instant"];
             /**
-             * @description `service`: the clock of the sandbox. `frozen`: it stands still. `running`: it runs with the clock of the sandbox, at a distance.
+             * @description `service`: the clock of the sandbox. `frozen`: it is stopped. `running`: it runs with the clock of the sandbox, at a distance.
              * @enum {string}
              */
             mode: "service" | "frozen" | "running";
@@ -2391,7 +2391,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It does not exist any more. */
+            /** @description It no longer exists. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3456,7 +3456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It does not exist any more. */
+            /** @description It no longer exists. */
             200: {
                 headers: {
                     [name: string]: unknown;

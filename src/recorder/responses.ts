@@ -45,7 +45,7 @@ export class Responses {
     this.#spec = spec;
   }
 
-  /** Adds the upstream's response, whatever the client saw. `value`: its parsed body; undefined if it is not JSON. */
+  /** Adds the upstream's response, before any scenario. `value`: its parsed body; undefined if it is not JSON. */
   add(exchange: Exchange, value: unknown): void {
     const { operationId, served, exchangeId } = exchange;
     if (operationId === null || !served || served.message.cut) return;

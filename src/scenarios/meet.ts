@@ -27,7 +27,7 @@ export function meetArmed(registry: Registry, operationId: OperationId, { scenar
 
 /**
  * Returns the claim of one request on the scenarios armed at a place, `armed` as far as is known. Counts each acting
- * scenario exactly as often as requested, however many requests the service handles at the same time.
+ * scenario exactly as often as requested, under concurrent requests too.
  */
 export function claimOn(place: ArmedPlace, armed: Armed): Claim {
   let known: Armed | null = armed;

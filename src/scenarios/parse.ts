@@ -36,8 +36,8 @@ const BETWEEN_SELECTORS = /,(?![^()]*\))/;
 const SELECTOR = /^(?:([^:()]*):)?([^:()]*)(?:\(([^()]*)\))?$/;
 
 /**
- * Returns a regular expression for scenarios to arm, with these words before the colon and these names. `none` stands
- * alone or in a sequence.
+ * Returns a regular expression for scenarios to arm, with these words before the colon and these names. `none` is
+ * allowed alone or in a sequence.
  */
 export function scenarioPattern(words: readonly string[], names: readonly string[]): string {
   const parameter = '\\s*[a-zA-Z]+\\s*=\\s*[^(),;=\\s]+\\s*';

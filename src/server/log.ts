@@ -87,7 +87,7 @@ export class BoundedOutput implements DestinationStream {
       while (this.#unwritten.length > 0)
         this.#unwritten = this.#unwritten.subarray(writeSync(this.#fileDescriptor, this.#unwritten));
     } catch {
-      // Whatever the fault is (a full pipe, no reader, no space): the next attempt may succeed.
+      // After any fault (a full pipe, no reader, no space) the next attempt may succeed.
     }
   }
 }

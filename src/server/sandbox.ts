@@ -38,7 +38,7 @@ export interface Sandbox {
   headers(keys?: KeyPair): Record<string, string>;
   /**
    * Returns the verdicts on a profile, by default the demo profile: its clients' conduct for each rule that binds them.
-   * With `ended`, no calls follow any more, and open occasions are decided. Rejects with ConfigError if the option
+   * With `ended`, no further calls follow, and open occasions are decided. Rejects with ConfigError if the option
    * `judge` is false.
    */
   verdicts(profileCode?: string, options?: VerdictOptions): Promise<ProfileVerdicts>;

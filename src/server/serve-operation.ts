@@ -113,7 +113,7 @@ function parseOnce({ req, res }: Exchange): () => Promise<unknown> {
 
 /**
  * Parses the body, selects the scenario and lets it act. The body comes first: it may select the scenario, and the
- * journal is to have the client's input whatever the scenario does. Its faults are reported last. Armed scenarios are
+ * journal must have the client's input under any scenario. Its faults are reported last. Armed scenarios are
  * read under the lock: a request during an import meets the scenarios that the import arms.
  */
 async function selectAndParse(

@@ -12,7 +12,7 @@ import { checkTravelDetails } from './travel-details.ts';
 
 /**
  * Books a priced offer (§3, §4.3). A refused booking throws a Refusal and stores nothing, so a corrected request can
- * use the same pricing. A resend returns the booking as it stands now. Refuses, in this order, with
+ * use the same pricing. A resend returns the current booking. Refuses, in this order, with
  * `search_not_found`, `change_confirmation_required`, `result_not_found`, `booking_token_invalid`,
  * `pricing_required`, `pricing_token_invalid`, `pricing_already_used`, `token_expired`, and then as
  * checkTravelDetails and the supplier do.

@@ -6,7 +6,7 @@ import type { Ride } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Returns a reservation of the calling profile as it stands now, after settling due pending changes. Refuses with
+ * Returns the current reservation of the calling profile, after settling due pending changes. Refuses with
  * `reservation_not_found`, also for the reservation of another profile.
  */
 export async function findReservation(

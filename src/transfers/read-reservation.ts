@@ -62,8 +62,8 @@ function checkOneKey(query: ReservationQuery): void {
 }
 
 /**
- * Returns the outcome of the bookings under a key. An active reservation makes it completed, whatever the state of
- * the others; else the newest booking without a failure decides, or else the newest (assumption
+ * Returns the outcome of the bookings under a key. An active reservation makes it completed, regardless of the others;
+ * else the newest booking without a failure decides, or else the newest (assumption
  * transfer.reservation-read).
  */
 async function readBookings(
@@ -80,7 +80,7 @@ async function readBookings(
   return { ...(await bookingResult(transfers, deciding)), reservations };
 }
 
-/** Returns the bookings as they stand at this read, newest first, without hidden ones. */
+/** Returns the bookings at this read, newest first, without hidden ones. */
 async function settleByRead(
   transfers: Transfers,
   call: RequestContext,

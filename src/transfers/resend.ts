@@ -31,7 +31,7 @@ export async function findPricingUse(
     : { kind: 'resend', booking };
 }
 
-/** Returns the result of a resend: the booking as it stands now. */
+/** Returns the result of a resend: the current booking. */
 export async function resentBooking(
   transfers: Transfers,
   call: RequestContext,

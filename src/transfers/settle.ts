@@ -16,7 +16,7 @@ export async function settleDue({ bookings }: Transfers, profileCode: string, no
 }
 
 /**
- * Returns a booking as it stands at an instant. Settles earlier due bookings first: one may have replaced its
+ * Returns a booking in its state at an instant. Settles earlier due bookings first: one may have replaced its
  * original.
  */
 async function settledByClock(transfers: Transfers, now: number, booking: BookingRecord): Promise<BookingRecord> {
@@ -27,7 +27,7 @@ async function settledByClock(transfers: Transfers, now: number, booking: Bookin
   return transfers.bookings.settle(profileCode, bookingId, dueAt);
 }
 
-/** Returns a booking as it stands at a read. The read counts for a pending or hidden one, and may settle it. */
+/** Returns a booking in its state at a read. The read counts for a pending or hidden one, and may settle it. */
 export async function settledByRead(transfers: Transfers, now: number, before: BookingRecord): Promise<BookingRecord> {
   const booking = await settledByClock(transfers, now, before);
   const { profileCode, bookingId, settlement } = booking;
@@ -37,7 +37,7 @@ export async function settledByRead(transfers: Transfers, now: number, before: B
 }
 
 /**
- * Returns a booking as it stands at a resend. The resend settles a hidden one: its client already knows the request.
+ * Returns a booking in its state at a resend. The resend settles a hidden one: its client already knows the request.
  */
 export async function settledByResend(
   transfers: Transfers,

@@ -63,7 +63,7 @@ export interface Steps {
   close(traveller: Traveller): Promise<void>;
 }
 
-/** One of the travellers whom a client serves side by side. */
+/** One of a client's concurrent travellers. */
 export interface Traveller {
   /** From 1 on. */
   readonly number: number;

@@ -4,7 +4,7 @@ import { findSlowness } from './findings.ts';
 
 /**
  * Combines the result of a failed situation with the result of its second run, alone. Some failures stay: a wrong truth
- * or a control API call fails the situation whatever the second run says. Any other failure without a repetition makes
+ * or a control API call fails the situation regardless of the second run. Any other failure without a repetition makes
  * it flaky, and flaky is no pass. A run says nothing if its event did not come about, if the machine was too slow for
  * the client, or if the exam itself failed.
  */

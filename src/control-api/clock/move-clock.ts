@@ -8,7 +8,7 @@ import type { ProfileClock } from '../../store/profiles.ts';
 export interface ClockMove {
   /** Returns the new instant from the present one, epoch milliseconds. */
   to(this: void, present: number, serviceNow: number): number;
-  /** `service`: the profile has no clock of its own any more. */
+  /** `service`: the profile no longer has a separate clock. */
   mode: 'frozen' | 'running' | 'service' | 'as-before';
   /** JSON pointer to the instant in the request, for a refusal: `/now`. */
   path: string;
@@ -30,7 +30,7 @@ export async function moveClock({ clock, store }: Service, profileCode: string, 
     const profile = await store.profiles.find(profileCode);
     if (!profile)
       throw new Refusal('profile_not_found', [
-        { path: 'path/profileCode', message: `there is no profile "${profileCode}" any more` },
+        { path: 'path/profileCode', message: `the profile "${profileCode}" no longer exists` },
       ]);
     const serviceNow = clock.now();
     const from = profileNow(profile, serviceNow);

@@ -133,7 +133,7 @@ function membersIn(part: string, parameters: readonly Parameter[]): object {
   };
 }
 
-/** The library refuses an empty parameter, whatever its schema allows. */
+/** The library refuses an empty parameter, even if its schema allows it. */
 function hasEmptyText(query: Values): boolean {
   for (const name in query) if (query[name] === '') return true;
   return false;

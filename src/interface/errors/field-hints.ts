@@ -2,8 +2,7 @@ import type { OperationId } from '../api.ts';
 
 /**
  * Fields with another name elsewhere in the interface, or without a place at all: by operation, the place of the
- * wrong field (`passengers[].nationality`), and the next step. A value in the form of a path stands for the field to
- * send.
+ * wrong field (`passengers[].nationality`), and the next step. A value in the form of a path is the field to send.
  */
 export const fieldHints: Readonly<Partial<Record<OperationId, Readonly<Record<string, FieldHint>>>>> = {
   searchFlights: {

@@ -3,6 +3,6 @@
  * `npm run generate`.
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
-  openapi: 'a2cba1130615c489e23dd3a508d1d88b429db372fe35f3540e2d06f0a0c46bb6',
-  'control-api': '6d4aca929663696bcdcb8309cc0919b1917d9096a7b0a78b266ddb8560624659',
+  openapi: 'fbb52f2eb965b4a862e47f604f34376c295205dc52681fa6db46a7394d81054a',
+  'control-api': '96a9bd1a182c227d9e9cbaefbebb92fb0e0b7d52f69d4eff3e951653e669d15f',
 };

@@ -24,7 +24,7 @@ export interface Gds0SearchResponse {
   data: {
     /** `orq_…` */
     id: string;
-    /** Always true, whatever the environment: it is not the service's live mode. */
+    /** Always true, in every environment: it is not the service's live mode. */
     live_mode: true;
     created_at: string;
     passengers: readonly Gds0Passenger[];
@@ -67,7 +67,7 @@ export interface Gds0Offer {
   payment_requirements: Gds0PaymentRequirements;
   conditions: Gds0OfferConditions;
   /**
-   * The elements are frozen and shared: the same object stands for the same flights, date, brand, cabin,
+   * The elements are frozen and shared: the same object represents the same flights, date, brand, cabin,
    * passenger types and language in every response while it is kept, so it can be the key of a WeakMap.
    */
   slices: readonly Gds0Slice[];

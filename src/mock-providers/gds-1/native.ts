@@ -23,7 +23,7 @@ export interface Gds1Money {
 }
 
 export interface Gds1Header {
-  /** Always `PRD`, whatever the environment: it is not the service's live mode. */
+  /** Always `PRD`, in every environment: it is not the service's live mode. */
   env: 'PRD';
   ver: string;
   /** Transaction number. */
@@ -151,7 +151,7 @@ export interface Gds1Penalty {
 }
 
 /**
- * One direction of the journey. Legs are frozen and shared: the same object stands for the same flights, date,
+ * One direction of the journey. Legs are frozen and shared: the same object represents the same flights, date,
  * brand, cabin, `pax` (types, counts and order as requested) and language in every response while it is kept, its
  * references always mean the same segments, so it can be the key of a WeakMap.
  */

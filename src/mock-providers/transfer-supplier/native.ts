@@ -57,7 +57,7 @@ export interface NativeLocation {
 
 export interface NativeSearchResponse {
   search_id: string;
-  /** Always true, whatever the environment: it is not the service's live mode. */
+  /** Always true, in every environment: it is not the service's live mode. */
   live: true;
   created_at: number;
   expires_at: number;

@@ -34,7 +34,7 @@ export interface FareFacts {
   readonly emissionGrams: number;
 }
 
-/** The search served by a catalog. An equal `partyKey` stands for an equal party. */
+/** The search served by a catalog. Equal parties have an equal `partyKey`. */
 export interface CatalogRequest<Party> {
   readonly trips: readonly { readonly from: string; readonly to: string; readonly date: string }[];
   readonly cabin: Cabin;

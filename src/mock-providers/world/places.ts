@@ -46,8 +46,8 @@ export function findAirport(iataCode: string): Airport | undefined {
 }
 
 /**
- * Returns the airport or city of an IATA code, or undefined if it is neither. A code for both (`IST`, `SHA`) stands
- * for the city with all its airports if it has several.
+ * Returns the airport or city of an IATA code, or undefined if it is neither. A code for both (`IST`, `SHA`) means the
+ * city with all its airports if it has several.
  */
 export function findPlace(code: string): Place | undefined {
   const known = places.get(code);

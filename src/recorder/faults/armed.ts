@@ -15,7 +15,7 @@ export class Armed {
     this.#edge = edge;
   }
 
-  /** Returns a profile's armed scenario. `ALL` stands for all clients. */
+  /** Returns a profile's armed scenario. `ALL` means all clients. */
   of(profile: string): ArmedScenario | null {
     return this.#byProfile.peek(profile) ?? null;
   }

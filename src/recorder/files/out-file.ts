@@ -42,7 +42,7 @@ export class OutFile {
       this.#write(`${this.#isEmpty ? '' : between}${this.#form.entry(exchange)}`, tail);
       this.#isEmpty = false;
     } catch (error) {
-      this.fault = `${this.#file} cannot be written any more: ${messageOf(error)}; it ends before ${exchange.sequence}`;
+      this.fault = `${this.#file} can no longer be written: ${messageOf(error)}; it ends before ${exchange.sequence}`;
     }
   }
 

@@ -17,7 +17,7 @@ export interface Operation<Id extends OperationId = OperationId> {
 export interface Input<Id extends OperationId> {
   /** The path as it is in the address. */
   path: string;
-  /** The path parameters: text, whatever their type. */
+  /** The path parameters as text, for any type. */
   params: { [Name in keyof PathOf<Id>]: string };
   query: QueryOf<Id>;
   body: BodyOf<Id>;

@@ -1,7 +1,7 @@
 import type { VirtualClock } from '../../../src/base/clock.ts';
 
 /**
- * Time for tasks that run side by side: the clock moves only while all of them wait, and then to the instant at which
+ * Time for concurrent tasks: the clock moves only while all of them wait, and then to the instant at which
  * the first one goes on.
  */
 export class VirtualTime {
@@ -17,13 +17,13 @@ export class VirtualTime {
     return this.#clock.now();
   }
 
-  /** Runs tasks side by side until the last one has ended. */
+  /** Runs tasks concurrently until the last one has ended. */
   async run(tasks: readonly (() => Promise<void>)[]): Promise<void> {
     this.#busy += tasks.length;
     await Promise.all(tasks.map((task) => task().finally(() => this.#rest())));
   }
 
-  /** For one of the tasks: goes on after so many milliseconds. */
+  /** Continues one task after a number of milliseconds. */
   wait(ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#sleepers.push({ until: this.#clock.now() + ms, wake: resolve });

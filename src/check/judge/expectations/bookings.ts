@@ -36,7 +36,7 @@ export function whyHidden(...bookings: JudgedExchange[]): string | null {
   return null;
 }
 
-/** True if two bodies are equal, whatever the order of their fields. */
+/** True if two bodies are equal, regardless of the order of their fields. */
 function isSameBody(one: unknown, other: unknown): boolean {
   if (Array.isArray(one))
     return Array.isArray(other) && one.length === other.length && one.every((item, i) => isSameBody(item, other[i]));

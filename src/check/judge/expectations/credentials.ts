@@ -40,7 +40,7 @@ export function readServiceId(value: string): { publicKey: string; profileCode: 
   return /[\s:]|^sk_/.test(publicKey) || /\s/.test(profileCode) ? null : { publicKey, profileCode };
 }
 
-/** True if the profile code stands first. */
+/** True if the profile code is first. */
 export function isSwapped({ publicKey, profileCode }: { publicKey: string; profileCode: string }): boolean {
   return publicKey.startsWith('dp_') && !profileCode.startsWith('dp_');
 }

@@ -201,7 +201,7 @@ function isBelow(base: URL, { server, path: target }: Exchange): boolean {
   return server === base.origin && `${pathOf(target)}/`.startsWith(`${path}/`);
 }
 
-/** `pk_a:dp_b` → `dp_b`; a public key alone stands for its profile. */
+/** `pk_a:dp_b` → `dp_b`; a public key alone identifies its profile. */
 export function profileOf(serviceId: string | undefined): string {
   const [publicKey = '', profile = ''] = (serviceId ?? '').trim().split(':');
   return (profile || publicKey || 'unknown').slice(0, LONGEST_NAME);

@@ -25,7 +25,7 @@ export const interfaceCheck: ClosingCheck = {
 
 /**
  * Checks valid calls. A contract with a refused set-up has no verdict, so a target with wrong refusals would break few
- * rules. This check makes it fail all the same, once for each cause: always or sometimes, from any contract. Does not
+ * rules. This check makes it fail nevertheless, once for each cause: always or sometimes, from any contract. Does not
  * report a cause again if a contract for its rule failed.
  */
 export const acceptanceCheck: ClosingCheck = {

@@ -84,7 +84,7 @@ function checkDefaults({ path, schema }: SchemaPlace, fits: Fits): Fault[] {
   ];
 }
 
-/** Returns the examples of parameters, headers and bodies. They stand next to their schema. */
+/** Returns the examples of parameters, headers and bodies. They are next to their schema. */
 function checkExamples(part: unknown, path: readonly string[], fits: Fits): Fault[] {
   if (!hasMembers(part)) return [];
   const { schema, example, examples } = part;

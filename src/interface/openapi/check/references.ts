@@ -45,7 +45,7 @@ function isPointer($ref: string): boolean {
   }
 }
 
-/** True if a chain of conditions for the same value comes back to its beginning. */
+/** True if a chain of conditions for the same value returns to its beginning. */
 function isCircle(document: unknown, path: readonly string[], $ref: string): boolean {
   const start = path.join('\n');
   const seen = new Set<string>();

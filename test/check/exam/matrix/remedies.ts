@@ -32,7 +32,7 @@ export const followers: readonly Follower[] = [
     check: 'the client reads the outcome of the booking after a 502',
     right:
       'Read the reservation even where nothing shall be booked again, five times over half a minute if it is not ' +
-      'found, and cancel what should not stand.',
+      'found, and cancel superfluous bookings.',
     client: () => ({ recover: (traveller, keys) => readFiveTimes(traveller, keys, 8000, 'unknown') }),
   },
   {

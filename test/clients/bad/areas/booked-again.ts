@@ -130,7 +130,7 @@ function confirmingAgain(good: Steps): Partial<Steps> {
 
 type Change = Parameters<Steps['confirmChange']>[1];
 
-/** Reads after a lost confirmation of a change, and confirms it again whatever the read returns. */
+/** Reads after a lost confirmation of a change, and confirms it again regardless of the read. */
 function confirmingAfterRead(
   read: (traveller: Traveller, keys: Keys, change: Change) => Promise<unknown>,
 ): (good: Steps) => Partial<Steps> {

@@ -38,7 +38,7 @@ def change(original):
 
 
 def settle(outcome, again):
-    """Goes on after an outcome as the strategy says."""
+    """Continues after an outcome by the strategy."""
     if outcome.result == "failed" and does("afterFailed", "search again"):
         outcome = again()
     elif outcome.result == "nothing" and does("afterNothing", "book again"):

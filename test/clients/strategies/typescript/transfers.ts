@@ -50,7 +50,7 @@ async function stateOf(reservationId: string, late: boolean): Promise<string | u
   return state;
 }
 
-/** Goes on after an outcome as the strategy says. */
+/** Continues after an outcome by the strategy. */
 async function settle(outcome: Outcome, again: () => Promise<Outcome>): Promise<Outcome> {
   const goesOn =
     (outcome.is === 'failed' && does('afterFailed', 'search again')) ||
