@@ -27,7 +27,7 @@ function post(path: string, body: object): string {
 }
 
 it(
-  'every accepted request gets its whole response at SIGTERM, however long the server has run',
+  'every accepted request gets its whole response at SIGTERM, after any uptime',
   { timeout: 600_000 },
   async () => {
     for (let run = 0; run < RUNS; run++) {

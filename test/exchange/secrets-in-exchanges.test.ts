@@ -76,7 +76,7 @@ it('removes a key that is in no header if it has the prefix of secret keys', () 
   );
 });
 
-it('leaves no six characters of a key in HAR and journal files, whichever parts of an exchange share it', () => {
+it('leaves no six characters of a key in HAR and journal files, in any parts of an exchange', () => {
   fc.assert(
     fc.property(secrets, someWays, fc.constantFrom('sandbox', 'recorder'), ({ secret, part }, way, tool) => {
       const headers = ['Authorization', `Bearer ${secret}`, 'X-Note', `${secret} or ${written(secret, way)}`];

@@ -415,7 +415,7 @@ it.each([
   ['timeout-after-commit', 'nothing'],
   ['dropped-after-commit', CUT],
   ['server-error-after-commit', '500'],
-])('%s: a cancellation is made all the same', async (scenario, seen) => {
+])('%s: a cancellation is made nevertheless', async (scenario, seen) => {
   const { reservationId } = await transfers.reserve();
   const response = await ending('/reservations/cancel', { reservationId }, scenario);
   expect(response.split(' ')[0]).toBe(seen);

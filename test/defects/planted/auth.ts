@@ -64,7 +64,7 @@ export default [
   {
     name: 'shows-offers-to-other-profiles',
     rule: 'auth.headers.binding',
-    breaks: 'An offer is read by every profile, whichever searched it.',
+    breaks: 'An offer is read by every profile.',
     plant: readsOffersOfAll(),
   },
   {

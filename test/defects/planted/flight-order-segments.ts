@@ -19,7 +19,7 @@ export default [
     name: 'insists-on-segments-everywhere',
     refuses: true,
     rule: 'flight-order.total-segments.when-needed',
-    breaks: 'Every order needs totalSegments, whatever its flow needs.',
+    breaks: 'Every order needs totalSegments, even if its flow does not.',
     plant: refuseOrders('total_segments_required', ({ totalSegments: entries }) => entries === undefined),
   },
   {

@@ -78,7 +78,7 @@ export default [
   {
     name: 'looks-offers-up-in-every-profile',
     rule: 'flight-order.tracked-offer.same-profile',
-    breaks: 'An offer can be ordered by every profile, whichever searched it.',
+    breaks: 'An offer can be ordered by every profile.',
     alsoBreaks: ['auth.headers.binding'],
     plant: {
       service({ flights }) {
@@ -231,7 +231,7 @@ export default [
     name: 'holds-nothing',
     refuses: true,
     rule: 'flight-order.hold.only-when-supported',
-    breaks: 'Every hold is refused, whatever the offer says.',
+    breaks: 'Every hold is refused, even if the offer can be held.',
     alsoBreaks: ['flight-order.kinds'],
     plant: around(['createFlightOrder'], async (run, call, req) => {
       if ((req.body as FlightOrderRequest).type === 'hold') throw new Refusal('hold_not_available');

@@ -66,7 +66,7 @@ export default [
     name: 'refuses-orders-one-millisecond-before-expiry',
     refuses: true,
     rule: 'offer.expiry.ends-offer',
-    breaks: 'An offer cannot be ordered any more one millisecond before its expiresAt.',
+    breaks: 'An offer can no longer be ordered one millisecond before its expiresAt.',
     plant: around(['createFlightOrder'], (run, call, req) => run({ ...call, now: call.now + 1 }, req)),
   },
   {

@@ -106,7 +106,7 @@ export default [
       rule,
       alsoBreaks,
       hides,
-      breaks: `All ${many} are refused, whatever they say.`,
+      breaks: `All ${many} are refused, regardless of their content.`,
       plant: plant(code, () => true),
     },
     ...Object.entries({ [code]: rule, ...named }).map(([said, broken]): Defect => ({
@@ -114,7 +114,7 @@ export default [
       rule: broken,
       every: EVERY,
       refuses: true,
-      breaks: `Every ${EVERY}th of the ${many} is refused with ${said}, whatever it says.`,
+      breaks: `Every ${EVERY}th of the ${many} is refused with ${said}, regardless of its content.`,
       plant: plant(said as ErrorName, every(EVERY)),
     })),
   ]),

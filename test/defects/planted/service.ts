@@ -171,19 +171,19 @@ export default [
   {
     name: 'shows-reservations-to-every-profile',
     rule: 'service.developer-profile',
-    breaks: 'A reservation is read by every profile, whichever booked it.',
+    breaks: 'A reservation is read by every profile.',
     plant: ofEveryProfile(['getReservation']),
   },
   {
     name: 'searches-and-confirms-changes-for-every-profile',
     rule: 'service.developer-profile',
-    breaks: 'Changes of a reservation are searched and confirmed by every profile, whichever booked it.',
+    breaks: 'Changes of a reservation are searched and confirmed by every profile.',
     plant: ofEveryProfile(['searchReservationChanges', 'confirmReservationChange']),
   },
   {
     name: 'cancels-reservations-for-every-profile',
     rule: 'service.developer-profile',
-    breaks: 'A reservation is cancelled by every profile, whichever booked it.',
+    breaks: 'A reservation is cancelled by every profile.',
     plant: ofEveryProfile(['cancelReservation']),
   },
   ...['/pricing', '/book', '/reservations/details', '/reservations/changes/search'].map((path): Defect => ({

@@ -55,7 +55,7 @@ export default [
     name: 'forgets-pending-bookings-after-their-outcome',
     refuses: true,
     rule: 'transfer.booking.pending.read-outcome',
-    breaks: 'A pending booking that was read completed is not found any more.',
+    breaks: 'A pending booking that was read completed is no longer found.',
     plant: forgets((_, { pending }) => pending),
   },
   {

@@ -63,7 +63,7 @@ export default [
     name: 'repeats-at-once-after-a-503',
     rule: 'retry-after.ignored',
     level: 'advice',
-    breaks: 'It sends a pricing that got a 503 again after a tenth of a second, whatever Retry-After says.',
+    breaks: 'It sends a pricing that got a 503 again after a tenth of a second, regardless of Retry-After.',
     scenario: 'pricing:503(form=date,calls=1)',
     client: impatient(503),
   },

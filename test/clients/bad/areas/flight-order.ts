@@ -15,7 +15,7 @@ export default [
   {
     name: 'orders-from-the-default-provider',
     rule: 'flight-order.tracked-offer.same-gdsprovider',
-    breaks: 'It orders every offer from provider 0, whatever provider it comes from.',
+    breaks: 'It orders every offer from provider 0, regardless of its provider.',
     consequences: { 'flight-order.path.gdsprovider': 'the number in the path is not that of the offer' },
     client: (good) => ({
       orderFlight: (traveller, selected, filled) =>
@@ -58,7 +58,7 @@ export default [
   {
     name: 'orders-an-expired-offer',
     rule: 'offer.expiry.ends-offer',
-    breaks: 'It orders when the user has decided, however long that took.',
+    breaks: 'It orders when the user has decided, even after the offer has expired.',
     client: (good) => ({
       async orderFlight(traveller, selected, filled) {
         await traveller.wait(21 * 60_000);

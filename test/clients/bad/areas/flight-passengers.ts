@@ -103,7 +103,7 @@ export default [
   {
     name: 'sends-a-word-for-an-email',
     rule: 'flight-order.passengers.email',
-    breaks: 'It sends whatever stands in the field for the e-mail address.',
+    breaks: 'It sends the unchecked text of the field for the e-mail address.',
     client: passenger((first) => {
       first.email = 'none';
     }),

@@ -106,7 +106,7 @@ export default [
   {
     name: 'books-after-the-end-of-the-offer',
     rule: 'transfer.token.expires-with-offer',
-    breaks: 'It books when the user has decided, however long that took.',
+    breaks: 'It books when the user has decided, even after the offer has expired.',
     client: (good) => ({
       async book(traveller, booking) {
         await traveller.wait(16 * 60_000);
