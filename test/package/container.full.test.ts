@@ -1,73 +1,90 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { packageManifest } from '../../src/base/package-root.ts';
+import { missing } from '../generated-clients/tools.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
-import { env as inherited } from './installed.ts';
+import { fileSystemWith, pushImage } from './assemble-image.ts';
+import { allowedInContext, buildApp, image, path } from './dockerfile.ts';
+import { installCrane, startImageRegistry } from './image-registry.ts';
+import { runWith } from './installed.ts';
 
 const run = promisify(execFile);
-const dockerfile = readFileSync('Dockerfile', 'utf8');
+/** The settings of `docker run`; the port is a free one of this machine. */
+const GIVEN = {
+  TAXIWAY_HOST: '127.0.0.1',
+  TAXIWAY_PORT: '0',
+  TAXIWAY_ADMIN_TOKEN: 'a-token-of-the-tests',
+  TAXIWAY_DEMO_CREDENTIALS: 'false',
+};
 
-it('the commands of the Dockerfile build a server for an unprivileged user', { timeout: 300_000 }, async () => {
-  const root = temporaryFolder();
-  const [build, app] = [join(root, 'build'), join(root, 'app')];
-  mkdirSync(build);
-  mkdirSync(app);
-  for (const path of allowedInContext()) cpSync(path, join(build, path), { recursive: true });
-  const path = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
-  for (const command of dockerfile.matchAll(/^RUN (.*)$/gm)) {
-    const env = { ...inherited, npm_config_prefer_offline: 'true' };
-    await run('bash', ['-c', command[1].replaceAll('/app', app)], { cwd: build, env, maxBuffer: 2 ** 26 });
-  }
+describe('the container image', { timeout: 300_000 }, () => {
+  let root: string;
+  let app: string;
+  beforeAll(async () => {
+    root = temporaryFolder();
+    app = await buildApp(root);
+    await run('chmod', ['-R', 'a+rX,a-w', app]);
+    chmodSync(root, 0o755);
+    return () => run('chmod', ['-R', 'u+w', app]);
+  }, 300_000);
 
-  const settings = {
-    ...Object.fromEntries([...dockerfile.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value])),
-    TAXIWAY_PORT: '14010',
-  };
-  const env = {
-    PATH: path,
-    ...settings,
-    TAXIWAY_ADMIN_TOKEN: 'a-token-of-the-tests',
-    TAXIWAY_DEMO_CREDENTIALS: 'false',
-  };
-  const entry = [...listOf('ENTRYPOINT'), ...listOf('CMD')].map((part) => part.replace('/app', app));
-  await run('chmod', ['-R', 'a+rX,a-w', app]);
-  chmodSync(root, 0o755);
-  const server = spawn(entry[0], entry.slice(1), {
-    env,
-    cwd: app,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...withoutRights(),
+  it('serves with the commands of the Dockerfile for an unprivileged user', async () => {
+    const inside = (command: readonly string[]) => command.map((part) => part.replace('/app', app));
+    await expectService(inside, { PATH: path, ...image.environment }, { cwd: app, ...withoutRights() });
   });
+
+  it('serves after a push to a registry and a pull', async ({ skip }) => {
+    const reason = missing(['go']) ?? (process.getuid?.() === 0 ? undefined : 'not run: chroot needs root');
+    if (reason) skip(reason);
+    const crane = await installCrane();
+    const reference = `${await startImageRegistry(crane)}/${packageManifest().name}:${packageManifest().version}`;
+    const pushed = await pushImage(crane, reference, fileSystemWith(app));
+    const pulled = temporaryFolder();
+    chmodSync(pulled, 0o755);
+    await runWith(process.env, pulled, 'bash', '-c', `"${crane}" export "${pushed}" - | tar -x`);
+    const { config } = JSON.parse(await runWith(process.env, pulled, crane, 'config', pushed)) as { config: Config };
+    expect([config.Entrypoint, config.Cmd, config.User]).toEqual([image.entrypoint, image.cmd, image.user]);
+    const settings = Object.fromEntries(config.Env.map((pair) => pair.split('='))) as Record<string, string>;
+    const chroot = ['/usr/sbin/chroot', `--userspec=${config.User}`, pulled];
+    await expectService((command) => [...chroot, ...command], { PATH: '/usr/local/bin', ...settings }, {});
+  });
+
+  it('has a build context with exactly the inputs of the package', () => {
+    expect(allowedInContext().filter((file) => !existsSync(file))).toEqual([]);
+    expect(image.user).toBe('1000:1000');
+  });
+});
+
+interface Config {
+  Entrypoint: string[];
+  Cmd: string[];
+  Env: string[];
+  User: string;
+}
+
+/** Starts the image's command, and asks its health check about the server, and about a port without one. */
+async function expectService(
+  inside: (command: readonly string[]) => string[],
+  settings: Record<string, string>,
+  options: object,
+): Promise<void> {
+  const env = { ...settings, ...GIVEN };
+  const [program, ...args] = inside([...image.entrypoint, ...image.cmd]);
+  const server = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'], ...options });
   onTestFinished(async () => {
     if (server.exitCode === null && server.kill()) await once(server, 'exit');
-    await run('chmod', ['-R', 'u+w', app]);
   });
   let text = '';
   for await (const chunk of server.stderr) if ((text += chunk).includes('Ctrl-C')) break;
-  expect(text).toContain('taxiway sandbox: http://');
-
-  const [, health = '[]'] = /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(dockerfile) ?? [];
-  const [program, ...args] = JSON.parse(health) as string[];
-  await run(program, args, { env, ...withoutRights() });
-  await expect(run(program, args, { env: { ...env, TAXIWAY_PORT: '1' } })).rejects.toMatchObject({ code: 1 });
-});
-
-it('the build context of the image has exactly the inputs of the package', () => {
-  expect(allowedInContext().filter((path) => !existsSync(path))).toEqual([]);
-  expect(dockerfile).toMatch(/^USER 1000:1000$/m);
-});
-
-/** Files that .dockerignore includes. */
-function allowedInContext(): string[] {
-  return [...readFileSync('.dockerignore', 'utf8').matchAll(/^!(.*)$/gm)].map(([, path]) => path);
-}
-
-function listOf(instruction: string): string[] {
-  const [, list = '[]'] = new RegExp(`^${instruction} (\\[.*\\])$`, 'm').exec(dockerfile) ?? [];
-  return JSON.parse(list) as string[];
+  expect(text).toContain('taxiway sandbox: http://127.0.0.1:');
+  const [port = ''] = /(?<=127\.0\.0\.1:)\d+/.exec(text) ?? [];
+  const [asker, ...question] = inside(image.health);
+  const health = (on: string) => run(asker, question, { ...options, env: { ...env, TAXIWAY_PORT: on } });
+  await health(port);
+  await expect(health('1')).rejects.toMatchObject({ code: 1 });
 }
 
 /** Only root can run something as another user. */
