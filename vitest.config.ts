@@ -27,6 +27,7 @@ const LONG_ON_POSTGRES = [
   'control-api/state-race',
   'scenarios/ambiguity',
   'server/balanced.postgres',
+  'package/replicas-example.postgres',
   'server/replicas.postgres',
   'store/faults.postgres',
   'store/outage.postgres',

@@ -6,6 +6,8 @@ import { measureFullLoad } from './full-load.ts';
 import { measureJudge } from './judge.ts';
 import { measureLiveJudge } from './judge-live.ts';
 import { measureMemory } from './memory.ts';
+import { measureFaults } from './postgres/faults.ts';
+import { measurePostgres } from './postgres/postgres.ts';
 import { measurePrice } from './price/price.ts';
 import { measureRecorder } from './recorder.ts';
 import { bookBodies, newSearchBodies, oneSearchBody, searchBodies } from './requests.ts';
@@ -77,6 +79,13 @@ export const parts: Record<string, Part> = {
     shortest: ['print', SHORTEST],
     run: measurePrice,
   },
+  faults: {
+    says: 'restarts of PostgreSQL and kills of a replica under load: bookings that were lost or doubled',
+    takes: '[restarts] [kills]',
+    shortest: ['2', '2'],
+    run: (restarts = '50', kills = '200') => measureFaults(Number(restarts), Number(kills)),
+  },
+  postgres: scaledPart('CPU time of calls on PostgreSQL, next to SQLite in memory and to select 1', measurePostgres),
   console: scaledPart('the console: its first view, and its longest tasks and heap under load', measureConsole),
   'exam-flake': {
     says: 'exams of the example client in a row, compared with each other',

@@ -13,6 +13,7 @@ class EmptyJournal extends Journal {
 const sandbox = await startSandbox(
   {
     seed: 'bench',
+    ...storeOf(args.find((arg) => arg.startsWith('store='))?.slice('store='.length)),
     // A comparison books more on one profile than it may keep.
     ...boundsOf(args.find((arg) => arg.startsWith('bounds='))?.slice('bounds='.length)),
     ...(lifetime !== undefined && { offerMinutes: Number(lifetime), transferOfferMinutes: Number(lifetime) }),
@@ -21,6 +22,11 @@ const sandbox = await startSandbox(
   args.includes('without-journal') ? { makeJournal: (store, reportError) => new EmptyJournal(store, reportError) } : {},
 );
 process.send?.({ baseUrl: await sandbox.listen() });
+
+/** Processes without a judge share a store: so they run on PostgreSQL, and the one in memory has none either. */
+function storeOf(store: string | undefined): Partial<Config> {
+  return store === undefined ? {} : { store, judge: false };
+}
 
 function boundsOf(given = '1000000'): Partial<Config> {
   return given === 'default'

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,8 @@ export interface Postgres {
   start(): void;
   /** `fast` ends the sessions and writes everything; `immediate` is a crash. */
   stop(mode?: 'fast' | 'immediate'): void;
+  /** Stops and starts it while this process goes on. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>;
   /** Stops the server and removes its files. */
   end(): Promise<void>;
 }
@@ -31,6 +34,12 @@ export function startPostgres(): Postgres {
   writeFileSync(join(cluster, 'postgresql.auto.conf'), SETTINGS + `unix_socket_directories = '${folder}'\n`);
   const start = () => run('pg_ctl', ['-D', cluster, '-l', log, '-w', '-s', 'start']);
   const stop = (mode = 'fast') => run('pg_ctl', ['-D', cluster, '-m', mode, '-w', '-s', 'stop']);
+  const restart = async (mode: 'fast' | 'immediate') => {
+    const args = ['-D', cluster, '-l', log, '-m', mode, '-w', '-s', 'restart'];
+    const restarting = spawn(join(binaries, 'pg_ctl'), args, { ...asNobody, cwd: folder, stdio: 'ignore' });
+    const [code] = (await once(restarting, 'exit')) as [number | null];
+    if (code !== 0) throw new Error(`pg_ctl restart ended with ${code}; see ${log}`);
+  };
   const watchdog = spawn(process.execPath, [WATCHDOG, join(binaries, 'pg_ctl'), cluster, folder], {
     stdio: ['pipe', 'ignore', 'inherit'],
     detached: true,
@@ -41,6 +50,7 @@ export function startPostgres(): Postgres {
     url: `postgres://postgres@/postgres?host=${encodeURIComponent(folder)}`,
     start,
     stop,
+    restart,
     end() {
       watchdog.stdin?.end();
       return gone;
