@@ -37,8 +37,15 @@ it('the header leaves enough room on a phone, regardless of armed scenarios', as
   const scenario = 'book:502-after-commit; read:502; none';
   await control(sandbox.baseUrl, 'PUT', `/profiles/${profileCode}/scenario`, { body: { scenario } });
   const page = await sandbox.open('live', { viewport: { width: 390, height: 844 } });
-  await page.getByTitle(scenario).waitFor();
-  expect((await page.getByRole('main').boundingBox())?.y).toBeLessThan(150);
+  const checkHeight = async (state: string) => {
+    await page.getByTitle(scenario).waitFor();
+    await page.getByRole('status').filter({ hasText: state }).waitFor();
+    expect((await page.getByRole('main').boundingBox())?.y).toBeLessThan(150);
+  };
+  await checkHeight('live');
+  await page.route('**/journal/stream**', () => undefined);
+  await page.reload();
+  await checkHeight('connecting');
 });
 
 it('the navigation of a phone scrolls to the current view', async () => {
