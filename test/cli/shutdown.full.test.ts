@@ -26,20 +26,16 @@ function post(path: string, body: object): string {
   return `POST ${path} HTTP/1.1\r\n${HEADERS}\r\nContent-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`;
 }
 
-it(
-  'every accepted request gets its whole response at SIGTERM, after any uptime',
-  { timeout: 600_000 },
-  async () => {
-    for (let run = 0; run < RUNS; run++) {
-      const server = await serveTaxiway();
-      const outcome = hammer(server.baseUrl);
-      await new Promise((resolve) => setTimeout(resolve, run * 150));
-      server.kill('SIGTERM');
-      expect((await outcome).lost).toEqual([]);
-      expect(await server.ended).toBe(0);
-    }
-  },
-);
+it('every accepted request gets its whole response at SIGTERM, after any uptime', { timeout: 600_000 }, async () => {
+  for (let run = 0; run < RUNS; run++) {
+    const server = await serveTaxiway();
+    const outcome = hammer(server.baseUrl);
+    await new Promise((resolve) => setTimeout(resolve, run * 150));
+    server.kill('SIGTERM');
+    expect((await outcome).lost).toEqual([]);
+    expect(await server.ended).toBe(0);
+  }
+});
 
 it('a cold server finishes every accepted request at SIGTERM and exits with 0', async () => {
   const server = await serveTaxiway();

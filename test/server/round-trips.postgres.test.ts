@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/base/clock.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
-
 import { newSchema } from '../support/postgres/new-schema.ts';
 import type { Proxy } from '../support/postgres/proxy.ts';
 import { startProxy } from '../support/postgres/proxy.ts';
