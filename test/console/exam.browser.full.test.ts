@@ -152,7 +152,7 @@ it('continues automatically after kill -9 of a sandbox with a store', { timeout:
   const { profileCode: profile } = await makeProfile(baseUrl);
   const page = await console.open('exam', { profile, baseUrl });
   await start(page, 'book-transfer.plain,book-transfer.pending');
-  await page.getByText('The sandbox keeps the exam next to its store').waitFor();
+  await page.getByText('The sandbox stores the exam').waitFor();
   const app = await appFor(page, baseUrl, profile);
   await app.run(await readTrip(page));
   await makeStatement(page, 'Booked', app.shown());
@@ -210,7 +210,7 @@ it('works with the keyboard alone, and axe finds nothing, at 320 pixels', { time
   await page.keyboard.type('my-shop');
   await page.keyboard.press('Tab');
   await page.keyboard.type('2.4.1');
-  await page.getByLabel('These situations only').focus();
+  await page.getByLabel('Only these situations').focus();
   await page.keyboard.type('book-transfer.plain');
   await page.keyboard.press('Enter');
   await heading(page, 'Situation 1 of 1');

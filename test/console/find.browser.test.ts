@@ -72,8 +72,8 @@ describe('the search of the console', () => {
     await found(page, 'Commands').first().waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('status', { name: 'Armed scenarios' }).getByText('book:pending-forever').waitFor();
-    await open(page, 'what falls due next');
-    await found(page, 'Commands').filter({ hasText: 'what falls due next' }).click();
+    await open(page, 'next due event');
+    await found(page, 'Commands').filter({ hasText: 'next due event' }).click();
     await page.getByRole('dialog', { name: 'Find' }).getByText('nothing falls due on this clock').waitFor();
   });
 

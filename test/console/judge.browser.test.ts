@@ -13,7 +13,7 @@ describe('the judge', () => {
     const page = await sandbox.open('judge?verdict=broken', { profile: keys.profileCode });
     const rule = page.getByRole('article', { name: 'transfer.502.read-before-rebooking' });
     await rule.getByText('✕ broken').waitFor();
-    await rule.getByText(/^Instead: Switch repeats off/).waitFor();
+    await rule.getByText(/^Instead: Disable repeats/).waitFor();
     await rule.getByRole('link', { name: 'POST /book' }).last().click();
     await expect.poll(() => page.url()).toContain(`live/${requestId}`);
   });
@@ -23,7 +23,7 @@ describe('the judge', () => {
     const page = await sandbox.open('judge?verdict=broken', { profile: keys.profileCode });
     await page.getByRole('link', { name: 'transfer.502.read-before-rebooking' }).click();
     const rule = page.getByRole('article', { name: 'transfer.502.read-before-rebooking' });
-    await rule.getByText(/^Switch repeats off/).waitFor();
+    await rule.getByText(/^Disable repeats/).waitFor();
     await page.getByRole('article', { name: 'transfer.endpoints.book' }).waitFor();
   });
 

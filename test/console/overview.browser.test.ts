@@ -21,7 +21,7 @@ it('the overview shows verdicts, errors, requests and times of the client, and l
   await page.getByRole('region', { name: 'Situations' }).getByText('not met').waitFor();
   const errors = page.getByRole('region', { name: 'Errors' });
   await errors.getByRole('row', { name: /^flight-search 500 internal_error 1 open the latest/ }).waitFor();
-  await page.getByRole('img', { name: /^3 requests in \d+ stretches of time/ }).waitFor();
+  await page.getByRole('img', { name: /^3 requests in \d+ intervals/ }).waitFor();
   await page.getByText('The same as a table').click();
   await page.getByRole('region', { name: 'Requests' }).getByRole('columnheader', { name: '5xx and lost' }).waitFor();
   await page

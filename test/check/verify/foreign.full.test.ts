@@ -95,7 +95,7 @@ it('a target that stops responding times out only a few times', { timeout: 60_00
   const report = await runContracts({ baseUrl: server.baseUrl, credential, timeoutMs: 200, concurrency: 4 });
   expect(
     report.contracts.filter(({ reason }) =>
-      reason.includes('not called any more, after 20 calls in a row without a response'),
+      reason.includes('no longer called, after 20 successive calls without a response'),
     ).length,
   ).toBeGreaterThan(100);
   expect(server.requests.length).toBeLessThan(60);
@@ -131,7 +131,7 @@ describe('the probe', () => {
       const server = await close(
         startServer((req, res) => res.writeHead(pathOf(req).includes('flights') ? 200 : 404).end(body)),
       );
-      await expect(ask(server.baseUrl)).rejects.toThrow(/Nothing was booked\. --allow-live goes on/);
+      await expect(ask(server.baseUrl)).rejects.toThrow(/Nothing was booked\. --allow-live continues/);
       expect(await ask(server.baseUrl, { allowLive: true })).toMatchObject({ liveMode: true, mayBook: false });
       expect(await ask(server.baseUrl, { allowLive: true, book: true })).toMatchObject({
         liveMode: true,

@@ -7,7 +7,7 @@ import { App } from '../../check/exam/led-app.ts';
 export async function start(page: Page, only: string): Promise<void> {
   await page.getByLabel('Name of the app').fill('my <b>shop');
   await page.getByLabel('Version').fill('2.4.1');
-  await page.getByLabel('These situations only').fill(only);
+  await page.getByLabel('Only these situations').fill(only);
   await page.getByRole('button', { name: 'Start the exam' }).click();
   await page.getByRole('heading', { name: 'Situation 1 of' }).waitFor();
 }
