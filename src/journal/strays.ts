@@ -14,6 +14,7 @@ export class Strays {
   #timer: NodeJS.Timeout | undefined;
   /** Resolved once all strays so far are written. */
   #writing = Promise.resolve();
+  #open = true;
 
   constructor(store: StrayStore, reportError: (error: unknown) => void) {
     this.#store = store;
@@ -21,6 +22,7 @@ export class Strays {
   }
 
   add(stray: Stray): void {
+    if (!this.#open) return;
     this.#waiting.push(stray);
     if (this.#waiting.length > MAX_STRAYS) {
       this.#waiting.shift();
@@ -40,6 +42,12 @@ export class Strays {
         .then(() => this.#store.add(strays, skipped, MAX_STRAYS))
         .catch((error: unknown) => this.#reportError(error));
     return this.#writing;
+  }
+
+  /** Writes the waiting strays; it keeps none afterwards. */
+  close(): Promise<void> {
+    this.#open = false;
+    return this.flush();
   }
 
   /** Returns the number of strays dropped to make room for later ones. */

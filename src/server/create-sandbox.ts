@@ -183,7 +183,7 @@ async function closeAll(
   );
   await endWork(service.underway);
   await service.journal.close();
-  await service.strays.flush();
+  await service.strays.close();
   await service.store.close();
   await log.close();
 }

@@ -72,7 +72,7 @@ describe('taxiway serve', () => {
       'a password among the arguments',
       () => ['--store', `postgres://ann:${PASSWORD}@127.0.0.1:1/x`],
       {},
-      /--store has a password, which shows in the list of processes; leave it out, and give it in PGPASSWORD/,
+      /--store has a password, which is visible in the list of processes; leave it out, and set PGPASSWORD/,
     ],
     [
       'a stopped clock of the process',
