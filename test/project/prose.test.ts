@@ -33,7 +33,17 @@ describe('the pages', () => {
     const allowed = Math.max(3, (words * PAGE_BAR) / 100);
     expect(prose.match(RELATIVE)?.length ?? 0).toBeLessThanOrEqual(allowed);
   });
+
+  const read = texts.filter(({ path }) => /^((docs|docs\/guides|decisions)\/)?[\w-]+\.md$/.test(path));
+
+  it.each(read)('$path has no sentence that begins like a question and is a statement', ({ text }) => {
+    const prose = text.replace(/```.*?```/gs, '').replace(/^[|#].*$/gm, '');
+    const sentences = prose.split(/(?<=[.!?:])\s+|^[-*] |\n\n/m).map((sentence) => sentence.trim());
+    expect(sentences.filter((sentence) => QUESTION.test(sentence) && !sentence.endsWith('?'))).toEqual([]);
+  });
 });
+
+const QUESTION = /^(What|Whether|How|Those)\b/;
 
 /** Returns the lines that are comments, without code and links in them. */
 function commentsOf(area: string): string {
