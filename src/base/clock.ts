@@ -1,4 +1,15 @@
-/** A source of time. Only this file reads the machine's clocks. Instants are epoch milliseconds (UTC). */
+/**
+ * A source of time. Only this file reads the machine's clocks. Instants are epoch milliseconds (UTC).
+ *
+ * @example
+ * ```ts
+ * import { createSandbox } from 'taxiway';
+ * import type { Clock } from 'taxiway';
+ *
+ * const anHourAhead: Clock = { now: () => Date.now() + 3_600_000 };
+ * const sandbox = await createSandbox({ clock: anHourAhead });
+ * ```
+ */
 export interface Clock {
   now(): number;
 }

@@ -4,7 +4,19 @@ import type { Setting } from './setting.ts';
 import { wholeNumber } from './setting.ts';
 import { keepAliveSeconds } from './shared-settings.ts';
 
-/** Every setting of the sandbox, complete with flags, environment and defaults. */
+/**
+ * Every setting of the sandbox, complete with flags, environment and defaults.
+ *
+ * @example
+ * ```ts
+ * import { createSandbox } from 'taxiway';
+ * import type { Config } from 'taxiway';
+ *
+ * const settings: Partial<Config> = { seed: 'x', offerMinutes: 5, log: 'silent' };
+ * const { config } = await createSandbox(settings);
+ * console.log(config.maxBookings);
+ * ```
+ */
 export interface Config {
   host: string;
   port: number;

@@ -68,7 +68,19 @@ const WAIT_MS = 25;
 /** Maximum number of kept strays; docs/journal.md states it. */
 export const MAX_STRAYS = 200;
 
-/** A call that belongs to no profile, as the control API lists it. Long texts are cut. */
+/**
+ * A call that belongs to no profile, as the control API lists it. Long texts are cut.
+ *
+ * @example
+ * ```ts
+ * import { createSandbox } from 'taxiway';
+ * import type { StrayCall } from 'taxiway';
+ *
+ * const sandbox = await createSandbox();
+ * const strays: StrayCall[] = await sandbox.strays();
+ * for (const { method, path, problem } of strays) console.log(method, path, problem);
+ * ```
+ */
 export interface StrayCall {
   requestId: string;
   /** When it began by the clock of the sandbox, ISO 8601. */

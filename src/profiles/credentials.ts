@@ -5,7 +5,19 @@ import type { Credential, Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import { demoKeys } from './demo-keys.ts';
 
-/** A key pair as its owner gets it. The secret is shown only here; the store keeps its hash. */
+/**
+ * A key pair as its owner gets it. The secret is shown only here; the store keeps its hash.
+ *
+ * @example
+ * ```ts
+ * import { createSandbox } from 'taxiway';
+ * import type { KeyPair } from 'taxiway';
+ *
+ * const sandbox = await createSandbox();
+ * const keys: KeyPair = await sandbox.addProfile({ marginPercent: 10 });
+ * const headers = sandbox.headers(keys);
+ * ```
+ */
 export interface KeyPair {
   profileCode: string;
   publicKey: string;

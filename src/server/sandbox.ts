@@ -5,6 +5,18 @@ import type { Config } from '../config/config.ts';
 import type { StrayCall } from '../journal/strays.ts';
 import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';
 
+/**
+ * Options of a sandbox: its settings, a clock and a destination of its log.
+ *
+ * @example
+ * ```ts
+ * import { createSandbox, VirtualClock } from 'taxiway';
+ * import type { SandboxOptions } from 'taxiway';
+ *
+ * const options: SandboxOptions = { seed: 'x', clock: new VirtualClock('2027-01-10T12:00:00Z'), log: 'silent' };
+ * const sandbox = await createSandbox(options);
+ * ```
+ */
 export interface SandboxOptions extends Partial<Config> {
   /** The clock of the service; takes precedence over `now`. */
   clock?: Clock;
@@ -22,7 +34,20 @@ export interface VerdictOptions {
   ended?: boolean;
 }
 
-/** A running sandbox. A process can have several. */
+/**
+ * A running sandbox. A process can have several.
+ *
+ * @example
+ * ```ts
+ * import { createSandbox } from 'taxiway';
+ * import type { Sandbox } from 'taxiway';
+ *
+ * const sandbox: Sandbox = await createSandbox();
+ * const keys = await sandbox.addProfile();
+ * const response = await fetch(`${await sandbox.listen()}/search`, { headers: sandbox.headers(keys) });
+ * await sandbox.close();
+ * ```
+ */
 export interface Sandbox {
   /** The express app, for supertest or for mounting. */
   app: RequestListener;

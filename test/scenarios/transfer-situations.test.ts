@@ -431,7 +431,7 @@ describe('short-lived', () => {
   );
 
   it.each(bookingOperations)(
-    'short-lived: %s works until then, is refused from then on, and as long later the search is unknown ' +
+    'short-lived: %s works until the offer expires and is refused afterwards; the search is unknown later ' +
       '[transfer.token.expires-with-offer]',
     async (operation) => {
       const options = { search: 'short-lived(lifetime=PT1.005S)' };

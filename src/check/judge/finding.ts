@@ -11,7 +11,18 @@ import type { Body, JudgedExchange } from './judged-exchange.ts';
  */
 export type FindingLevel = 'broken' | 'warn' | 'advice';
 
-/** A fault of a client, with its exchanges as evidence. Plain JSON. */
+/**
+ * A fault of a client, with its exchanges as evidence. Plain JSON.
+ *
+ * @example
+ * ```ts
+ * import type { Finding } from 'taxiway';
+ *
+ * function describe({ level, check, expected, actual }: Finding): string {
+ *   return `${level}: ${check}; expected ${expected}, found ${actual}`;
+ * }
+ * ```
+ */
 export interface Finding {
   level: FindingLevel;
   /** Title of the conduct check. */

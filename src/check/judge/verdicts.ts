@@ -10,10 +10,30 @@ import type { Subject, Tally } from './subject.ts';
  * Verdict on a client and a rule. `broken`: at least once. `warn`: an assumption was not met. `open`: an occasion waits
  * for the client's next step. `kept`: on every decided occasion. `undecided`: there were occasions, but none could be
  * decided. `not met`: no occasion came. `unobservable`: nothing outside the client shows it.
+ *
+ * @example
+ * ```ts
+ * import type { RuleVerdictName } from 'taxiway';
+ *
+ * const failing: RuleVerdictName[] = ['broken', 'warn'];
+ * ```
  */
 export type RuleVerdictName = 'broken' | 'warn' | 'open' | 'kept' | 'undecided' | 'not met' | 'unobservable';
 
-/** State of one rule. Plain JSON. */
+/**
+ * State of one rule. Plain JSON.
+ *
+ * @example
+ * ```ts
+ * import { createSandbox } from 'taxiway';
+ * import type { RuleVerdict } from 'taxiway';
+ *
+ * const sandbox = await createSandbox();
+ * const { rules } = await sandbox.verdicts();
+ * const broken: RuleVerdict[] = rules.filter(({ verdict }) => verdict === 'broken');
+ * for (const { id, right } of broken) console.log(id, right);
+ * ```
+ */
 export interface RuleVerdict {
   id: string;
   sections: readonly string[];
@@ -48,7 +68,18 @@ export interface AdviceGiven {
   findings: readonly Finding[];
 }
 
-/** State of one client. Plain JSON. */
+/**
+ * State of one client. Plain JSON.
+ *
+ * @example
+ * ```ts
+ * import type { Verdicts } from 'taxiway';
+ *
+ * function isGreen({ decided, summary }: Verdicts): boolean {
+ *   return decided > 0 && summary.broken === 0;
+ * }
+ * ```
+ */
 export interface Verdicts {
   /** Number of judged exchanges. */
   exchanges: number;
@@ -60,7 +91,19 @@ export interface Verdicts {
   advice: AdviceGiven[];
 }
 
-/** Verdicts on a profile's own calls, and on unauthenticated calls with its public key. */
+/**
+ * Verdicts on a profile's own calls, and on unauthenticated calls with its public key.
+ *
+ * @example
+ * ```ts
+ * import { createSandbox } from 'taxiway';
+ * import type { ProfileVerdicts } from 'taxiway';
+ *
+ * const sandbox = await createSandbox();
+ * const verdicts: ProfileVerdicts = await sandbox.verdicts(sandbox.demoKeys.profileCode, { ended: true });
+ * if (verdicts.unjudged !== null) throw new Error(verdicts.unjudged);
+ * ```
+ */
 export interface ProfileVerdicts extends Verdicts {
   /** Number of calls from pages of the sandbox, such as the console; they are not judged. */
   passedOver: Count;

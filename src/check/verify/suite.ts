@@ -13,6 +13,18 @@ import { judge } from './run/judge.ts';
 import { Run } from './run/run.ts';
 import type { ContractResult } from './verdict.ts';
 
+/**
+ * Options of a suite.
+ *
+ * @example
+ * ```ts
+ * import { defineContracts } from 'taxiway/contracts';
+ * import type { SuiteOptions } from 'taxiway/contracts';
+ *
+ * const options: SuiteOptions = { only: ['flight-order'], strict: true };
+ * defineContracts({ baseUrl: 'http://127.0.0.1:4010', ...options });
+ * ```
+ */
 export interface SuiteOptions {
   /** Only the contracts of these rules. A common beginning of ids (`flight-order.passengers`) selects all of them. */
   only?: readonly string[];

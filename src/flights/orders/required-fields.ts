@@ -66,7 +66,7 @@ function checkTypes(sent: readonly PassengerType[], offered: readonly PassengerT
   );
 }
 
-/** The same for every passenger: an offer requires documents of all or of none, and the rest of every order. */
+/** Returns the required fields of a passenger. They are equal for all passengers of an offer. */
 function fieldsOf(requirements: OfferRequirements): Omit<Schema['RequiredPassengerFields'], 'idx'> {
   const nationality = orderRequirements.nationality(requirements);
   const document = orderRequirements.document(requirements);
