@@ -52,7 +52,7 @@ describe('the pages of the reference', () => {
 
   it('link an error code to its exchanges', async () => {
     await sandbox.post('/v1/flights/search', {});
-    const page = await sandbox.open('errors?search=does+not+fit+the+interface');
+    const page = await sandbox.open('errors?search=does+not+match+the+interface');
     const entry = page.getByRole('article', { name: 'invalid_request', exact: true });
     await entry.getByRole('link', { name: 'Exchanges with this code' }).click();
     await page.getByRole('link', { name: /400 invalid_request .* flight-search/ }).waitFor();

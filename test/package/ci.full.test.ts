@@ -175,7 +175,7 @@ describe('action.yml with a client', () => {
     expect(good).toMatchObject({ code: 0, output: expect.stringContaining('1 passed') });
     expect(readFileSync(join(good.folder, 'scorecard.html'), 'utf8')).toContain('1 situation: 1 passed');
     expect((await runStep({ ...inputs, client: 'exit 0', args: only }, PROGRAM)).code).toBe(1);
-    expect((await runStep(inputs, PROGRAM)).output).toContain('there is no command');
+    expect((await runStep(inputs, PROGRAM)).output).toContain('the command is missing');
   });
 });
 

@@ -26,7 +26,7 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
     );
   const findById = findBy('booking_id');
   const findIdByPricing = prepare<ByValue, Pick<BookingRow, 'booking_id'>>(['owner', 'value'], ({ owner, value }) =>
-    bookingsOf(owner).select('booking_id').where('pricing_token', '=', value),
+    db.selectFrom('bookings').select('booking_id').where('pricing_token', '=', value).where(isOf(owner)),
   );
 
   return {

@@ -56,8 +56,7 @@ it('a flawed call is undecided if valid calls fail the same way by chance', { ti
   try {
     const { rules, contracts } = await runContracts({ baseUrl: await sandbox.listen() });
     expect(rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(['flight-order.endpoint']);
-    const title =
-      'a document without issuing_country_code is refused where required-fields requires documentCountryCode';
+    const title = 'a document without issuing_country_code is refused if required-fields requires documentCountryCode';
     expect(contracts.find((contract) => contract.title === title)).toMatchObject({
       verdict: 'not exercised',
       reason: expect.stringContaining('createFlightOrder returned 500 internal_error'),

@@ -123,7 +123,7 @@ export const brokenSpecs: readonly BrokenSpec[] = [
   {
     title: 'no operationId',
     edit: replacing('      operationId: bookTransfer\n', ''),
-    names: ['#/paths/~1book/post:', 'without it nothing serves it'],
+    names: ['#/paths/~1book/post:', 'without one it is not served'],
   },
   {
     title: 'a mistyped method',
@@ -163,7 +163,7 @@ export const brokenSpecs: readonly BrokenSpec[] = [
   {
     title: 'a status that is returned and not described',
     edit: replacing("        '401': { $ref: '#/components/responses/Unauthorized' }\n", ''),
-    names: [`${SEARCH}/responses`, 'the status 401'],
+    names: [`${SEARCH}/responses`, 'the possible status 401'],
   },
   {
     title: 'a range of statuses',
@@ -186,7 +186,7 @@ export const brokenSpecs: readonly BrokenSpec[] = [
   {
     title: 'an operation without credentials',
     edit: replacing('      operationId: bookTransfer', '      security: []\n      operationId: bookTransfer'),
-    names: ['#/paths/~1book/post/security', 'whatever is written here'],
+    names: ['#/paths/~1book/post/security', 'regardless of this value'],
   },
   {
     title: 'another security scheme',
@@ -256,12 +256,12 @@ export const brokenSpecs: readonly BrokenSpec[] = [
   {
     title: 'minimum above maximum',
     edit: replacing('minimum: -90, maximum: 90', 'minimum: 90, maximum: -90'),
-    names: ['latitude/minimum', 'lets no value through'],
+    names: ['latitude/minimum', 'allows no value'],
   },
   {
     title: 'minLength above maxLength',
     edit: replacing('maxLength: 128', 'maxLength: 0'),
-    names: ['minLength', 'lets no value through'],
+    names: ['minLength', 'allows no value'],
   },
   {
     title: 'an enum of another type',
@@ -338,6 +338,6 @@ export const brokenSpecs: readonly BrokenSpec[] = [
     title: 'a control API with open access to a profile',
     file: CONTROL,
     edit: replacing('operationId: getClock', 'operationId: getClock\n      security: []'),
-    names: ['clock/get/security', 'whatever is written here'],
+    names: ['clock/get/security', 'regardless of this value'],
   },
 ];
