@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import chromium, { inflate } from '@sparticuz/chromium';
 
 /**
- * Unpacks the browser of the npm package and the libraries that it needs, unless they are unpacked already. Call it once
- * at a time: concurrent calls overwrite the files of each other. Returns the paths of both.
+ * Unpacks the browser of the npm package and the libraries that it needs, if they are not unpacked yet. Call it once at
+ * a time: concurrent calls overwrite the files of each other. Returns the paths of both.
  */
 export async function unpackBrowser(): Promise<{ browser: string; libraries: string }> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
