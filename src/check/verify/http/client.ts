@@ -26,6 +26,8 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string | null>>;
   body?: unknown;
   text?: string;
+  /** True for a call that a stop does not cancel once it was sent, because the run removes its result. */
+  outlastsStop?: boolean;
 }
 
 /** Calls with effects outside the service. The client never makes them if checks must not book. */
@@ -88,7 +90,7 @@ export class Client {
     operationId: OperationId | null,
     method: string,
     url: URL,
-    { keys = this.#target.keys, query = {}, headers = {}, body, text: raw }: CallOptions = {},
+    { keys = this.#target.keys, query = {}, headers = {}, body, text: raw, outlastsStop = false }: CallOptions = {},
   ): Promise<CheckedExchange> {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     if (keys) this.#redaction.add(keys.secretKey);
@@ -107,7 +109,11 @@ export class Client {
       this.calls++;
       const startedAt = systemClock.now();
       const sequence = this.calls;
-      const { status, headers: received, bytes } = await this.#request({ method, url, headers: sent, payload });
+      const {
+        status,
+        headers: received,
+        bytes,
+      } = await this.#request({ method, url, headers: sent, payload }, outlastsStop);
       // Redacts before parsing, because reports quote parts of the body.
       const response = this.#redact(received, bytes);
       const exchange: CheckedExchange = {
@@ -128,7 +134,7 @@ export class Client {
     return this.#stopping.signal;
   }
 
-  /** Cancels current calls and refuses others, until `resume`. */
+  /** Cancels current calls, except those that outlast it, and refuses others, until `resume`. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -148,9 +154,10 @@ export class Client {
       );
   }
 
-  async #request(outgoing: OutgoingRequest): Promise<IncomingResponse> {
+  async #request(outgoing: OutgoingRequest, outlastsStop: boolean): Promise<IncomingResponse> {
     try {
-      const signal = AbortSignal.any([AbortSignal.timeout(this.#target.timeoutMs), this.#stopping.signal]);
+      const limit = AbortSignal.timeout(this.#target.timeoutMs);
+      const signal = outlastsStop ? limit : AbortSignal.any([limit, this.#stopping.signal]);
       const response = await request(outgoing, signal);
       this.#withoutResponse = 0;
       return response;
