@@ -34,17 +34,17 @@ export async function probe(options: VerifyOptions, spec: Spec, signal?: AbortSi
   const sandboxUrl = scenarios === null ? null : `${base}/_sandbox`;
   const keys = options.credential ?? (await makeProfile(client, sandboxUrl));
   const found: Target = { ...draft, keys, ownProfile: !options.credential, sandboxUrl, scenarios: scenarios ?? [] };
-  const clockSkewMs = await readSkew(client, found);
-  const target: Target = {
-    ...found,
-    clockSkewMs,
-    departureDate: options.departureDate ?? addDays(toDate(systemClock.now() + clockSkewMs), DAYS_AHEAD),
-  };
   try {
+    const clockSkewMs = await readSkew(client, found);
+    const target: Target = {
+      ...found,
+      clockSkewMs,
+      departureDate: options.departureDate ?? addDays(toDate(systemClock.now() + clockSkewMs), DAYS_AHEAD),
+    };
     return { ...target, ...(await tryFirstSearch(client, target, options)) };
   } catch (error) {
     client.resume();
-    if (target.ownProfile)
+    if (found.ownProfile)
       await client
         .send(null, 'DELETE', new URL(`${sandboxUrl}/profiles/${keys.profileCode}`), { keys })
         .catch(() => undefined);
@@ -98,6 +98,7 @@ async function makeProfile(client: Client, sandboxUrl: string | null): Promise<K
     client.send(null, 'POST', new URL(`${sandboxUrl}/profiles`), {
       keys: null,
       body: { name: 'taxiway verify' },
+      outlastsStop: true,
     }),
     sandboxUrl,
   );
