@@ -54,9 +54,6 @@ afterAll(async () => {
   network.end();
 });
 
-/** A read has a row of each of five tables, which several steps of its plan pass on. */
-const MOST_ROWS = 40;
-
 const LOOK_UPS: Record<string, (id: string) => Promise<unknown>> = {
   search: (id) => store.searches.find(MINE, id),
   pricing: (id) => store.pricings.find(MINE, id),
@@ -76,11 +73,7 @@ const LOOK_UPS: Record<string, (id: string) => Promise<unknown>> = {
   'what a read by search reads': (id) => readAhead({ searchId: id, reservation: { searchId: id } }),
 };
 
-it.for([
-  // PostgreSQL may plan again at any time, and a small table may be read as a whole then, several steps of a plan.
-  [1000, 5000],
-  [50_000, MOST_ROWS],
-] as const)('statements that were planned on empty tables read few of %i rows', async ([size, most]) => {
+it.for([1000, 50_000])('statements that were planned on empty tables read few of %i rows', async (size) => {
   await fill(size, await ownerOf(store, MINE));
   expect(new Set(prepared.map(({ look }) => look)).size).toBe(Object.keys(LOOK_UPS).length);
   for (const { look, name, statement } of prepared) {
@@ -89,7 +82,7 @@ it.for([
     const plan = (await session.query<{ 'QUERY PLAN': { Plan: Node }[] }>(explain)).rows[0]?.['QUERY PLAN'][0]?.Plan;
     await session.query('rollback');
     const rows = plan ? rowsOf(plan) : Infinity;
-    expect([look, rows <= most, rows]).toEqual([look, true, rows]);
+    expect([look, rows <= MOST_ROWS, rows]).toEqual([look, true, rows]);
   }
 });
 
@@ -114,6 +107,8 @@ it('a migration waits for a table longer than statements may', async () => {
 
 const LONGER_THAN_STATEMENTS_MS = 9000;
 
+/** A read has a row of each of five tables, which several steps of its plan pass on. */
+const MOST_ROWS = 40;
 const NOBODY = 'nobody';
 
 function readAhead(keys: RequestKeys): Promise<unknown> {
