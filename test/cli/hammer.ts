@@ -9,7 +9,8 @@ export interface Outcome {
   /** Whole responses. */
   responded: number;
   /**
-   * Requests that the server did not take: connection refused, or written behind a response that said it was the last.
+   * Requests that the server did not take: not sent for want of a connection, or written behind a response that said
+   * it was the last.
    */
   notTaken: number;
   /** Requests that were taken and have no whole response: what failed, on which client. */
@@ -41,17 +42,20 @@ async function callOn(baseUrl: string, agent: Agent, outcome: Outcome): Promise<
   for (;;) {
     const failure = await call(baseUrl, agent);
     if (failure === undefined) outcome.responded += 1;
-    else if (failure === 'ECONNREFUSED') return void (outcome.notTaken += 1);
+    else if (failure === NOT_CONNECTED) return void (outcome.notTaken += 1);
     else return void outcome.lost.push(failure);
   }
 }
+
+/** Nothing was sent: the connection was refused, or reset in the queue of the port that was being closed. */
+const NOT_CONNECTED = 'not connected';
 
 function call(baseUrl: string, agent: Agent): Promise<string | undefined> {
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) =>
       resolve(
-        error.code === 'ECONNREFUSED'
-          ? error.code
+        error.syscall === 'connect'
+          ? NOT_CONNECTED
           : `on a ${sent.reusedSocket ? 'used' : 'new'} connection: ${error.message}`,
       );
     const sent = request(`${baseUrl}/v1/flights/search`, { method: 'POST', agent, headers: HEADERS }, (response) => {
@@ -78,7 +82,7 @@ async function pipeline(baseUrl: string, outcome: Outcome): Promise<void> {
     if (refused) return void (outcome.notTaken += 1);
     for (;;) {
       socket.write(`POST /v1/flights/search HTTP/1.1\r\n${head}\r\n${BODY}`.repeat(TOGETHER));
-      const { responded: responded, last, failure } = await readResponses(socket, TOGETHER);
+      const { responded, last, failure } = await readResponses(socket, TOGETHER);
       outcome.responded += responded;
       if (responded === TOGETHER && !last) continue;
       socket.destroy();
@@ -96,7 +100,7 @@ function readResponses(socket: Socket, count: number): Promise<{ responded: numb
     let responded = 0;
     const done = (last: boolean, failure?: string) => {
       socket.off('data', read).off('end', end).off('error', fail);
-      resolve({ responded: responded, last, failure });
+      resolve({ responded, last, failure });
     };
     const read = (chunk: Buffer) => {
       bytes = Buffer.concat([bytes, chunk]);
