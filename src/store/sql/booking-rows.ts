@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { toIso } from '../../base/clock.ts';
-import { memoizeByObject } from '../../base/memoize-by-object.ts';
+import { Lru } from '../../base/lru.ts';
 import type { Reservation } from '../../interface/api.ts';
 import type { BookingRecord, ReservationRecord } from '../bookings.ts';
 import type { BookingState } from '../resources.ts';
@@ -87,12 +87,12 @@ export function toReservation(row: BookingRow, profileCode: string): Reservation
 }
 
 /**
- * Returns the original reservation: without its present state, links and times. Clients poll the same row: it is parsed
- * once, and frozen with all its parts.
+ * Returns the original reservation: without its present state, links and times. Clients poll the same one, and every
+ * read from PostgreSQL has a row of its own: the same text is parsed once, and frozen with all its parts.
  */
-const storedReservation = memoizeByObject(
-  ({ reservation }: Pick<BookingRow, 'reservation'>) => freezeAll(JSON.parse(reservation)) as Reservation,
-);
+function storedReservation({ reservation }: Pick<BookingRow, 'reservation'>): Reservation {
+  return reservations.getOrCreate(reservation, () => freezeAll(JSON.parse(reservation)) as Reservation);
+}
 
 function freezeAll(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -119,3 +119,6 @@ export function toState(row: BookingRow, profileCode: string): BookingState {
     cancellationShownAt: row.cancel_shown_at,
   };
 }
+
+/** Enough for the bookings that clients poll at the same time. */
+const reservations = new Lru<Reservation>(300);
