@@ -51,6 +51,11 @@ describe('taxiway doctor', () => {
     expect((await examine(inSchema('running'))).of('in use').says).toBe('by no sandbox');
   });
 
+  it('a schema may have the name of a keyword', async () => {
+    await (await openStore(inSchema('order'))).close();
+    expect(await examine(inSchema('order'))).toMatchObject({ code: 0, isUsable: true });
+  });
+
   it('prints lines for people, with the next step below', async () => {
     const { code, stdout } = await runTaxiway(['doctor'], { DATABASE_URL: inSchema('fresh') });
     expect(stdout).toMatch(/^warning {2}writes {7}off on the server: fsync.*\n +next: switch fsync/m);
@@ -92,9 +97,9 @@ describe('taxiway doctor', () => {
       'schema',
       () => as(`ann:${PASSWORD}`),
       /may not make it$/,
-      /^create schema taxiway/,
+      /^create schema "taxiway"/,
     ],
-    ['no right to the schema', 'rights', foreignSchema, /may not use the schema/, /^alter schema theirs owner to/],
+    ['no right to the schema', 'rights', foreignSchema, /may not use the schema/, /^alter schema "theirs" owner to/],
     ['tables of another role', 'rights', foreignTables, /other roles own tables .*openings/, /^alter table/],
     ['a schema of a newer version', 'migrations', newerSchema, /newer taxiway .*999-later/, /^update taxiway, or/],
     ['a damaged schema', 'migrations', damagedSchema, /there is no table exchanges/, /^restore a backup/],

@@ -219,7 +219,7 @@ async function prepareSchema(session: Client, schema: string): Promise<void> {
   if (found.hasSchema) return;
   // Another process may make it at the same moment.
   const isThere = (error: Error) => ['23505', '42P06'].includes(sqlStateOf(error) ?? '');
-  await session.query(`create schema if not exists ${schema}`).catch((error: Error) => {
+  await session.query(`create schema if not exists ${session.escapeIdentifier(schema)}`).catch((error: Error) => {
     if (!isThere(error)) throw error;
   });
 }

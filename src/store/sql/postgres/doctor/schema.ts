@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import pg from 'pg';
 import { migrations } from '../../migrations.ts';
 import { checkTables, executedMigrations } from '../../open-store.ts';
 import { DamageError } from '../../opening-errors.ts';
@@ -39,11 +40,15 @@ const FACTS = `
 function rightToMake({ canMakeSchemas }: Facts, schema: string): Finding {
   if (canMakeSchemas) return ok('schema', `${schema} does not exist; the first start makes it`);
   const says = `${schema} does not exist, and the role may not make it`;
-  return failed('schema', says, `create schema ${schema} authorization <role>, as an administrator`);
+  return failed(
+    'schema',
+    says,
+    `create schema ${pg.escapeIdentifier(schema)} authorization <role>, as an administrator`,
+  );
 }
 
 function rightsOf({ canUse, canMakeTables, foreign }: Facts, schema: string): Finding {
-  const owner = `alter schema ${schema} owner to <role>, as an administrator`;
+  const owner = `alter schema ${pg.escapeIdentifier(schema)} owner to <role>, as an administrator`;
   if (!canUse) return failed('rights', `the role may not use the schema ${schema}`, owner);
   if (!canMakeTables) return failed('rights', `the role may not make tables in the schema ${schema}`, owner);
   if (foreign.length === 0) return ok('rights', `the role may use the schema ${schema}, and owns its tables`);
