@@ -28,7 +28,13 @@ export function createBookingStore(
   const queries = prepareBookingQueries(db);
   const found = createFoundBookings(db, capabilities, queries.findBy);
   const firstDue = new RecordCache<number>(1, capabilities);
-  const insertOne = createInsert(db, 'bookings', (row: NewBookingRow) => insert(db, row), capabilities);
+  const insertOne = createInsert(
+    db,
+    'bookings',
+    (row: NewBookingRow) => insert(db, row),
+    capabilities,
+    'pricing_token',
+  );
   const claimPlace = createClaim(counts, createRemoveOver(db, removePricing));
 
   return {

@@ -6,16 +6,19 @@ import type { Tables } from './tables.ts';
 
 /**
  * Inserts single rows of a table, all with the same properties in the same order. If commits are expensive, rows of
- * the same turn of the event loop share a statement. Each promise resolves once its row is committed.
+ * the same turn of the event loop share a statement. Each promise resolves once its row is committed. `key`: a column
+ * with unique values. Processes that share a table and insert the same values take them in its order: otherwise each
+ * of two statements could wait for a row of the other.
  */
 export function createInsert<Name extends keyof Tables, Row extends Insertable<Tables[Name]>>(
   db: Kysely<Tables>,
   table: Name,
   insertOne: InsertOne<Row>,
-  { durable }: Pick<Capabilities, 'durable'>,
+  { durable, isShared }: Pick<Capabilities, 'durable' | 'isShared'>,
+  key: keyof Row,
 ): InsertOne<Row> {
   const insertGroup = durable
-    ? groupInsert(db, table, insertOne)
+    ? groupInsert(db, table, insertOne, (group) => (isShared ? sorted(group, key) : group))
     : (group: readonly Waiting<Row>[]) => group.forEach(({ row, resolve }) => resolve(insertOne(row)));
   let waiting: Waiting<Row>[] = [];
   const flush = () => {
@@ -41,13 +44,14 @@ function groupInsert<Name extends keyof Tables, Row extends Insertable<Tables[Na
   db: Kysely<Tables>,
   table: Name,
   insertOne: InsertOne<Row>,
+  inOrder: (group: readonly Waiting<Row>[]) => readonly Waiting<Row>[],
 ): (group: readonly Waiting<Row>[]) => void {
   const insertRows = prepareInsert(db, table, { sizes: MAX_ROWS });
   const insert = async (group: readonly Waiting<Row>[]) => {
     try {
       await insertRows(
         db,
-        group.map(({ row }) => row),
+        inOrder(group).map(({ row }) => row),
       );
       for (const { resolve } of group) resolve(true);
     } catch (error) {
@@ -62,6 +66,10 @@ function groupInsert<Name extends keyof Tables, Row extends Insertable<Tables[Na
   return (all) => {
     for (let at = 0; at < all.length; at += MAX_ROWS) void insert(all.slice(at, at + MAX_ROWS));
   };
+}
+
+function sorted<Row>(group: readonly Waiting<Row>[], key: keyof Row): readonly Waiting<Row>[] {
+  return group.toSorted((one, other) => (one.row[key] < other.row[key] ? -1 : 1));
 }
 
 /** Each number of rows needs a separate statement. */

@@ -24,7 +24,7 @@ export function createSearchStore(
 ): SearchStore & { forget(): void; noteRead(row: Tables['searches'], profileCode: string): void } {
   const insertRows = prepareInsert(db, 'searches');
   const insertOne = (row: Insertable<Tables['searches']>) => insertRows(db, [row]).then(() => true);
-  const insert = createInsert(db, 'searches', insertOne, capabilities);
+  const insert = createInsert(db, 'searches', insertOne, capabilities, 'search_id');
   const find = prepare<{ owner: number; searchId: string }, Tables['searches']>(
     ['owner', 'searchId'],
     ({ owner, searchId }) => db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where(isOf(owner)),
