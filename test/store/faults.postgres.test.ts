@@ -110,22 +110,27 @@ describe('while the disk of the server is full', () => {
   it('bookings are refused and nothing is stored; reads are served', async () => {
     const { reservationId } = await client.reserve();
     const priced = await client.priced();
-    await admin.query(`create function full_disk() returns trigger language plpgsql as
-      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
-    const tables = ['bookings', 'openings'];
-    for (const table of tables)
-      await admin.query(`create trigger full_disk before insert or update on taxiway.${table}
-        for each row execute function full_disk()`);
+    await fillDisk();
     const { status, body } = await book(priced);
     expect([status, body]).toEqual([500, expect.objectContaining(UNAVAILABLE)]);
     expect(await isReady()).toBe(false);
     expect((await read({ reservationId })).status).toBe(200);
-    for (const table of tables) await admin.query(`drop trigger full_disk on taxiway.${table}`);
+    await admin.query('drop function full_disk() cascade; drop function full_disk_for_tables() cascade');
     await expectReady();
     expect(await bookedFor(priced)).toBe(0);
     expect((await book(priced)).status).toBe(200);
   });
 });
+
+/** As on a full disk, bookings and new tables find no space, and changes within a page succeed. */
+async function fillDisk(): Promise<void> {
+  const fail = "begin raise exception 'could not extend file' using errcode = '53100'; end";
+  await admin.query(`create function full_disk() returns trigger language plpgsql as $$ ${fail} $$;
+    create trigger full_disk before insert or update on taxiway.bookings for each row execute function full_disk();
+    create function full_disk_for_tables() returns event_trigger language plpgsql as $$ ${fail} $$;
+    create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE')
+      execute function full_disk_for_tables()`);
+}
 
 describe('while the network is slow', () => {
   it('calls take longer, and are served', async () => {

@@ -685,7 +685,7 @@ export const catalogue = {
   },
   store_unavailable: {
     status: 500,
-    summary: 'The database of the store cannot be reached, or is too slow.',
+    summary: 'The database of the store cannot be reached, is too slow, or has no space.',
     next: 'After GET /_sandbox/ready returns 200, read the outcome of the request before you send it again.',
   },
   providers_failed: { status: 500, summary: 'No flight provider responded.', next: 'Try again later.' },

@@ -35,6 +35,8 @@ export interface Capabilities extends TableCapabilities {
   readTogether: ((db: Kysely<Tables>) => ReadTogether) | null;
   /** Runs work without the time-outs of statements: it may take long. */
   unhurried: <T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
+  /** Throws UnavailableError if tables cannot grow, although small changes may succeed. */
+  checkSpace: (db: Kysely<Tables>) => Promise<void>;
   /** Lets the database count its rows again, for its plans. */
   analyze: (db: Kysely<Tables>) => Promise<void>;
   /** Runs reads on one state of the database. */

@@ -90,7 +90,10 @@ export async function openStore(
       listen: (listener) => capabilities.processes.listen(listener),
       tell: (message) => capabilities.processes.tell(db, message),
       hear: (listener) => capabilities.processes.hear(listener),
-      probe: () => probe(db),
+      probe: async () => {
+        await probe(db);
+        await capabilities.checkSpace(db);
+      },
       close: async () => {
         await states.stop();
         await db.destroy();

@@ -7,9 +7,13 @@ import { toStorable } from './texts.ts';
 
 /**
  * Wraps the pool for Kysely. Hot statements have names, so a connection parses them once. `ready` resolves when
- * statements may run, and throws otherwise.
+ * statements may run, and throws otherwise. `onError` gets the error of each statement that failed.
  */
-export function toKyselyPool(pool: Pool, ready: () => Promise<void> | undefined): PostgresPool {
+export function toKyselyPool(
+  pool: Pool,
+  ready: () => Promise<void> | undefined,
+  onError: (error: unknown) => void = () => undefined,
+): PostgresPool {
   const clients = new WeakMap<PoolClient, StoreClient>();
   return {
     async connect() {
@@ -18,7 +22,7 @@ export function toKyselyPool(pool: Pool, ready: () => Promise<void> | undefined)
         throw withoutConnection(error);
       });
       let known = clients.get(client);
-      if (!known) clients.set(client, (known = new StoreClient(client)));
+      if (!known) clients.set(client, (known = new StoreClient(client, onError)));
       return known;
     },
     end: () => pool.end(),
@@ -30,9 +34,11 @@ class StoreClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   /** Set once the connection is unusable. */
   #lost: UnavailableError | undefined;
+  readonly #onError: (error: unknown) => void;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, onError: (error: unknown) => void) {
     this.#client = client;
+    this.#onError = onError;
     client.on('error', (error) => (this.#lost ??= new UnavailableError(error.message, { cause: error })));
   }
 
@@ -46,6 +52,7 @@ class StoreClient implements PostgresPoolClient {
     try {
       return (await this.#client.query({ text, values, ...(name !== undefined && { name }) })) as never;
     } catch (error) {
+      this.#onError(error);
       throw this.#note(toNamedError(error));
     }
   }

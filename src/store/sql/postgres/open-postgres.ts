@@ -6,6 +6,7 @@ import type { Access, Capabilities, Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { toKyselyPool } from './client.ts';
 import { connectionOf, unhurriedConnectionOf } from './connection.ts';
+import { DiskSpace } from './disk-space.ts';
 import { explainOpening } from './explain-opening.ts';
 import { refuseLateRows } from './late-rows.ts';
 import { prepareReadTogether } from './read-together.ts';
@@ -29,12 +30,15 @@ export async function openPostgres(store: string, access: Access): Promise<Datab
 }
 
 function connect(connection: pg.ClientConfig, lock: SchemaLock, access: Access): Connected {
-  const { db, pool } = openPool({ ...connection, max: MAX_CONNECTIONS, idleTimeoutMillis: 60_000 }, lock, () =>
-    lock.release(),
-  );
+  const disk = new DiskSpace();
+  const { db, pool } = openPool({ ...connection, max: MAX_CONNECTIONS, idleTimeoutMillis: 60_000 }, lock, {
+    onDestroyed: () => lock.release(),
+    onError: (error) => disk.note(error),
+  });
   const isShared = access === 'shared';
   const readTogether = isShared ? prepareReadTogether : null;
-  const capabilities = { ...postgresCapabilities, isShared, readTogether, processes: lock.processes };
+  const checkSpace: Capabilities['checkSpace'] = (store) => disk.check(store);
+  const capabilities = { ...postgresCapabilities, isShared, readTogether, processes: lock.processes, checkSpace };
   const counts = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return { db, pool: counts, capabilities, onOpened: (opened) => lock.note(opened) };
 }
@@ -63,7 +67,7 @@ function unhurriedWork(connection: pg.ClientConfig, lock: SchemaLock): Pick<Capa
 function openPool(
   config: pg.PoolConfig,
   lock: SchemaLock,
-  onDestroyed = () => Promise.resolve(),
+  { onDestroyed = () => Promise.resolve(), onError = () => undefined }: Partial<PoolEvents> = {},
 ): { db: Kysely<Tables>; pool: pg.Pool } {
   const pool = new pg.Pool(config);
   // When a connection ends, its statement, if any, fails and the pool makes another connection. Without these
@@ -74,7 +78,7 @@ function openPool(
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new StoreDriver({ pool: toKyselyPool(pool, () => lock.ensure()) }, onDestroyed),
+      createDriver: () => new StoreDriver({ pool: toKyselyPool(pool, () => lock.ensure(), onError) }, onDestroyed),
       createIntrospector: (kysely) => new SchemaIntrospector(kysely),
       createQueryCompiler: () => new StoreCompiler(),
     },
@@ -82,9 +86,15 @@ function openPool(
   return { db, pool };
 }
 
+interface PoolEvents {
+  onDestroyed: () => Promise<void>;
+  /** Gets the error of each statement that failed. */
+  onError: (error: unknown) => void;
+}
+
 export const postgresCapabilities: Omit<
   Capabilities,
-  'isShared' | 'readTogether' | 'processes' | 'unhurried' | 'analyze'
+  'isShared' | 'readTogether' | 'processes' | 'unhurried' | 'analyze' | 'checkSpace'
 > = {
   sequence: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
   counter: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),

@@ -42,6 +42,8 @@ const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
   readTogether: null,
   processes: ONE_PROCESS,
   unhurried: (db, work) => work(db),
+  // Every write needs space in the log of changes.
+  checkSpace: () => Promise.resolve(),
   // Every look-up has a unique plan without counts.
   analyze: () => Promise.resolve(),
   refuseLateRows: () => Promise.resolve(),
