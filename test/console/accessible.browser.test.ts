@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { bookRequest, transferClient } from '../transfers/transfer-client.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
@@ -7,13 +7,12 @@ import { useConsole } from './support/use-console.ts';
 const sandbox = useConsole();
 const guarded = useConsole({ adminToken: 'an-admin-token-of-this-test' });
 const client = transferClient(sandbox);
-const scripted: BrowserContextOptions = { bypassCSP: true };
 
 /** Each opens a view with something in it, and goes on to what can be opened there, one step after the other. */
 const views: Record<string, () => AsyncGenerator<Page>> = {
   async *'the live view and an exchange'() {
     const { headers } = await sandbox.post('/v1/flights/search', { cabin_class: 'economy' });
-    const page = await sandbox.open(`live/${headers['x-request-id']}`, scripted);
+    const page = await sandbox.open(`live/${headers['x-request-id']}`);
     await page
       .getByRole('heading', { name: /Breaks a rule/ })
       .first()
@@ -23,7 +22,7 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
   async *'the bookings and one of them'() {
     const priced = await client.priced();
     await client.book(priced, {}, { scenario: 'pending-forever' });
-    const page = await sandbox.open(`bookings?search=${priced.search.searchId}`, scripted);
+    const page = await sandbox.open(`bookings?search=${priced.search.searchId}`);
     await page.getByText('◐ pending').waitFor();
     yield page;
     await page.getByRole('article').getByRole('link').first().click();
@@ -32,7 +31,7 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
   },
   async *'the clock, its agenda and its last move'() {
     await client.reserve();
-    const page = await sandbox.open('clock', scripted);
+    const page = await sandbox.open('clock');
     await page.getByRole('region', { name: 'Next due events' }).getByText('driver assigned').waitFor();
     await page.getByRole('button', { name: '+1 day', exact: true }).click();
     await page.getByRole('region', { name: 'The last move' }).getByText('fell due on the way').waitFor();
@@ -42,13 +41,13 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
     const body = bookRequest(await client.priced());
     for (const scenario of ['502-after-commit,resend-double-books', 'none'])
       await sandbox.post('/book', body, { scenario });
-    const page = await sandbox.open('judge?section=4.3', scripted);
+    const page = await sandbox.open('judge?section=4.3');
     await page.getByText('✕ broken').first().waitFor();
     yield page;
   },
   async *'the scenarios, unfolded, with a sequence armed'() {
     const text = encodeURIComponent('book:pending(reads=2),slow;none');
-    const page = await sandbox.open(`scenarios?search=dni&sequence=${text}`, scripted);
+    const page = await sandbox.open(`scenarios?search=dni&sequence=${text}`);
     await page.getByRole('button', { name: 'Arm this sequence', exact: true }).click();
     await page.getByRole('region', { name: 'Armed now' }).getByText('Step 1 of 2 is next.').waitFor();
     for (const summary of await page.getByRole('main').locator('.scenario summary, .step summary').all())
@@ -57,7 +56,7 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
   },
   async *'the profiles and one of them'() {
     const { profileCode } = await sandbox.sandbox.addProfile({ name: 'עברית 🚕' });
-    const page = await sandbox.open(`profiles?search=${profileCode}`, scripted);
+    const page = await sandbox.open(`profiles?search=${profileCode}`);
     const manage = page.getByRole('link', { name: `Manage עברית 🚕, ${profileCode}` });
     await manage.waitFor();
     yield page;
@@ -69,19 +68,19 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
   },
   async *'the search for everything'() {
     await client.reserve();
-    const page = await sandbox.open('live', scripted);
+    const page = await sandbox.open('live');
     await page.getByRole('button', { name: /^Find/ }).click();
     await page.getByRole('combobox', { name: /^Find anything/ }).fill('completed');
     await page.getByRole('group', { name: 'Bookings' }).getByRole('option').first().waitFor();
     yield page;
   },
   async *'the form that asks for an admin token'() {
-    const page = await guarded.open('live', scripted);
+    const page = await guarded.open('live');
     await page.getByLabel('Admin token', { exact: true }).waitFor();
     yield page;
   },
   async *'the API reference'() {
-    const page = await sandbox.open('docs', scripted);
+    const page = await sandbox.open('docs');
     await page.getByRole('link', { name: 'API reference' }).click();
     await page.getByRole('button', { name: /Test Request.*\/v1\/flights\/search/ }).waitFor();
     yield page;
@@ -102,7 +101,7 @@ it.each(Object.keys(views))('%s: nothing that axe finds', async (name) => {
 });
 
 async function* reference(path: string, part: string): AsyncGenerator<Page> {
-  const page = await sandbox.open(path, scripted);
+  const page = await sandbox.open(path);
   await page.locator(part).first().waitFor();
   yield page;
 }

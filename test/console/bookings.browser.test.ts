@@ -167,7 +167,7 @@ describe('one booking', () => {
   it('shows the fan-out of a flight search, and the scenario on one provider', { timeout: 60_000 }, async () => {
     const searched = await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { scenario: 'provider-0-down' });
     const { offerId } = searched.body.offers[0];
-    const page = await sandbox.open(`bookings/${offerId.slice(4, 20)}`, { bypassCSP: true });
+    const page = await sandbox.open(`bookings/${offerId.slice(4, 20)}`);
     const calls = page.getByRole('region', { name: 'Calls', exact: true });
     await calls.getByText('search: down').click();
     const response = calls.getByRole('region', { name: 'Response of gds-0' });

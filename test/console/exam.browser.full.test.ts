@@ -200,7 +200,7 @@ it('reports that the profile of an exam was removed', async () => {
 });
 
 it('works with the keyboard alone, and axe finds nothing, at 320 pixels', { timeout: 90_000 }, async () => {
-  const { page, profile } = await open({ bypassCSP: true, viewport: { width: 320, height: 640 } });
+  const { page, profile } = await open({ viewport: { width: 320, height: 640 } });
   const check = async () => {
     await expectAccessible(page);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);

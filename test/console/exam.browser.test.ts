@@ -59,7 +59,7 @@ it('another browser takes the exam over, and the first one stops', { timeout: 60
   await start(first, 'book-transfer.plain, book-transfer.pending');
   await first.getByText('The sandbox has no store file').waitFor();
 
-  const other = await console.open('exam', { profile });
+  const other = await console.open('exam', { profile, context: {} });
   await other.getByRole('heading', { name: 'Another browser leads this exam' }).waitFor();
   expect(await other.getByRole('button', { name: 'Compare' }).count()).toBe(0);
   await other.getByRole('button', { name: 'Take the exam over…' }).click();

@@ -270,8 +270,8 @@ function body(destination: string) {
   };
 }
 
-async function openExchange(id: string, permissions: string[] = []): Promise<Page> {
-  return sandbox.open(`live/${id}`, { permissions });
+async function openExchange(id: string, permissions?: string[]): Promise<Page> {
+  return sandbox.open(`live/${id}`, permissions && { context: { permissions } });
 }
 
 function row(page: Page, id: string) {

@@ -15,7 +15,7 @@ it('the overview shows verdicts, errors, requests and times of the client, and l
   await search(SEARCH);
   await search({ ...SEARCH, passengers: [] });
   await search(SEARCH, 'server-error');
-  const page = await sandbox.open('overview', { profile: keys.profileCode, bypassCSP: true });
+  const page = await sandbox.open('overview', { profile: keys.profileCode });
   const row = page.getByRole('region', { name: 'Profiles' }).getByRole('row', { name: /Shop/ });
   await row.getByText('broken, 1 ×').waitFor();
   await page.getByRole('region', { name: 'Situations' }).getByText('not met').waitFor();

@@ -23,7 +23,7 @@ describe('the profiles', () => {
   });
 
   it('copies the headers of a new profile, which work, and empties the form', async () => {
-    const page = await sandbox.open('profiles', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await sandbox.open('profiles', { context: { permissions: ['clipboard-read', 'clipboard-write'] } });
     await page.getByLabel('Name', { exact: true }).fill('Copied');
     await page.getByRole('button', { name: 'Make the profile' }).click();
     await page.getByRole('button', { name: 'Copy both headers' }).click();

@@ -24,7 +24,8 @@ it('can be found by name, and the selected one comes first', async () => {
   for (const name of ['Unnamed', 'Unnamed', 'Nightly run']) await sandbox.sandbox.addProfile({ name });
   const page = await sandbox.open('profiles');
   await page.getByRole('link', { name: /^Manage Nightly run, / }).waitFor();
-  expect(await page.getByRole('listitem').first().innerText()).toMatch(/^Demo\s+dp_taxiway00001[^]*shown now/);
+  const first = page.getByRole('listitem').first();
+  await expect.poll(() => first.innerText()).toMatch(/^Demo\s+dp_taxiway00001[^]*shown now/);
   await page.getByLabel('Search by name or code').fill('nightly');
   await page.getByLabel('Search by name or code').press('Enter');
   await expect.poll(() => page.getByRole('listitem').count()).toBe(1);

@@ -7,7 +7,7 @@ const guarded = useConsole({ adminToken: TOKEN });
 
 describe('a sandbox with an admin token', () => {
   it('asks for the token, and then shows the profile with its stream', async () => {
-    const page = await guarded.open();
+    const page = await openSignedOut();
     await page.getByRole('heading', { name: 'Sign in to this sandbox' }).waitFor();
     await page.getByLabel('Admin token', { exact: true }).fill(TOKEN);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -19,7 +19,7 @@ describe('a sandbox with an admin token', () => {
 
   it('shows the holder of a key pair only that profile', async () => {
     const { profileCode, publicKey, secretKey } = await guarded.sandbox.addProfile({ name: 'Mine' });
-    const page = await guarded.open('live', { profile: profileCode });
+    const page = await openSignedOut(profileCode);
     await page.getByLabel('the key pair of a profile').check();
     await page.getByLabel('Profile code').fill(profileCode);
     await page.getByLabel('Public key').fill(publicKey);
@@ -32,7 +32,7 @@ describe('a sandbox with an admin token', () => {
   });
 
   it('reports a wrong token, and asks again', async () => {
-    const page = await guarded.open();
+    const page = await openSignedOut();
     await page.getByLabel('Admin token', { exact: true }).fill('a-wrong-token');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText(/This is not the admin token/).waitFor();
@@ -41,7 +41,7 @@ describe('a sandbox with an admin token', () => {
 
   it('keeps wrong keys in the form for correction', async () => {
     const { profileCode, publicKey, secretKey } = await guarded.sandbox.addProfile({ name: 'Mistyped' });
-    const page = await guarded.open('live', { profile: profileCode });
+    const page = await openSignedOut(profileCode);
     await page.getByLabel('the key pair of a profile').check();
     await page.getByLabel('Profile code').fill(profileCode);
     await page.getByLabel('Public key').fill(publicKey);
@@ -57,7 +57,7 @@ describe('a sandbox with an admin token', () => {
   });
 
   it('forgets the credentials at a reload', async () => {
-    const page = await guarded.open();
+    const page = await openSignedOut();
     await page.getByLabel('Admin token', { exact: true }).fill(TOKEN);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
@@ -65,6 +65,13 @@ describe('a sandbox with an admin token', () => {
     await page.getByRole('heading', { name: 'Sign in to this sandbox' }).waitFor();
   });
 });
+
+/** The page remembers the credential of the previous test until a reload. */
+async function openSignedOut(profile?: string): Promise<Page> {
+  const page = await guarded.open('live', profile === undefined ? {} : { profile });
+  await page.reload();
+  return page;
+}
 
 /** Neither in the address, nor in storage, nor in the page. */
 async function expectNoSecret(page: Page, secret: string): Promise<void> {
