@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installTools } from './install.ts';
 
@@ -10,7 +11,12 @@ if (tool === undefined) {
   process.exit(2);
 }
 installTools();
-const command = fileURLToPath(new URL(`node_modules/.bin/${tool}`, import.meta.url));
-const { status, error } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+const folder = fileURLToPath(new URL('node_modules/.bin', import.meta.url));
+const { status, error } = spawnSync(join(folder, tool), args, {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+  // oxlint looks for the program that reads types in the current folder.
+  env: { ...process.env, OXLINT_TSGOLINT_PATH: join(folder, 'tsgolint') },
+});
 if (error) console.error(`${tool}: ${error.message}`);
 process.exit(status ?? 1);

@@ -35,7 +35,7 @@ describe('package.json', () => {
     expect(
       [dependencies, devDependencies, tools]
         .flatMap((packages) => Object.values(packages))
-        .filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+        .filter((version) => !/^(npm:\w+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
     ).toEqual([]);
   });
 });

@@ -34,7 +34,11 @@ const { flights } = await openFlights();
 /** A search in a service that has seen no other: the same ids may come again. */
 async function search(request: FlightSearchRequest, call = callAt(), changes: Partial<Flights> = {}) {
   const { flights, store } = await openFlights(changes);
-  return searchFlights(flights, call, request).finally(() => store.close());
+  try {
+    return await searchFlights(flights, call, request);
+  } finally {
+    await store.close();
+  }
 }
 
 /** A hundred different searches, the same in every run. */
