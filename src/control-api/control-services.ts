@@ -1,5 +1,5 @@
 import type { Exams } from '../check/exam/interactive/exams.ts';
-import type { LiveJudge } from '../check/judge/live/live-judge.ts';
+import type { ProfileJudge } from '../check/judge/live/sandbox-judge.ts';
 import type { ExchangeServices } from '../http/http-services.ts';
 import type { ServedInterface } from '../http/openapi/request-validator.ts';
 import type { ControlOperationId } from '../interface/control-api.ts';
@@ -30,13 +30,5 @@ export interface ControlServices extends ExchangeServices {
   /** Null if the server leads no exams. */
   exams: Pick<Exams, 'of'> | null;
   /** Null if a setting switches it off. */
-  judge: ControlJudge | null;
-}
-
-export interface ControlJudge extends Pick<
-  LiveJudge,
-  'settled' | 'verdicts' | 'verdictsOnNobody' | 'caused' | 'counts' | 'watchers' | 'restart'
-> {
-  /** Number of judged exchanges of a profile; undefined for none. */
-  subject(profileCode: string): { exchanges: number } | undefined;
+  judge: ProfileJudge | null;
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import type { RealTime } from '../base/stopwatch.ts';
-import type { LiveJudge } from '../check/judge/live/live-judge.ts';
+import type { SandboxJudge } from '../check/judge/live/sandbox-judge.ts';
 import type { Config } from '../config/config.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Strays } from '../journal/strays.ts';
@@ -38,6 +38,6 @@ export interface HttpServices extends ExchangeServices {
   strays: Strays;
   pageKeys: PageKeys;
   /** Null if a setting switches it off. */
-  judge: LiveJudge | null;
+  judge: SandboxJudge | null;
   log: Logger;
 }

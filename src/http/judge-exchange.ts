@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import type { ObservedBody } from '../check/judge/judged-exchange.ts';
 import { JudgedExchange, MAX_REQUEST_BYTES } from '../check/judge/judged-exchange.ts';
+import type { Intake } from '../check/judge/live/sandbox-judge.ts';
 import { isOfPage } from '../exchange/exchange.ts';
 import type { OperationId } from '../interface/api.ts';
 import { claimedProfile, identifyCaller } from './authenticate.ts';
@@ -15,28 +16,28 @@ import { bodyOf } from './parse-body.ts';
  * public key, apart from the profile's own calls: any sender can make it. Calls of pages are only counted.
  */
 export function judgeExchange(service: HttpServices, exchange: Ended): void {
-  const { judge } = service;
-  if (!judge) return;
-  if (isOfPage(exchange) && exchange.profile) return judge.passOver(exchange.profile.code);
+  const intake = service.judge?.intake;
+  if (!intake) return;
+  if (isOfPage(exchange) && exchange.profile) return intake.passOver(exchange.profile.code);
   const observed = observe(service, exchange);
-  if (exchange.profile) judge.judge(exchange.profile.code, observed);
-  else judge.defer(judgeStranger(service, exchange, observed));
+  if (exchange.profile) intake.judge(exchange.profile.code, observed);
+  else intake.defer(judgeStranger(service, intake, exchange, observed));
 }
 
 /** Judges a request for an unknown address. The pipeline did not authenticate it, so this does. */
 async function judgeStranger(
   service: HttpServices,
+  intake: Intake,
   { operation, req }: Exchange,
   observed: JudgedExchange,
 ): Promise<void> {
-  const { judge, log } = service;
   try {
     const caller = operation ? undefined : await identifyCaller(service, req);
-    if (caller && isOfPage(caller)) judge?.passOver(caller.profile.code);
-    else if (caller) judge?.judge(caller.profile.code, observed);
-    else judge?.judgeUnauthenticated((await claimedProfile(service, req))?.code ?? null, observed);
+    if (caller && isOfPage(caller)) intake.passOver(caller.profile.code);
+    else if (caller) intake.judge(caller.profile.code, observed);
+    else intake.judgeUnauthenticated((await claimedProfile(service, req))?.code ?? null, observed);
   } catch (error) {
-    log.error({ err: error }, 'an exchange was not judged');
+    service.log.error({ err: error }, 'an exchange was not judged');
   }
 }
 

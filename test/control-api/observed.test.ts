@@ -19,9 +19,10 @@ beforeAll(async () => {
     },
     {
       service({ judge }) {
-        if (!judge) throw new Error('there is no judge');
-        judge.judge = (_profile, exchange) => void seen.push(exchange);
-        judge.judgeUnauthenticated = (_profile, exchange) => void seen.push(exchange);
+        const intake = judge?.intake;
+        if (!intake) throw new Error('there is no live judge');
+        intake.judge = (_profile, exchange) => void seen.push(exchange);
+        intake.judgeUnauthenticated = (_profile, exchange) => void seen.push(exchange);
       },
     },
   );

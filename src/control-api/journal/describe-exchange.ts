@@ -72,7 +72,6 @@ export type CausedVerdicts = (exchangeId: string) => ControlSchema['CausedVerdic
 
 /** The verdicts caused by the exchanges of a profile, as far as the judge holds them; empty without a judge. */
 export async function causedVerdicts({ judge }: ControlServices, profileCode: string): Promise<CausedVerdicts> {
-  await judge?.settled();
-  return (exchangeId) =>
-    (judge?.caused(profileCode, exchangeId) ?? []).map(({ rules, ...rest }) => ({ ...rest, rules: [...rules] }));
+  const causedOf = await judge?.caused(profileCode);
+  return (exchangeId) => (causedOf?.(exchangeId) ?? []).map(({ rules, ...rest }) => ({ ...rest, rules: [...rules] }));
 }

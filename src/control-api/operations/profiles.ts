@@ -14,15 +14,16 @@ export const listProfiles = {
   async run({ store, journal, judge, exams }, { query }) {
     const { after = '', limit: limitText = 50, search = '', order = 'code' } = query;
     const limit = Number(limitText);
-    await Promise.all([journal.flush(), judge?.settled()]);
+    await journal.flush();
     const profiles = await store.profiles.list(after, limit + 1, search, order);
     const page = profiles.slice(0, limit);
     const last = profiles.length > limit ? page.at(-1) : undefined;
-    const listed = page.map((profile) => ({
+    const judged = judge && (await Promise.all(page.map(({ code }) => judge.counts(code))));
+    const listed = page.map((profile, i) => ({
       // Any request may read the list, so it must not show an app under examination its next situation.
       ...describeProfile({ ...profile, armed: exams?.of(profile.code) ? null : profile.armed }),
       calledAt: profile.calledAt === null ? null : toIso(profile.calledAt),
-      judged: judge && judge.counts(profile.code),
+      judged: judged?.[i] ?? null,
     }));
     return { body: { profiles: listed, next: last?.code ?? null } };
   },

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { stopwatch } from '../../base/stopwatch.ts';
 import type { Finding } from '../../check/judge/finding.ts';
+import type { ProfileJudge } from '../../check/judge/live/sandbox-judge.ts';
 import type { RuleVerdictName, Verdicts } from '../../check/judge/verdicts.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
-import type { ControlJudge, ControlServices } from '../control-services.ts';
+import type { ControlServices } from '../control-services.ts';
 import { streamFindings } from '../journal/stream-findings.ts';
 import type { ProfileOperation, ServiceOperation } from '../operation.ts';
 import { refuseTooMany } from './journal.ts';
@@ -60,11 +61,7 @@ export const clearVerdicts = {
   operationId: 'clearVerdicts',
   access: 'profile',
   async run(service, { profile }) {
-    const judge = requireJudge(service);
-    await judge.settled();
-    const exchanges = judge.subject(profile.code)?.exchanges ?? 0;
-    judge.restart(profile.code, null);
-    return { body: { exchanges } };
+    return { body: { exchanges: await requireJudge(service).clear(profile.code) } };
   },
 } satisfies ProfileOperation<'clearVerdicts'>;
 
@@ -73,18 +70,18 @@ export const streamVerdicts = {
   access: 'profile',
   async run(service, { profile }) {
     const judge = requireJudge(service);
-    await judge.settled();
+    const counts = await judge.counts(profile.code);
     return {
       stream(res) {
         refuseTooMany(judge.watchers.of(profile.code));
-        streamFindings(judge, profile.code, res);
+        streamFindings({ judge, log: service.log }, profile.code, counts, res);
       },
     };
   },
 } satisfies ProfileOperation<'streamVerdicts'>;
 
 /** Throws `judging_is_off` if a setting switches the judge off. */
-function requireJudge({ judge }: ControlServices): ControlJudge {
+function requireJudge({ judge }: ControlServices): ProfileJudge {
   if (!judge) throw new Refusal('judging_is_off');
   return judge;
 }

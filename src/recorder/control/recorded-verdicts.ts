@@ -3,15 +3,13 @@ import type { ConductArea } from '../../check/judge/conduct.ts';
 import type { Finding } from '../../check/judge/finding.ts';
 import type { Judge } from '../../check/judge/judge.ts';
 import { sayUnjudged } from '../../check/judge/judge.ts';
-import type { CausedVerdict } from '../../check/judge/live/caused.ts';
 import { Caused } from '../../check/judge/live/caused.ts';
 import type { Counts } from '../../check/judge/live/counts.ts';
 import { countsOf } from '../../check/judge/live/counts.ts';
-import type { VerdictWatcher } from '../../check/judge/live/live-judge.ts';
+import type { CausedOf, ProfileJudge, VerdictWatcher } from '../../check/judge/live/sandbox-judge.ts';
 import type { Subject } from '../../check/judge/subject.ts';
 import type { ProfileVerdicts, Verdicts } from '../../check/judge/verdicts.ts';
 import { verdictsOn } from '../../check/judge/verdicts.ts';
-import type { ControlJudge } from '../../control-api/control-services.ts';
 import type { Redaction } from '../../exchange/redaction.ts';
 import { loadRules } from '../../interface/rules/load-rules.ts';
 import { ALL_PROFILES } from './recorded-journal.ts';
@@ -25,7 +23,7 @@ export interface VerdictsOptions {
 }
 
 /** Verdicts on recorded exchanges, in the form of a sandbox's live judge. */
-export class RecordedVerdicts implements ControlJudge {
+export class RecordedVerdicts implements ProfileJudge {
   readonly watchers = new Watchers<VerdictWatcher>();
   readonly settled: () => Promise<void>;
   readonly #options: VerdictsOptions;
@@ -61,23 +59,26 @@ export class RecordedVerdicts implements ControlJudge {
     return Promise.resolve(verdictsOn([], this.#options.areas, [], false));
   }
 
-  subject(profileCode: string): { exchanges: number } | undefined {
-    const subjects = this.#subjects(profileCode);
-    return subjects.length === 0 ? undefined : { exchanges: subjects.reduce((sum, one) => sum + one.exchanges, 0) };
-  }
-
-  counts(profileCode: string): Counts {
+  async counts(profileCode: string): Promise<Counts> {
+    await this.settled();
     return countsOf(this.#options.areas, this.#subjects(profileCode));
   }
 
-  caused(_profileCode: string, exchangeId: string): readonly CausedVerdict[] {
-    return this.#caused.of(ALL_PROFILES, exchangeId);
+  async caused(_profileCode: string): Promise<CausedOf> {
+    await this.settled();
+    return (exchangeId) => this.#caused.of(ALL_PROFILES, exchangeId);
   }
 
-  restart(profileCode: string, gap: string | null): void {
+  async clear(profileCode: string): Promise<number> {
+    const { exchanges } = await this.counts(profileCode);
+    this.#restart(profileCode);
+    return exchanges;
+  }
+
+  #restart(profileCode: string): void {
     const { judge } = this.#options;
     const codes = profileCode === ALL_PROFILES ? judge.profiles() : [profileCode];
-    for (const code of codes) judge.restart(code, gap);
+    for (const code of codes) judge.restart(code, null);
     for (const code of new Set([...codes, ALL_PROFILES]))
       for (const watcher of this.watchers.of(code)) watcher.restart();
   }

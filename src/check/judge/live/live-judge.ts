@@ -7,31 +7,21 @@ import type { Finding } from '../finding.ts';
 import { Judge } from '../judge.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
 import { loadConduct } from '../load-conduct.ts';
-import type { Subject } from '../subject.ts';
 import type { ProfileVerdicts, Verdicts } from '../verdicts.ts';
 import { verdictsOn } from '../verdicts.ts';
 import { Batches } from './batches.ts';
-import type { CausedVerdict } from './caused.ts';
 import { Caused } from './caused.ts';
 import type { Counts } from './counts.ts';
 import { countsOf } from './counts.ts';
-
-/** Receives the changes to a profile's verdicts. */
-export interface VerdictWatcher {
-  /** An exchange of the profile was judged. */
-  judged(findings: readonly Finding[]): void;
-  /** The verdicts restarted. */
-  restart(): void;
-  /** No further change will come. */
-  end(): void;
-}
+import type { CausedOf, Intake, SandboxJudge, VerdictWatcher } from './sandbox-judge.ts';
 
 /**
  * The judge of a running service. It judges every exchange soon after its end, and before any read of its verdicts. It
  * loads the conduct checks with the first exchange, so that a start does not wait for them. It works after the
  * responses, and never throws.
  */
-export class LiveJudge {
+export class LiveJudge implements SandboxJudge, Intake {
+  readonly intake = this;
   readonly watchers = new Watchers<VerdictWatcher>();
   readonly #court: Batches<Court>;
   readonly #caused = new Caused();
@@ -56,7 +46,6 @@ export class LiveJudge {
     this.#court = new Batches(openCourt, reportError);
   }
 
-  /** Number of ended exchanges that are not judged yet. */
   get lag(): number {
     return this.#underway.size + this.#court.count;
   }
@@ -80,7 +69,6 @@ export class LiveJudge {
     }
   }
 
-  /** Counts a call from a page of the sandbox with its own key. It is no conduct of the client. */
   passOver(profileCode: string): void {
     this.#court.do(({ profiles }) => {
       if (!this.#removed.peek(profileCode)) profiles.passOver(profileCode, this.#gapOf(profileCode));
@@ -88,7 +76,6 @@ export class LiveJudge {
     });
   }
 
-  /** Judges an unauthenticated exchange with the profile it names, or null. */
   judgeUnauthenticated(profileCode: string | null, exchange: JudgedExchange): void {
     this.#court.do(({ unauthenticated }) => {
       if (profileCode !== null && this.#removed.peek(profileCode)) return;
@@ -96,7 +83,6 @@ export class LiveJudge {
     });
   }
 
-  /** Registers work before the judgement of an exchange, so that reads wait for it. The work never rejects. */
   defer(work: Promise<void>): void {
     this.#underway.add(work);
     void work.finally(() => this.#underway.delete(work));
@@ -108,7 +94,6 @@ export class LiveJudge {
     await this.#court.idle();
   }
 
-  /** `ended`: see `verdictsOn`. */
   async verdicts(profileCode: string, ended: boolean): Promise<ProfileVerdicts> {
     await this.settled();
     const court = await this.#court.get();
@@ -122,46 +107,41 @@ export class LiveJudge {
     return { ...verdicts, passedOver, unjudged, gap: known.gap, unauthenticated };
   }
 
-  /** Returns the verdicts on unauthenticated calls without a profile. */
   async verdictsOnNobody(): Promise<Verdicts> {
     await this.settled();
     const court = await this.#court.get();
     return verdictsOf(court, court.unauthenticated, NOBODY, false);
   }
 
-  /** Returns the knowledge and verdicts of a profile; undefined if it has no judged exchange. */
-  subject(profileCode: string): Subject | undefined {
-    return this.#court.doNow()?.profiles.subject(profileCode);
-  }
-
-  /** Returns the numbers of judged exchanges and of findings of each level for a profile. */
-  counts(profileCode: string): Counts {
+  async counts(profileCode: string): Promise<Counts> {
+    await this.settled();
     const court = this.#court.doNow();
     return countsOf(court?.areas ?? [], [court?.profiles.subject(profileCode)]);
   }
 
-  /** Returns the findings on an exchange, as far as they are stored and `settled`. */
-  caused(profileCode: string, exchangeId: string): readonly CausedVerdict[] {
-    return this.#caused.of(profileCode, exchangeId);
+  async caused(profileCode: string): Promise<CausedOf> {
+    await this.settled();
+    return (exchangeId) => this.#caused.of(profileCode, exchangeId);
   }
 
-  /** Ends the watchers of a profile. Without a profile ends all of them, now and in the future. */
+  async clear(profileCode: string): Promise<number> {
+    await this.settled();
+    const exchanges = this.#court.doNow()?.profiles.subject(profileCode)?.exchanges ?? 0;
+    this.restart(profileCode, null);
+    return exchanges;
+  }
+
   endWatching(profileCode?: string): void {
     this.#court.doNow();
     if (profileCode === undefined) this.watchers.endAll();
     else this.watchers.end(profileCode);
   }
 
-  /** Begins a new profile. The caller calls it for each one, so that the judge sees all its responses. */
   begin(profileCode: string): void {
     this.#born?.add(profileCode);
     this.#removed.delete(profileCode);
   }
 
-  /**
-   * Starts a profile again. Its clients keep their knowledge, so an earlier id does not count as invented. `gap`: the
-   * reason if they may know more from now on; null otherwise.
-   */
   restart(profileCode: string, gap: string | null): void {
     this.#court.do(({ profiles, unauthenticated }) => {
       this.#unjudged.delete(profileCode);
