@@ -170,10 +170,10 @@ async function closeAll(
   service: Service,
   servers: readonly Connections[],
   quietMs: number,
-  stops: readonly (() => void)[],
+  stops: readonly (() => Promise<void> | void)[],
   log: Log,
 ): Promise<void> {
-  for (const stop of stops) stop();
+  const stopped = Promise.all(stops.map((stop) => stop()));
   service.journal.watchers.endAll();
   service.judge?.endWatching();
   service.exams.stop();
@@ -182,6 +182,7 @@ async function closeAll(
     servers.map((connections) => connections.close({ quietMs, mostMs: config.shutdownSeconds * 1000, silenced })),
   );
   await endWork(service.underway);
+  await stopped;
   await service.journal.close();
   await service.strays.close();
   await service.store.close();

@@ -6,25 +6,25 @@ import type { Service } from '../service.ts';
 /**
  * Removes searches and pricings some time after they expired, a few at a time so that requests do not wait for it. Each
  * is kept for twice its lifetime: until then a late client gets the error for an expired offer, afterwards the error
- * for an unknown one. A round without due records runs no statement. Returns a function that stops the purge.
+ * for an unknown one. A round without due records runs no statement. Returns a function that stops the purge, and resolves
+ * after the end of a round in progress.
  */
-export function startPurge(service: Service): () => void {
-  let running = false;
+export function startPurge(service: Service): () => Promise<void> {
+  const stop = new AbortController();
+  let round: Promise<void> | undefined;
   let readings: Readings = new Map();
   const timer = setInterval(() => {
-    if (running) return;
-    running = true;
-    purgeExpired(service, readings)
-      .then((now) => {
-        readings = now;
-      })
+    round ??= purgeExpired(service, readings, stop.signal)
+      .then((now) => void (readings = now))
       .catch((error: unknown) => service.log.error({ err: error }, 'purge failed'))
-      .finally(() => {
-        running = false;
-      });
+      .finally(() => (round = undefined));
   }, EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    stop.abort();
+    await round;
+  };
 }
 
 /** Each profile's clock reading in the latest round. */
@@ -35,7 +35,7 @@ type Readings = ReadonlyMap<string, number>;
  * After a clock move, the list of the events due in between may still need that record. Clocks and the first expiry are
  * in memory, so a round without due records runs no statement.
  */
-async function purgeExpired({ clock, config, store }: Service, before: Readings): Promise<Readings> {
+async function purgeExpired({ clock, config, store }: Service, before: Readings, stop: AbortSignal): Promise<Readings> {
   // Usually without work: it removes records that could not be removed before, on a full disk for example.
   await store.states.swept();
   if (!(await store.prepareToPurge())) return before;
@@ -43,13 +43,14 @@ async function purgeExpired({ clock, config, store }: Service, before: Readings)
   const readings = new Map<string, number>();
   const pause = inSlices();
   for (const profile of await store.profiles.clocks()) {
+    if (stop.aborted) break;
     const reading = profileNow(profile, clock.now());
     const last = before.get(profile.code) ?? (profile.clock ? -Infinity : reading);
     // A reset takes a clock back.
     const expiredBefore = Math.min(last, reading) - kept;
     for (const records of [store.searches, store.pricings]) {
       if (expiredBefore <= records.firstExpiry(profile.owner) + kept * STEP) continue;
-      while ((await records.purge(expiredBefore, CHUNK, profile.owner)) === CHUNK) await nextTurn();
+      while ((await records.purge(expiredBefore, CHUNK, profile.owner)) === CHUNK && !stop.aborted) await nextTurn();
     }
     readings.set(profile.code, reading);
     await pause();
