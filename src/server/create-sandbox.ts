@@ -173,7 +173,7 @@ async function closeAll(
   stops: readonly (() => Promise<void> | void)[],
   log: Log,
 ): Promise<void> {
-  const stopped = Promise.all(stops.map((stop) => stop()));
+  const stopped = Promise.all(stops.map(async (stop) => stop()));
   service.journal.watchers.endAll();
   service.judge?.endWatching();
   service.exams.stop();
@@ -198,4 +198,4 @@ async function endWork(underway: ReadonlySet<object>): Promise<void> {
   while (underway.size > 0 && waited() < MOST_WORK_MS) await wait(1);
 }
 
-const MOST_WORK_MS = 1000;
+const MOST_WORK_MS = 5000;
