@@ -8,6 +8,7 @@ import { measureLiveJudge } from './judge-live.ts';
 import { measureMemory } from './memory.ts';
 import { measureFaults } from './postgres/faults.ts';
 import { measurePostgres } from './postgres/postgres.ts';
+import { measureReplicas } from './postgres/replicas.ts';
 import { measurePrice } from './price/price.ts';
 import { measureRecorder } from './recorder.ts';
 import { bookBodies, newSearchBodies, oneSearchBody, searchBodies } from './requests.ts';
@@ -86,6 +87,7 @@ export const parts: Record<string, Part> = {
     run: (restarts = '50', kills = '200') => measureFaults(Number(restarts), Number(kills)),
   },
   postgres: scaledPart('CPU time of calls on PostgreSQL, next to SQLite in memory and to select 1', measurePostgres),
+  replicas: scaledPart('two processes on one PostgreSQL, next to one', measureReplicas),
   console: scaledPart('the console: its first view, and its longest tasks and heap under load', measureConsole),
   'exam-flake': {
     says: 'exams of the example client in a row, compared with each other',
