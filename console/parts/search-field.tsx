@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** A search field that searches on Enter, or when it loses the focus: typed text stays while the page loads again. */
 export function SearchField({
@@ -14,7 +14,8 @@ export function SearchField({
   maxLength: number;
 }) {
   const [draft, setDraft] = useState(value);
-  useEffect(() => setDraft(value), [value]);
+  // Before the first frame, so that it drops no typed text.
+  useLayoutEffect(() => setDraft(value), [value]);
   return (
     <label>
       <span>{label}</span>

@@ -58,6 +58,17 @@ describe('the list of bookings', () => {
     expect(await page.getByLabel('Search').inputValue()).toBe('half');
   });
 
+  it('keeps text that is typed before the first frame of the view', async () => {
+    const page = await sandbox.open('docs', { context: {} });
+    await page.clock.install();
+    await page.reload();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('link', { name: 'Bookings', exact: true }).click();
+    await page.getByLabel('Search').pressSequentially('half');
+    await page.clock.runFor(1000);
+    expect(await page.getByLabel('Search').inputValue()).toBe('half');
+  });
+
   it('names a double booking of a client that sent its booking again', async () => {
     const priced = await client.priced();
     const lost = await sandbox.post('/book', bookRequest(priced), {
