@@ -27,6 +27,9 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
     yield page;
     await page.getByRole('article').getByRole('link').first().click();
     await page.getByRole('heading', { name: 'Request' }).waitFor();
+    const calls = page.getByRole('region', { name: 'Calls', exact: true });
+    await calls.getByText('transfer-supplier').last().click();
+    await calls.getByRole('region', { name: 'Response of transfer-supplier' }).waitFor();
     yield page;
   },
   async *'the clock, its agenda and its last move'() {
@@ -79,12 +82,7 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
     await page.getByLabel('Admin token', { exact: true }).waitFor();
     yield page;
   },
-  async *'the API reference'() {
-    const page = await sandbox.open('docs');
-    await page.getByRole('link', { name: 'API reference' }).click();
-    await page.getByRole('button', { name: /Test Request.*\/v1\/flights\/search/ }).waitFor();
-    yield page;
-  },
+  'the form that starts an exam': () => reference('exam', 'form'),
   'the index of the docs': () => reference('docs', '.docs'),
   'the rules': () => reference('rules/versioning.flight-v1-path?section=9', 'article'),
   'the assumptions': () => reference('assumptions?section=9', 'article'),
@@ -98,6 +96,16 @@ it.each(Object.keys(views))('%s: nothing that axe finds', async (name) => {
     seen++;
   }
   expect(seen).toBeGreaterThan(0);
+});
+
+it('the API reference: nothing that axe finds on a bright desktop and on a dark phone', async () => {
+  const page = await sandbox.open('docs');
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await page.getByRole('button', { name: /Test Request.*\/v1\/flights\/search/ }).waitFor();
+  await expectAccessible(page, [
+    [1280, 'light'],
+    [320, 'dark'],
+  ]);
 });
 
 async function* reference(path: string, part: string): AsyncGenerator<Page> {

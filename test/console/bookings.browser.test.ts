@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flightClient } from '../support/flight-client.ts';
 import { bookRequest, transferClient } from '../transfers/transfer-client.ts';
-import { expectAccessible } from './support/expect-accessible.ts';
 import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();
@@ -16,17 +14,6 @@ describe('the list of bookings', () => {
     await page.getByRole('button', { name: /^Complete/ }).click();
     await page.getByRole('article').getByText('● completed').waitFor();
     expect(await readStatus()).toBe('completed');
-  });
-
-  it('keeps the next booking pending and then completes it, in two clicks', async () => {
-    const page = await sandbox.open('bookings');
-    await page.getByRole('button', { name: 'Keep the next booking pending' }).click();
-    await page.getByRole('status', { name: 'Armed scenarios' }).getByText('book:pending-forever').waitFor();
-    const priced = await client.priced();
-    expect((await client.book(priced)).status).toBe('pending');
-    await page.getByRole('button', { name: /^Complete/ }).click();
-    const { searchId } = priced.search;
-    await expect.poll(async () => (await client.read({ searchId })).status).toBe('completed');
   });
 
   it('lets a pending booking fail with the reason that was chosen', async () => {
@@ -85,17 +72,6 @@ describe('the list of bookings', () => {
     expect(page.url()).toContain(`search=${priced.search.searchId}`);
   });
 
-  it('shows orders and searches by links, and continues after the last entry of a page', async () => {
-    for (let i = 0; i < 51; i += 1) await client.search();
-    const page = await sandbox.open('bookings');
-    await page.getByRole('link', { name: 'searches' }).click();
-    await page.getByRole('link', { name: 'Older ones' }).click();
-    await page.getByRole('link', { name: 'Newest' }).waitFor();
-    await expect.poll(() => page.getByRole('article').count()).toBeLessThan(50);
-    await page.getByRole('link', { name: 'orders' }).click();
-    await page.getByRole('link', { name: 'Newest' }).waitFor({ state: 'detached' });
-  });
-
   it('reports that nothing matches, with a link to all bookings', async () => {
     const page = await sandbox.open('bookings?search=%F0%9F%9A%95&status=pending');
     await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
@@ -138,18 +114,6 @@ describe('one booking', () => {
     await page.getByText('✕ cancelled').first().waitFor();
   });
 
-  it('links an order with its offer and its search', async () => {
-    const flights = flightClient(sandbox);
-    const [offer] = await flights.search();
-    if (!offer) throw new Error('the search has no offer');
-    const { offerId } = offer;
-    const { orderId } = (await flights.orderWhole(offer)).body;
-    const page = await sandbox.open(`bookings/${orderId}`);
-    await page.getByRole('heading', { name: 'Native call of the provider' }).waitFor();
-    await page.getByRole('link', { name: offerId }).click();
-    await page.getByText('offer made').waitFor();
-  });
-
   it('lists each call with its scenario and its findings, and the final state', async () => {
     const priced = await client.priced();
     const lost = await sandbox.post('/book', bookRequest(priced), { scenario: '502-after-commit' });
@@ -185,14 +149,6 @@ describe('one booking', () => {
     await response.getByText('"service_unavailable"').waitFor();
     await calls.getByText('gds-1').click();
     await calls.getByRole('region', { name: 'Request to gds-1' }).getByText('"od"').waitFor();
-    await expectAccessible(page);
-  });
-
-  it('reports an unknown booking', async () => {
-    const page = await sandbox.open('bookings/none');
-    await page.getByRole('alert').getByText('404').waitFor();
-    await page.getByRole('link', { name: 'Back to the list' }).click();
-    await page.getByRole('searchbox', { name: 'Search' }).waitFor();
   });
 });
 

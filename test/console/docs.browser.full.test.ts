@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { control } from '../control-api/control-client.ts';
 import { journalClient } from '../control-api/journal-client.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();
@@ -38,6 +39,13 @@ it('the API reference offers both documents', async () => {
   await page.getByRole('button', { name: 'The service', exact: true }).click();
   await page.getByRole('option', { name: 'The control API' }).click();
   await page.getByRole('heading', { name: 'Liveness of the process' }).waitFor();
+});
+
+it('axe finds nothing in the API reference', async () => {
+  const page = await sandbox.open('docs');
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await page.getByRole('button', { name: /Test Request.*\/v1\/flights\/search/ }).waitFor();
+  await expectAccessible(page);
 });
 
 /** Whatever the browser keeps for the page. */

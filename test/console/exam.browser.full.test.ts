@@ -82,6 +82,30 @@ it('two tabs share one exam: the second one shows that the situation is over', {
   await page.getByText('1 of 2 situations passed; 1 passed over.').waitFor();
 });
 
+it('another browser takes the exam over, and the first one stops', { timeout: 60_000 }, async () => {
+  const { profileCode: profile } = await makeProfile(console.baseUrl);
+  const first = await console.open('exam', { profile });
+  await start(first, 'book-transfer.plain, book-transfer.pending');
+  await first.getByText('The sandbox has no store file').waitFor();
+
+  const other = await console.open('exam', { profile, context: {} });
+  await other.getByRole('heading', { name: 'Another browser leads this exam' }).waitFor();
+  expect(await other.getByRole('button', { name: 'Compare' }).count()).toBe(0);
+  await other.getByRole('button', { name: 'Take the exam over…' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Take the exam over' }).click();
+  await other.getByRole('heading', { name: 'Situation 1 of 2' }).waitFor();
+  await other.getByText('Taken over from another browser:').waitFor();
+  await first.getByRole('heading', { name: 'Another browser leads this exam' }).waitFor();
+
+  await other.getByRole('button', { name: 'Pass over this situation' }).click();
+  await other.getByRole('heading', { name: 'Situation 2 of 2' }).waitFor();
+  const app = await appFor(other, console.baseUrl, profile);
+  await app.run(await readTrip(other));
+  await makeStatement(other, 'Booked', app.shown());
+  await over(other, 'book-transfer.pending').getByText('passed').waitFor();
+  await other.getByText('1 of 2 situations passed; 1 passed over.').waitFor();
+});
+
 it('a change in the console during a situation makes its result undecided', async () => {
   const { page, profile } = await open();
   await start(page, 'book-transfer.plain');

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
-import { createSandbox } from '../../src/index.ts';
-import { temporaryFile } from '../store/temporary-file.ts';
 import { bookRequest, transferClient } from '../transfers/transfer-client.ts';
 import { useConsole } from './support/use-console.ts';
 
@@ -43,22 +41,6 @@ describe('the judge', () => {
     await page.getByRole('status', { name: 'Armed scenarios' }).getByText('pending').waitFor();
     const client = transferClient(sandbox, { keys });
     expect((await client.book(await client.priced())).status).toBe('pending');
-  });
-
-  it('says that calls before the latest start of the sandbox are missing', async () => {
-    const store = temporaryFile();
-    const first = await createSandbox({ store, log: 'silent' });
-    await fetch(`${await first.listen()}/search`, { method: 'POST', headers: first.headers() });
-    await first.close();
-    const again = await createSandbox({ store, log: 'silent' });
-    try {
-      const page = await sandbox.open('judge', { baseUrl: await again.listen() });
-      const said = page.getByRole('status').getByText('Not everything was judged: calls before the latest start');
-      await said.waitFor();
-      expect(await page.getByText('No call of this profile was judged yet').count()).toBe(0);
-    } finally {
-      await again.close();
-    }
   });
 
   it('follows what clients do, with filters in its address', async () => {

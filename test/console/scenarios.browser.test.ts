@@ -50,11 +50,13 @@ describe('the scenarios view', () => {
     expect(page.url()).toContain(`#/${profile}/live/req_`);
   });
 
-  it.each(['-3', '1.5', '1000001'])('refuses to arm for %s calls, with the reason', async (calls) => {
+  it('refuses to arm for a number of calls that is not one, with the reason', async () => {
     const page = await console.open('scenarios?search=slow', { profile });
-    await page.getByLabel('Calls that it meets').fill(calls);
-    await page.getByText(`Calls is "${calls}": a whole number from 1 to 1000000, or nothing`).waitFor();
-    expect(await page.getByRole('button', { name: 'Arm slow', exact: true }).isDisabled()).toBe(true);
+    for (const calls of ['-3', '1.5', '1000001']) {
+      await page.getByLabel('Calls that it meets').fill(calls);
+      await page.getByText(`Calls is "${calls}": a whole number from 1 to 1000000, or nothing`).waitFor();
+      expect(await page.getByRole('button', { name: 'Arm slow', exact: true }).isDisabled()).toBe(true);
+    }
     await page.getByLabel('Calls that it meets').fill('3');
     await press(page, 'Arm slow');
     await armedNow(page).getByText('It acts for 3 calls.').waitFor();
@@ -92,15 +94,6 @@ describe('the scenarios view', () => {
     await page.getByText('Step 2 is now step 1 of 3.').waitFor();
     expect(await textOf(page)).toBe('none;book:502;read:502');
     expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move step 1 up');
-  });
-
-  it('moves a step by drag', async () => {
-    const page = await console.open(`scenarios?sequence=${encodeURIComponent('book:502;read:502;none')}`, { profile });
-    await page
-      .locator('.handle')
-      .first()
-      .dragTo(page.getByRole('listitem', { name: 'step 3' }));
-    expect(await textOf(page)).toBe('read:502;none;book:502');
   });
 
   it('accepts a sequence as text, explains syntax errors, and keeps it in the address', async () => {

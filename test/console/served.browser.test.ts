@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../support/sandbox.ts';
 
@@ -31,18 +29,6 @@ describe('the files of the console and of the API reference', () => {
 
   it.each(['console', 'docs'])('are served without a slash at the end of the address: %s', async (name) => {
     expect((await load(`${name}/`)).url).toBe(`${sandbox.baseUrl}/_sandbox/${name}`);
-  });
-
-  it('are complete during a build', async () => {
-    let isBuilt = false;
-    const build = promisify(execFile)(process.execPath, ['package/build-console.ts']).finally(() => (isBuilt = true));
-    const lengths = new Set<number>();
-    do {
-      for (const file of ['console', 'console/console.js', 'console/console.css'])
-        lengths.add((await (await load(file)).arrayBuffer()).byteLength);
-    } while (!isBuilt);
-    await build;
-    expect(lengths.size).toBe(3);
   });
 
   it('are read-only', async () => {

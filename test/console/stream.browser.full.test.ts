@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { useConsole } from './support/use-console.ts';
+
+const sandbox = useConsole();
+
+it('the live view shows hundreds of simultaneous exchanges with few rows in the page', async () => {
+  const keys = await sandbox.sandbox.addProfile({ name: 'Busy' });
+  for (let call = 0; call < 20; call += 1)
+    await Promise.all(Array.from({ length: 20 }, () => sandbox.post('/v1/flights/search', {}, { keys })));
+  const page = await sandbox.open('live', { profile: keys.profileCode });
+  await page.getByText('400 exchanges').waitFor();
+  expect(await page.locator('.rows li').count()).toBeLessThan(60);
+  await page.getByRole('region', { name: 'Exchanges, newest first' }).press('End');
+  await expect.poll(() => page.locator('.rows li').last().getAttribute('aria-posinset')).toBe('400');
+});
