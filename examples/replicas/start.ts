@@ -27,7 +27,7 @@ process.once('SIGTERM', () => void end()).once('SIGINT', () => void end());
 
 /** Starts `taxiway serve` and returns its address, from the line of --json. */
 async function startReplica(): Promise<string> {
-  const args = [TAXIWAY, 'serve', '--no-judge', '--port', '0', '--json', '--log', 'error'];
+  const args = [TAXIWAY, 'serve', '--port', '0', '--json', '--log', 'error'];
   const replica = spawn(process.execPath, args, {
     env: { ...process.env, DATABASE_URL },
     stdio: ['ignore', 'pipe', 'inherit'],

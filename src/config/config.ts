@@ -278,9 +278,7 @@ export const settings: readonly SandboxSetting[] = [
     key: 'judge',
     flag: '--judge',
     env: 'TAXIWAY_JUDGE',
-    description:
-      'judge each call by the rules for clients, for GET /_sandbox/profiles/…/verdicts; without it, processes share ' +
-      'a PostgreSQL store',
+    description: 'judge each call by the rules for clients, for GET /_sandbox/profiles/…/verdicts',
     kind: 'switch',
   },
   {

@@ -2,8 +2,10 @@ import type { Request } from 'express';
 import type { IdleScenario } from '../exchange/exchange.ts';
 import type { Redaction } from '../exchange/redaction.ts';
 import { redactCredential, redactionFor } from '../exchange/redaction.ts';
+import type { Stray } from '../store/strays.ts';
 import type { Ended } from './exchange.ts';
 import { idleReason, originForm } from './exchange.ts';
+import { findSender } from './find-sender.ts';
 import type { HttpServices } from './http-services.ts';
 import { bodyOf } from './parse-body.ts';
 
@@ -46,11 +48,27 @@ function idleOf(exchange: Ended): { idle?: IdleScenario[] } {
 const NO_RESPONSE = { status: null, headers: {}, body: null };
 
 /** Keeps a call of the service that belongs to no profile, except automatic probes of browsers. */
-function keepStray({ strays, config }: HttpServices, exchange: Ended): void {
+function keepStray(service: HttpServices, exchange: Ended): void {
+  if (isProbe(exchange.req)) return;
+  const stray = toStray(service, exchange);
+  if (service.judge) service.strays.addLater(withSender(service, exchange, stray));
+  else service.strays.add(stray);
+}
+
+/** Adds the sender, for the judge. */
+async function withSender(service: HttpServices, exchange: Ended, stray: Stray): Promise<Stray> {
+  try {
+    return { ...stray, sender: await findSender(exchange, service) };
+  } catch (error) {
+    service.log.error({ err: error }, 'the sender of a stray call was not found');
+    return stray;
+  }
+}
+
+function toStray({ config }: HttpServices, exchange: Ended): Stray {
   const { req, requestId, now, realTime, operation, output, end } = exchange;
-  if (isProbe(req)) return;
   const redaction = redactionFor(req.rawHeaders);
-  strays.add({
+  return {
     requestId,
     at: now,
     realTime,
@@ -63,7 +81,7 @@ function keepStray({ strays, config }: HttpServices, exchange: Ended): void {
     status: typeof end.sent === 'object' ? end.sent.status : null,
     outcome: end.outcome,
     ...problemOf(output, redaction),
-  });
+  };
 }
 
 /** The body is an error, if the call has a response at all. */

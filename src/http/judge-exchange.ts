@@ -5,9 +5,9 @@ import { JudgedExchange, MAX_REQUEST_BYTES } from '../check/judge/judged-exchang
 import type { Intake } from '../check/judge/live/sandbox-judge.ts';
 import { isOfPage } from '../exchange/exchange.ts';
 import type { OperationId } from '../interface/api.ts';
-import { claimedProfile, identifyCaller } from './authenticate.ts';
+import { targetOf } from './documented-target.ts';
 import type { Ended, Exchange, Sent } from './exchange.ts';
-import { originForm } from './exchange.ts';
+import { findSender } from './find-sender.ts';
 import type { HttpServices } from './http-services.ts';
 import { bodyOf } from './parse-body.ts';
 
@@ -24,18 +24,17 @@ export function judgeExchange(service: HttpServices, exchange: Ended): void {
   else intake.defer(judgeStranger(service, intake, exchange, observed));
 }
 
-/** Judges a request for an unknown address. The pipeline did not authenticate it, so this does. */
 async function judgeStranger(
   service: HttpServices,
   intake: Intake,
-  { operation, req }: Exchange,
+  exchange: Ended,
   observed: JudgedExchange,
 ): Promise<void> {
   try {
-    const caller = operation ? undefined : await identifyCaller(service, req);
-    if (caller && isOfPage(caller)) intake.passOver(caller.profile.code);
-    else if (caller) intake.judge(caller.profile.code, observed);
-    else intake.judgeUnauthenticated((await claimedProfile(service, req))?.code ?? null, observed);
+    const { profileCode, isAuthenticated, origin } = await findSender(exchange, service);
+    if (!isAuthenticated || profileCode === null) intake.judgeUnauthenticated(profileCode, observed);
+    else if (isOfPage({ origin })) intake.passOver(profileCode);
+    else intake.judge(profileCode, observed);
   } catch (error) {
     service.log.error({ err: error }, 'an exchange was not judged');
   }
@@ -67,18 +66,6 @@ function observe({ config }: HttpServices, exchange: Ended): JudgedExchange {
       retryAfter: sent.headers['Retry-After']?.toString(),
     },
   });
-}
-
-function targetOf(url: string, prefix: string): string {
-  const address = originForm(url);
-  const target = prefix !== '' && address.startsWith(`${prefix}/`) ? address.slice(prefix.length) : address;
-  return target.includes('scenario') ? withoutScenario(target) : target;
-}
-
-function withoutScenario(target: string): string {
-  const [path = '', query] = target.split(/\?(.*)/s);
-  const rest = (query ?? '').split('&').filter((part) => part !== '' && !/^scenario(=|$)/.test(part));
-  return rest.length > 0 ? `${path}?${rest.join('&')}` : path;
 }
 
 function headersOf({ rawHeaders, headers }: Request, serviceIdHeader: string): readonly string[] {

@@ -581,8 +581,9 @@ export interface paths {
         /**
          * Verdicts on the clients of a profile
          * @description The sandbox judges every call of the service at its end, by the earlier responses to its client, and also if
-         *     the service refused it. The verdicts begin again with a reset, an import, a DELETE or a new process; `unjudged`
-         *     then says that earlier calls are missing. `rules` has one entry for each rule that binds clients, with its first
+         *     the service refused it; a sandbox on PostgreSQL judges when it is asked, from the journal. The verdicts begin
+         *     again with a reset, an import, a DELETE or, in memory and on a file, a new process; `unjudged` then says that
+         *     earlier calls are missing. `rules` has one entry for each rule that binds clients, with its first
          *     10 findings. With the parameter `rule` it has all stored findings, up to 100 for each check.
          */
         get: operations["getVerdicts"];

@@ -1,4 +1,4 @@
-import type { Stray, StrayStore } from '../store/strays.ts';
+import type { SentStray, Stray, StrayStore } from '../store/strays.ts';
 
 /**
  * The latest strays of a store. Their texts are cut, so that they take less than 1 MB. They are written a moment after
@@ -12,6 +12,8 @@ export class Strays {
   /** Number of strays dropped before they were written. */
   #skipped = 0;
   #timer: NodeJS.Timeout | undefined;
+  /** Strays to come. */
+  readonly #underway = new Set<Promise<void>>();
   /** Resolved once all strays so far are written. */
   #writing = Promise.resolve();
   #open = true;
@@ -28,11 +30,23 @@ export class Strays {
       this.#waiting.shift();
       this.#skipped += 1;
     }
-    this.#timer ??= setTimeout(() => void this.flush(), WAIT_MS).unref();
+    this.#timer ??= setTimeout(() => void this.#write(), WAIT_MS).unref();
+  }
+
+  /** Adds a stray once it is complete. Reads wait for it. The promise never rejects. */
+  addLater(stray: Promise<Stray>): void {
+    const adding = stray.then((complete) => this.add(complete));
+    this.#underway.add(adding);
+    void adding.finally(() => this.#underway.delete(adding));
   }
 
   /** Resolves once all strays so far are in the store. Never rejects. */
-  flush(): Promise<void> {
+  async flush(): Promise<void> {
+    await Promise.all(this.#underway);
+    await this.#write();
+  }
+
+  #write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const [strays, skipped] = [this.#waiting, this.#skipped];
@@ -45,9 +59,10 @@ export class Strays {
   }
 
   /** Writes the waiting strays; it keeps none afterwards. */
-  close(): Promise<void> {
+  async close(): Promise<void> {
+    await Promise.all(this.#underway);
     this.#open = false;
-    return this.flush();
+    await this.#write();
   }
 
   /** Returns the number of strays dropped to make room for later ones. */
@@ -60,6 +75,12 @@ export class Strays {
   async latest(limit: number): Promise<Stray[]> {
     await this.flush();
     return this.#store.latest(limit);
+  }
+
+  /** See `StrayStore`. */
+  async sentBy(profileCode: string | null, after: number): Promise<SentStray[]> {
+    await this.flush();
+    return this.#store.sentBy(profileCode, after);
   }
 }
 

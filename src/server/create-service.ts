@@ -5,7 +5,9 @@ import { isPostgres } from '../base/postgres-address.ts';
 import { realTime } from '../base/stopwatch.ts';
 import { Exams } from '../check/exam/interactive/exams.ts';
 import { LiveJudge } from '../check/judge/live/live-judge.ts';
+import type { SandboxJudge } from '../check/judge/live/sandbox-judge.ts';
 import type { Config } from '../config/config.ts';
+import { journalSource } from '../control-api/journal/judged-source.ts';
 import { followState } from '../control-api/state/restart-profile.ts';
 import { Endings } from '../http/endings.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -43,7 +45,6 @@ export async function createService(
     noteDrop,
     accessOf(config),
   );
-  const calledBefore = store.opened === 1 ? null : await store.journal.profiles();
   // A store from an earlier start has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
   const world = await chooseWorld(store, config, seed);
@@ -68,18 +69,31 @@ export async function createService(
     strays: new Strays(store.strays, (error) => log.error({ err: error }, 'stray calls were lost')),
     endings: new Endings(),
     metrics: null,
-    judge: config.judge ? new LiveJudge(calledBefore, (error) => log.error({ err: error }, UNJUDGED)) : null,
+    judge: null,
     exams: new Exams(isPostgres(config.store) ? {} : { store: config.store }),
     silenced: new Set(),
     underway: new Set(),
     violations: [],
   };
+  if (config.judge) service.judge = await makeJudge(service);
   return service;
 }
 
-/** The judge has its knowledge of the clients in memory, so a process that judges uses its store alone. */
-function accessOf({ store, judge }: Config): Access {
-  return isPostgres(store) && !judge ? 'shared' : 'sole';
+/** A process that has its store alone judges each call at its end; others read the journal of all processes. */
+async function makeJudge(service: Service): Promise<SandboxJudge> {
+  const { store, log, config, spec } = service;
+  const reportError = (error: unknown) => log.error({ err: error }, UNJUDGED);
+  if (store.isShared) {
+    const { JournalJudge } = await import('../check/judge/live/journal-judge.ts');
+    return new JournalJudge({ ...config, source: journalSource(service), spec, reportError });
+  }
+  const calledBefore = store.opened === 1 ? null : await store.journal.profiles();
+  return new LiveJudge(calledBefore, reportError);
+}
+
+/** Other processes may use the same schema. A file belongs to one process. */
+function accessOf({ store }: Config): Access {
+  return isPostgres(store) ? 'shared' : 'sole';
 }
 
 /**

@@ -9,18 +9,24 @@ import type { Message } from '../store/store.ts';
  * function that stops it.
  */
 export function followProcesses(service: Service): () => void {
-  const { store, journal, log } = service;
+  const { store, journal, strays, judge, log } = service;
   if (!store.isShared) return () => undefined;
   const look = (profileCode: string) =>
     void wakeStreams(service, profileCode).catch((error: unknown) => log.error({ err: error }, FAILED));
+  store.onAsked(async () => void (await Promise.all([journal.flush(), strays.flush()])));
   store.listen(look);
   store.hear((message) => followMessage(service, message));
-  const timer = setInterval(() => journal.watchers.profiles().forEach(look), EVERY_MS);
+  const lookAtAll = () => {
+    const profileCodes = [...journal.watchers.profiles(), ...(judge?.watchers.profiles() ?? [])];
+    for (const profileCode of new Set(profileCodes)) look(profileCode);
+  };
+  const timer = setInterval(lookAtAll, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-async function wakeStreams({ store, journal, profileLock }: Service, profileCode: string): Promise<void> {
+async function wakeStreams({ store, journal, judge, profileLock }: Service, profileCode: string): Promise<void> {
+  judge?.wake(profileCode);
   if (journal.watchers.of(profileCode).size === 0) return;
   // Notes the state of the profile in the database.
   await store.profiles.find(profileCode);

@@ -71,6 +71,27 @@ export interface JournalState {
   exchanges: JournaledExchange[];
 }
 
+/** The part of a profile's journal that its verdicts are made of, as of one moment. */
+export interface JudgedJournal {
+  mark: JudgedMark;
+  /** In the order of their sequence numbers. */
+  exchanges: JournaledExchange[];
+}
+
+export interface JudgedMark {
+  /** Number of the profile's state: another state has another journal. */
+  state: number;
+  /** The highest sequence number so far. */
+  last: number;
+  /** Number of dropped exchanges. */
+  dropped: number;
+  /** Number of the last exchange and of the last stray call before the verdicts were cleared. */
+  clearedExchange: number;
+  clearedStray: number;
+  /** The event that began the state; null if its journal has all calls of the profile. */
+  unknownBefore: 'reset' | 'import' | null;
+}
+
 /** Counted exchanges without a stored record. */
 export interface Missing {
   /** Number of lost exchanges; they have no sequence numbers. */
@@ -100,6 +121,13 @@ export interface JournalStore {
   last(profileCode: string): Promise<number>;
   /** Returns the profiles with a current or dropped exchange in their journal. */
   profiles(): Promise<string[]>;
+  /**
+   * Returns the exchanges after a sequence number, which follows from the mark; undefined for an unknown profile. It
+   * also has the state that another process has given the profile.
+   */
+  judged(profileCode: string, after: (mark: JudgedMark) => number): Promise<JudgedJournal | undefined>;
+  /** Clears the verdicts on a profile: they begin after the exchanges and stray calls so far. */
+  clearVerdicts(profileCode: string): Promise<void>;
   /** All exchanges, read in slices. */
   all(profileCode: string): Promise<JournalState>;
 }

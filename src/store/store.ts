@@ -47,6 +47,13 @@ export interface Store {
   tell(message: Message): Promise<void>;
   /** Calls the listener with the messages of other processes; with null if some may have been lost. */
   hear(listener: (message: Message | null) => void): void;
+  /**
+   * Resolves once every other process has done its work of `onAsked`, or after a second: one may have ended. Never
+   * rejects.
+   */
+  ask(): Promise<void>;
+  /** Sets the work of this process when another one asks. The work never rejects. */
+  onAsked(work: () => Promise<void>): void;
   /** Keeps the key of the world at the first opening. Returns the kept key, the same at every later opening. */
   keepWorld(world: string): Promise<string>;
   /** Writes without changing anything. Throws UnwritableError or UnavailableError. */

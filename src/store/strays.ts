@@ -1,4 +1,4 @@
-import type { Outcome } from '../exchange/exchange.ts';
+import type { Origin, Outcome } from '../exchange/exchange.ts';
 
 /** A call that belongs to no profile: without valid credentials, to an unknown address, with a wrong method. */
 export interface Stray {
@@ -24,6 +24,20 @@ export interface Stray {
   code: string | null;
   /** Describes the fault in a sentence. */
   problem: string;
+  /** Absent for a call of an earlier version, and for one that was not judged. */
+  sender?: StraySender;
+}
+
+/** The sender of a stray call. */
+export interface StraySender {
+  /** The profile of its public key; null for none. */
+  profileCode: string | null;
+  /** True if its credentials are valid: only the address is wrong. */
+  isAuthenticated: boolean;
+  origin: Origin;
+  /** The forms of the two credential headers: letters and digits are replaced. Null if they are missing. */
+  authorization: string | null;
+  serviceId: string | null;
 }
 
 export interface StrayStore {
@@ -34,6 +48,10 @@ export interface StrayStore {
   add(strays: readonly Stray[], skipped: number, max: number): Promise<void>;
   /** Returns the latest, newest first. */
   latest(limit: number): Promise<Stray[]>;
+  /** Returns the calls after a number that have a sender, of this profile or of none, oldest first. */
+  sentBy(profileCode: string | null, after: number): Promise<SentStray[]>;
   /** Returns the number of strays dropped to make room for later ones. */
   dropped(): Promise<number>;
 }
+
+export type SentStray = Stray & Required<Pick<Stray, 'sender'>>;

@@ -61,7 +61,7 @@ it('every variable of the manifests is a setting, with a value that the setting 
     ...Object.entries(compose.services['taxiway']?.environment ?? {}),
   ];
   const own = variables.filter(([name]) => name.startsWith('TAXIWAY_'));
-  expect(own.length).toBeGreaterThan(8);
+  expect(own.length).toBeGreaterThan(7);
   for (const [name, value] of own) {
     const setting = settings.find(({ env }) => env === name);
     expect([name, setting?.env]).toEqual([name, name]);
@@ -70,12 +70,14 @@ it('every variable of the manifests is a setting, with a value that the setting 
   expect(variables.map(([name]) => name).filter((name) => !name.startsWith('TAXIWAY_'))).toEqual(['PGPASSWORD']);
 });
 
-it('the sandboxes of the manifests may share a store: none of them judges', () => {
+it('the sandboxes of the manifests judge and have metrics', () => {
   for (const env of [
     Object.fromEntries(container.env.map(({ name, value }) => [name, value])),
     compose.services['taxiway']?.environment,
-  ])
-    expect(env).toMatchObject({ TAXIWAY_JUDGE: 'false', TAXIWAY_METRICS: 'true' });
+  ]) {
+    expect(env).toMatchObject({ TAXIWAY_METRICS: 'true' });
+    expect(env).not.toHaveProperty('TAXIWAY_JUDGE');
+  }
 });
 
 it('image, port and probes are those of the package', () => {

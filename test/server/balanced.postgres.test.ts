@@ -18,7 +18,7 @@ let replicas: Taxiway[];
 let balancer: Balancer;
 beforeAll(async () => {
   const store = newSchema();
-  const args = ['--no-judge', '--log', 'error', '--log-format', 'json'];
+  const args = ['--log', 'error', '--log-format', 'json'];
   replicas = await Promise.all([1, 2].map(() => serveTaxiway(args, { TAXIWAY_STORE: store })));
   balancer = await alternate(replicas.map(({ baseUrl }) => baseUrl));
 });
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 it('every contract has the same verdict on two replicas as on one process', async () => {
-  const sandbox = await createSandbox({ log: 'silent', judge: false });
+  const sandbox = await createSandbox({ log: 'silent' });
   const one = await runContracts({ baseUrl: await sandbox.listen() });
   await sandbox.close();
   const both = await runContracts({ baseUrl: balancer.baseUrl });

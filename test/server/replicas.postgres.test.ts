@@ -387,7 +387,7 @@ describe('an open stream', () => {
 });
 
 describe('a further process', () => {
-  const options = { store: '', clock: new VirtualClock(NOW), log: 'silent', judge: false } as const;
+  const options = { store: '', clock: new VirtualClock(NOW), log: 'silent' } as const;
 
   it('has the same flights if it has no seed', async () => {
     const [one] = await bothOf();
@@ -407,20 +407,11 @@ describe('a further process', () => {
     const refused = createSandbox({ ...options, store: replicas.store, seed: 'another' });
     await expect(refused).rejects.toThrow(/the seed differs from the first one of this store/);
   });
-
-  it('is refused if it judges', async () => {
-    const refused = createSandbox({ store: replicas.store, log: 'silent' });
-    await expect(refused).rejects.toThrow(
-      /is in use by another process; stop it first, .*share a schema if each of them has --no-judge/,
-    );
-  });
 });
 
 it('six processes start at once on a database without the schema', async () => {
   const store = newSchema();
-  const sandboxes = await Promise.all(
-    Array.from({ length: 6 }, () => createSandbox({ store, log: 'silent', judge: false })),
-  );
+  const sandboxes = await Promise.all(Array.from({ length: 6 }, () => createSandbox({ store, log: 'silent' })));
   const keys = await sandboxes[0]?.addProfile();
   if (!keys) throw new Error('no sandbox started');
   for (const sandbox of sandboxes) await stateClient(await sandbox.listen(), keys).price();

@@ -21,7 +21,7 @@ const client = transferClient(calls);
 beforeAll(async () => {
   network = await startProxy(newSchema());
   trips = recordRoundTrips(network);
-  sandbox = await createSandbox({ clock, log: 'silent', store: network.url, judge: false });
+  sandbox = await createSandbox({ clock, log: 'silent', store: network.url });
   baseUrl = await sandbox.listen();
   await client.reserve();
 });

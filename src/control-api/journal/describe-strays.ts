@@ -21,7 +21,7 @@ export async function describeStrays(service: ControlServices, limit: number): P
 }
 
 const describeStray = memoizeByObject((stray: Stray, { spec }: ControlServices): ControlSchema['Stray'] => {
-  const { at, realTime, operationId: _, ...rest } = stray;
+  const { at, realTime, operationId: _operation, sender: _sender, ...rest } = stray;
   return {
     ...rest,
     at: toIso(at),

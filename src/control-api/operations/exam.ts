@@ -189,8 +189,9 @@ function countCalls({ journal }: Service, { profile }: ExamRequest): Promise<num
   return journal.last(profile.code);
 }
 
-function refuseWhereNothingIsTrue({ config, clock, judge }: Service): void {
+function refuseWhereNothingIsTrue({ config, clock, judge, store }: Service): void {
   const wrong = [
+    ...(store.isShared ? ['It shares its store with other processes (--store), and an exam is led by one'] : []),
     ...(judge === null ? ['It does not judge (--no-judge)'] : []),
     ...(config.liveMode ? ['It returns liveMode true (--live-mode)'] : []),
     ...(config.now === null && !(clock instanceof VirtualClock) ? [] : ['Its clock is frozen (--now)']),

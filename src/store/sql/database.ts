@@ -59,6 +59,13 @@ export interface Processes {
   tell: (this: void, db: Kysely<Tables>, message: Message) => Promise<void>;
   /** Calls the listener with the messages of the others; with null if some may have been lost. */
   hear: (this: void, listener: (message: Message | null) => void) => void;
+  /**
+   * Resolves once every other process has done its work of `onAsked`, or after a second: one may have ended. Never
+   * rejects.
+   */
+  ask: (this: void) => Promise<void>;
+  /** Sets the work of this process when another one asks. The work never rejects. */
+  onAsked: (this: void, work: () => Promise<void>) => void;
   /** Tells the others that rows of this number are being written. Returns a function that ends it. */
   mark(this: void, owner: number): Promise<() => Promise<void>>;
   /** True if another process writes rows of this number. */
@@ -73,6 +80,8 @@ export const ONE_PROCESS: Processes = {
   listen: () => undefined,
   tell: () => Promise.resolve(),
   hear: () => undefined,
+  ask: () => Promise.resolve(),
+  onAsked: () => undefined,
   mark: () => Promise.resolve(() => Promise.resolve()),
   isMarked: () => Promise.resolve(false),
 };

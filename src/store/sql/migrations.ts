@@ -30,6 +30,7 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
         '018-strays': { up: strays },
         '019-kept-world': { up: keptWorld },
         '020-keys-first': { up: keysFirst },
+        '021-verdict-marks': { up: verdictMarks },
       }),
   };
 }
@@ -310,6 +311,16 @@ async function strays(db: Kysely<unknown>): Promise<void> {
 /** The key of the world that a store keeps. Older stores take that of their next opening. */
 async function keptWorld(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('openings').addColumn('world', 'text').execute();
+}
+
+/** Beginnings of the verdicts on profiles: existing ones begin with their journals. */
+async function verdictMarks(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['cleared_exchange', 'cleared_stray'])
+    await db.schema
+      .alterTable('profiles')
+      .addColumn(column, 'bigint', (c) => c.notNull().defaultTo(0))
+      .execute();
+  await db.schema.alterTable('profiles').addColumn('unknown_before', 'text').execute();
 }
 
 function hasStatus(status: string) {

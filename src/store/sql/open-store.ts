@@ -90,6 +90,8 @@ export async function openStore(
       listen: (listener) => capabilities.processes.listen(listener),
       tell: (message) => capabilities.processes.tell(db, message),
       hear: (listener) => capabilities.processes.hear(listener),
+      ask: () => capabilities.processes.ask(),
+      onAsked: (work) => capabilities.processes.onAsked(work),
       probe: async () => {
         await probe(db);
         await capabilities.checkSpace(db);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Lru } from '../../base/lru.ts';
-import type { Stray, StrayStore } from '../strays.ts';
+import type { SentStray, Stray, StrayStore } from '../strays.ts';
 import type { Capabilities } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,6 +24,18 @@ export function createStrayStore(db: Kysely<Tables>, { takeName }: Pick<Capabili
     async latest(limit) {
       const rows = await db.selectFrom('strays').selectAll().orderBy('number', 'desc').limit(limit).execute();
       return rows.map(({ number, stray }) => parsed.getOrCreate(number, () => JSON.parse(stray) as Stray));
+    },
+
+    async sentBy(profileCode, after) {
+      const rows = await db
+        .selectFrom('strays')
+        .selectAll()
+        .where('number', '>', after)
+        .where('stray', 'like', `%"sender":{"profileCode":${JSON.stringify(profileCode)}%`)
+        .orderBy('number')
+        .execute();
+      const strays = rows.map(({ number, stray }) => parsed.getOrCreate(number, () => JSON.parse(stray) as Stray));
+      return strays.filter((stray): stray is SentStray => stray.sender?.profileCode === profileCode);
     },
 
     async dropped() {

@@ -20,6 +20,11 @@ export interface Tables {
     clock: string | null;
     armed: string | null;
     armed_calls: number | null;
+    /** Number of the last exchange and of the last stray call before its verdicts. */
+    cleared_exchange: Generated<number>;
+    cleared_stray: Generated<number>;
+    /** The event that began its state, if its clients may know more than the journal shows. */
+    unknown_before: 'reset' | 'import' | null;
   };
   credentials: {
     public_key: string;

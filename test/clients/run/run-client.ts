@@ -1,8 +1,11 @@
 import { Agent } from 'node:http';
+import { expect } from 'vitest';
 import { VirtualClock } from '../../../src/base/clock.ts';
 import type { Verdicts } from '../../../src/check/judge/verdicts.ts';
 import type { KeyPair, SandboxOptions } from '../../../src/index.ts';
 import { createSandbox } from '../../../src/index.ts';
+import type { Balancer } from '../../support/postgres/alternate.ts';
+import { alternate } from '../../support/postgres/alternate.ts';
 import type { Steps, Traveller } from '../steps.ts';
 import type { Recorded } from './recorder.ts';
 import { Recorder } from './recorder.ts';
@@ -16,6 +19,8 @@ export interface Circumstances {
   /** Number of travellers that the client serves concurrently; 1 by default. */
   travellers?: number;
   settings?: SandboxOptions;
+  /** A PostgreSQL schema for two sandboxes, behind a load balancer that alternates. */
+  shared?: string;
   /** Puts something between client and sandbox; returns its address. */
   through?: (baseUrl: string) => Promise<string>;
 }
@@ -30,17 +35,22 @@ export interface ClientRun {
 
 /** Runs a client against a sandbox of its own over HTTP, on a clock that moves with what the client waits for. */
 export async function runClient(steps: Steps, circumstances: Circumstances = {}): Promise<ClientRun> {
-  const { scenario, seed = 'clients', travellers = 1, settings, through } = circumstances;
+  const { scenario, seed = 'clients', travellers = 1, settings, shared, through } = circumstances;
   const clock = new VirtualClock('2027-01-10T12:00:00.000Z');
-  const sandbox = await createSandbox({ seed, clock, log: 'silent', ...settings });
+  const options = { seed, clock, log: 'silent', ...settings, ...(shared !== undefined && { store: shared }) } as const;
+  const sandbox = await createSandbox(options);
+  const other = shared === undefined ? null : await createSandbox(options);
   const agent = new Agent({ keepAlive: true });
+  let balancer: Balancer | undefined;
   try {
-    const baseUrl = await sandbox.listen();
+    const baseUrls = [await sandbox.listen(), ...(other ? [await other.listen()] : [])];
+    const [baseUrl = ''] = baseUrls;
+    if (other) balancer = await alternate(baseUrls);
     const credential = sandbox.demoKeys;
     const otherCredential = await sandbox.addProfile();
     if (scenario !== undefined) await arm(baseUrl, credential.profileCode, sandbox.headers(), scenario);
     const timeoutMs = scenario?.includes('timeout') ? SHORT_TIMEOUT_MS : TIMEOUT_MS;
-    const address = through ? await through(baseUrl) : baseUrl;
+    const address = through ? await through(baseUrl) : (balancer?.baseUrl ?? baseUrl);
     const recorder = new Recorder({
       baseUrl: address,
       agent,
@@ -65,10 +75,15 @@ export async function runClient(steps: Steps, circumstances: Circumstances = {})
         return () => steps.travel(traveller);
       }),
     );
-    const live = await readLive(baseUrl, [credential, otherCredential], (keys) => sandbox.headers(keys));
+    const [live = [], ...others] = await Promise.all(
+      baseUrls.map((each) => readLive(each, [credential, otherCredential], (keys) => sandbox.headers(keys))),
+    );
+    for (const same of others) expect(same).toEqual(live);
     return { exchanges: recorder.exchanges, live };
   } finally {
     agent.destroy();
+    balancer?.end();
+    await other?.close();
     await sandbox.close();
   }
 }

@@ -5,7 +5,7 @@ import { createSandbox } from '../../../src/index.ts';
 // A sandbox that shares its store with other processes, with a clock that stands still. Ends with its input.
 const [, , store, now = ''] = process.argv;
 const clock = new VirtualClock(now);
-const sandbox = await createSandbox({ store, seed: 'replicas', clock, log: 'silent', judge: false });
+const sandbox = await createSandbox({ store, seed: 'replicas', clock, log: 'silent' });
 process.stdout.write(`${await sandbox.listen()}\n`);
 await once(process.stdin.resume(), 'end');
 const { violations } = sandbox;

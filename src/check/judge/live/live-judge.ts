@@ -13,6 +13,7 @@ import { Batches } from './batches.ts';
 import { Caused } from './caused.ts';
 import type { Counts } from './counts.ts';
 import { countsOf } from './counts.ts';
+import { FAILED, NOT_AUTHENTICATED } from './reasons.ts';
 import type { CausedOf, Intake, SandboxJudge, VerdictWatcher } from './sandbox-judge.ts';
 
 /**
@@ -152,6 +153,10 @@ export class LiveJudge implements SandboxJudge, Intake {
     });
   }
 
+  wake(): void {
+    // Its exchanges come by the intake.
+  }
+
   remove(profileCode: string): void {
     this.#born?.delete(profileCode);
     this.#court.do(({ profiles, unauthenticated }) => {
@@ -202,6 +207,4 @@ const MAX_REMOVED = 1000;
 const CALLED_BEFORE =
   'calls before the latest start of the sandbox are not in these verdicts; judge the journal with `taxiway judge`, ' +
   'or reset the profile';
-const FAILED = 'the judge failed on some calls, as the log says; judge the journal with `taxiway judge`';
 const THERE_BEFORE = 'the profile was there before this process started';
-const NOT_AUTHENTICATED = 'the calls were not authenticated, and anybody can have made them';

@@ -45,6 +45,8 @@ export interface SandboxJudge extends ProfileJudge {
    * reason if they may know more from now on; null otherwise.
    */
   restart(profileCode: string, gap: string | null): void;
+  /** Tells the watchers of a profile what the journal has, if the judge reads it. */
+  wake(profileCode: string): void;
   remove(profileCode: string): void;
   /** Ends the watchers of a profile. Without a profile ends all of them, now and in the future. */
   endWatching(profileCode?: string): void;

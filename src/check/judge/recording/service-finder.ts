@@ -158,25 +158,38 @@ export class ServiceFinder {
 
   #toCall(call: Exchange, found: FoundPath | null, prefix: string, held?: Held): ServiceCall {
     const { path } = call;
-    return {
-      profile: call.profileCode ?? profileOf(this.#serviceId(call)),
-      weight: weightOf(call),
-      isRough: call.isRough === true,
-      isOfPage: isOfPage(call),
-      exchange: new JudgedExchange({
-        ...observe(call),
-        operation: found?.operation ?? null,
-        parameters: found?.parameters ?? {},
-        target: path.startsWith(prefix) ? path.slice(prefix.length) : path,
-        requestHeaders: asDocumented(call.request.headers.flat(), this.#options.serviceIdHeader),
-        ...held,
-      }),
-    };
+    const target = path.startsWith(prefix) ? path.slice(prefix.length) : path;
+    const profile = call.profileCode ?? profileOf(this.#serviceId(call));
+    return toServiceCall({ ...call, path: target }, profile, found, this.#options.serviceIdHeader, held);
   }
 
   #serviceId({ request }: Exchange): string | undefined {
     return headerOf(request.headers, this.#options.serviceIdHeader);
   }
+}
+
+/** Returns a call whose path is below the base URL. `serviceIdHeader`: in lower case. */
+export function toServiceCall(
+  call: Exchange,
+  profile: string,
+  found: Pick<FoundPath, 'operation' | 'parameters'> | null,
+  serviceIdHeader: string,
+  held?: Held,
+): ServiceCall {
+  return {
+    profile,
+    weight: weightOf(call),
+    isRough: call.isRough === true,
+    isOfPage: isOfPage(call),
+    exchange: new JudgedExchange({
+      ...observe(call),
+      operation: found?.operation ?? null,
+      parameters: found?.parameters ?? {},
+      target: call.path,
+      requestHeaders: asDocumented(call.request.headers.flat(), serviceIdHeader),
+      ...held,
+    }),
+  };
 }
 
 /** Returns the headers with the profile header under its documented name. */

@@ -12,26 +12,36 @@ import { numberRows, toDropped, toNew, toRecord, toRow } from './exchange-rows.t
  */
 export async function readJournal(db: Kysely<Tables>, owner: number): Promise<JournalState> {
   const last = (await findJournal(db, owner))?.last ?? 0;
+  const read = await readExchanges(db, owner, 0, last);
+  const journal = await findJournal(db, owner);
+  const lastDropped = journal ? journal.last - journal.exchanges : 0;
+  return { last, dropped: toDropped(journal), exchanges: read.filter(({ sequence }) => sequence > lastDropped) };
+}
+
+/** Returns the exchanges after a sequence number, up to another one. */
+export async function readExchanges(
+  db: Kysely<Tables>,
+  owner: number,
+  after: number,
+  last: number,
+): Promise<JournaledExchange[]> {
   const read: JournaledExchange[] = [];
   const pause = inSlices();
-  for (let after = 0, more = true; more;) {
+  for (let more = true; more;) {
     const rows = await db
       .selectFrom('exchanges')
       .selectAll()
       .where('owner', '=', owner)
-      .where('sequence', '>', after)
+      .where('sequence', '>', read.at(-1)?.sequence ?? after)
       .where('sequence', '<=', last)
       .orderBy('sequence')
       .limit(PAGE)
       .execute();
     read.push(...rows.map(toRecord));
-    after = rows.at(-1)?.sequence ?? after;
     more = rows.length === PAGE;
     await pause();
   }
-  const journal = await findJournal(db, owner);
-  const lastDropped = journal ? journal.last - journal.exchanges : 0;
-  return { last, dropped: toDropped(journal), exchanges: read.filter(({ sequence }) => sequence > lastDropped) };
+  return read;
 }
 
 /** Writes a whole journal for an owner without one, in slices. */

@@ -9,6 +9,7 @@ import { findJournal, readJournal } from './all-exchanges.ts';
 import type { ExchangeRow, JournalRow, NewExchangeRow } from './exchange-rows.ts';
 import { JOURNAL_COLUMNS, numberRows, sizeOf, toDropped, toRecord, toRow } from './exchange-rows.ts';
 import { findExchanges } from './find-exchanges.ts';
+import { clearVerdicts, readJudged } from './judged-journal.ts';
 
 export function createJournalStore(db: Kysely<Tables>, capabilities: Capabilities, owners: Owners): JournalStore {
   const ownerOf = prepareOwnerOf(db, capabilities);
@@ -89,6 +90,12 @@ export function createJournalStore(db: Kysely<Tables>, capabilities: Capabilitie
       const used = ofProfiles(db).where((eb) => eb.or([eb('last', '>', 0), eb('dropped_exchanges', '>', 0)]));
       return (await used.select('profiles.code').execute()).map(({ code }) => code);
     },
+    judged: (profileCode, after) => capabilities.snapshot(db, (snapshot) => readJudged(snapshot, profileCode, after)),
+    clearVerdicts: (profileCode) =>
+      db.transaction().execute(async (trx) => {
+        await clearVerdicts(trx, profileCode);
+        await capabilities.processes.announce(trx, [profileCode]);
+      }),
     all: (profileCode) => readJournal(db, owners.of(profileCode)),
   };
 }

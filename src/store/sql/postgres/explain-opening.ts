@@ -16,10 +16,7 @@ function explain(shown: string, error: Error): string {
   if (error instanceof NewerError)
     return `the store ${shown} cannot be read: ${message}; update taxiway, or give another ?schema=`;
   if (error instanceof InUseError)
-    return (
-      `the store ${shown} is in use by another process; stop it first, or give another ?schema=; processes share a ` +
-      'schema if each of them has --no-judge'
-    );
+    return `the store ${shown} is in use by another process; stop it first, or give another ?schema=`;
   if (error instanceof DamageError)
     return `the store ${shown} is damaged (${message}); restore a backup, or give another ?schema=`;
   if (error instanceof OldServerError)

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Client, ClientConfig, Notification } from 'pg';
+import type { Client, ClientConfig, Notification, QueryResult, QueryResultRow } from 'pg';
 import pg from 'pg';
+import { inTurn } from '../../../base/turns.ts';
 import { isRecord } from '../../../base/values/kinds.ts';
 import { UnavailableError } from '../../errors.ts';
 import type { Message } from '../../store.ts';
@@ -9,6 +10,7 @@ import type { Access, Processes } from '../database.ts';
 import { ONE_PROCESS } from '../database.ts';
 import { InUseError, OldServerError } from '../opening-errors.ts';
 import { sqlStateOf, toNamedError, withoutConnection } from './named-error.ts';
+import { RollCall } from './roll-call.ts';
 
 /**
  * Holds the advisory lock of a schema in a separate session. A sole process excludes all others, because a part of its
@@ -28,6 +30,8 @@ export class SchemaLock {
   #leads = false;
   #listener: (profileCode: string) => void = () => undefined;
   #hearer: (message: Message | null) => void = () => undefined;
+  readonly #inTurn = inTurn();
+  readonly #rollCall = new RollCall({ send: (text) => this.#send(text), name: () => this.#pid });
 
   constructor(connection: ClientConfig, schema: string, access: Access) {
     this.#connection = connection;
@@ -70,6 +74,8 @@ export class SchemaLock {
       hear: (hearer) => {
         this.#hearer = hearer;
       },
+      ask: () => this.#rollCall.ask(),
+      onAsked: (work) => this.#rollCall.onAsked(work),
       inTurn: async (name, work) => {
         while (!(await this.#try('pg_try_advisory_lock', name))) await wait(TURN_MS);
         try {
@@ -146,19 +152,34 @@ export class SchemaLock {
     if (schema !== this.#schema || sender === undefined) return;
     if (channel === CHANNEL) for (const profileCode of [sender, ...rest]) this.#listener(profileCode);
     if (channel !== MESSAGES || sender === String(this.#pid)) return;
-    const message = readMessage(rest.join(' '));
+    const record = readRecord(rest.join(' '));
+    if (this.#rollCall.hear(record)) return;
+    const message = readMessage(record);
     if (message) this.#hearer(message);
+  }
+
+  /** Sends a message; returns the number of processes that share the schema. */
+  async #send(text: string): Promise<number> {
+    await this.ensure();
+    const query = `select pg_notify($1, $2), (select count(*)::integer from pg_locks where ${OF_SHARING}) as processes`;
+    const values = [MESSAGES, `${this.#schema} ${this.#pid} ${text}`, TAXIWAY, this.#schema];
+    const result = await this.#query<{ processes: number }>(query, values);
+    return result?.rows[0]?.processes ?? 0;
   }
 
   /** Calls a lock function with a name within the schema. */
   async #try(lock: string, name: string): Promise<boolean> {
     await this.ensure();
     const query = `select ${lock}($1, hashtext(current_schema()::text || ' ' || $2::text)) as taken`;
-    const call = this.#session?.query<{ taken: boolean }>(query, [TAXIWAY, name]);
-    const result = await call?.catch((error: unknown) => {
+    const result = await this.#query<{ taken: boolean }>(query, [TAXIWAY, name]).catch((error: unknown) => {
       throw toNamedError(error);
     });
     return result?.rows[0]?.taken === true;
+  }
+
+  /** Runs a statement on the session of the lock, after the earlier ones. Undefined without a session. */
+  async #query<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<QueryResult<Row> | undefined> {
+    return this.#inTurn(async () => this.#session?.query<Row>(text, values));
   }
 
   #lock(name: string): string {
@@ -189,9 +210,8 @@ export class SchemaLock {
   }
 }
 
-/** Returns a message; undefined for a text that is none. */
-function readMessage(text: string): Message | undefined {
-  const { event, profileCode, operationId } = readRecord(text);
+/** Returns a message; undefined for a record that is none. */
+function readMessage({ event, profileCode, operationId }: Record<string, unknown>): Message | undefined {
   if (event === 'revoked' && typeof profileCode === 'string') return { event, profileCode };
   if (event !== 'changed' || typeof operationId !== 'string') return undefined;
   return { event, operationId, profileCode: typeof profileCode === 'string' ? profileCode : null };
@@ -234,5 +254,8 @@ const LOCK_TIMEOUT_MS = 2000;
 const TURN_MS = 100;
 const CHANNEL = 'taxiway';
 const MESSAGES = 'taxiway_messages';
+/** The locks of the processes that share a schema. */
+const OF_SHARING = `locktype = 'advisory' and mode = 'ShareLock' and granted and classid = $3
+  and objid = $4::regnamespace::oid and database = (select oid from pg_database where datname = current_database())`;
 /** PostgreSQL takes payloads of less than 8,000 bytes; a longer one would undo the transaction. */
 const MOST_CODES = 300;

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Credential, CredentialStore, FoundCredential, Profile, ProfileClock } from '../../profiles.ts';
 import type { Capabilities } from '../database.ts';
 import type { Owners } from '../owners.ts';
@@ -166,7 +166,7 @@ const MAX_CACHED = 10_000;
 export function toProfileRow(
   { code, name, marginPercent, createdAt, clock, armed }: Profile,
   owner: number,
-): Tables['profiles'] {
+): Insertable<Tables['profiles']> {
   return {
     code,
     owner,

@@ -6,6 +6,7 @@ import type { AllCounts, Sizes } from '../bounds/enforce.ts';
 import { beyondBounds, countRows, restartCounts, sizesOf } from '../bounds/enforce.ts';
 import type { Capabilities } from '../database.ts';
 import { writeJournal } from '../journal/all-exchanges.ts';
+import { marksOf } from '../journal/judged-journal.ts';
 import type { Owners } from '../owners.ts';
 import { newOwner } from '../owners.ts';
 import type { Tables } from '../tables.ts';
@@ -60,7 +61,7 @@ export async function createStateStore(
       if (tooMany) return tooMany;
       const { numUpdatedRows } = await db
         .updateTable('profiles')
-        .set({ owner, ...toColumns(state) })
+        .set({ owner, ...toColumns(state), ...marksOf('import', state.journal.last) })
         .where('code', '=', profileCode)
         .where('owner', '=', previous)
         .executeTakeFirst();
@@ -94,7 +95,7 @@ export async function createStateStore(
         const number = await newOwner(trx);
         const { numUpdatedRows } = await trx
           .updateTable('profiles')
-          .set({ owner: number, clock: null, armed: null, armed_calls: null })
+          .set({ owner: number, clock: null, armed: null, armed_calls: null, ...marksOf('reset', 0) })
           .where('code', '=', profileCode)
           .executeTakeFirst();
         return numUpdatedRows > 0 ? number : undefined;

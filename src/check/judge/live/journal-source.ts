@@ -1,0 +1,40 @@
+import type { Exchange } from '../../../exchange/exchange.ts';
+
+/** The journals of a sandbox, as its judge reads them. Exchanges have instants, and paths of the document. */
+export interface JournalSource {
+  /** Resolves once every exchange that has ended, in any process, is in the journal. Never rejects. */
+  settle(): Promise<void>;
+  /**
+   * Reads the calls of a profile as of one moment: the exchanges after the returned sequence number, and all
+   * authenticated calls to unknown addresses. Undefined for an unknown profile.
+   */
+  read(profileCode: string, after: (mark: JournalMark) => number): Promise<JournalPart | undefined>;
+  /** Returns the unauthenticated calls with a public key of a profile, or with none for null. */
+  unauthenticated(profileCode: string | null): Promise<Exchange[]>;
+  /** Clears the verdicts on a profile. */
+  clear(profileCode: string): Promise<void>;
+}
+
+/** The state of a profile's journal. */
+export interface JournalMark {
+  /** Number of the profile's state: another state has another journal. */
+  state: number;
+  /** The highest sequence number so far. */
+  last: number;
+  /** Number of exchanges that the journal no longer has. */
+  dropped: number;
+  /** Sequence number of the last exchange, and number of the last stray call, before the verdicts were cleared. */
+  clearedExchange: number;
+  clearedStray: number;
+  /** The event that began the state; null if its journal has all calls of the profile. */
+  unknownBefore: 'reset' | 'import' | null;
+}
+
+/** Sequence number of the calls that are in no journal. */
+export const STRAY = 0;
+
+export interface JournalPart {
+  mark: JournalMark;
+  exchanges: Exchange[];
+  strays: Exchange[];
+}

@@ -1,0 +1,3 @@
+/** Reasons in the verdicts of a running sandbox. */
+export const FAILED = 'the judge failed on some calls, as the log says; judge the journal with `taxiway judge`';
+export const NOT_AUTHENTICATED = 'the calls were not authenticated, and anybody can have made them';

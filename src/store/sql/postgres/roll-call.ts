@@ -1,0 +1,68 @@
+import { isRecord } from '../../../base/values/kinds.ts';
+
+export interface RollCallOptions {
+  /** Sends a text to the other processes. Resolves with the number of processes, this one included. */
+  send(this: void, text: string): Promise<number>;
+  /** Unique among the processes. */
+  name(this: void): string | number;
+}
+
+/** Asks the other processes to finish some work, and waits until they have. */
+export class RollCall {
+  readonly #options: RollCallOptions;
+  readonly #waiting = new Map<string, { done: number; expected: number; resolve: () => void }>();
+  #count = 0;
+  #work: () => Promise<void> = () => Promise.resolve();
+
+  constructor(options: RollCallOptions) {
+    this.#options = options;
+  }
+
+  /** Sets the work of this process when another one asks. The work never rejects. */
+  onAsked(work: () => Promise<void>): void {
+    this.#work = work;
+  }
+
+  /**
+   * Resolves once every other process has done its work, or after a second: one may have ended, or be of an earlier
+   * version. Never rejects.
+   */
+  async ask(): Promise<void> {
+    const call = `${this.#options.name()}-${++this.#count}`;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const waiting = { done: 0, expected: Infinity, resolve };
+    this.#waiting.set(call, waiting);
+    const timer = setTimeout(resolve, MOST_MS);
+    try {
+      waiting.expected = (await this.#options.send(JSON.stringify({ ask: call }))) - 1;
+      if (waiting.done < waiting.expected) await promise;
+    } catch {
+      // Without a connection, the following read fails too.
+    } finally {
+      clearTimeout(timer);
+      this.#waiting.delete(call);
+    }
+  }
+
+  /** Takes a message of another process. Returns false if it is no part of a roll call. */
+  hear(message: unknown): boolean {
+    if (!isRecord(message)) return false;
+    const { ask, done } = message;
+    if (typeof ask === 'string') void this.#workFor(ask);
+    else if (typeof done === 'string') this.#note(done);
+    else return false;
+    return true;
+  }
+
+  async #workFor(call: string): Promise<void> {
+    await this.#work();
+    await this.#options.send(JSON.stringify({ done: call })).catch(() => undefined);
+  }
+
+  #note(call: string): void {
+    const waiting = this.#waiting.get(call);
+    if (waiting && ++waiting.done >= waiting.expected) waiting.resolve();
+  }
+}
+
+const MOST_MS = 1000;

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Verdicts } from '../../src/check/judge/verdicts.ts';
+import { newSchema } from '../support/postgres/new-schema.ts';
+import { loadBadClients } from './bad/load-bad-clients.ts';
+import { good } from './good/good.ts';
+import { runClient } from './run/run-client.ts';
+import { foundIn } from './run/verdicts-of.ts';
+
+// Each client calls two sandboxes in turn, which share a schema. runClient compares the verdicts of both.
+
+const clients = await loadBadClients();
+/** The judge of a shared store knows no other profile, so it takes such an offer for an unknown one. */
+const OF_OTHERS = ['orders-with-another-key-pair'];
+/** CLIENTS=all takes them all. */
+const sample = clients
+  .filter(({ name }) => !OF_OTHERS.includes(name))
+  .filter(({ rule }, index) => process.env['CLIENTS'] === 'all' || index % 40 === 0 || rule.startsWith('auth.'));
+
+const named = ({ rules }: Verdicts) =>
+  rules.map(({ id, verdict, kept, broken, warned, undecided, open }) => ({
+    id,
+    verdict,
+    ...{ kept, broken, warned, undecided, open },
+  }));
+
+it.each([1, 4])('the good client has the verdicts of one process, with travellers: %i', async (travellers) => {
+  const [one, both] = [
+    await runClient(good, { travellers }),
+    await runClient(good, { travellers, shared: newSchema() }),
+  ];
+  expect(both.live.map(named)).toEqual(one.live.map(named));
+  expect(both.live.map(({ exchanges }) => exchanges)).toEqual(one.live.map(({ exchanges }) => exchanges));
+  expect(both.live.flatMap(foundIn)).toEqual([]);
+});
+
+describe('two sandboxes', () => {
+  it.each(sample)('find what the client $name breaks', async ({ client, rule, level = 'broken', ...under }) => {
+    const { scenario, settings } = under;
+    const run = (shared?: string) => runClient({ ...good, ...client(good) }, { scenario, settings, shared });
+    const found = ({ live }: Awaited<ReturnType<typeof run>>) =>
+      live
+        .flatMap(foundIn)
+        .map(({ id, level: own }) => `${own} ${id}`)
+        .toSorted();
+    const [one, both] = [await run(), await run(newSchema())];
+    expect(found(both)).toContain(`${level} ${rule}`);
+    expect(found(both)).toEqual(found(one));
+  });
+});

@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { VirtualClock } from '../../src/base/clock.ts';
+import { BOUNDS } from '../../src/journal/bounds.ts';
+import { Journal } from '../../src/journal/journal.ts';
+import { startSandbox } from '../../src/server/create-sandbox.ts';
+import { control, headersOf, makeProfile } from '../control-api/control-client.ts';
+import { journalClient } from '../control-api/journal-client.ts';
+import type { StateClient } from '../control-api/state-client.ts';
+import { ok, stateClient } from '../control-api/state-client.ts';
+import { NO_RESEND, verdictOn, verdictsOn } from '../control-api/verdicts-client.ts';
+import { newSchema } from '../support/postgres/new-schema.ts';
+import { useReplicas } from '../support/postgres/replicas.ts';
+import { NOW } from '../support/sandbox.ts';
+import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
+
+// Two processes on one schema. Each client calls both, and asks both for its verdicts.
+
+const replicas = useReplicas(NOW);
+let one: StateClient;
+let other: StateClient;
+
+beforeEach(async () => {
+  const keys = await makeProfile(replicas.baseUrls[0]);
+  one = stateClient(replicas.baseUrls[0], keys);
+  other = stateClient(replicas.baseUrls[1], keys);
+});
+
+const own = () => `/profiles/${one.keys.profileCode}`;
+const clearOn = (at: 0 | 1) =>
+  control(replicas.baseUrls[at], 'DELETE', `${own()}/verdicts`, { headers: headersOf(one.keys) });
+
+/** Returns the verdicts by both processes, which are equal. */
+async function verdicts(query = '') {
+  const [first, second] = await Promise.all(replicas.baseUrls.map((baseUrl) => verdictsOn(baseUrl, one.keys, query)));
+  expect(second).toEqual(first);
+  if (!first) throw new Error('there are no replicas');
+  return first;
+}
+
+async function brokenRules(): Promise<string[]> {
+  return (await verdicts('?verdict=broken')).verdicts.rules.map(({ id }) => id);
+}
+
+/** Sends a booking again that is pending. */
+async function breakRule(first: StateClient, second: StateClient): Promise<void> {
+  const priced = await first.price();
+  await second.book(priced, '?scenario=pending');
+  await first.book(priced);
+}
+
+describe('the verdicts of two processes', () => {
+  it('have every call that ended before, on both processes', async () => {
+    for (let i = 1; i <= 10; i++) {
+      const [first, second] = i % 2 === 0 ? [one, other] : [other, one];
+      await first.read('searchId=1');
+      const { exchanges } = (await verdictsOn(second === one ? replicas.baseUrls[0] : replicas.baseUrls[1], one.keys))
+        .verdicts;
+      expect(exchanges).toBe(i);
+    }
+  });
+
+  it('show a broken rule with the calls of both', async () => {
+    await breakRule(one, other);
+    const { verdicts: found } = await verdicts(`?rule=${NO_RESEND}`);
+    expect(found.rules).toMatchObject([
+      { verdict: 'broken', broken: 1, findings: [{ exchanges: [{ status: 200 }, { status: 200 }] }] },
+    ]);
+    expect(found.exchanges).toBe(4);
+    const { exchangeId, verdicts: caused } = await journalClient(replicas.baseUrls[1], one.keys).newest();
+    expect(caused).toMatchObject([{ rules: [NO_RESEND] }]);
+    expect((await journalClient(replicas.baseUrls[0], one.keys).exchange(exchangeId)).verdicts).toEqual(caused);
+    const listed = await Promise.all(
+      replicas.baseUrls.map(
+        async (baseUrl) => (await control(baseUrl, 'GET', `/profiles?search=${one.keys.profileCode}`)).body.profiles[0],
+      ),
+    );
+    expect(listed.map(({ judged }) => judged)).toMatchObject([
+      { exchanges: 4, broken: 1 },
+      { exchanges: 4, broken: 1 },
+    ]);
+  });
+
+  it('accuse no client of concurrent journeys over both', async () => {
+    const clients = [one, other];
+    const next = (i: number) => clients[i % 2] ?? one;
+    const journey = async (i: number): Promise<void> => {
+      const trip = { ...AIRPORT_TO_TOWN, pickupDateTime: `2027-03-15T${10 + i}:30:00` };
+      const { searchId, offers } = (await ok(next(i).call('POST', '/search', trip))).body;
+      const { resultId, bookingToken } = offers.find(easy);
+      const { pricingToken } = (await ok(next(i + 1).call('POST', '/pricing', { searchId, resultId, bookingToken })))
+        .body;
+      const request = { searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER };
+      // The poll of a time-out overlaps with its booking.
+      const booked = next(i).book(request, '?scenario=pending(reads=2)');
+      await Promise.all([booked, next(i + 1).read(`searchId=${searchId}`)]);
+      for (let read = 0; read < 3; read++) await next(read).read(`searchId=${searchId}`);
+    };
+    await Promise.all(Array.from({ length: 10 }, (_, i) => journey(i)));
+    const { verdicts: found } = await verdicts('?ended=true');
+    expect(found.rules.flatMap(({ findings }) => findings)).toEqual([]);
+    expect(found.rules.find(({ id }) => id === 'transfer.identifiers.search-id')).toMatchObject({ undecided: 0 });
+    expect(found.exchanges).toBe(10 * 7);
+  });
+
+  it('pass over the calls of a page with keys from the other process', async () => {
+    const { body } = await control(replicas.baseUrls[1], 'POST', `${own()}/page-keys/console`, {
+      headers: headersOf(one.keys),
+    });
+    await stateClient(replicas.baseUrls[0], body.credential).read('searchId=undefined');
+    expect(await verdicts()).toMatchObject({ passedOver: 1, verdicts: { exchanges: 0 }, gap: /the console/ });
+  });
+
+  it('have the calls to unknown addresses, and those without valid credentials apart', async () => {
+    await one.call('POST', '/gateway/v1/flights/search', {});
+    const authorization = `Basic ${Buffer.from('a key pair').toString('base64')}`;
+    await fetch(`${replicas.baseUrls[1]}/v1/flights/search`, {
+      method: 'POST',
+      headers: { ...headersOf(one.keys), authorization },
+    });
+    const { verdicts: found, unauthenticated } = await verdicts('?verdict=broken');
+    expect(found.rules.map(({ id }) => id)).toEqual(['service.base-url']);
+    expect(unauthenticated.rules.map(({ id }) => id)).toEqual(['auth.headers.authorization']);
+    expect((await clearOn(1)).body.exchanges).toBe(1);
+    expect(await verdicts()).toMatchObject({ verdicts: { exchanges: 0 }, unauthenticated: { exchanges: 0 } });
+  });
+});
+
+describe('verdicts that begin again on the other process', () => {
+  it('leave its clients their knowledge after a DELETE', async () => {
+    const priced = await one.price();
+    await breakRule(one, other);
+    expect(await brokenRules()).toEqual([NO_RESEND]);
+    expect((await clearOn(1)).body.exchanges).toBe(6);
+    expect(await verdicts()).toMatchObject({ verdicts: { exchanges: 0 }, gap: null });
+    await other.book(priced);
+    const { verdicts: found } = await verdicts('?rule=transfer.identifiers.search-id');
+    expect(found.rules).toMatchObject([{ verdict: 'kept', kept: 1 }]);
+  });
+
+  it('do not accuse a client of an id from before a reset', async () => {
+    const priced = await one.price();
+    await breakRule(one, other);
+    expect(await brokenRules()).toEqual([NO_RESEND]);
+    await ok(other.reset());
+    expect(await verdicts()).toMatchObject({ verdicts: { exchanges: 0 }, gap: /was reset/, unjudged: null });
+    await one.call('POST', '/book', priced);
+    expect(await brokenRules()).toEqual([]);
+    await breakRule(other, one);
+    expect(await brokenRules()).toEqual([NO_RESEND]);
+  });
+
+  it('do not judge what an import brings', async () => {
+    const priced = await one.price();
+    await other.book(priced, '?scenario=pending');
+    const file = await one.export();
+    await ok(other.import(file));
+    expect(await verdicts()).toMatchObject({ verdicts: { exchanges: 0 }, gap: /an import/ });
+    await one.read(`searchId=${priced.searchId}`);
+    expect(await verdicts()).toMatchObject({ verdicts: { exchanges: 1, summary: { broken: 0 } } });
+  });
+
+  it('end with the profile', async () => {
+    await one.read('searchId=1');
+    await verdicts();
+    await ok(other.remove());
+    expect((await control(replicas.baseUrls[0], 'GET', `${own()}/verdicts`)).status).toBe(404);
+  });
+});
+
+describe('a stream of verdicts', () => {
+  it('has the findings of the other process, and says when the verdicts begin again there', async () => {
+    const streams = await Promise.all(
+      replicas.baseUrls.map((baseUrl) => journalClient(baseUrl, one.keys).stream({ of: 'verdicts' })),
+    );
+    await breakRule(one, other);
+    for (const stream of streams)
+      await expect
+        .poll(() => stream.events.map(({ event, data }) => [event, data.broken ?? data.rules]))
+        .toEqual(
+          expect.arrayContaining([
+            ['counts', 0],
+            ['finding', [NO_RESEND]],
+            ['counts', 1],
+          ]),
+        );
+    await clearOn(1);
+    for (const stream of streams) {
+      await expect.poll(() => stream.events.map(({ event }) => event)).toContain('restarted');
+      expect(stream.events.filter(({ event }) => event === 'finding')).toHaveLength(1);
+      stream.close();
+    }
+  });
+
+  it('ends when the other process removes the profile', async () => {
+    const stream = await journalClient(replicas.baseUrls[0], one.keys).stream({ of: 'verdicts' });
+    await ok(other.remove());
+    await stream.ended;
+  });
+});
+
+it('an exam is refused with the reason', async () => {
+  const client = { name: 'app', version: '1' };
+  const { status, body } = await control(replicas.baseUrls[0], 'POST', `${own()}/exam`, {
+    headers: headersOf(one.keys),
+    body: { client },
+  });
+  expect([status, body.code, body.details[0].message]).toEqual([
+    409,
+    'exam_not_possible',
+    expect.stringMatching(/shares its store/),
+  ]);
+});
+
+it('a journal at its bound says so, and accuses no client', async () => {
+  const store = newSchema();
+  const options = { store, clock: new VirtualClock(NOW), log: 'silent' } as const;
+  const small = { ...BOUNDS, profile: { exchanges: 20, bytes: 8_000_000 } };
+  const sandboxes = [];
+  for (let i = 0; i < 2; i++)
+    sandboxes.push(await startSandbox(options, { makeJournal: (own, report) => new Journal(own, report, small) }));
+  try {
+    const baseUrls = await Promise.all(sandboxes.map((sandbox) => sandbox.listen()));
+    const keys = await makeProfile(baseUrls[0] ?? '');
+    const clients = baseUrls.map((baseUrl) => stateClient(baseUrl, keys));
+    const [first, second] = clients;
+    if (!first || !second) throw new Error('there are no two sandboxes');
+    const priced = await first.price();
+    for (let i = 0; i < 30; i++) await clients[i % 2]?.read('searchId=undefined');
+    await second.book(priced);
+    const [a, b] = await Promise.all(baseUrls.map((baseUrl) => verdictsOn(baseUrl, keys)));
+    expect(b).toEqual(a);
+    expect(a?.unjudged).toMatch(/^the journal no longer has \d+ older exchanges of the profile; reset/);
+    expect(a?.gap).toMatch(/^the journal no longer has \d+ older exchanges/);
+    expect(a?.verdicts.exchanges).toBeLessThanOrEqual(20);
+    const ids = ['search-id', 'result-id', 'pricing-token'].map((name) => `transfer.identifiers.${name}`);
+    const found = a?.verdicts.rules.filter(({ id }) => ids.includes(id)) ?? [];
+    for (const { findings } of found)
+      expect(findings.filter(({ actual }) => !actual.includes('undefined'))).toEqual([]);
+  } finally {
+    for (const sandbox of sandboxes) await sandbox.close();
+  }
+});
+
+it('the other process has the verdicts on all calls after kill -9 of one', async () => {
+  await breakRule(one, other);
+  const before = await verdicts();
+  await replicas.kill(0);
+  expect(await verdictsOn(replicas.baseUrls[1], one.keys)).toEqual(before);
+  expect((await verdictOn(replicas.baseUrls[1], one.keys)).verdict).toBe('broken');
+  await replicas.start(0);
+  expect(await verdictsOn(replicas.baseUrls[0], one.keys)).toEqual(before);
+});
