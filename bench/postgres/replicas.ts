@@ -70,9 +70,11 @@ async function callAll(
 
 function print(title: string, { one, two }: Measured): void {
   const ratio = (figure: (calls: Calls) => number) => (median(two.map(figure)) / median(one.map(figure))).toFixed(2);
+  const cpu = ratio(({ cpuMicros }) => cpuMicros);
+  const speed = ratio(({ perSecond }) => perSecond);
   console.log(
-    `${title}: two processes take ${ratio(({ cpuMicros }) => cpuMicros)} × the CPU time of one for each call, of at most ` +
-      `1.1, and serve ${ratio(({ perSecond }) => perSecond)} × as many calls in a second, on ${availableParallelism()} cores`,
+    `${title}: two processes take ${cpu} × the CPU time of one for each call, of at most 1.1, and serve ${speed} × as ` +
+      `many calls in a second, on ${availableParallelism()} cores`,
   );
 }
 

@@ -181,7 +181,7 @@ async function closeAll(
   await Promise.all(
     servers.map((connections) => connections.close({ quietMs, mostMs: config.shutdownSeconds * 1000, silenced })),
   );
-  await endWork(service.underway);
+  await endWork(service.underway, Math.min(MOST_WORK_MS, config.shutdownSeconds * 1000));
   await stopped;
   await service.journal.close();
   await service.strays.close();
@@ -193,9 +193,9 @@ async function closeAll(
  * Waits for the work for disconnected clients, because it needs the store. Only a scenario makes it take longer than
  * the limit.
  */
-async function endWork(underway: ReadonlySet<object>): Promise<void> {
+async function endWork(underway: ReadonlySet<object>, mostMs: number): Promise<void> {
   const waited = stopwatch();
-  while (underway.size > 0 && waited() < MOST_WORK_MS) await wait(1);
+  while (underway.size > 0 && waited() < mostMs) await wait(1);
 }
 
 const MOST_WORK_MS = 5000;

@@ -6,8 +6,8 @@ import type { Service } from '../service.ts';
 /**
  * Removes searches and pricings some time after they expired, a few at a time so that requests do not wait for it. Each
  * is kept for twice its lifetime: until then a late client gets the error for an expired offer, afterwards the error
- * for an unknown one. A round without due records runs no statement. Returns a function that stops the purge, and resolves
- * after the end of a round in progress.
+ * for an unknown one. A round without due records runs no statement. Returns a function that stops the purge, and
+ * resolves after the end of a round in progress.
  */
 export function startPurge(service: Service): () => Promise<void> {
   const stop = new AbortController();
