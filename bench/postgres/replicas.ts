@@ -73,8 +73,8 @@ function print(title: string, { one, two }: Measured): void {
   const cpu = ratio(({ cpuMicros }) => cpuMicros);
   const speed = ratio(({ perSecond }) => perSecond);
   console.log(
-    `${title}: two processes take ${cpu} × the CPU time of one for each call, of at most 1.1, and serve ${speed} × as ` +
-      `many calls in a second, on ${availableParallelism()} cores`,
+    `${title}: two processes take ${cpu} × the CPU time of one for each call, of at most 1.1, and serve ` +
+      `${speed} × as many calls in a second, on ${availableParallelism()} cores`,
   );
 }
 
