@@ -33,6 +33,8 @@ export interface Capabilities extends TableCapabilities {
   processes: Processes;
   /** Makes the statement that reads what a request needs; null if memory has it. */
   readTogether: ((db: Kysely<Tables>) => ReadTogether) | null;
+  /** Makes all tables of an empty database at once; null if the migrations make them. */
+  createTables: (() => void) | null;
   /** Runs work without the time-outs of statements: it may take long. */
   unhurried: <T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /** Throws UnavailableError if tables cannot grow, although small changes may succeed. */

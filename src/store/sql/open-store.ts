@@ -1,6 +1,4 @@
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import { isPostgres } from '../../base/postgres-address.ts';
 import type { KeptKind, StoreBounds } from '../bounds.ts';
 import { UNBOUNDED } from '../bounds.ts';
@@ -10,10 +8,9 @@ import { Counts } from './bounds/counts.ts';
 import type { AllCounts } from './bounds/enforce.ts';
 import { countRows, keptOf } from './bounds/enforce.ts';
 import { createRecount } from './bounds/recount.ts';
-import type { Access, Capabilities, Database } from './database.ts';
+import { createTables } from './create-tables.ts';
+import type { Access, Database } from './database.ts';
 import { createJournalStore } from './journal/journal.ts';
-import { migrations } from './migrations.ts';
-import { DamageError, NewerError, toError } from './opening-errors.ts';
 import { createOrderStore } from './orders.ts';
 import { Owners } from './owners.ts';
 import { createPricingStore } from './pricings.ts';
@@ -28,9 +25,9 @@ import { createStrayStore } from './strays.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Opens the store and migrates its tables. `address` is `:memory:`, a file or the address of a PostgreSQL database,
- * for one process at a time unless `access` says otherwise. `bounds` limits the records of each profile. Calls
- * `onFirstDrop` when it first drops records of a profile. Throws StoreError.
+ * Opens the store and brings its tables up to date. `address` is `:memory:`, a file or the address of a PostgreSQL
+ * database, for one process at a time unless `access` says otherwise. `bounds` limits the records of each profile.
+ * Calls `onFirstDrop` when it first drops records of a profile. Throws StoreError.
  */
 export async function openStore(
   address: string,
@@ -40,8 +37,7 @@ export async function openStore(
 ): Promise<Store> {
   const { db, capabilities, explain, onOpened, pool = () => null } = await openDatabase(address, access);
   try {
-    await capabilities.processes.inTurn('migrations', () => migrate(db, capabilities));
-    await checkTables(db);
+    await capabilities.processes.inTurn('migrations', () => createTables(db, capabilities));
     const opened = await countOpening(db);
     onOpened?.(opened);
     const owners = await new Owners(capabilities).read(db);
@@ -132,30 +128,6 @@ async function countKept(
   };
 }
 
-async function migrate(db: Kysely<Tables>, capabilities: Capabilities): Promise<void> {
-  const provider = migrations(capabilities);
-  const known = Object.keys(await provider.getMigrations());
-  const unknown = (await executedMigrations(db)).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new NewerError(known.length);
-  const { error } = await capabilities.unhurried(db, (slow) => new Migrator({ db: slow, provider }).migrateToLatest());
-  if (error !== undefined) throw toError(error);
-}
-
-/** Returns the names of the executed migrations; none in a new store. */
-export async function executedMigrations(db: Kysely<Tables>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
-  const table = sql.table(DEFAULT_MIGRATION_TABLE);
-  return (await sql<{ name: string }>`select name from ${table}`.execute(db)).rows.map(({ name }) => name);
-}
-
-/** Throws DamageError if a table is missing. */
-export async function checkTables(db: Kysely<Tables>): Promise<void> {
-  const existing = new Set((await db.introspection.getTables()).map(({ name }) => name));
-  for (const table of Object.keys(TABLES))
-    if (!existing.has(table)) throw new DamageError(`there is no table ${table}`);
-}
-
 async function countOpening(db: Kysely<Tables>): Promise<number> {
   const row = await db
     .insertInto('openings')
@@ -188,17 +160,3 @@ async function probe(db: Kysely<Tables>): Promise<void> {
         .execute();
   });
 }
-
-const TABLES: Record<keyof Tables, true> = {
-  openings: true,
-  owners: true,
-  profiles: true,
-  credentials: true,
-  searches: true,
-  orders: true,
-  pricings: true,
-  bookings: true,
-  journals: true,
-  exchanges: true,
-  strays: true,
-};

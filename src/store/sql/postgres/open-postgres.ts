@@ -101,6 +101,7 @@ export const postgresCapabilities: Omit<
   bytes: 'bytea',
   refuseLateRows,
   durable: true,
+  createTables: null,
   locksRows: true,
   snapshot: (db, read) => db.transaction().setIsolationLevel('repeatable read').execute(read),
   takeName: async (trx, name) => {

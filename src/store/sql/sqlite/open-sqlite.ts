@@ -7,6 +7,7 @@ import { TakenError, UnwritableError } from '../../errors.ts';
 import type { Capabilities, Database } from '../database.ts';
 import { ONE_PROCESS } from '../database.ts';
 import type { Tables } from '../tables.ts';
+import { EMPTY_STORE } from './empty-store.gen.ts';
 import { openDatabase, toStoreError } from './open-database.ts';
 
 /**
@@ -14,24 +15,29 @@ import { openDatabase, toStoreError } from './open-database.ts';
  * a time and releases the lock when the process ends. Throws StoreError.
  */
 export function openSqlite(path: string): Database {
-  const database = cacheStatements(openDatabase(path));
+  const database = openDatabase(path);
+  const statements = cacheStatements(database);
   const transactions = path === ':memory:' ? SAVEPOINT : BEGIN_COMMIT;
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new NodeSqliteDriver(database, transactions),
+      createDriver: () => new NodeSqliteDriver(statements, transactions),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   });
   return {
     db,
-    capabilities: { ...sqliteCapabilities, durable: path !== ':memory:' },
+    capabilities: {
+      ...sqliteCapabilities,
+      durable: path !== ':memory:',
+      createTables: () => database.exec([...transactions.begin, EMPTY_STORE, ...transactions.commit].join(';\n')),
+    },
     explain: (error) => toStoreError(path, error),
   };
 }
 
-const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
+const sqliteCapabilities: Omit<Capabilities, 'durable' | 'createTables'> = {
   // SQLite counts an integer primary key by itself; AUTOINCREMENT would maintain a second table for it.
   sequence: (column) => column.primaryKey(),
   counter: (column) => column.primaryKey().autoIncrement(),

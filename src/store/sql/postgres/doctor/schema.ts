@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import pg from 'pg';
+import { checkTables, executedMigrations } from '../../create-tables.ts';
 import { migrations } from '../../migrations.ts';
-import { checkTables, executedMigrations } from '../../open-store.ts';
 import { DamageError } from '../../opening-errors.ts';
 import type { Tables } from '../../tables.ts';
 import { postgresCapabilities } from '../open-postgres.ts';
