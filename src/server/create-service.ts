@@ -51,7 +51,7 @@ export async function createService(
   const service: Service = {
     config,
     clock,
-    realTime,
+    realTime: { ...realTime, now: store.now },
     ids,
     store,
     pageKeys: new PageKeys(ids, store.profiles),

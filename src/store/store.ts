@@ -47,6 +47,8 @@ export interface Store {
   tell(message: Message): Promise<void>;
   /** Calls the listener with the messages of other processes; with null if some may have been lost. */
   hear(listener: (message: Message | null) => void): void;
+  /** Real time, the same for all processes of the store; epoch milliseconds. */
+  now(this: void): number;
   /**
    * Resolves once every other process has done its work of `onAsked`, or after a second: one may have ended. Never
    * rejects.

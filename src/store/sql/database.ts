@@ -1,4 +1,5 @@
 import type { ColumnDefinitionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
+import { systemClock } from '../../base/clock.ts';
 import type { StoreError } from '../errors.ts';
 import type { Message, Pool } from '../store.ts';
 import type { ReadTogether } from './read-together.ts';
@@ -61,6 +62,8 @@ export interface Processes {
   tell: (this: void, db: Kysely<Tables>, message: Message) => Promise<void>;
   /** Calls the listener with the messages of the others; with null if some may have been lost. */
   hear: (this: void, listener: (message: Message | null) => void) => void;
+  /** Real time, the same for all processes; epoch milliseconds. */
+  now(this: void): number;
   /**
    * Resolves once every other process has done its work of `onAsked`, or after a second: one may have ended. Never
    * rejects.
@@ -82,6 +85,7 @@ export const ONE_PROCESS: Processes = {
   listen: () => undefined,
   tell: () => Promise.resolve(),
   hear: () => undefined,
+  now: () => systemClock.now(),
   ask: () => Promise.resolve(),
   onAsked: () => undefined,
   mark: () => Promise.resolve(() => Promise.resolve()),

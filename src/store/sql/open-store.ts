@@ -86,6 +86,7 @@ export async function openStore(
       listen: (listener) => capabilities.processes.listen(listener),
       tell: (message) => capabilities.processes.tell(db, message),
       hear: (listener) => capabilities.processes.hear(listener),
+      now: capabilities.processes.now,
       ask: () => capabilities.processes.ask(),
       onAsked: (work) => capabilities.processes.onAsked(work),
       probe: async () => {

@@ -3,7 +3,9 @@ import { VirtualClock } from '../../../src/base/clock.ts';
 import { createSandbox } from '../../../src/index.ts';
 
 // A sandbox that shares its store with other processes, with a clock that stands still. Ends with its input.
-const [, , store, now = ''] = process.argv;
+const [, , store, now = '', aheadMs = '0'] = process.argv;
+const machine = Date.now;
+Date.now = () => machine() + Number(aheadMs);
 const clock = new VirtualClock(now);
 const sandbox = await createSandbox({ store, seed: 'replicas', clock, log: 'silent' });
 process.stdout.write(`${await sandbox.listen()}\n`);

@@ -17,12 +17,15 @@ export interface Replicas {
   start(at: number): Promise<void>;
 }
 
-export function useReplicas(now: string): Replicas {
+/** `aheadMs`: by how much the machine's clock of the second sandbox is ahead of that of the first. */
+export function useReplicas(now: string, aheadMs = 0): Replicas {
   let store = '';
   const baseUrls: string[] = [];
   const processes: Replica[] = [];
   async function start(at: number): Promise<void> {
-    const replica = spawn(process.execPath, [PROGRAM, store, now], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const replica = spawn(process.execPath, [PROGRAM, store, now, String(at * aheadMs)], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     processes[at] = replica;
     const started = once(replica.stdout, 'data').then(([line]) => String(line).trim());
     const failed = once(replica, 'exit').then(([code]) => Promise.reject(new Error(`a replica ended with ${code}`)));

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Client, ClientConfig, Notification, QueryResult, QueryResultRow } from 'pg';
 import pg from 'pg';
+import { systemClock } from '../../../base/clock.ts';
 import { inTurn } from '../../../base/turns.ts';
 import { isRecord } from '../../../base/values/kinds.ts';
 import { UnavailableError } from '../../errors.ts';
@@ -11,6 +12,7 @@ import { ONE_PROCESS } from '../database.ts';
 import { InUseError, OldServerError } from '../opening-errors.ts';
 import { sqlStateOf, toNamedError, withoutConnection } from './named-error.ts';
 import { RollCall } from './roll-call.ts';
+import { ServerClock } from './server-clock.ts';
 
 /**
  * Holds the advisory lock of a schema in a separate session. A sole process excludes all others, because a part of its
@@ -31,6 +33,7 @@ export class SchemaLock {
   #listener: (profileCode: string) => void = () => undefined;
   #hearer: (message: Message | null) => void = () => undefined;
   readonly #inTurn = inTurn();
+  readonly #clock = new ServerClock(() => this.#readClock());
   readonly #rollCall = new RollCall({ send: (text) => this.#send(text), name: () => this.#pid });
 
   constructor(connection: ClientConfig, schema: string, access: Access) {
@@ -51,6 +54,13 @@ export class SchemaLock {
       throw error instanceof Error && sqlStateOf(error) === '55P03' ? new InUseError() : error;
     }
     this.#hold(session);
+    if (this.#access === 'sole') return;
+    try {
+      await this.#clock.start();
+    } catch (error) {
+      await this.release().catch(() => undefined);
+      throw error;
+    }
   }
 
   /** The other processes of a shared schema. The locks of a process end with its session. */
@@ -74,6 +84,7 @@ export class SchemaLock {
       hear: (hearer) => {
         this.#hearer = hearer;
       },
+      now: () => this.#clock.now(),
       ask: () => this.#rollCall.ask(),
       onAsked: (work) => this.#rollCall.onAsked(work),
       inTurn: async (name, work) => {
@@ -108,6 +119,7 @@ export class SchemaLock {
   }
 
   async release(): Promise<void> {
+    this.#clock.stop();
     const session = this.#session;
     this.#session = undefined;
     await session?.end();
@@ -180,6 +192,12 @@ export class SchemaLock {
   /** Runs a statement on the session of the lock, after the earlier ones. Undefined without a session. */
   async #query<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<QueryResult<Row> | undefined> {
     return this.#inTurn(async () => this.#session?.query<Row>(text, values));
+  }
+
+  async #readClock(): Promise<number> {
+    const query = 'select (extract(epoch from clock_timestamp()) * 1000)::double precision as now';
+    const result = await this.#query<{ now: number }>(query, []);
+    return result?.rows[0]?.now ?? systemClock.now();
   }
 
   #lock(name: string): string {
