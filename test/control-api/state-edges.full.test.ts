@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { sizeOf } from '../support/full-size.ts';
 import { differentPlaces, edges, forge } from './forge.ts';
 import { useForged } from './forged-sandbox.ts';
 
 const forged = useForged('edges');
 
-/** Every place meets each third edge case, and neighbours meet others: all of them everywhere take five minutes. */
-const STEP = 3;
+/** Every place meets each ninth edge case, and neighbours meet others: all of them everywhere take five minutes. */
+const STEP = sizeOf(9, 1);
 
 it('an edge case at any place of a file is imported or refused, and never fails the import', async () => {
   const { client, file } = forged();

@@ -1,6 +1,7 @@
 import { stopwatch } from '../../src/base/stopwatch.ts';
 import { loadBadClients } from '../clients/bad/load-bad-clients.ts';
 import { conductOf } from '../clients/conduct-of.ts';
+import { sizeOf } from '../support/full-size.ts';
 import { loadDefects } from './load-defects.ts';
 import { runDefects } from './run-defects.ts';
 import { runTasks } from './run-tasks.ts';
@@ -13,7 +14,7 @@ interface Row {
   colour: string;
 }
 
-const HEALTHY_RUNS = 20;
+const HEALTHY_RUNS = sizeOf(8, 20);
 /** Most defects in a sandbox, round by round: more of them interact more often, fewer take more runs. */
 const SIZES = [12, 6, 1];
 const CLIENTS = 'clients';

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { sizeOf } from '../support/full-size.ts';
 import { controlGrounds } from './control-grounds.ts';
 import { describeFindings, fuzz } from './fuzz.ts';
 import { serviceGrounds } from './service-grounds.ts';
 
 const seed = wholeNumber('FUZZ_SEED', 1);
-const cases = wholeNumber('FUZZ_CASES', 5000);
+const cases = wholeNumber('FUZZ_CASES', sizeOf(2500, 5000));
 
 describe(`${cases} random calls from seed ${seed}`, () => {
   it.each([

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { firstTasks, tasks } from '../../../src/check/exam/situation.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
 import { runTaxiway } from '../../cli/taxiway.ts';
+import { sizeOf } from '../../support/full-size.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'exam-'));
@@ -106,7 +107,7 @@ describe('the example clients', { timeout: 300_000 }, () => {
 
   it('survives random events', async () => {
     const client = [process.execPath, file('../../../examples/clients/client.ts')];
-    const { code, stdout } = await examineClient(['--explore', '60'], client);
+    const { code, stdout } = await examineClient(['--explore', `${sizeOf(20, 60)}`], client);
     expect(stdout).toContain('none breaks the client');
     expect(code).toBe(0);
   });

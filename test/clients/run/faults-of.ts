@@ -1,11 +1,12 @@
 import PQueue from 'p-queue';
 import { loadScenarios } from '../../../src/scenarios/registry.ts';
+import { sizeOf } from '../../support/full-size.ts';
 import { good } from '../good/good.ts';
 import type { Circumstances } from './run-client.ts';
 import { runClient } from './run-client.ts';
 import { foundIn, verdictsOf } from './verdicts-of.ts';
 
-export const seeds = Array.from({ length: 12 }, (_, index) => `good-${index + 1}`);
+export const seeds = Array.from({ length: sizeOf(6, 12) }, (_, index) => `good-${index + 1}`);
 
 /** Every scenario of the library; those that wait in real time with a short time. */
 export async function allScenarios(): Promise<string[]> {
