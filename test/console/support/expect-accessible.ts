@@ -24,7 +24,7 @@ export async function expectAccessible(page: Page, looks: readonly Look[] = LOOK
   const found: string[] = [];
   if (await page.evaluate<boolean>('!globalThis.axe')) await page.evaluate(axe);
   for (const [width, colorScheme] of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: width === 320 ? 640 : 800 });
     const runOnly = (await page.evaluate<boolean>(IS_KNOWN_SHAPE)) ? OF_COLOURS : ALL;
     const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify({ runOnly, ...ONLY_FAULTS })})`);
@@ -35,7 +35,7 @@ export async function expectAccessible(page: Page, looks: readonly Look[] = LOOK
     );
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null });
   if (before) await page.setViewportSize(before);
   expect(found).toEqual([]);
 }

@@ -81,8 +81,9 @@ export class Tabs {
   }
 }
 
+/** Without motion, no colour is half way between two. */
 async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
-  return (await sharedBrowser()).newContext({ viewport: DESKTOP, ...options });
+  return (await sharedBrowser()).newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
 }
 
 async function leaveView(page: Page): Promise<void> {
