@@ -82,7 +82,7 @@ describe('the clock view', () => {
   });
 
   it('does not tick while the clock of the sandbox is frozen', async () => {
-    const page = await console.open('clock', { profile });
+    const page = await console.open('clock', { profile, context: {} });
     await page.clock.install();
     await page.reload();
     await page.getByRole('status').filter({ hasText: 'live' }).waitFor();

@@ -6,6 +6,7 @@ import { runTaxiway } from '../cli/taxiway.ts';
 import { control, makeProfile } from '../control-api/control-client.ts';
 import { callable } from '../support/sandbox.ts';
 import { transferClient } from '../transfers/transfer-client.ts';
+import { stopTime } from './support/stop-time.ts';
 import { useConsole } from './support/use-console.ts';
 
 const console = useConsole();
@@ -27,22 +28,6 @@ async function openView(view: string): Promise<Page> {
   await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
   return page;
 }
-
-it('every tab shows a clock that was moved elsewhere', async () => {
-  const tabs = await Promise.all([openView('bookings'), openView('reference')]);
-  await call('PUT', '/clock', { mode: 'frozen', now: '2027-03-01T08:00:00Z' });
-  for (const tab of tabs) await tab.getByTitle('The clock of this profile').getByText('2027-03-01T08:00:00Z').waitFor();
-  await call('POST', '/clock/advance', { by: 'P2D' });
-  for (const tab of tabs) await tab.getByTitle('The clock of this profile').getByText('2027-03-03T08:00:00Z').waitFor();
-});
-
-it('every tab shows a scenario that was armed and cleared elsewhere', async () => {
-  const tabs = await Promise.all([openView('live'), openView('clock')]);
-  await call('PUT', '/scenario', { scenario: 'pending' });
-  for (const tab of tabs) await armed(tab).getByText('pending').waitFor();
-  await call('DELETE', '/scenario');
-  for (const tab of tabs) await armed(tab).getByText('nothing armed').waitFor();
-});
 
 it('every tab shows changes of the command line: clock, scenario, settled booking, reset', async () => {
   const client = transferClient(console, { keys });
@@ -83,18 +68,28 @@ it('a button pressed in one tab shows in another', async () => {
   await armed(other).getByText('nothing armed').waitFor();
 });
 
-it('a booking that is settled elsewhere is completed, and gone after a reset', async () => {
+it('a page asks for nothing without a change, and shows each change within a second of its own time', async () => {
   const client = transferClient(console, { keys });
-  const priced = await client.priced();
-  await client.book(priced, {}, { scenario: 'pending-forever' });
-  const page = await openView('bookings');
-  await page.getByRole('article').getByText('◐ pending').waitFor();
+  await client.book(await client.priced(), {}, { scenario: 'pending-forever' });
   const { body } = await control(console.baseUrl, 'GET', `/profiles/${profile}/resources?kind=reservations`);
   const { resources } = body as unknown as { resources: { resourceId: string }[] };
-  await call('POST', `/resources/${resources[0]?.resourceId}/actions`, { action: 'complete' });
-  await page.getByRole('article').getByText('● completed').waitFor();
-  await call('POST', '/reset');
-  await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor();
+  const page = await console.open('bookings', { profile, context: {} });
+  const time = await stopTime(page);
+  await page.getByRole('article').getByText('◐ pending').waitFor();
+  expect(await time.requestsIn(60_000)).toBe(0);
+
+  await call('PUT', '/scenario', { scenario: 'pending' });
+  await armed(page).getByText('pending').waitFor();
+  await call('DELETE', '/scenario');
+  await time.pass(1000);
+  await armed(page).getByText('nothing armed').waitFor();
+
+  const settled = page.getByRole('article').getByText('● completed');
+  await time.isEnoughFor(settled, () =>
+    call('POST', `/resources/${resources[0]?.resourceId}/actions`, { action: 'complete' }),
+  );
+  const emptied = page.getByRole('heading', { name: 'Nothing here yet' });
+  await time.isEnoughFor(emptied, () => call('POST', '/reset'));
 });
 
 it('a new name, a new profile, an added and a revoked key appear in the list of profiles', async () => {

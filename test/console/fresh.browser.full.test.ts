@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, it } from 'vitest';
+import { control, makeProfile } from '../control-api/control-client.ts';
+import { useConsole } from './support/use-console.ts';
+
+const console = useConsole();
+let profile: string;
+
+beforeEach(async () => {
+  profile = (await makeProfile(console.baseUrl)).profileCode;
+});
+
+const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  control(console.baseUrl, method, `/profiles/${profile}${path}`, body && { body });
+const armed = (page: Page) => page.getByRole('status', { name: 'Armed scenarios' });
+
+async function openView(view: string): Promise<Page> {
+  const page = await console.open(view, { profile });
+  await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
+  return page;
+}
+
+it('every tab shows a clock that was moved elsewhere', async () => {
+  const tabs = await Promise.all([openView('bookings'), openView('reference')]);
+  await call('PUT', '/clock', { mode: 'frozen', now: '2027-03-01T08:00:00Z' });
+  for (const tab of tabs) await tab.getByTitle('The clock of this profile').getByText('2027-03-01T08:00:00Z').waitFor();
+  await call('POST', '/clock/advance', { by: 'P2D' });
+  for (const tab of tabs) await tab.getByTitle('The clock of this profile').getByText('2027-03-03T08:00:00Z').waitFor();
+});
+
+it('every tab shows a scenario that was armed and cleared elsewhere', async () => {
+  const tabs = await Promise.all([openView('live'), openView('clock')]);
+  await call('PUT', '/scenario', { scenario: 'pending' });
+  for (const tab of tabs) await armed(tab).getByText('pending').waitFor();
+  await call('DELETE', '/scenario');
+  for (const tab of tabs) await armed(tab).getByText('nothing armed').waitFor();
+});
