@@ -50,7 +50,7 @@ it('removes searches and pricings one offer lifetime after expiry, 200 at a time
   expect(await store.searches.find(MINE, alive.searchId)).toEqual(alive);
   expect(await store.orders.find(MINE, kept.orderId)).toEqual(kept);
 
-  stop();
+  await stop();
   purge.mockClear();
   vi.advanceTimersByTime(10_000);
   expect(purge).not.toHaveBeenCalled();
@@ -81,7 +81,7 @@ it('keeps searches by the clock of their profile; a clock move removes them one 
   await expectKept(true, false);
   await expectKept(false, false);
 
-  stop();
+  await stop();
   await store.close();
 });
 
@@ -111,7 +111,7 @@ it('searches for expired records only in profiles with a due record', async () =
   await nextRound();
   expect(purge).not.toHaveBeenCalled();
 
-  stop();
+  await stop();
   await store.close();
 });
 
@@ -138,7 +138,7 @@ it('removes records that expired before the store was opened or imported', async
   expect(await store.searches.find(MINE, old.searchId)).toBeUndefined();
   expect(await store.searches.find(OTHER, `other-${old.searchId}`)).toBeUndefined();
 
-  stop();
+  await stop();
   await store.close();
 });
 
@@ -181,7 +181,7 @@ function renamed(row: Row): Row {
   return { ...row, search_id: `other-${row['search_id']}` };
 }
 
-function purgeOf(store: Store, clock: Clock): () => void {
+function purgeOf(store: Store, clock: Clock): () => Promise<void> {
   const error = (fault: unknown) => {
     throw fault;
   };
