@@ -54,7 +54,7 @@ function toEntry(assumption: Assumption): Entry {
           )}
           <dt>Document</dt>
           <dd>
-            <a href={linkTo({ view: 'rules', query: { section } })}>rules of {sectionText(section)}</a>
+            <a href={linkTo({ view: 'rules', query: { section } })}>{sectionText(section)}: its rules</a>
           </dd>
         </dl>
       </>
