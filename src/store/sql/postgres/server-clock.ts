@@ -7,8 +7,8 @@ import { stopwatch } from '../../../base/stopwatch.ts';
  */
 export class ServerClock {
   readonly #readServer: () => Promise<number>;
-  /** Milliseconds that the server is ahead of this machine. */
-  #lead = 0;
+  /** The closest measurement so far. */
+  #closest: Measurement = { lead: 0, uncertainty: Infinity };
   #timer: NodeJS.Timeout | undefined;
 
   constructor(readServer: () => Promise<number>) {
@@ -27,22 +27,24 @@ export class ServerClock {
 
   /** Rejects without a connection; the previous comparison then applies. */
   async compare(): Promise<void> {
-    let closest = await this.#measure();
-    for (let i = 1; i < MEASUREMENTS; i++) {
+    this.#closest.uncertainty += DRIFT_MS;
+    for (let i = 0; i < MEASUREMENTS; i++) {
       const next = await this.#measure();
-      if (next.uncertainty < closest.uncertainty) closest = next;
+      // A busy machine measures badly. Two that exclude each other mean that a clock was set in between.
+      const difference = Math.abs(next.lead - this.#closest.lead);
+      const isExcluded = difference > next.uncertainty + this.#closest.uncertainty;
+      if (isExcluded || next.uncertainty < this.#closest.uncertainty) this.#closest = next;
     }
-    const { lead, uncertainty } = closest;
-    // Clocks of one machine, for example, are the same: a smaller difference says nothing.
-    this.#lead = Math.abs(lead) <= uncertainty ? 0 : Math.round(lead);
   }
 
   /** Epoch milliseconds. */
   now(): number {
-    return systemClock.now() + this.#lead;
+    const { lead, uncertainty } = this.#closest;
+    // Clocks of one machine, for example, are the same: a smaller difference says nothing.
+    return systemClock.now() + (Math.abs(lead) <= uncertainty ? 0 : Math.round(lead));
   }
 
-  async #measure(): Promise<{ lead: number; uncertainty: number }> {
+  async #measure(): Promise<Measurement> {
     const elapsed = stopwatch();
     const before = systemClock.now();
     const server = await this.#readServer();
@@ -51,7 +53,15 @@ export class ServerClock {
   }
 }
 
-const MEASUREMENTS = 3;
+interface Measurement {
+  /** Milliseconds that the server is ahead of this machine. */
+  lead: number;
+  uncertainty: number;
+}
+
+const MEASUREMENTS = 5;
 const EVERY_MS = 5000;
+/** The most that two clocks drift apart in this time. */
+const DRIFT_MS = 1;
 /** This machine's clock has whole milliseconds. */
 const RESOLUTION_MS = 1;
