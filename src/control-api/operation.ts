@@ -8,7 +8,9 @@ import type { ControlServices } from './control-services.ts';
  * an operation specific to a sandbox.
  */
 export type ControlOperation<Id extends ControlOperationId = ControlOperationId, Services = ControlServices> =
-  ServiceOperation<Id, Services> | ProfileOperation<Id, Services> | ExclusiveOperation<Id, Services>;
+  | ServiceOperation<Id, Services>
+  | ProfileOperation<Id, Services>
+  | ExclusiveOperation<Id, Services>;
 
 /** An operation without a profile in its path. */
 export interface ServiceOperation<Id extends ControlOperationId, Services = ControlServices> {

@@ -87,7 +87,10 @@ export interface PricingStore {
 }
 
 export type BookingKey =
-  { bookingId: string } | { pricingToken: string } | { searchId: string } | { partnerTrackingId: string };
+  | { bookingId: string }
+  | { pricingToken: string }
+  | { searchId: string }
+  | { partnerTrackingId: string };
 
 /** Reads show a cancelled reservation as confirmed until this instant or for this many reads, whichever ends first. */
 export interface HiddenCancellation {
@@ -98,7 +101,10 @@ export interface HiddenCancellation {
 
 /** A key of reservation requests. */
 export type ReservationKey =
-  { reservationId: string } | { confirmationNumber: string } | { searchId: string } | { partnerTrackingId: string };
+  | { reservationId: string }
+  | { confirmationNumber: string }
+  | { searchId: string }
+  | { partnerTrackingId: string };
 
 export type ArmedBooking = Pick<BookingRecord, 'bookingId' | 'searchId' | 'armed'>;
 

@@ -12,7 +12,8 @@ import type { Transfers } from './transfers.ts';
  * request booked it, so this request is refused.
  */
 export type PricingUse =
-  { kind: 'unused' | 'resend-to-book' | 'other-request' } | { kind: 'resend'; booking: BookingRecord };
+  | { kind: 'unused' | 'resend-to-book' | 'other-request' }
+  | { kind: 'resend'; booking: BookingRecord };
 
 /** Looks up the use of a pricing. Needs neither its search nor the pricing itself: both may be gone by now. */
 export async function findPricingUse(

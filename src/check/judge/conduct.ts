@@ -96,7 +96,9 @@ export interface NewFinding {
 
 /** Decision on an open occasion at the end of the recording. */
 export type Ruling =
-  { outcome: 'kept' } | { outcome: 'broken'; finding: NewFinding } | { outcome: 'undecided'; reason: string };
+  | { outcome: 'kept' }
+  | { outcome: 'broken'; finding: NewFinding }
+  | { outcome: 'undecided'; reason: string };
 
 /** The end of a recording, for one client. */
 export interface RecordingEnd {

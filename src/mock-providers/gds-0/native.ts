@@ -180,7 +180,13 @@ export interface Gds0Amenities {
 }
 
 export type Gds0SeatType =
-  'standard' | 'extra_legroom' | 'skycouch' | 'recliner' | 'angle_flat' | 'full_flat_pod' | 'private_suite';
+  | 'standard'
+  | 'extra_legroom'
+  | 'skycouch'
+  | 'recliner'
+  | 'angle_flat'
+  | 'full_flat_pod'
+  | 'private_suite';
 
 export interface Gds0Baggage {
   type: 'checked' | 'carry_on';

@@ -260,7 +260,10 @@ export interface NativeDriverAndVehicle {
 }
 
 export type NativeRideEvent =
-  'DRIVER_DEPARTED_TO_PICKUP' | 'DRIVER_ARRIVED_AT_PICKUP' | 'DRIVER_DEPARTED_TO_DROPOFF' | 'DRIVER_ARRIVED_AT_DROPOFF';
+  | 'DRIVER_DEPARTED_TO_PICKUP'
+  | 'DRIVER_ARRIVED_AT_PICKUP'
+  | 'DRIVER_DEPARTED_TO_DROPOFF'
+  | 'DRIVER_ARRIVED_AT_DROPOFF';
 
 export interface NativeTracking {
   /** In the order of their occurrence, without future events. `occurred_at` in Unix seconds. */

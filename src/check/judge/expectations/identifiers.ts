@@ -7,7 +7,12 @@ import { fieldOf, reservationsIn } from '../knowledge.ts';
 
 /** Identifiers of transfers in responses, §2.7. */
 export type IdentifierName =
-  'searchId' | 'resultId' | 'bookingToken' | 'pricingToken' | 'reservationId' | 'confirmationNumber';
+  | 'searchId'
+  | 'resultId'
+  | 'bookingToken'
+  | 'pricingToken'
+  | 'reservationId'
+  | 'confirmationNumber';
 
 /** True if a request can be judged by its body: the body is recorded, and is absent or a JSON object. */
 export function hasBody({ request }: JudgedExchange): boolean {
