@@ -50,10 +50,10 @@ export interface Store {
   /** Real time, the same for all processes of the store; epoch milliseconds. */
   now(this: void): number;
   /**
-   * Resolves once every other process has done its work of `onAsked`, or after a second: one may have ended. Never
-   * rejects.
+   * Resolves to true once every other process has done its work of `onAsked`, and to false after a second: one may have
+   * ended. Never rejects.
    */
-  ask(): Promise<void>;
+  ask(): Promise<boolean>;
   /** Sets the work of this process when another one asks. The work never rejects. */
   onAsked(work: () => Promise<void>): void;
   /** Keeps the key of the world at the first opening. Returns the kept key, the same at every later opening. */

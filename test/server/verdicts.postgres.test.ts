@@ -245,8 +245,20 @@ it('the other process has the verdicts on all calls after kill -9 of one', async
   await breakRule(one, other);
   const before = await verdicts();
   await replicas.kill(0);
-  expect(await verdictsOn(replicas.baseUrls[1], one.keys)).toEqual(before);
+  // PostgreSQL notices the end of the process.
+  await expect.poll(() => verdictsOn(replicas.baseUrls[1], one.keys), { timeout: 10_000 }).toEqual(before);
   expect((await verdictOn(replicas.baseUrls[1], one.keys)).verdict).toBe('broken');
   await replicas.start(0);
   expect(await verdictsOn(replicas.baseUrls[0], one.keys)).toEqual(before);
+});
+
+it('verdicts say so while another process does not confirm that it has written its calls', async () => {
+  const address = replicas.baseUrls[1];
+  replicas.signal(0, 'SIGSTOP');
+  try {
+    expect((await verdictsOn(address, one.keys)).unjudged).toMatch(/^another process did not confirm/);
+  } finally {
+    replicas.signal(0, 'SIGCONT');
+  }
+  await expect.poll(async () => (await verdictsOn(address, one.keys)).unjudged, { timeout: 10_000 }).toBe(null);
 });

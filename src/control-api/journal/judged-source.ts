@@ -26,7 +26,7 @@ export function journalSource({ config, store, journal, strays }: SourceServices
       .map((stray) => shown(toExchange(stray, serviceIdHeader)));
 
   return {
-    settle: async () => void (await Promise.all([store.ask(), journal.flush(), strays.flush()])),
+    settle: async () => (await Promise.all([store.ask(), journal.flush(), strays.flush()]))[0],
 
     async read(profileCode, after) {
       const judged = await store.journal.judged(profileCode, after);

@@ -65,10 +65,10 @@ export interface Processes {
   /** Real time, the same for all processes; epoch milliseconds. */
   now(this: void): number;
   /**
-   * Resolves once every other process has done its work of `onAsked`, or after a second: one may have ended. Never
-   * rejects.
+   * Resolves to true once every other process has done its work of `onAsked`, and to false after a second: one may have
+   * ended. Never rejects.
    */
-  ask: (this: void) => Promise<void>;
+  ask: (this: void) => Promise<boolean>;
   /** Sets the work of this process when another one asks. The work never rejects. */
   onAsked: (this: void, work: () => Promise<void>) => void;
   /** Tells the others that rows of this number are being written. Returns a function that ends it. */
@@ -86,7 +86,7 @@ export const ONE_PROCESS: Processes = {
   tell: () => Promise.resolve(),
   hear: () => undefined,
   now: () => systemClock.now(),
-  ask: () => Promise.resolve(),
+  ask: () => Promise.resolve(true),
   onAsked: () => undefined,
   mark: () => Promise.resolve(() => Promise.resolve()),
   isMarked: () => Promise.resolve(false),

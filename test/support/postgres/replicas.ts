@@ -15,6 +15,8 @@ export interface Replicas {
   kill(at: number): Promise<void>;
   /** Starts one again, at another address. */
   start(at: number): Promise<void>;
+  /** SIGSTOP and SIGCONT. */
+  signal(at: number, signal: NodeJS.Signals): void;
 }
 
 /** `aheadMs`: by how much the machine's clock of the second sandbox is ahead of that of the first. */
@@ -53,6 +55,7 @@ export function useReplicas(now: string, aheadMs = 0): Replicas {
       replica.kill('SIGKILL');
       await once(replica, 'exit');
     },
+    signal: (at, signal) => void processes[at]?.kill(signal),
     start,
   };
 }

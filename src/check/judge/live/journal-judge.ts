@@ -15,7 +15,7 @@ import type { JournalSource } from './journal-source.ts';
 import { JournaledCalls } from './journaled-calls.ts';
 import type { ProfileCase } from './profile-case.ts';
 import { compare } from './profile-case.ts';
-import { NOT_AUTHENTICATED } from './reasons.ts';
+import { NOT_AUTHENTICATED, UNCONFIRMED } from './reasons.ts';
 import type { CausedOf, SandboxJudge, VerdictWatcher } from './sandbox-judge.ts';
 
 export interface JournalJudgeOptions {
@@ -46,10 +46,11 @@ export class JournalJudge implements SandboxJudge {
   }
 
   async verdicts(profileCode: string, ended: boolean): Promise<ProfileVerdicts> {
-    await this.#options.source.settle();
+    const isWhole = await this.#options.source.settle();
     const unauthenticated = await this.#unauthenticated(profileCode, ended);
     const { areas, rules } = await this.#open();
-    const { subject, gap = null, unjudged = null } = (await this.#catchUp(profileCode)) ?? {};
+    const { subject, gap = null, unjudged: missing = null } = (await this.#catchUp(profileCode)) ?? {};
+    const unjudged = missing ?? (isWhole ? null : UNCONFIRMED);
     const verdicts = verdictsOn(subject ? [subject] : [], areas, rules, ended);
     return { ...verdicts, passedOver: subject?.passedOver ?? 0, unjudged, gap, unauthenticated };
   }

@@ -2,8 +2,11 @@ import type { Exchange } from '../../../exchange/exchange.ts';
 
 /** The journals of a sandbox, as its judge reads them. Exchanges have instants, and paths of the document. */
 export interface JournalSource {
-  /** Resolves once every exchange that has ended, in any process, is in the journal. Never rejects. */
-  settle(): Promise<void>;
+  /**
+   * Resolves to true once every exchange that has ended, in any process, is in the journal, and to false if another
+   * process does not say so in time. Never rejects.
+   */
+  settle(): Promise<boolean>;
   /**
    * Reads the calls of a profile as of one moment: the exchanges after the returned sequence number, and all
    * authenticated calls to unknown addresses. Undefined for an unknown profile.

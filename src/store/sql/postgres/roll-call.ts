@@ -24,10 +24,10 @@ export class RollCall {
   }
 
   /**
-   * Resolves once every other process has done its work, or after a second: one may have ended, or be of an earlier
-   * version. Never rejects.
+   * Resolves to true once every other process has done its work, and to false after a second: one may have ended, be
+   * busy, or be of an earlier version. Never rejects.
    */
-  async ask(): Promise<void> {
+  async ask(): Promise<boolean> {
     const call = `${this.#options.name()}-${++this.#count}`;
     const { promise, resolve } = Promise.withResolvers<void>();
     const waiting = { done: 0, expected: Infinity, resolve };
@@ -36,8 +36,10 @@ export class RollCall {
     try {
       waiting.expected = (await this.#options.send(JSON.stringify({ ask: call }))) - 1;
       if (waiting.done < waiting.expected) await promise;
+      return waiting.done >= waiting.expected;
     } catch {
       // Without a connection, the following read fails too.
+      return false;
     } finally {
       clearTimeout(timer);
       this.#waiting.delete(call);

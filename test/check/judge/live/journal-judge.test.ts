@@ -37,7 +37,7 @@ function journal() {
   const mark = { state: 1, dropped: 0, clearedExchange: 0, clearedStray: 0, unknownBefore: null };
   let reads = 0;
   const source: JournalSource = {
-    settle: () => Promise.resolve(),
+    settle: () => Promise.resolve(true),
     read(_code, after) {
       const current: JournalMark = { ...mark, last: written.length };
       const from = after(current);
