@@ -18,7 +18,6 @@ import { connectProviders } from '../providers.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import type { Service } from '../service.ts';
 import type { JournalStore } from '../store/journal.ts';
-import type { Access } from '../store/sql/database.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Log } from './log.ts';
@@ -43,7 +42,6 @@ export async function createService(
     config.store,
     { searches: config.maxSearches, orders: config.maxOrders, bookings: config.maxBookings },
     noteDrop,
-    accessOf(config),
   );
   // A store from an earlier start has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
@@ -89,11 +87,6 @@ async function makeJudge(service: Service): Promise<SandboxJudge> {
   }
   const calledBefore = store.opened === 1 ? null : await store.journal.profiles();
   return new LiveJudge(calledBefore, reportError);
-}
-
-/** Other processes may use the same schema. A file belongs to one process. */
-function accessOf({ store }: Config): Access {
-  return isPostgres(store) ? 'shared' : 'sole';
 }
 
 /**

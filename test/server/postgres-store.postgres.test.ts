@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/base/clock.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
+import { TAXIWAY } from '../../src/store/sql/postgres/schema-lock.ts';
 import { newSchema } from '../support/postgres/new-schema.ts';
 import { NOW } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN } from '../transfers/transfer-client.ts';
@@ -132,3 +134,15 @@ async function end(args: readonly string[], env: Record<string, string>) {
   for await (const chunk of child.stderr) text += chunk;
   return { code: (await exited)[0], text };
 }
+
+it('a process of an earlier version that judges excludes others, and the message says so', async () => {
+  const store = newSchema();
+  await (await createSandbox({ store, log: 'silent' })).close();
+  const judging = new pg.Client(store);
+  await judging.connect();
+  const schema = new URL(store.replace('@/', '@localhost/')).searchParams.get('schema');
+  await judging.query('select pg_advisory_lock($1, $2::regnamespace::oid::integer)', [TAXIWAY, schema]);
+  await expect(createSandbox({ store, log: 'silent' })).rejects.toThrow(/is in use by another process; stop it first/);
+  await judging.end();
+  await (await createSandbox({ store, log: 'silent' })).close();
+});

@@ -77,21 +77,6 @@ describe('when connections are cut', () => {
     }
     expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   });
-
-  it('a process refuses calls after another one has used its schema', async () => {
-    const own = await createSandbox({ clock, log: 'silent', store: `${postgres.url}&schema=taken_over` });
-    const address = await own.listen();
-    const ready = async () => (await fetch(`${address}/_sandbox/ready`)).status;
-    expect(await ready()).toBe(200);
-    postgres.stop('fast');
-    postgres.start();
-    const other = await createSandbox({ clock, log: 'silent', store: `${postgres.url}&schema=taken_over` });
-    expect(await ready()).toBe(503);
-    await other.close();
-    expect(await ready()).toBe(503);
-    await own.close();
-    await expectReady();
-  });
 });
 
 describe('while another session holds a table', () => {

@@ -13,12 +13,7 @@ export interface Database {
   explain: (error: unknown) => StoreError;
   /** Returns the state of the connections; absent for a database without a pool. */
   pool?: () => Pool;
-  /** Called with the number of this opening, once it is counted. */
-  onOpened?: (opened: number) => void;
 }
-
-/** `shared`: other processes use the database at the same time. Only PostgreSQL has it. */
-export type Access = 'sole' | 'shared';
 
 /** Differences between the databases. */
 export interface Capabilities extends TableCapabilities {
@@ -27,8 +22,8 @@ export interface Capabilities extends TableCapabilities {
   /** True if statements run at the same time, and rows can be locked until the end of a transaction. */
   locksRows: boolean;
   /**
-   * True if other processes use the database at the same time. Memory keeps nothing that they may change, and a profile
-   * may be behind its row: `Owners`.
+   * True if other processes may use the database at the same time. Memory keeps nothing that they may change, and a
+   * profile may be behind its row: `Owners`.
    */
   isShared: boolean;
   processes: Processes;

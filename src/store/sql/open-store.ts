@@ -9,7 +9,7 @@ import type { AllCounts } from './bounds/enforce.ts';
 import { countRows, keptOf } from './bounds/enforce.ts';
 import { createRecount } from './bounds/recount.ts';
 import { createTables } from './create-tables.ts';
-import type { Access, Database } from './database.ts';
+import type { Database } from './database.ts';
 import { createJournalStore } from './journal/journal.ts';
 import { createOrderStore } from './orders.ts';
 import { Owners } from './owners.ts';
@@ -25,21 +25,19 @@ import { createStrayStore } from './strays.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Opens the store and brings its tables up to date. `address` is `:memory:`, a file or the address of a PostgreSQL
- * database, for one process at a time unless `access` says otherwise. `bounds` limits the records of each profile.
- * Calls `onFirstDrop` when it first drops records of a profile. Throws StoreError.
+ * Opens the store and brings its tables up to date. `address` is `:memory:`, a file for one process at a time, or the
+ * address of a PostgreSQL database for any number of them. `bounds` limits the records of each profile. Calls
+ * `onFirstDrop` when it first drops records of a profile. Throws StoreError.
  */
 export async function openStore(
   address: string,
   bounds: StoreBounds = UNBOUNDED,
   onFirstDrop: OnFirstDrop = () => undefined,
-  access: Access = 'sole',
 ): Promise<Store> {
-  const { db, capabilities, explain, onOpened, pool = () => null } = await openDatabase(address, access);
+  const { db, capabilities, explain, pool = () => null } = await openDatabase(address);
   try {
     await capabilities.processes.inTurn('migrations', () => createTables(db, capabilities));
     const opened = await countOpening(db);
-    onOpened?.(opened);
     const owners = await new Owners(capabilities).read(db);
     const counts = await countKept(db, owners, bounds, onFirstDrop);
     const searches = createSearchStore(db, capabilities, owners, counts.searches);
@@ -105,9 +103,9 @@ export async function openStore(
 }
 
 /** Loads the PostgreSQL client only if needed. */
-async function openDatabase(address: string, access: Access): Promise<Database> {
+async function openDatabase(address: string): Promise<Database> {
   return isPostgres(address)
-    ? (await import('./postgres/open-postgres.ts')).openPostgres(address, access)
+    ? (await import('./postgres/open-postgres.ts')).openPostgres(address)
     : openSqlite(address);
 }
 

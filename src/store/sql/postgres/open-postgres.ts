@@ -2,7 +2,7 @@ import type { ColumnDefinitionBuilder, DataTypeNode } from 'kysely';
 import { Kysely, PostgresAdapter, PostgresDriver, PostgresQueryCompiler, sql } from 'kysely';
 import pg from 'pg';
 import { readPostgresAddress } from '../../../base/postgres-address.ts';
-import type { Access, Capabilities, Database } from '../database.ts';
+import type { Capabilities, Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { toKyselyPool } from './client.ts';
 import { connectionOf, unhurriedConnectionOf } from './connection.ts';
@@ -13,15 +13,15 @@ import { prepareReadTogether } from './read-together.ts';
 import { SchemaIntrospector } from './schema-introspector.ts';
 import { SchemaLock, TAXIWAY } from './schema-lock.ts';
 
-/** Opens a schema of a PostgreSQL database, for this process alone or shared with others. Throws StoreError. */
-export async function openPostgres(store: string, access: Access): Promise<Database> {
+/** Opens a schema of a PostgreSQL database, which other processes may use too. Throws StoreError. */
+export async function openPostgres(store: string): Promise<Database> {
   const explain = explainOpening(store);
   try {
     const address = readPostgresAddress(store);
     const connection = connectionOf(address);
-    const lock = new SchemaLock(connection, address.schema, access);
+    const lock = new SchemaLock(connection, address.schema);
     await lock.take();
-    const opened = connect(connection, lock, access);
+    const opened = connect(connection, lock);
     const capabilities = { ...opened.capabilities, ...unhurriedWork(unhurriedConnectionOf(address), lock) };
     return { ...opened, capabilities, explain };
   } catch (error) {
@@ -29,18 +29,16 @@ export async function openPostgres(store: string, access: Access): Promise<Datab
   }
 }
 
-function connect(connection: pg.ClientConfig, lock: SchemaLock, access: Access): Connected {
+function connect(connection: pg.ClientConfig, lock: SchemaLock): Connected {
   const disk = new DiskSpace();
   const { db, pool } = openPool({ ...connection, max: MAX_CONNECTIONS, idleTimeoutMillis: 60_000 }, lock, {
     onDestroyed: () => lock.release(),
     onError: (error) => disk.note(error),
   });
-  const isShared = access === 'shared';
-  const readTogether = isShared ? prepareReadTogether : null;
   const checkSpace: Capabilities['checkSpace'] = (store) => disk.check(store);
-  const capabilities = { ...postgresCapabilities, isShared, readTogether, processes: lock.processes, checkSpace };
+  const capabilities = { ...postgresCapabilities, processes: lock.processes, checkSpace };
   const counts = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { db, pool: counts, capabilities, onOpened: (opened) => lock.note(opened) };
+  return { db, pool: counts, capabilities };
 }
 
 interface Connected extends Omit<Database, 'explain' | 'capabilities'> {
@@ -92,10 +90,7 @@ interface PoolEvents {
   onError: (error: unknown) => void;
 }
 
-export const postgresCapabilities: Omit<
-  Capabilities,
-  'isShared' | 'readTogether' | 'processes' | 'unhurried' | 'analyze' | 'checkSpace'
-> = {
+export const postgresCapabilities: Omit<Capabilities, 'processes' | 'unhurried' | 'analyze' | 'checkSpace'> = {
   sequence: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
   counter: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
   bytes: 'bytea',
@@ -103,6 +98,8 @@ export const postgresCapabilities: Omit<
   durable: true,
   createTables: null,
   locksRows: true,
+  isShared: true,
+  readTogether: prepareReadTogether,
   snapshot: (db, read) => db.transaction().setIsolationLevel('repeatable read').execute(read),
   takeName: async (trx, name) => {
     await sql`select pg_advisory_xact_lock(${TAXIWAY}, hashtext(current_schema()::text || ${name}::text))`.execute(trx);

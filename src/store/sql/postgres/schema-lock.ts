@@ -7,27 +7,24 @@ import { inTurn } from '../../../base/turns.ts';
 import { isRecord } from '../../../base/values/kinds.ts';
 import { UnavailableError } from '../../errors.ts';
 import type { Message } from '../../store.ts';
-import type { Access, Processes } from '../database.ts';
-import { ONE_PROCESS } from '../database.ts';
+import type { Processes } from '../database.ts';
 import { InUseError, OldServerError } from '../opening-errors.ts';
 import { sqlStateOf, toNamedError, withoutConnection } from './named-error.ts';
 import { RollCall } from './roll-call.ts';
 import { ServerClock } from './server-clock.ts';
 
 /**
- * Holds the advisory lock of a schema in a separate session. A sole process excludes all others, because a part of its
- * state is in memory; processes that share a schema exclude sole ones. When the session ends, `ensure` takes the lock
- * again before any statement runs.
+ * Holds the advisory lock of a schema, shared with other processes, in a separate session. A process of an earlier
+ * version excludes all others if it judges. When the session ends, `ensure` takes the lock again before any statement
+ * runs.
  */
 export class SchemaLock {
   readonly #connection: ClientConfig;
   readonly #schema: string;
-  readonly #access: Access;
   #session: Client | undefined;
   /** Process of the server for the session. */
   #pid = 0;
   #taking: Promise<void> | undefined;
-  #opened: number | undefined;
   /** True while the session has the lock of the leader. */
   #leads = false;
   #listener: (profileCode: string) => void = () => undefined;
@@ -36,10 +33,9 @@ export class SchemaLock {
   readonly #clock = new ServerClock(() => this.#readClock());
   readonly #rollCall = new RollCall({ send: (text) => this.#send(text), name: () => this.#pid });
 
-  constructor(connection: ClientConfig, schema: string, access: Access) {
+  constructor(connection: ClientConfig, schema: string) {
     this.#connection = connection;
     this.#schema = schema;
-    this.#access = access;
   }
 
   /** Takes the lock; makes the schema if there is none. Throws InUseError. */
@@ -48,13 +44,12 @@ export class SchemaLock {
     try {
       await prepareSchema(session, this.#schema);
       await session.query(`set lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
-      await session.query(this.#lock('pg_advisory_lock'), [TAXIWAY, this.#schema]);
+      await session.query(lockWith('pg_advisory_lock_shared'), [TAXIWAY, this.#schema]);
     } catch (error) {
       await session.end();
       throw error instanceof Error && sqlStateOf(error) === '55P03' ? new InUseError() : error;
     }
     this.#hold(session);
-    if (this.#access === 'sole') return;
     try {
       await this.#clock.start();
     } catch (error) {
@@ -65,7 +60,6 @@ export class SchemaLock {
 
   /** The other processes of a shared schema. The locks of a process end with its session. */
   get processes(): Processes {
-    if (this.#access === 'sole') return ONE_PROCESS;
     return {
       leads: () => this.#lead(),
       announce: async (trx, profileCodes) => {
@@ -104,11 +98,6 @@ export class SchemaLock {
     };
   }
 
-  /** Notes the number of openings of the store: a different number shows use by another process. */
-  note(opened: number): void {
-    this.#opened = opened;
-  }
-
   /** Undefined while the lock is held. Throws UnavailableError if it cannot be taken again. */
   ensure(): Promise<void> | undefined {
     if (this.#session) return undefined;
@@ -140,13 +129,9 @@ export class SchemaLock {
   }
 
   async #refuseOthers(session: Client): Promise<void> {
-    const lock = this.#lock('pg_try_advisory_lock');
+    const lock = lockWith('pg_try_advisory_lock_shared');
     const [locked] = (await session.query<{ taken: boolean }>(lock, [TAXIWAY, this.#schema])).rows;
     if (!locked?.taken) throw new UnavailableError(`another process uses the schema ${this.#schema}`);
-    if (this.#access === 'shared') return;
-    const [row] = (await session.query<{ opened: number }>('select opened from openings')).rows;
-    if (row?.opened !== this.#opened)
-      throw new UnavailableError(`another process has used the schema ${this.#schema}; start this one again`);
   }
 
   async #lead(): Promise<boolean> {
@@ -200,19 +185,13 @@ export class SchemaLock {
     return result?.rows[0]?.now ?? systemClock.now();
   }
 
-  #lock(name: string): string {
-    return `select ${name}${this.#access === 'shared' ? '_shared' : ''}($1, $2::regnamespace::oid::integer) as taken`;
-  }
-
   async #connect(): Promise<Client> {
     const session = new pg.Client(this.#connection);
     session.on('error', () => this.#lose(session));
     session.on('notification', (notification) => this.#hear(notification));
     await session.connect();
-    if (this.#access === 'shared') {
-      await session.query(`listen ${CHANNEL}; listen ${MESSAGES}`);
-      this.#pid = (await session.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
-    }
+    await session.query(`listen ${CHANNEL}; listen ${MESSAGES}`);
+    this.#pid = (await session.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
     return session;
   }
 
@@ -242,6 +221,10 @@ function readRecord(text: string): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+function lockWith(name: 'pg_advisory_lock_shared' | 'pg_try_advisory_lock_shared'): string {
+  return `select ${name}($1, $2::regnamespace::oid::integer) as taken`;
 }
 
 function nameOf(owner: number): string {
