@@ -3,12 +3,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../../test/support/postgres/start-postgres.ts';
+import { alternate } from './balancer.ts';
 
 const TAXIWAY = fileURLToPath(new URL('../../package/run.cjs', import.meta.url));
 const [port = '4010'] = process.argv.slice(2);
@@ -16,11 +14,7 @@ const postgres = process.env['DATABASE_URL'] === undefined ? startPostgres() : u
 const DATABASE_URL = postgres?.url ?? process.env['DATABASE_URL'];
 const processes: ChildProcess[] = [];
 const addresses = await Promise.all([startReplica(), startReplica()]);
-let calls = 0;
-
-const balancer = createServer((req, res) => pass(req, res, addresses[calls++ % addresses.length] ?? ''));
-await once(balancer.listen(Number(port), '127.0.0.1'), 'listening');
-const baseUrl = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
+const { baseUrl, end: endBalancer } = await alternate(addresses, Number(port));
 process.stdout.write(`${JSON.stringify({ baseUrl, replicas: addresses })}\n`);
 
 process.once('SIGTERM', () => void end()).once('SIGINT', () => void end());
@@ -39,22 +33,8 @@ async function startReplica(): Promise<string> {
   return (JSON.parse(line) as { baseUrl: string }).baseUrl;
 }
 
-function pass(req: IncomingMessage, res: ServerResponse, address: string): void {
-  const { hostname, port: to } = new URL(address);
-  const { method, url: path, headers } = req;
-  const passed = request({ hostname, port: to, method, path, headers }, (response) => {
-    res.writeHead(response.statusCode ?? 502, response.headers);
-    response.pipe(res);
-    response.on('error', () => res.destroy());
-  });
-  passed.on('error', () => (res.headersSent ? res.destroy() : res.writeHead(502).end()));
-  res.on('close', () => passed.destroy());
-  req.pipe(passed);
-}
-
 async function end(): Promise<void> {
-  balancer.close();
-  balancer.closeAllConnections();
+  endBalancer();
   await Promise.all(
     processes.map(async (replica) => {
       if (replica.exitCode === null && replica.kill()) await once(replica, 'exit');

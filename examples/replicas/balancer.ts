@@ -11,7 +11,8 @@ export interface Balancer {
   end(): void;
 }
 
-export async function alternate(baseUrls: readonly string[]): Promise<Balancer> {
+/** `port`: 0 for any free one. */
+export async function alternate(baseUrls: readonly string[], port = 0): Promise<Balancer> {
   const counts = baseUrls.map(() => 0);
   let next = 0;
   const server = createServer((req, res) => {
@@ -19,7 +20,7 @@ export async function alternate(baseUrls: readonly string[]): Promise<Balancer> 
     counts[at] = (counts[at] ?? 0) + 1;
     pass(req, res, baseUrls[at] ?? '');
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   const end = () => void (server.close(), server.closeAllConnections());
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counts, end };
 }
