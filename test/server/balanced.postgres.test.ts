@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Balancer } from '../../examples/replicas/balancer.ts';
+import { alternate } from '../../examples/replicas/balancer.ts';
 import { createSandbox } from '../../src/index.ts';
 import { runContracts } from '../check/verify/run-contracts.ts';
 import type { Taxiway } from '../cli/taxiway.ts';
 import { serveTaxiway } from '../cli/taxiway.ts';
 import { makeProfile } from '../control-api/control-client.ts';
 import { ok, stateClient } from '../control-api/state-client.ts';
-import type { Balancer } from '../../examples/replicas/balancer.ts';
-import { alternate } from '../../examples/replicas/balancer.ts';
 import { newSchema } from '../support/postgres/new-schema.ts';
 import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
 

@@ -1,11 +1,11 @@
 import { Agent } from 'node:http';
 import { expect } from 'vitest';
+import type { Balancer } from '../../../examples/replicas/balancer.ts';
+import { alternate } from '../../../examples/replicas/balancer.ts';
 import { VirtualClock } from '../../../src/base/clock.ts';
 import type { Verdicts } from '../../../src/check/judge/verdicts.ts';
 import type { KeyPair, SandboxOptions } from '../../../src/index.ts';
 import { createSandbox } from '../../../src/index.ts';
-import type { Balancer } from '../../../examples/replicas/balancer.ts';
-import { alternate } from '../../../examples/replicas/balancer.ts';
 import type { Steps, Traveller } from '../steps.ts';
 import type { Recorded } from './recorder.ts';
 import { Recorder } from './recorder.ts';
