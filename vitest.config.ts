@@ -23,10 +23,12 @@ const ALSO_POSTGRES = [
 ].map((name) => `test/${name}.test.ts`);
 /** The same, for files that take long there: each of their tests opens a store, or waits for an outage. */
 const LONG_ON_POSTGRES = [
+  'clients/replicas.postgres',
   'control-api/state',
   'control-api/state-race',
   'scenarios/ambiguity',
   'server/balanced.postgres',
+  'server/clocks.postgres',
   'package/replicas-example.postgres',
   'server/replicas.postgres',
   'store/faults.postgres',
