@@ -96,15 +96,12 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // The files of a worker share its browser. Each further browser costs some 5 s of CPU, so there are no more than
-      // cores, after the tests without one.
+      // The files of a worker share its browser.
       {
         extends: true,
         test: {
           name: 'browser',
           include: [BROWSER],
-          maxWorkers: availableParallelism(),
-          sequence: { groupOrder: 1 },
           globalSetup: 'test/console/support/global-setup.ts',
           isolate: false,
         },
