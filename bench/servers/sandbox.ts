@@ -23,7 +23,7 @@ const sandbox = await startSandbox(
 );
 process.send?.({ baseUrl: await sandbox.listen() });
 
-/** Processes without a judge share a store: so they run on PostgreSQL, and the one in memory has none either. */
+/** Without a judge in both stores: on PostgreSQL it works when it is asked, in memory at each call. */
 function storeOf(store: string | undefined): Partial<Config> {
   return store === undefined ? {} : { store, judge: false };
 }
