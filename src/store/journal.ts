@@ -1,4 +1,5 @@
 import type { Ending, Exchange, Message, Origin, Outcome, OutcomeKind } from '../exchange/exchange.ts';
+import type { JournalMark } from '../exchange/journal-mark.ts';
 
 /** An exchange of a sandbox, with more details than a recording has. */
 export interface JournaledExchange extends Exchange {
@@ -73,23 +74,9 @@ export interface JournalState {
 
 /** The part of a profile's journal that its verdicts are made of, as of one moment. */
 export interface JudgedJournal {
-  mark: JudgedMark;
+  mark: JournalMark;
   /** In the order of their sequence numbers. */
   exchanges: JournaledExchange[];
-}
-
-export interface JudgedMark {
-  /** Number of the profile's state: another state has another journal. */
-  state: number;
-  /** The highest sequence number so far. */
-  last: number;
-  /** Number of dropped exchanges. */
-  dropped: number;
-  /** Number of the last exchange and of the last stray call before the verdicts were cleared. */
-  clearedExchange: number;
-  clearedStray: number;
-  /** The event that began the state; null if its journal has all calls of the profile. */
-  unknownBefore: 'reset' | 'import' | null;
 }
 
 /** Counted exchanges without a stored record. */
@@ -125,7 +112,7 @@ export interface JournalStore {
    * Returns the exchanges after a sequence number, which follows from the mark; undefined for an unknown profile. It
    * also has the state that another process has given the profile.
    */
-  judged(profileCode: string, after: (mark: JudgedMark) => number): Promise<JudgedJournal | undefined>;
+  judged(profileCode: string, after: (mark: JournalMark) => number): Promise<JudgedJournal | undefined>;
   /** Clears the verdicts on a profile: they begin after the exchanges and stray calls so far. */
   clearVerdicts(profileCode: string): Promise<void>;
   /** All exchanges, read in slices. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, it } from 'vitest';
 import { control, makeProfile } from '../control-api/control-client.ts';
+import { openLive } from './support/open-live.ts';
 import { useConsole } from './support/use-console.ts';
 
 const console = useConsole();
@@ -14,11 +15,7 @@ const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   control(console.baseUrl, method, `/profiles/${profile}${path}`, body && { body });
 const armed = (page: Page) => page.getByRole('status', { name: 'Armed scenarios' });
 
-async function openView(view: string): Promise<Page> {
-  const page = await console.open(view, { profile });
-  await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
-  return page;
-}
+const openView = (view: string) => openLive(console, view, profile);
 
 it('every tab shows a clock that was moved elsewhere', async () => {
   const tabs = await Promise.all([openView('bookings'), openView('reference')]);

@@ -6,6 +6,7 @@ import { runTaxiway } from '../cli/taxiway.ts';
 import { control, makeProfile } from '../control-api/control-client.ts';
 import { callable } from '../support/sandbox.ts';
 import { transferClient } from '../transfers/transfer-client.ts';
+import { openLive } from './support/open-live.ts';
 import { stopTime } from './support/stop-time.ts';
 import { useConsole } from './support/use-console.ts';
 
@@ -22,12 +23,7 @@ const call = (method: 'POST' | 'PUT' | 'DELETE' | 'PATCH', path: string, body?: 
   control(console.baseUrl, method, `/profiles/${profile}${path}`, body && { body });
 const armed = (page: Page) => page.getByRole('status', { name: 'Armed scenarios' });
 
-/** A view whose stream is open: from then on it hears of changes. */
-async function openView(view: string): Promise<Page> {
-  const page = await console.open(view, { profile });
-  await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
-  return page;
-}
+const openView = (view: string) => openLive(console, view, profile);
 
 it('every tab shows changes of the command line: clock, scenario, settled booking, reset', async () => {
   const client = transferClient(console, { keys });

@@ -123,7 +123,11 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   { folder: 'src/timeline/', may: [...COMMON, 'src/transfers/'], types: () => ['src/store/'] },
   { folder: 'src/journal/', may: [...COMMON, 'src/exchange/'], types: () => ['src/store/'] },
   { folder: 'src/metrics/', may: [], types: () => ['src/store/store.ts'] },
-  { folder: 'src/store/', may: ['src/base/', 'src/exchange/exchange.ts'], types: () => ['src/interface/api.ts'] },
+  {
+    folder: 'src/store/',
+    may: ['src/base/', 'src/exchange/exchange.ts'],
+    types: () => ['src/exchange/journal-mark.ts', 'src/interface/api.ts'],
+  },
   { folder: 'src/exchange/', may: ['src/base/'] },
   { folder: 'src/interface/', may: ['src/base/'] },
   { folder: 'src/base/', may: [] },

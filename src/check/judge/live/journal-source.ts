@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../exchange/exchange.ts';
+import type { JournalMark } from '../../../exchange/journal-mark.ts';
 
 /** The journals of a sandbox, as its judge reads them. Exchanges have instants, and paths of the document. */
 export interface JournalSource {
@@ -16,21 +17,6 @@ export interface JournalSource {
   unauthenticated(profileCode: string | null): Promise<Exchange[]>;
   /** Clears the verdicts on a profile. */
   clear(profileCode: string): Promise<void>;
-}
-
-/** The state of a profile's journal. */
-export interface JournalMark {
-  /** Number of the profile's state: another state has another journal. */
-  state: number;
-  /** The highest sequence number so far. */
-  last: number;
-  /** Number of exchanges that the journal no longer has. */
-  dropped: number;
-  /** Sequence number of the last exchange, and number of the last stray call, before the verdicts were cleared. */
-  clearedExchange: number;
-  clearedStray: number;
-  /** The event that began the state; null if its journal has all calls of the profile. */
-  unknownBefore: 'reset' | 'import' | null;
 }
 
 /** Sequence number of the calls that are in no journal. */

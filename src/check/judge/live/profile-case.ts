@@ -1,12 +1,13 @@
 import { inSlices } from '../../../base/turns.ts';
 import type { Exchange } from '../../../exchange/exchange.ts';
+import type { JournalMark } from '../../../exchange/journal-mark.ts';
 import { count } from '../../report/text.ts';
 import type { Finding } from '../finding.ts';
 import type { CallJudgeOptions } from '../recording/call-judge.ts';
 import type { Subject } from '../subject.ts';
 import type { CausedVerdict } from './caused.ts';
 import { Caused } from './caused.ts';
-import type { JournalMark, JournalPart } from './journal-source.ts';
+import type { JournalPart } from './journal-source.ts';
 import { STRAY } from './journal-source.ts';
 import { JournaledCalls } from './journaled-calls.ts';
 import { FAILED } from './reasons.ts';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { JudgedJournal, JudgedMark } from '../../journal.ts';
+import type { JournalMark } from '../../../exchange/journal-mark.ts';
+import type { JudgedJournal } from '../../journal.ts';
 import type { Tables } from '../tables.ts';
 import { readExchanges } from './all-exchanges.ts';
 
@@ -8,7 +9,7 @@ import { readExchanges } from './all-exchanges.ts';
 export async function readJudged(
   db: Kysely<Tables>,
   profileCode: string,
-  after: (mark: JudgedMark) => number,
+  after: (mark: JournalMark) => number,
 ): Promise<JudgedJournal | undefined> {
   const mark = await readMark(db, profileCode);
   if (!mark) return undefined;
@@ -16,7 +17,7 @@ export async function readJudged(
   return { mark, exchanges: from < mark.last ? await readExchanges(db, mark.state, from, mark.last) : [] };
 }
 
-async function readMark(db: Kysely<Tables>, profileCode: string): Promise<JudgedMark | undefined> {
+async function readMark(db: Kysely<Tables>, profileCode: string): Promise<JournalMark | undefined> {
   const row = await db
     .selectFrom('profiles')
     .leftJoin('journals', 'journals.owner', 'profiles.owner')
