@@ -27,6 +27,7 @@ export function BookingList() {
       </BookingFilters>
       <ErrorNote error={error} />
       {data?.resources.length === 0 && <Empty isFiltered={[...query].some(([name]) => name !== 'kind')} />}
+      {data && data.resources.length > 0 && <Heads kind={kindOf(query)} {...data} />}
       <ol class="bookings" aria-label={`${kindOf(query)}, newest first`} onKeyDown={moveByArrows}>
         {data?.resources.map((resource) => (
           <li key={resource.resourceId}>
@@ -41,6 +42,24 @@ export function BookingList() {
         {query.has('after') && <a href={linkTo({ query: all })}>Newest</a>}
         {data?.next && <a href={linkTo({ query: { ...all, after: data.next } })}>Older ones</a>}
       </nav>
+    </>
+  );
+}
+
+/** The summary of the page, and the heads of its columns for the eye. */
+function Heads({ kind, resources, next }: Page & { kind: string }) {
+  return (
+    <>
+      <p class="bookings-count quiet">
+        {resources.length} {resources.length === 1 ? kind.slice(0, -1) : kind}, the newest first
+        {next === null ? '' : '; older ones are on the next page'}
+      </p>
+      <div class="booking booking-heads" aria-hidden="true">
+        <span>Status</span>
+        <span>Journey and id</span>
+        <span>Made, and what comes next</span>
+        <span>Actions</span>
+      </div>
     </>
   );
 }

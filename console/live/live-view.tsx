@@ -33,6 +33,7 @@ export function LiveView() {
         {gone > 0 && <p class="quiet">{gone} older ones are no longer here.</p>}
         {all.length === 0 && item === null && <FirstCall />}
         {all.length > 0 && shown.length === 0 && <p class="quiet">None of {all.length} exchanges fits the filter.</p>}
+        {shown.length > 0 && <Heads />}
         <VirtualRows
           rows={shown}
           rowHeight={rowHeight.value}
@@ -43,6 +44,20 @@ export function LiveView() {
         </VirtualRows>
       </section>
       {item !== null && <ExchangePanel key={item} exchangeId={item} />}
+    </div>
+  );
+}
+
+/** Heads of the columns, for the eye: each row names its parts by itself. */
+function Heads() {
+  return (
+    <div class="row row-heads" aria-hidden="true">
+      <span>Time, UTC</span>
+      <span>Outcome</span>
+      <span>Operation</span>
+      <span class="row-marks">
+        <span class="row-text">Broken rules, scenario</span>
+      </span>
     </div>
   );
 }

@@ -103,7 +103,7 @@ function Contents({ profile, kept }: { profile: Schema['Profile']; kept: Schema[
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>
-                {count} of at most {most}
+                {count} of at most {most.toLocaleString('en')}
                 {dropped > 0 && `; ${dropped} were dropped`}
               </td>
             </tr>

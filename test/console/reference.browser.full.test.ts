@@ -64,3 +64,22 @@ describe('the pages of the reference', () => {
     await page.getByRole('article', { name: 'flight.currencies' }).waitFor();
   });
 });
+
+describe('the index of the docs', () => {
+  it('has each operation of the service in a journey, with a link to it in the API reference', async () => {
+    const { body } = await sandbox.get('/_sandbox/openapi.json');
+    const calls = Object.entries<object>(body.paths).flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter((method) => /^(get|post)$/.test(method))
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const page = await sandbox.open('docs');
+    await page.getByRole('heading', { name: 'From a search to a transfer' }).waitFor();
+    expect((await page.locator('.journey code').allInnerTexts()).sort()).toEqual(calls.sort());
+
+    await page.getByRole('link', { name: 'POST /reservations/cancel' }).click();
+    await expect
+      .poll(async () => (await page.getByRole('heading', { name: 'Cancel a reservation' }).first().boundingBox())?.y)
+      .toBeLessThan(800);
+  });
+});
