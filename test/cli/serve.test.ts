@@ -4,14 +4,12 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { matchOf } from '../support/present.ts';
 import type { Taxiway } from './taxiway.ts';
-import { endServers, serveTaxiway } from './taxiway.ts';
-
-afterAll(endServers);
+import { serveTaxiway } from './taxiway.ts';
 
 const SECRET = 'sk_sandbox_taxiway_demo';
 const HEADERS = {

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { Offer } from '../../src/interface/api.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { hammer } from './hammer.ts';
-import { endServers, serveTaxiway } from './taxiway.ts';
-
-afterAll(endServers);
+import { serveTaxiway } from './taxiway.ts';
 
 const RUNS = 10;
 const HEADERS = [

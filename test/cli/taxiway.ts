@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { afterFile } from '../support/after-file.ts';
 
 /** A process of the command line, with what it has written so far. */
 export interface Taxiway {
@@ -81,7 +81,7 @@ export function startTaxiway(
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
+  afterFile(() => child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';
   if (!unread)
@@ -111,11 +111,3 @@ export function startTaxiway(
 
 /** The command line of a clone: the bundle that the package has too, in half the time that the sources take. */
 export const PROGRAM = fileURLToPath(new URL('../../package/run.cjs', import.meta.url));
-const running = new Set<ChildProcess>();
-
-/** Ends what a file's tests left running. Fast files share this module: each calls it after its tests. */
-export function endServers(): void {
-  for (const child of running) child.kill('SIGKILL');
-  running.clear();
-}
-afterAll(endServers);

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Taxiway } from '../cli/taxiway.ts';
-import { endServers, serveTaxiway } from '../cli/taxiway.ts';
+import { serveTaxiway } from '../cli/taxiway.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { ADMIN, ADMIN_TOKEN, control, expectRefused, headersOf } from './control-client.ts';
-
-afterAll(endServers);
 
 /** A sandbox that other machines can reach. */
 let taxiway: Taxiway;

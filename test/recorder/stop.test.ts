@@ -1,8 +1,6 @@
-import { afterAll, expect, it } from 'vitest';
-import { endServers } from '../cli/taxiway.ts';
+import { expect, it } from 'vitest';
 import { stopRecorder } from './stops.ts';
 
-afterAll(endServers);
 const BOOK = 'POST /v1/transfers/book';
 
 it('a stopped recorder waits for the current call, records it and judges it', async () => {

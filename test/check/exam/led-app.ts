@@ -4,17 +4,12 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
 import type { KeyPair } from '../../../src/index.ts';
 import { PROGRAM } from '../../cli/taxiway.ts';
 import { temporaryFolder } from '../../store/temporary-file.ts';
+import { afterFile } from '../../support/after-file.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const folder = temporaryFolder();
-const running = new Set<ChildProcess>();
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 /** A booking as an app shows it. */
 export interface Shown {
@@ -36,7 +31,7 @@ export class Session {
   constructor(flags: string[]) {
     const args = [PROGRAM, 'exam', '--interactive', '--port', '0', '--quiet', ...flags];
     this.#child = spawn(process.execPath, args, { stdio: 'pipe' });
-    running.add(this.#child);
+    afterFile(() => this.#child.kill('SIGKILL'));
     this.#child.stdout?.on('data', (chunk) => (this.stdout += String(chunk)));
     this.#child.stderr?.on('data', (chunk) => (this.stderr += String(chunk)));
     this.ended = once(this.#child, 'close').then(([code]) => code as number);
@@ -109,7 +104,7 @@ export class App {
 
   /** Books the transfer. */
   async run(trip: Trip): Promise<void> {
-    const taskFile = join(folder, 'task.json');
+    const taskFile = join(temporaryFolder(), 'task.json');
     writeFileSync(taskFile, JSON.stringify(trip));
     const own = {
       TAXIWAY_BASE_URL: this.baseUrl,

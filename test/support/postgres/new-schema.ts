@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
+import { afterFile } from '../after-file.ts';
 
 /** Returns the address of a new schema in the database of this run, dropped after the tests of the file. */
 export function newSchema(): string {
   const schema = `test_${randomBytes(8).toString('hex')}`;
+  if (schemas.length === 0) afterFile(dropSchemas);
   schemas.push(schema);
   const url = databaseOfRun();
   return `${url}${url.includes('?') ? '&' : '?'}schema=${schema}`;
@@ -18,11 +20,10 @@ function databaseOfRun(): string {
 }
 
 const schemas: string[] = [];
-afterAll(async () => {
-  if (schemas.length === 0) return;
+async function dropSchemas(): Promise<void> {
   const client = new pg.Client(databaseOfRun());
   await client.connect();
   // Drops one schema at a time: each table takes a lock, and a transaction has room for some thousand.
   for (const schema of schemas.splice(0)) await client.query(`drop schema if exists ${schema} cascade`);
   await client.end();
-});
+}

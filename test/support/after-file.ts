@@ -1,0 +1,14 @@
+const work: (() => unknown)[] = [];
+
+/**
+ * Does something after the tests of the file that runs, the latest first. The files of a worker share modules: a hook
+ * at the top of a shared module would run after the first of them alone.
+ */
+export function afterFile(todo: () => unknown): void {
+  work.push(todo);
+}
+
+/** Does it now: a set-up file calls this after the hooks of each test file. */
+export async function endFile(): Promise<void> {
+  for (const todo of work.splice(0).reverse()) await todo();
+}
