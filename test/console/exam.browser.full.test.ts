@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
+import { readCertificate } from '../../src/check/exam/certificate/read-certificate.ts';
 import type { ExamReport } from '../../src/check/exam/report.ts';
 import type { App, Shown } from '../check/exam/led-app.ts';
 import { Session } from '../check/exam/led-app.ts';
@@ -28,6 +29,50 @@ const tab = async (page: Page, profile: string, view: string): Promise<Page> => 
   return other;
 };
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+it(
+  'leads a person through the exam: passed, booked twice, did not come about, and the files',
+  { timeout: 60_000 },
+  async () => {
+    const { page, profile } = await open();
+    await start(page, ONLY.replaceAll(',', ', '));
+    const app = await appFor(page, console.baseUrl, profile);
+
+    await page.getByText('Waiting for the first call of the app.').waitFor();
+    expect(await page.getByRole('button', { name: 'Compare' }).count()).toBe(0);
+    await app.run(await readTrip(page));
+    await makeStatement(page, 'Booked', app.shown());
+    await over(page, 'book-transfer.plain').getByText('passed').waitFor();
+
+    await page.getByRole('heading', { name: 'Situation 2 of 3' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Situation 2 of 3' }).waitFor();
+    await app.run(await readTrip(page));
+    await app.run(await readTrip(page));
+    await makeStatement(page, 'Booked', app.shown());
+    await over(page, 'book-transfer.pending').getByText('Booked more than once').waitFor();
+
+    await page.getByRole('heading', { name: 'Situation 3 of 3' }).waitFor();
+    await app.search(await readTrip(page));
+    await makeStatement(page, 'Not booked');
+    const last = over(page, 'book-transfer.failed');
+    await last.getByText('did not come about').waitFor();
+    await last.getByText('The client never called').waitFor();
+
+    await page.getByText('1 of 3 situations passed.').waitFor();
+    const report = JSON.parse((await saved(page, 'Report (JSON)')).text);
+    expect(report.command).toEqual(['a person with an app']);
+    expect(report.summary).toMatchObject({ passed: 1, failed: 1, 'did not come about': 1 });
+    const { path } = await saved(page, 'Certificate (JSON)');
+    expect(readCertificate(path).certificate).toMatchObject({
+      client: { name: 'my <b>shop', version: '2.4.1' },
+      result: 'failed',
+      grade: 'content',
+    });
+    expect((await saved(page, 'Certificate (HTML)')).text).toContain('Client: my &#60;b&#62;shop 2.4.1');
+    await endExam(page);
+  },
+);
 
 it('returns the same report as `taxiway exam --interactive` for the same statements', { timeout: 90_000 }, async () => {
   const { page, profile } = await open();
@@ -280,4 +325,10 @@ function plainly(report: ExamReport): unknown {
 
 function withoutIds(message: string): string {
   return message.replaceAll(/\b[0-9a-f]{8,}\b/g, 'id');
+}
+
+async function endExam(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'End the exam…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End the exam' }).click();
+  await page.getByRole('heading', { name: 'Examine an app' }).waitFor();
 }

@@ -50,19 +50,6 @@ describe('the scenarios view', () => {
     expect(page.url()).toContain(`#/${profile}/live/req_`);
   });
 
-  it('refuses to arm for a number of calls that is not one, with the reason', async () => {
-    const page = await console.open('scenarios?search=slow', { profile });
-    for (const calls of ['-3', '1.5', '1000001']) {
-      await page.getByLabel('Calls that it meets').fill(calls);
-      await page.getByText(`Calls is "${calls}": a whole number from 1 to 1000000, or nothing`).waitFor();
-      expect(await page.getByRole('button', { name: 'Arm slow', exact: true }).isDisabled()).toBe(true);
-    }
-    await page.getByLabel('Calls that it meets').fill('3');
-    await press(page, 'Arm slow');
-    await armedNow(page).getByText('It acts for 3 calls.').waitFor();
-    expect(await armed()).toEqual({ scenario: 'slow', calls: 3 });
-  });
-
   it('arms a sequence, and shows the next step after each call of the client', async () => {
     const client = transferClient(console, { keys });
     const priced = await client.priced();
@@ -96,22 +83,6 @@ describe('the scenarios view', () => {
     expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move step 1 up');
   });
 
-  it('accepts a sequence as text, explains syntax errors, and keeps it in the address', async () => {
-    const page = await console.open('scenarios', { profile });
-    await page.getByLabel('As text').fill('book:pending(');
-    await page.getByText('"book:pending(" cannot be read').waitFor();
-    await page.getByLabel('As text').fill('book:pending(reads=2), read:slow; none');
-    await page.getByRole('listitem', { name: 'step 2' }).waitFor();
-    await page.reload();
-    await page.getByRole('listitem', { name: 'step 1' }).getByText('pending(reads=2)').waitFor();
-    await press(page, 'Arm this sequence');
-    await armedNow(page).getByText('Step 1 of 2 is next.').waitFor();
-    expect(await armed()).toEqual({
-      scenario: 'book:pending(reads=2,calls=1),read:slow(calls=1);none(calls=1)',
-      calls: null,
-    });
-  });
-
   it('has a form for the parameters, and arms with them for a number of calls', async () => {
     const page = await console.open('scenarios?search=pending&calls=3', { profile });
     const card = page.getByRole('listitem', { name: 'Pending, then completed' });
@@ -124,22 +95,6 @@ describe('the scenarios view', () => {
     expect(await armed()).toEqual({ scenario: 'book:pending(reads=2,after=PT5M)', calls: 3 });
     await armedNow(page).getByRole('button', { name: 'Clear' }).click();
     await armedNow(page).getByText('Nothing is armed').waitFor();
-    expect(await armed()).toBeNull();
-  });
-
-  it('lets two scenarios act together', async () => {
-    const page = await console.open('scenarios?operation=book', { profile });
-    await press(page, '+ step book:pending');
-    await press(page, '+ to the last step: book:slow');
-    await press(page, 'Arm this');
-    await armedNow(page).getByText('It acts until cleared.').waitFor();
-    expect(await armed()).toEqual({ scenario: 'book:pending,book:slow', calls: null });
-  });
-
-  it("shows the sandbox's reason for a refusal", async () => {
-    const page = await console.open('scenarios?sequence=read:pending', { profile });
-    await press(page, 'Arm this');
-    await page.getByRole('alert').getByText('"pending" does not apply to getReservation').waitFor();
     expect(await armed()).toBeNull();
   });
 
