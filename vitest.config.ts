@@ -29,8 +29,10 @@ const LONG_ON_POSTGRES = [
   'scenarios/ambiguity',
   'server/balanced.postgres',
   'server/clocks.postgres',
+  'server/postgres-store.postgres',
   'package/replicas-example.postgres',
   'server/replicas.postgres',
+  'server/verdicts.postgres',
   'store/faults.postgres',
   'store/outage.postgres',
   'store/owners',
@@ -48,6 +50,7 @@ export default defineConfig({
     // Coverage slows some tests down many times. CI measures it, so the limit covers that.
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    setupFiles: 'test/support/set-up.ts',
     expect: { poll: { timeout: 15_000 } },
     // Some tests wait: for processes, a browser, an end of time. The worker of a long test computes for less than half
     // of its time. Two more workers than cores use the rest.

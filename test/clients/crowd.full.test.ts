@@ -3,10 +3,10 @@ import { sizeOf } from '../support/full-size.ts';
 import { allScenarios, faultsOf, seeds, sometimes } from './run/faults-of.ts';
 
 const scenarios = await allScenarios();
-/** Fifty travellers under every scenario take most of a minute of CPU: each fifth one has them, the others fifteen. */
-const CROWDED = sizeOf(5, 1);
+/** Fifty travellers under every scenario take most of a minute of CPU: each tenth one has them, the others eight. */
+const CROWDED = sizeOf(10, 1);
 
-it.each(scenarios.map((scenario, index) => ({ scenario, travellers: index % CROWDED === 0 ? 50 : 15 })))(
+it.each(scenarios.map((scenario, index) => ({ scenario, travellers: index % CROWDED === 0 ? 50 : 8 })))(
   'five and $travellers concurrent travellers keep the rules under $scenario',
   async ({ scenario: always, travellers }) => {
     const scenario = sometimes(always);

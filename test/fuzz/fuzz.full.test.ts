@@ -5,7 +5,7 @@ import { describeFindings, fuzz } from './fuzz.ts';
 import { serviceGrounds } from './service-grounds.ts';
 
 const seed = wholeNumber('FUZZ_SEED', 1);
-const cases = wholeNumber('FUZZ_CASES', sizeOf(2500, 5000));
+const cases = wholeNumber('FUZZ_CASES', sizeOf(1500, 5000));
 
 describe(`${cases} random calls from seed ${seed}`, () => {
   it.each([
