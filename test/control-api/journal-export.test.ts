@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
 import type { JournaledExchange } from '../../src/store/journal.ts';
+import { brokenIn, verdictsIn } from '../check/judge/support/verdicts-in.ts';
 import { sendRaw } from '../server/wire.ts';
 import { useSandbox } from '../support/sandbox.ts';
+import { pricingRequest, transferClient } from '../transfers/transfer-client.ts';
 import { control, headersOf } from './control-client.ts';
 import { journalClient } from './journal-client.ts';
 
@@ -46,6 +48,18 @@ describe('the journal as lines of JSON', () => {
     const { dropped } = await journalClient(sandbox.baseUrl, keys).list({ limit: 1 });
     expect(head.gap).toBe(`the journal no longer has ${dropped.exchanges} older exchanges of the profile`);
     expect(first.sequence).toBe(dropped.exchanges + 1);
+  });
+
+  it('accuses no client that uses an id from before a reset, as the live judge does', async () => {
+    const client = transferClient(sandbox, { keys });
+    const { search, offer } = await client.priced();
+    await control(sandbox.baseUrl, 'POST', `/profiles/${keys.profileCode}/reset`, { headers: headersOf(keys) });
+    expect((await sandbox.post('/pricing', pricingRequest(search, offer), { keys })).status).toBe(400);
+    const { text } = await file();
+    expect(JSON.parse(text.split('\n')[0] ?? '').gap).toBe('the recording may have begun after the client');
+    expect(brokenIn(await verdictsIn(text))).toEqual([]);
+    const without = text.replace(/"gap":"[^"]*"/, '"gap":null');
+    expect(brokenIn(await verdictsIn(without))).toContain('transfer.identifiers.search-id');
   });
 
   it('keeps overlaps over an export and an import, and accepts older exports without them', async () => {

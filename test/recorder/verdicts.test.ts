@@ -1,11 +1,6 @@
-import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadConduct } from '../../src/check/judge/load-conduct.ts';
-import { judgeRecording } from '../../src/check/judge/recording/judge-recording.ts';
 import type { Verdicts } from '../../src/check/judge/verdicts.ts';
-import { verdictsOn } from '../../src/check/judge/verdicts.ts';
-import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
-import { loadRules } from '../../src/interface/rules/load-rules.ts';
+import { verdictsIn } from '../check/judge/support/verdicts-in.ts';
 import type { BadClient } from '../clients/bad/bad-client.ts';
 import { loadBadClients } from '../clients/bad/load-bad-clients.ts';
 import { good } from '../clients/good/good.ts';
@@ -62,19 +57,6 @@ async function expectSameFromFiles(recorder: TestRecorder | undefined, live: Ver
     const read = await verdictsIn(text);
     expect(outline(read)).toEqual(outline(live));
   }
-}
-
-async function verdictsIn(text: string): Promise<Verdicts> {
-  const areas = await loadConduct();
-  const { judge } = await judgeRecording(Readable.from([Buffer.from(text)]), {
-    spec: await loadSpec(),
-    areas,
-    origins: [],
-    serviceIdHeader: 'X-Service-Id',
-    profile: undefined,
-  });
-  const subjects = judge.profiles().flatMap((profile) => judge.subject(profile) ?? []);
-  return verdictsOn(subjects, areas, loadRules(), true);
 }
 
 /** Counts, and of every finding what it says and where. */

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/base/clock.ts';
-import { loadConduct } from '../../src/check/judge/load-conduct.ts';
-import { judgeRecording } from '../../src/check/judge/recording/judge-recording.ts';
-import type { Verdicts } from '../../src/check/judge/verdicts.ts';
-import { verdictsOn } from '../../src/check/judge/verdicts.ts';
 import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { KeyPair } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { operations } from '../../src/interface/control-api.gen.ts';
-import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
-import { loadRules } from '../../src/interface/rules/load-rules.ts';
+import { brokenIn, verdictsIn } from '../check/judge/support/verdicts-in.ts';
 import { control, headersOf, makeProfile } from '../control-api/control-client.ts';
 import { journalClient } from '../control-api/journal-client.ts';
 import { ok, stateClient } from '../control-api/state-client.ts';
@@ -331,20 +325,12 @@ describe('an exported journal', () => {
     const journal = journalClient(replicas.baseUrls[0], one.keys);
     await expect.poll(() => journal.exchanges({ limit: 100 })).toHaveLength(24);
     const { text } = await ok(other.call('GET', `/_sandbox/profiles/${one.keys.profileCode}/journal.${form}`));
-    const verdicts = await judge(text, one.keys.profileCode);
-    expect(verdicts.rules.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)).toEqual([]);
+    const verdicts = await verdictsIn(text);
+    expect(brokenIn(verdicts)).toEqual([]);
     // An instant is rough: a pricing right after its search can be undecided.
     const { kept = 0, undecided = 0 } = verdicts.rules.find(({ id }) => id === 'transfer.identifiers.search-id') ?? {};
     expect([kept > 0, kept + undecided]).toEqual([true, 8]);
   });
-
-  async function judge(text: string, profileCode: string): Promise<Verdicts> {
-    const [spec, areas] = await Promise.all([loadSpec(), loadConduct()]);
-    const options = { spec, areas, origins: [], serviceIdHeader: 'X-Service-Id', profile: undefined };
-    const recording = await judgeRecording(Readable.from([Buffer.from(text)]), options);
-    const subject = recording.judge.subject(profileCode);
-    return verdictsOn(subject ? [subject] : [], areas, loadRules(), true);
-  }
 });
 
 describe('an open stream', () => {

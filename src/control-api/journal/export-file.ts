@@ -1,6 +1,8 @@
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { FileAbout, FileForm } from '../../exchange/file-form.ts';
 import { writePieces } from '../../exchange/file-form.ts';
+import type { JournalMark } from '../../exchange/journal-mark.ts';
+import { GAP } from '../../exchange/recording-reader.ts';
 import { withInstants } from '../../journal/real-time.ts';
 import { wordOf } from '../../scenarios/operations.ts';
 import type { Service } from '../../service.ts';
@@ -16,9 +18,11 @@ export async function exportFile(
 ): Promise<{ pieces: Buffer[]; mediaType: string; fileName: string }> {
   await journal.flush();
   const state = await store.journal.all(profileCode);
+  // Read last: a reset meanwhile counts, too.
+  const mark = (await store.journal.judged(profileCode, ({ last }) => last))?.mark;
   const pieces = await writePieces(
     exported(store.isShared ? state.exchanges.map(withInstants) : state.exchanges, server),
-    form({ creator: 'taxiway', profileCode, gap: gapOf(state) }),
+    form({ creator: 'taxiway', profileCode, gap: gapOf(state, mark?.unknownBefore ?? null) }),
   );
   const mediaType = extension === 'har' ? 'application/json' : 'application/x-ndjson';
   return { pieces, mediaType, fileName: `taxiway-journal-${profileCode}.${extension}` };
@@ -28,9 +32,11 @@ function* exported(exchanges: readonly Exchange[], server: string): Generator<Ex
   for (const exchange of exchanges) yield { ...exchange, operation: wordOf(exchange.operationId ?? ''), server };
 }
 
-/** Returns the reason why the journal may lack calls that the clients of its profile have made. */
-function gapOf({ dropped, exchanges }: JournalState): string | null {
+/** Returns the reason why the clients of the profile may know more than its journal shows. */
+function gapOf({ dropped, exchanges }: JournalState, unknownBefore: JournalMark['unknownBefore']): string | null {
   if (dropped.exchanges > 0) return `the journal no longer has ${dropped.exchanges} older exchanges of the profile`;
   const [first] = exchanges;
-  return first && first.sequence > 1 ? `the journal begins with exchange ${first.sequence} of the profile` : null;
+  if (first && first.sequence > 1) return `the journal begins with exchange ${first.sequence} of the profile`;
+  // A client may still use ids from before a reset or an import.
+  return unknownBefore === null ? null : GAP;
 }

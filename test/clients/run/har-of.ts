@@ -1,24 +1,12 @@
-import { Readable } from 'node:stream';
 import { toIso } from '../../../src/base/clock.ts';
-import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
-import { judgeRecording } from '../../../src/check/judge/recording/judge-recording.ts';
 import type { Verdicts } from '../../../src/check/judge/verdicts.ts';
-import { verdictsOn } from '../../../src/check/judge/verdicts.ts';
-import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
-import { loadRules } from '../../../src/interface/rules/load-rules.ts';
+import { verdictsIn } from '../../check/judge/support/verdicts-in.ts';
 import type { Recorded } from './recorder.ts';
 import type { ClientRun } from './run-client.ts';
 
-const [areas, spec] = await Promise.all([loadConduct(), loadSpec()]);
-const rules = loadRules();
-
 /** The verdicts on a run by the HAR file that a tool on the client's side would write. */
-export async function harVerdictsOf({ exchanges }: ClientRun): Promise<Verdicts> {
-  const { judge } = await judgeRecording(Readable.from([Buffer.from(harOf(exchanges))]), {
-    ...{ spec, areas, origins: [new URL(ORIGIN)], serviceIdHeader: 'X-Service-Id', profile: undefined },
-  });
-  const subjects = judge.profiles().flatMap((profile) => judge.subject(profile) ?? []);
-  return verdictsOn(subjects, areas, rules, true);
+export function harVerdictsOf({ exchanges }: ClientRun): Promise<Verdicts> {
+  return verdictsIn(harOf(exchanges), new URL(ORIGIN));
 }
 
 /** HAR has no order but that of its times: the real time that passed is added to that of the virtual clock. */
