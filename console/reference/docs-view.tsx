@@ -13,8 +13,8 @@ export function DocsView() {
         ))}
       </ul>
       <div class="journeys">
-        <Journey title="From a search to a flight order" tag="flights" steps={FLIGHT} />
-        <Journey title="From a search to a transfer" tag="transfers" steps={TRANSFER} />
+        <Journey title="The journey of a flight order" tag="flights" steps={FLIGHT} />
+        <Journey title="The journey of a transfer" tag="transfers" steps={TRANSFER} />
         <section class="card" aria-labelledby="faults">
           <h2 id="faults">When something fails</h2>
           <p>

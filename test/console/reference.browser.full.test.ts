@@ -74,7 +74,7 @@ describe('the index of the docs', () => {
         .map((method) => `${method.toUpperCase()} ${path}`),
     );
     const page = await sandbox.open('docs');
-    await page.getByRole('heading', { name: 'From a search to a transfer' }).waitFor();
+    await page.getByRole('heading', { name: 'The journey of a transfer' }).waitFor();
     expect((await page.locator('.journey code').allInnerTexts()).sort()).toEqual(calls.sort());
 
     await page.getByRole('link', { name: 'POST /reservations/cancel' }).click();
