@@ -23,6 +23,7 @@ const ALSO_POSTGRES = [
 ].map((name) => `test/${name}.test.ts`);
 /** The same, for files that take long there: each of their tests opens a store, or waits for an outage. */
 const LONG_ON_POSTGRES = [
+  'check/exam/replicas.postgres',
   'clients/replicas.postgres',
   'control-api/state',
   'control-api/state-race',
