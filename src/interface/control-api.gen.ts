@@ -2236,6 +2236,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         verdicts: components["schemas"]["Verdicts"];
+                        /** @description Reason for missing calls, and the next step; null if none is missing. */
+                        unjudged: string | null;
                         liveMode: components["schemas"]["LiveMode"];
                     };
                 };
@@ -3047,6 +3049,8 @@ export interface operations {
                     "application/json": {
                         /** @description Number of exchanges judged so far. */
                         exchanges: number;
+                        /** @description Reason why earlier calls can still count after this; null if none can. */
+                        unjudged: string | null;
                         liveMode: components["schemas"]["LiveMode"];
                     };
                 };

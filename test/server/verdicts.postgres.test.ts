@@ -257,6 +257,11 @@ it('verdicts say so while another process does not confirm that it has written i
   replicas.signal(0, 'SIGSTOP');
   try {
     expect((await verdictsOn(address, one.keys)).unjudged).toMatch(/^another process did not confirm/);
+    for (const [method, path] of [
+      ['GET', '/verdicts'],
+      ['DELETE', `/profiles/${one.keys.profileCode}/verdicts`],
+    ] as const)
+      expect((await control(address, method, path)).body.unjudged).toMatch(/^another process did not confirm/);
   } finally {
     replicas.signal(0, 'SIGCONT');
   }

@@ -14,7 +14,8 @@ export const getSandboxVerdicts = {
   operationId: 'getSandboxVerdicts',
   access: 'admin',
   async run(service) {
-    return { body: { verdicts: describeBroken(await requireJudge(service).verdictsOnNobody()) } };
+    const { unjudged, ...verdicts } = await requireJudge(service).verdictsOnNobody();
+    return { body: { verdicts: describeBroken(verdicts), unjudged } };
   },
 } satisfies ServiceOperation<'getSandboxVerdicts'>;
 
@@ -61,7 +62,7 @@ export const clearVerdicts = {
   operationId: 'clearVerdicts',
   access: 'profile',
   async run(service, { profile }) {
-    return { body: { exchanges: await requireJudge(service).clear(profile.code) } };
+    return { body: await requireJudge(service).clear(profile.code) };
   },
 } satisfies ProfileOperation<'clearVerdicts'>;
 

@@ -51,12 +51,16 @@ export class RecordedVerdicts implements ProfileJudge {
     const verdicts = verdictsOn(subjects, this.#options.areas, this.#rules, ended);
     const { unjudged: missing } = this.#options.judge;
     const unjudged = missing === 0 ? null : sayUnjudged(missing);
-    return this.#redact({ ...verdicts, passedOver: 0, unjudged, gap, unauthenticated: await this.verdictsOnNobody() });
+    return this.#redact({ ...verdicts, passedOver: 0, unjudged, gap, unauthenticated: this.#onNobody() });
+  }
+
+  verdictsOnNobody(): Promise<Verdicts & { unjudged: null }> {
+    return Promise.resolve({ ...this.#onNobody(), unjudged: null });
   }
 
   /** Returns empty verdicts: a recorder cannot tell if a call is authenticated. */
-  verdictsOnNobody(): Promise<Verdicts> {
-    return Promise.resolve(verdictsOn([], this.#options.areas, [], false));
+  #onNobody(): Verdicts {
+    return verdictsOn([], this.#options.areas, [], false);
   }
 
   async counts(profileCode: string): Promise<Counts> {
@@ -69,10 +73,10 @@ export class RecordedVerdicts implements ProfileJudge {
     return (exchangeId) => this.#caused.of(ALL_PROFILES, exchangeId);
   }
 
-  async clear(profileCode: string): Promise<number> {
+  async clear(profileCode: string): Promise<{ exchanges: number; unjudged: null }> {
     const { exchanges } = await this.counts(profileCode);
     this.#restart(profileCode);
-    return exchanges;
+    return { exchanges, unjudged: null };
   }
 
   #restart(profileCode: string): void {

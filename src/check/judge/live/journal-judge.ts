@@ -16,7 +16,7 @@ import { JournaledCalls } from './journaled-calls.ts';
 import type { ProfileCase } from './profile-case.ts';
 import { compare } from './profile-case.ts';
 import { NOT_AUTHENTICATED, UNCONFIRMED } from './reasons.ts';
-import type { CausedOf, SandboxJudge, VerdictWatcher } from './sandbox-judge.ts';
+import type { CausedOf, MayLackCalls, SandboxJudge, VerdictWatcher } from './sandbox-judge.ts';
 
 export interface JournalJudgeOptions {
   source: JournalSource;
@@ -46,18 +46,18 @@ export class JournalJudge implements SandboxJudge {
   }
 
   async verdicts(profileCode: string, ended: boolean): Promise<ProfileVerdicts> {
-    const isWhole = await this.#options.source.settle();
+    const unconfirmed = sayUnconfirmed(await this.#options.source.settle());
     const unauthenticated = await this.#unauthenticated(profileCode, ended);
     const { areas, rules } = await this.#open();
     const { subject, gap = null, unjudged: missing = null } = (await this.#catchUp(profileCode)) ?? {};
-    const unjudged = missing ?? (isWhole ? null : UNCONFIRMED);
+    const unjudged = missing ?? unconfirmed;
     const verdicts = verdictsOn(subject ? [subject] : [], areas, rules, ended);
     return { ...verdicts, passedOver: subject?.passedOver ?? 0, unjudged, gap, unauthenticated };
   }
 
-  async verdictsOnNobody(): Promise<Verdicts> {
-    await this.#options.source.settle();
-    return this.#unauthenticated(null, false);
+  async verdictsOnNobody(): Promise<Verdicts & MayLackCalls> {
+    const unjudged = sayUnconfirmed(await this.#options.source.settle());
+    return { ...(await this.#unauthenticated(null, false)), unjudged };
   }
 
   async counts(profileCode: string): Promise<Counts> {
@@ -70,13 +70,13 @@ export class JournalJudge implements SandboxJudge {
     return (exchangeId) => own?.caused(exchangeId) ?? [];
   }
 
-  async clear(profileCode: string): Promise<number> {
+  async clear(profileCode: string): Promise<{ exchanges: number } & MayLackCalls> {
     const { source } = this.#options;
-    await source.settle();
+    const unjudged = sayUnconfirmed(await source.settle());
     const { exchanges } = await this.counts(profileCode);
     await source.clear(profileCode);
     this.wake(profileCode);
-    return exchanges;
+    return { exchanges, unjudged };
   }
 
   wake(profileCode: string): void {
@@ -162,3 +162,7 @@ interface Court {
 
 /** Measured: a parsed value without shared parts, and its text. */
 const BYTES_PER_CHARACTER = 2.5;
+
+function sayUnconfirmed(isWhole: boolean): string | null {
+  return isWhole ? null : UNCONFIRMED;
+}

@@ -108,10 +108,10 @@ export class LiveJudge implements SandboxJudge, Intake {
     return { ...verdicts, passedOver, unjudged, gap: known.gap, unauthenticated };
   }
 
-  async verdictsOnNobody(): Promise<Verdicts> {
+  async verdictsOnNobody(): Promise<Verdicts & { unjudged: null }> {
     await this.settled();
     const court = await this.#court.get();
-    return verdictsOf(court, court.unauthenticated, NOBODY, false);
+    return { ...verdictsOf(court, court.unauthenticated, NOBODY, false), unjudged: null };
   }
 
   async counts(profileCode: string): Promise<Counts> {
@@ -125,11 +125,11 @@ export class LiveJudge implements SandboxJudge, Intake {
     return (exchangeId) => this.#caused.of(profileCode, exchangeId);
   }
 
-  async clear(profileCode: string): Promise<number> {
+  async clear(profileCode: string): Promise<{ exchanges: number; unjudged: null }> {
     await this.settled();
     const exchanges = this.#court.doNow()?.profiles.subject(profileCode)?.exchanges ?? 0;
     this.restart(profileCode, null);
-    return exchanges;
+    return { exchanges, unjudged: null };
   }
 
   endWatching(profileCode?: string): void {

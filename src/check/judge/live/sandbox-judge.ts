@@ -21,13 +21,18 @@ export interface ProfileJudge {
   /** `ended`: see `verdictsOn`. */
   verdicts(profileCode: string, ended: boolean): Promise<ProfileVerdicts>;
   /** Returns the verdicts on unauthenticated calls without a profile. */
-  verdictsOnNobody(): Promise<Verdicts>;
+  verdictsOnNobody(): Promise<Verdicts & MayLackCalls>;
   /** Returns the numbers of judged exchanges and of findings of each level for a profile. */
   counts(profileCode: string): Promise<Counts>;
   /** Returns a function for the stored findings on an exchange of a profile, by its id. */
   caused(profileCode: string): Promise<CausedOf>;
   /** Clears the verdicts on a profile; its clients keep their knowledge. Returns the number of judged exchanges. */
-  clear(profileCode: string): Promise<number>;
+  clear(profileCode: string): Promise<{ exchanges: number } & MayLackCalls>;
+}
+
+export interface MayLackCalls {
+  /** The reason if calls that ended before are missing; null otherwise. */
+  unjudged: string | null;
 }
 
 export type CausedOf = (exchangeId: string) => readonly CausedVerdict[];
