@@ -36,6 +36,7 @@ export function connectProviders(
       searches: store.searches,
       pricings: store.pricings,
       bookings: store.bookings,
+      requests: store.requests,
       settings: config,
     },
   };

@@ -25,6 +25,8 @@ export async function confirmReservationChange(
   const use = await findPricingUse(transfers, call, request.pricingToken, request);
   if (use.kind === 'resend') return resentBooking(transfers, call, use.booking);
   const original = await findReservation(transfers, call, request);
+  if (use.kind === 'unused' && original.state === 'changed' && (await isUsedByNow(transfers, call, request)))
+    return confirmReservationChange(transfers, call, request);
   const offer = await offerToConfirm(transfers, call, request);
   const pricing = await findPricing(transfers, call, offer, request.pricingToken, use);
   const replaces = use.kind === 'resend-to-book' ? null : original.reservationId;
@@ -33,6 +35,12 @@ export async function confirmReservationChange(
   const details = detailsOf(request, original, offer.search.origin.trip.passengers);
   await checkTravelDetails(offer, details);
   return bookUnderScenario(transfers, call, { offer, pricing, request, details, replaces });
+}
+
+/** Looks again: a concurrent request may have confirmed this change, and changed the original, since the first look. */
+async function isUsedByNow(transfers: Transfers, call: RequestContext, request: ChangeRequest): Promise<boolean> {
+  transfers.requests.forget();
+  return (await findPricingUse(transfers, call, request.pricingToken, request)).kind !== 'unused';
 }
 
 async function offerToConfirm(

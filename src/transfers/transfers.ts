@@ -1,4 +1,5 @@
 import type { BookingStore, PricingStore } from '../store/bookings.ts';
+import type { RequestReads } from '../store/requests.ts';
 import type { SearchStore } from '../store/searches.ts';
 import type { TransferSupplier } from './transfer-supplier.ts';
 
@@ -8,6 +9,7 @@ export interface Transfers {
   searches: SearchStore;
   pricings: PricingStore;
   bookings: BookingStore;
+  requests: Pick<RequestReads, 'forget'>;
   settings: TransferSettings;
 }
 

@@ -31,6 +31,7 @@ export function useTransfers() {
       searches: store.searches,
       pricings: store.pricings,
       bookings: store.bookings,
+      requests: store.requests,
       settings: { transferOfferMinutes: 15 },
     };
   });

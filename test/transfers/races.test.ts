@@ -67,6 +67,23 @@ it('two changes of one reservation: one is made, the other is refused and not st
   expect(await domain.store.bookings.find('dp_domain', { searchId: requests[loser].searchId })).toEqual([]);
 });
 
+it('a change that another request confirms between two reads of this one is returned, and not refused', async () => {
+  const { transfers } = domain;
+  const { reservationId } = await domain.reserve();
+  const request = await domain.pricedChange(reservationId);
+  let other: Promise<unknown> | undefined;
+  const bookings: Transfers['bookings'] = {
+    ...transfers.bookings,
+    async find(...args) {
+      const found = await transfers.bookings.find(...args);
+      await (other ??= confirmReservationChange(transfers, domain.call(), request));
+      return found;
+    },
+  };
+  const own = await confirmReservationChange({ ...transfers, bookings }, domain.call(), request);
+  expect(own).toEqual(await other);
+});
+
 it('a change and a cancellation: one is made, the other refused', async () => {
   for (const cancelFirst of [true, false]) {
     const { reservationId } = await domain.reserve();
