@@ -21,8 +21,10 @@ export interface Exchange {
    */
   began?: number;
   ended?: number;
-  /** True if `began` and `ended` come from an outside observer. */
+  /** True if `began` and `ended` come from several clocks, or from an outside observer. */
   isRough?: boolean;
+  /** True if an outside observer recorded it, whose times are off by some more. */
+  isForeign?: boolean;
   /** Null if the recorder knows no operation with this method and path. */
   operationId: string | null;
   /** The operation as scenarios spell it. */
@@ -58,6 +60,9 @@ export interface Exchange {
   /** The response of a recorder's upstream, before any scenario; null for no response. */
   served?: { status: number; statusText?: string; message: Message } | null;
 }
+
+/** The reason of a source that may lack responses that its clients have seen. */
+export const GAP = 'the recording may have begun after the client';
 
 const ORIGINS = ['client', 'console', 'reference'] as const;
 /**
@@ -120,6 +125,17 @@ export type OutcomeKind = 'ok' | 'pending' | 'failed' | 'refused' | 'error' | 'l
 /** Returns the value of a header by its name in lower case; undefined if it is missing. */
 export function headerOf(headers: readonly Header[], name: string): string | undefined {
   return headers.find(([own]) => own.length === name.length && own.toLowerCase() === name)?.[1];
+}
+
+/**
+ * Returns a request with the mark of an incomplete body if its body was not read: the headers show that there was one.
+ * A service that refuses at once reads none, and a client can leave before its end.
+ */
+export function withoutUnread(request: Message): Message {
+  const hasLength = Number(headerOf(request.headers, 'content-length') ?? 0) > 0;
+  const isUnread =
+    request.bodyBytes === 0 && (hasLength || headerOf(request.headers, 'transfer-encoding') !== undefined);
+  return isUnread ? { ...request, cut: true } : request;
 }
 
 /** Returns the upstream's response if the client saw something else: a recorder writes it down too. */

@@ -31,6 +31,3 @@ export function parseObject(json: Buffer, place: string, hint = ''): Record<stri
 
 /** Size limit of one entry or line. Each is held in memory as a whole. */
 export const MAX_ENTRY_BYTES = 64 * 2 ** 20;
-
-/** The reason why a recording may lack responses that its clients have seen. */
-export const GAP = 'the recording may have begun after the client';

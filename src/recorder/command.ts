@@ -21,7 +21,7 @@ import { isLoopback } from '../config/complete-config.ts';
 import type { Given } from '../config/read-settings.ts';
 import type { RecordSettings } from '../config/record-settings.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { GAP } from '../exchange/recording-reader.ts';
+import { GAP } from '../exchange/exchange.ts';
 import type { OperationId } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import { loadSpec } from '../interface/openapi/load-spec.ts';

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../exchange/exchange.ts';
+import { GAP } from '../../exchange/exchange.ts';
 import type { FileAbout, FileForm } from '../../exchange/file-form.ts';
 import { writePieces } from '../../exchange/file-form.ts';
 import type { JournalMark } from '../../exchange/journal-mark.ts';
-import { GAP } from '../../exchange/recording-reader.ts';
 import { withInstants } from '../../journal/real-time.ts';
 import { wordOf } from '../../scenarios/operations.ts';
 import type { Service } from '../../service.ts';

@@ -2,6 +2,7 @@ import type { JournalSource } from '../../check/judge/live/journal-source.ts';
 import { STRAY } from '../../check/judge/live/journal-source.ts';
 import type { Config } from '../../config/config.ts';
 import type { Exchange, Header, Message } from '../../exchange/exchange.ts';
+import { withoutUnread } from '../../exchange/exchange.ts';
 import { targetOf } from '../../http/documented-target.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { withInstants } from '../../journal/real-time.ts';
@@ -36,7 +37,9 @@ export function journalSource({ config, store, journal, strays }: SourceServices
       const own = judged.exchanges.filter(({ realTime }) => realTime !== null);
       return {
         mark,
-        exchanges: own.map((exchange) => shown({ ...withInstants(exchange), profileCode })),
+        exchanges: own.map((exchange) =>
+          shown({ ...withInstants(exchange), request: withoutUnread(exchange.request), profileCode }),
+        ),
         strays: await sentBy(profileCode, mark.clearedStray, true),
       };
     },

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { isRecord } from '../../base/values/kinds.ts';
 import type { Exchange, Header, Message } from '../exchange.ts';
-import { headerOf, LEFT_OUT, readOrigin } from '../exchange.ts';
+import { GAP, headerOf, LEFT_OUT, readOrigin } from '../exchange.ts';
 import type { RecordingReader } from '../recording-reader.ts';
-import { GAP, parseObject, RecordingError } from '../recording-reader.ts';
+import { parseObject, RecordingError } from '../recording-reader.ts';
 import type { Redaction } from '../redaction.ts';
 import { redactCredential } from '../redaction.ts';
 import { EntryScanner } from './entry-scanner.ts';
@@ -70,7 +70,7 @@ export class HarReader implements RecordingReader {
       began: started,
       // Beginnings are whole milliseconds, rounded down. The end is rounded too, or the next request begins before it.
       ended: Math.floor(started + took),
-      ...(notes ?? { isRough: true }),
+      ...(notes ?? { isRough: true, isForeign: true }),
       operationId: null,
       method,
       path: url.pathname + url.search,

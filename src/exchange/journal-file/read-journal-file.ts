@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/values/kinds.ts';
-import type { Exchange, Header, Message } from '../exchange.ts';
-import { headerOf, readOrigin } from '../exchange.ts';
+import type { Exchange, Header } from '../exchange.ts';
+import { readOrigin, withoutUnread } from '../exchange.ts';
 import type { RecordingReader } from '../recording-reader.ts';
 import { MAX_ENTRY_BYTES, parseObject, RecordingError } from '../recording-reader.ts';
 
@@ -60,14 +60,6 @@ export class JournalReader implements RecordingReader {
 function serverOf(base: string | undefined): { server?: string } {
   const server = base === undefined ? undefined : URL.parse(base)?.origin;
   return server === undefined ? {} : { server };
-}
-
-/** A service that refuses a request immediately does not read its body: the headers show that there was one. */
-function withoutUnread(request: Message): Message {
-  const hasLength = Number(headerOf(request.headers, 'content-length') ?? 0) > 0;
-  const isUnread =
-    request.bodyBytes === 0 && (hasLength || headerOf(request.headers, 'transfer-encoding') !== undefined);
-  return isUnread ? { ...request, cut: true } : request;
 }
 
 /** Checks the fields that the judge reads; a line has more. */

@@ -3,7 +3,7 @@ import type { CallJudgeOptions } from '../../check/judge/recording/call-judge.ts
 import { CallJudge } from '../../check/judge/recording/call-judge.ts';
 import type { JudgedRecording } from '../../check/judge/recording/judge-recording.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
-import { GAP } from '../../exchange/recording-reader.ts';
+import { GAP } from '../../exchange/exchange.ts';
 import { Redaction } from '../../exchange/redaction.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import type { PassedExchange } from './capture.ts';

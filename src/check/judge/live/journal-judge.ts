@@ -61,8 +61,8 @@ export class JournalJudge implements SandboxJudge {
   }
 
   async counts(profileCode: string): Promise<Counts> {
-    const { areas } = await this.#open();
-    return countsOf(areas, [(await this.#catchUp(profileCode))?.subject]);
+    await this.#options.source.settle();
+    return this.#counts(profileCode);
   }
 
   async caused(profileCode: string): Promise<CausedOf> {
@@ -73,7 +73,7 @@ export class JournalJudge implements SandboxJudge {
   async clear(profileCode: string): Promise<{ exchanges: number } & MayLackCalls> {
     const { source } = this.#options;
     const unjudged = sayUnconfirmed(await source.settle());
-    const { exchanges } = await this.counts(profileCode);
+    const { exchanges } = await this.#counts(profileCode);
     await source.clear(profileCode);
     this.wake(profileCode);
     return { exchanges, unjudged };
@@ -99,6 +99,11 @@ export class JournalJudge implements SandboxJudge {
   endWatching(profileCode?: string): void {
     if (profileCode === undefined) this.watchers.endAll();
     else this.watchers.end(profileCode);
+  }
+
+  async #counts(profileCode: string): Promise<Counts> {
+    const { areas } = await this.#open();
+    return countsOf(areas, [(await this.#catchUp(profileCode))?.subject]);
   }
 
   async #catchUp(profileCode: string): Promise<ProfileCase | undefined> {

@@ -60,10 +60,10 @@ export class CallJudge {
   /**
    * Judges a call; returns its findings. `gap`: the reason if its client may know more than was seen; null otherwise.
    */
-  take({ profile, exchange, isRough }: ServiceCall, gap: string | null): readonly Finding[] {
+  take({ profile, exchange, roughMs }: ServiceCall, gap: string | null): readonly Finding[] {
     const subject = this.judge.subject(profile);
     subject?.known.noteGap(gap);
-    if (subject && isRough) exchange.began = provenBeginning(exchange, subject.known);
+    if (subject && roughMs !== null) exchange.began = provenBeginning(exchange, subject.known, roughMs);
     this.#judged++;
     this.#from = Math.min(this.#from ?? exchange.at, exchange.at);
     this.#to = Math.max(this.#to ?? exchange.at, exchange.at);
@@ -96,7 +96,7 @@ export class CallJudge {
  * Returns the earliest possible beginning of a request: the end of the responses with its identifiers. Some tools
  * record times with an overlap of tens of milliseconds between sequential calls.
  */
-function provenBeginning(exchange: JudgedExchange, known: Knowledge): number {
+function provenBeginning(exchange: JudgedExchange, known: Knowledge, roughMs: number): number {
   const searchId = sentIdentifier(exchange, 'searchId');
   const pricingToken = sentField(exchange, 'pricingToken');
   const sources = [
@@ -105,16 +105,16 @@ function provenBeginning(exchange: JudgedExchange, known: Knowledge): number {
     firstWith(exchange, 'reservationId', known),
     firstWith(exchange, 'confirmationNumber', known),
   ];
-  const ends = [...sources.map((source) => source?.ended ?? -Infinity), endOfFormer(exchange, known)];
+  const ends = [...sources.map((source) => source?.ended ?? -Infinity), endOfFormer(exchange, known, roughMs)];
   return Math.max(exchange.began, ...ends);
 }
 
 /**
  * Returns the end of an earlier attempt of the same booking, if the overlap is within the tolerance for recorded times.
  */
-function endOfFormer(exchange: JudgedExchange, { tries }: Knowledge): number {
+function endOfFormer(exchange: JudgedExchange, { tries }: Knowledge, roughMs: number): number {
   const former = isBooking(exchange) && tries.find((one) => (isSentAgain(one, exchange) ? one : undefined));
-  return former && former.ended - exchange.began < ROUGH_MS ? former.ended : -Infinity;
+  return former && former.ended - exchange.began < roughMs ? former.ended : -Infinity;
 }
 
 /** Returns the first response with the reservation named in a request. */
@@ -127,5 +127,3 @@ function firstWith(
   if (value === undefined) return undefined;
   return bookings.all().find((one) => reservationsIn(one).some((reservation) => reservation[name] === value));
 }
-
-const ROUGH_MS = 100;

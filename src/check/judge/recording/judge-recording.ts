@@ -1,9 +1,10 @@
 import { Lru } from '../../../base/lru.ts';
 import type { Exchange } from '../../../exchange/exchange.ts';
+import { GAP } from '../../../exchange/exchange.ts';
 import { HarReader } from '../../../exchange/har/read-har.ts';
 import { JournalReader } from '../../../exchange/journal-file/read-journal-file.ts';
 import type { RecordingReader } from '../../../exchange/recording-reader.ts';
-import { GAP, RecordingError } from '../../../exchange/recording-reader.ts';
+import { RecordingError } from '../../../exchange/recording-reader.ts';
 import { Redaction } from '../../../exchange/redaction.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { ConductArea } from '../conduct.ts';

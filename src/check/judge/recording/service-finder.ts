@@ -9,8 +9,8 @@ import type { FindPath, FoundPath } from './find-path.ts';
 export interface ServiceCall {
   profile: string;
   exchange: JudgedExchange;
-  /** See `Exchange`. */
-  isRough: boolean;
+  /** Milliseconds by which its instants can be off; null if they are exact. */
+  roughMs: number | null;
   /** True if a page of the sandbox sent it. */
   isOfPage: boolean;
   /** Approximate number of stored characters. */
@@ -179,7 +179,7 @@ export function toServiceCall(
   return {
     profile,
     weight: weightOf(call),
-    isRough: call.isRough === true,
+    roughMs: roughMsOf(call),
     isOfPage: isOfPage(call),
     exchange: new JudgedExchange({
       ...observe(call),
@@ -191,6 +191,15 @@ export function toServiceCall(
     }),
   };
 }
+
+/** A client that sends again at once does it sooner than tools measure; one that hedges, later than clocks differ. */
+function roughMsOf({ isRough = false, isForeign = false }: Exchange): number | null {
+  if (!isRough) return null;
+  return isForeign ? TOOLS_MS : CLOCKS_MS;
+}
+
+const TOOLS_MS = 100;
+const CLOCKS_MS = 2;
 
 /** Returns the headers with the profile header under its documented name. */
 function asDocumented(headers: readonly string[], serviceIdHeader: string): readonly string[] {
