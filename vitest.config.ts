@@ -25,9 +25,12 @@ const ALSO_POSTGRES = [
 const LONG_ON_POSTGRES = [
   'check/exam/replicas.postgres',
   'clients/replicas.postgres',
+  'control-api/origins',
   'control-api/state',
   'control-api/state-race',
+  'control-api/verdicts-live',
   'scenarios/ambiguity',
+  'scenarios/transfer-situations',
   'server/balanced.postgres',
   'server/clocks.postgres',
   'server/postgres-store.postgres',

@@ -87,6 +87,7 @@ export const resetProfile = {
   run: (service, { withWriteLock }) =>
     withWriteLock(async (profile) => {
       await service.journal.flush();
+      await reportFindings(service, profile.code);
       await service.store.states.clear(profile.code);
       restartProfile(service, profile.code);
       return { body: { profile: describeProfile({ ...profile, clock: null, armed: null }) } };
@@ -101,10 +102,16 @@ export const removeProfile = {
     withWriteLock(async (profile) => {
       if (service.config.demoCredentials && profile.code === demoKeys.profileCode) throw new Refusal('profile_stays');
       await service.journal.flush();
+      await reportFindings(service, profile.code);
       await service.store.states.remove(profile.code);
       forgetProfile(service, profile.code);
       return { body: { profile: describeProfile(profile) } };
     }),
 } satisfies ExclusiveOperation<'removeProfile', Service>;
+
+/** Open streams of verdicts get the findings so far: the calls are gone afterwards. */
+async function reportFindings({ judge }: Service, profileCode: string): Promise<void> {
+  if (judge && judge.watchers.of(profileCode).size > 0) await judge.counts(profileCode);
+}
 
 const IMPORTED = 'an import brought what its clients may have learned elsewhere';

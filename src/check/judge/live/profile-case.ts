@@ -64,9 +64,11 @@ export class ProfileCase {
 
   /** The reason if its clients may know more than was seen; null otherwise. */
   get gap(): string | null {
+    return this.subject?.known.gap ?? this.#gapOfJournal;
+  }
+
+  get #gapOfJournal(): string | null {
     const { unknownBefore, dropped } = this.#mark;
-    const known = this.subject?.known.gap ?? null;
-    if (known !== null) return known;
     if (unknownBefore !== null) return UNKNOWN_BEFORE[unknownBefore];
     return dropped > 0 ? sayDropped(dropped) : null;
   }
@@ -134,7 +136,7 @@ export class ProfileCase {
     this.#latest = exchange;
     if (exchange.sequence === STRAY) this.#strays.add(exchange.exchangeId);
     try {
-      const findings = this.#calls.take(exchange, this.gap);
+      const findings = this.#calls.take(exchange, this.#gapOfJournal);
       if (findings.length > 0) this.#caused.add(this.#options.profileCode, exchange.exchangeId, findings);
       return findings;
     } catch (error) {
