@@ -59,7 +59,7 @@ export interface NativeCall {
   response: object;
 }
 
-/** Returns the same providers. They pass each search and booking call to `note`. */
+/** Returns the same providers. They pass each call, except those of orders, to `note`. */
 export function connectNoted(note: (call: NativeCall) => void): {
   providers: readonly FlightProvider[];
   supplier: TransferSupplier;
@@ -73,17 +73,20 @@ export function connectNoted(note: (call: NativeCall) => void): {
       ...transferSupplier,
       searchTransfers: noting((...call) => transferSupplier.searchTransfers(...call), note),
       bookTransfer: noting((...call) => transferSupplier.bookTransfer(...call), note),
+      driverAndVehicle: noting((...call) => transferSupplier.driverAndVehicle(...call), note),
+      tracking: noting((...call) => transferSupplier.tracking(...call), note),
     }),
   };
 }
 
-function noting<Request extends object, Situation, Response extends object>(
-  call: (request: Request, situation: Situation) => Response,
+function noting<Call extends [request: object, ...more: unknown[]], Response extends object>(
+  respond: (...call: Call) => Response,
   note: (call: NativeCall) => void,
-): (request: Request, situation: Situation) => Response {
-  return (request, situation) => {
+): (...call: Call) => Response {
+  return (...call) => {
+    const [request] = call;
     try {
-      const response = call(request, situation);
+      const response = respond(...call);
       note({ request, response });
       return response;
     } catch (error) {

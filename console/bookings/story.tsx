@@ -22,7 +22,7 @@ export function Story({ related }: { related: Related }) {
   const { resourceId } = related.resource;
   const profileCode = route.value.profile ?? '';
   const { data, error } = useLoad(() => loadCalls(profileCode, ids), `${profileCode} ${ids.join(' ')}`, pulse.value);
-  const native = useLoad(() => loadNative(profileCode, resourceId), `${profileCode} ${resourceId}`);
+  const native = useLoad(() => loadNative(profileCode, resourceId), `${profileCode} ${resourceId}`, data?.length);
   const causes = data && native.data && byCause(native.data, data);
   const last = data?.at(-1);
   return (
@@ -44,7 +44,10 @@ export function Story({ related }: { related: Related }) {
         ))}
       </ol>
       {native.data?.complete === false && (
-        <p class="quiet">The sandbox has removed the search: its calls to the providers are no longer available.</p>
+        <p class="quiet">
+          Some calls to the providers can no longer be made again: the search was removed, or an action changed the
+          ride.
+        </p>
       )}
       <ErrorNote error={native.error} />
       {last && (

@@ -740,8 +740,9 @@ export interface paths {
         /**
          * The calls to the providers for one resource
          * @description The native request and response of each provider, from the search of the resource on. They are not stored: the
-         *     providers respond to the same request in the same way, so the calls are made again from the search and the
-         *     booking. An order alone has its call stored. No exported file has the calls.
+         *     providers respond to the same request in the same way, so the calls are made again from the search, the
+         *     booking, and the reads of driver and tracking in the journal. An order alone has its call stored. No exported
+         *     file has the calls.
          */
         get: operations["getProviderCalls"];
         put?: never;
@@ -1924,7 +1925,7 @@ export interface components {
              * @description Operation of the service that caused it, by its short name as in the journal.
              * @enum {string}
              */
-            operation: "flight-search" | "order" | "search" | "book" | "change-search" | "change";
+            operation: "flight-search" | "order" | "search" | "book" | "change-search" | "change" | "driver" | "tracking";
             /** @enum {string} */
             provider: "gds-0" | "gds-1" | "transfer-supplier";
             /** @description Effect of a scenario on the response; empty without one. */
@@ -3328,7 +3329,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         providerCalls: components["schemas"]["ProviderCall"][];
-                        /** @description False once the search is forgotten: its calls, and the booking call of a transfer, cannot be made again. */
+                        /** @description False if some calls cannot be made again: those of a forgotten search with the booking call of its transfer, and reads of a ride before an action changed it. */
                         complete: boolean;
                         liveMode: components["schemas"]["LiveMode"];
                     };

@@ -132,6 +132,44 @@ describe('the provider calls of a booking', () => {
     expect(await callsOf(reservationId)).toEqual(before);
   });
 
+  it('include those behind the reads of driver and tracking, with what a scenario made of them', async () => {
+    const { reservationId, pickupDateTime } = await mine.transfers.reserve();
+    const read = (path: string, scenario?: string) =>
+      server.get(`/reservations/${path}`, { keys: mine.keys, query: { reservationId }, ...(scenario && { scenario }) });
+    await read('driver-vehicle');
+    expect((await callsOf(reservationId)).complete).toBe(true);
+    await mine.freeze(new Date(Date.parse(pickupDateTime) - 60_000).toISOString());
+    const { body: driven } = await read('driver-vehicle');
+    await read('tracking');
+    await read('tracking', 'tracking-lost');
+    await read('tracking', 'pending');
+    // By now the search is forgotten.
+    const { providerCalls: reads } = await callsOf(reservationId);
+    expect(reads.map(({ operation, effect }) => [operation, effect])).toEqual([
+      ['driver', {}],
+      ['driver', {}],
+      ['tracking', {}],
+      ['tracking', { tracking: 'lost' }],
+    ]);
+    expect(reads.map(({ request }) => request.reservation_id)).toEqual(Array(4).fill(reservationId));
+    expect(reads[0].response).toEqual({ driver: null, vehicle: null });
+    expect(reads[1].response.vehicle.license_plate).toBe(driven.vehicle.licensePlate);
+    expect(reads[2].response.events.at(-1).type).toBe('DRIVER_ARRIVED_AT_PICKUP');
+    expect(reads[3].response.live_location).toBeNull();
+  });
+
+  it('leave out a read whose response would be another one after an action on the ride, and say so', async () => {
+    const { reservationId } = await mine.transfers.reserve();
+    const read = () => server.get('/reservations/driver-vehicle', { keys: mine.keys, query: { reservationId } });
+    await read();
+    await mine.call('post', `resources/${reservationId}/actions`, { action: 'advance-ride' });
+    const { body } = await read();
+    const { providerCalls, complete } = await callsOf(reservationId);
+    expect(complete).toBe(false);
+    expect(providerCalls.map(({ operation }) => operation)).toEqual(['search', 'book', 'driver']);
+    expect(providerCalls[2].response.vehicle.license_plate).toBe(body.vehicle.licensePlate);
+  });
+
   it('the calls of a change name the reservation that they replace', async () => {
     const { reservationId } = await mine.transfers.reserve();
     const result = await mine.transfers.confirm(reservationId, await mine.transfers.pricedChange(reservationId));

@@ -7,12 +7,14 @@ import type { NativeCall } from '../../providers.ts';
 import { connectNoted } from '../../providers.ts';
 import type { Service } from '../../service.ts';
 import type { Profile } from '../../store/profiles.ts';
+import type { BookingState } from '../../store/resources.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { bookAgain } from '../../transfers/book-again.ts';
 import { findTrip } from '../../transfers/find-trip.ts';
 import type { TransferSearch } from '../../transfers/transfer-search.ts';
 import { toDomainSearch } from './describe-resource.ts';
 import { findResource, knownSearch } from './find-resource.ts';
+import { callsOfRide } from './ride-calls.ts';
 
 type ProviderCall = ControlSchema['ProviderCall'];
 
@@ -39,8 +41,14 @@ export async function listProviderCalls(
   if (resource.kind === 'order')
     return { providerCalls: [...found, callOfOrder(resource)], complete: search !== undefined };
   if (resource.kind !== 'reservation') return { providerCalls: found, complete: true };
-  const booked = search?.kind === 'flights' ? undefined : search && (await callOfBooking(service, search, resource));
-  return { providerCalls: booked ? [...found, booked] : found, complete: booked !== undefined };
+  const state = await service.store.resources.booking(profile.code, resourceId);
+  const booked =
+    search && search.kind !== 'flights' && state && (await callOfBooking(service, search, resource, state));
+  const reads = state && (await callsOfRide(service, profile.code, state));
+  return {
+    providerCalls: [...found, ...(booked ? [booked] : []), ...(reads?.providerCalls ?? [])],
+    complete: booked !== undefined && reads?.complete === true,
+  };
 }
 
 function searchOf(service: Service, code: string, resource: ControlSchema['Resource'], now: number) {
@@ -91,12 +99,12 @@ async function callsOfTransferSearch(service: Service, search: TransferSearch): 
 async function callOfBooking(
   service: Service,
   search: TransferSearch,
-  { resourceId, request }: ControlSchema['ReservationResource'],
+  { request }: ControlSchema['ReservationResource'],
+  state: BookingState,
 ): Promise<ProviderCall | undefined> {
   const { store, transfers } = service;
-  const state = await store.resources.booking(search.profileCode, resourceId);
   const pricing = await store.pricings.find(search.profileCode, String(request['pricingToken']));
-  if (!state || !pricing) return undefined;
+  if (!pricing) return undefined;
   const calls: NativeCall[] = [];
   const { supplier } = connectNoted((call) => calls.push(call));
   await bookAgain({ ...transfers, supplier }, search, pricing, state);

@@ -4,5 +4,5 @@
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
   openapi: 'fbb52f2eb965b4a862e47f604f34376c295205dc52681fa6db46a7394d81054a',
-  'control-api': 'c3877fa3b77fd5f3319ea4dd0204741f4c042413979eeb4950f33a9384134740',
+  'control-api': '38b8750bd4791a42222830f9ed3cbba9ddb363ca59ddda89f269fa4bce3f7f80',
 };

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import { toIso } from '../../base/clock.ts';
+import type { ControlSchema } from '../../interface/control-api.ts';
+import type { NativeCall } from '../../providers.ts';
+import { connectNoted } from '../../providers.ts';
+import type { SupplierEffect } from '../../scenarios/effects.ts';
+import type { Service } from '../../service.ts';
+import type { JournaledExchange } from '../../store/journal.ts';
+import type { BookingState } from '../../store/resources.ts';
+import type { TransferSupplier } from '../../transfers/transfer-supplier.ts';
+
+type ProviderCall = ControlSchema['ProviderCall'];
+
+/** A read of a ride that the service passes on to the supplier, with the effects that a scenario can have on it. */
+interface RideRead {
+  operationId: string;
+  operation: 'driver' | 'tracking';
+  effects: readonly SupplierEffect[];
+  read(supplier: TransferSupplier, state: BookingState, at: number, effect: SupplierEffect): Promise<object>;
+}
+
+const READS: readonly RideRead[] = [
+  {
+    operationId: 'getDriverAndVehicle',
+    operation: 'driver',
+    effects: [{}, { driver: 'replaced' }],
+    read: (supplier, state, at, effect) => supplier.driverAndVehicle(state, at, effect),
+  },
+  {
+    operationId: 'getTracking',
+    operation: 'tracking',
+    effects: [{}, { tracking: 'lost' }, { tracking: 'no-show' }],
+    read: (supplier, state, at, effect) => supplier.tracking(state, at, effect),
+  },
+];
+
+/**
+ * Returns the calls behind the reads of a ride. Each is made again at the instant of its read, and returned only if the
+ * client was given its response: a later action on the ride can have changed it, and then `complete` is false.
+ */
+export async function callsOfRide(
+  { journal }: Service,
+  profileCode: string,
+  state: BookingState,
+): Promise<{ providerCalls: ProviderCall[]; complete: boolean }> {
+  const providerCalls: ProviderCall[] = [];
+  let complete = true;
+  for (const { operationId, ...kind } of READS) {
+    const query = {
+      operationId,
+      contains: state.booking.bookingId,
+      status: 200,
+      order: 'oldest',
+      limit: MOST,
+    } as const;
+    for (const { exchangeId, at } of await journal.list(profileCode, query)) {
+      if (at >= endOf(state)) continue;
+      const exchange = await journal.find(profileCode, exchangeId);
+      const call = exchange && (await callBehind(exchange, kind, state));
+      if (call) providerCalls.push(call);
+      else complete = false;
+    }
+  }
+  return { providerCalls: providerCalls.sort((one, other) => one.at.localeCompare(other.at)), complete };
+}
+
+/** The service asks the supplier about confirmed reservations only. */
+function endOf({ changedAt, cancelledAt }: BookingState): number {
+  return Math.min(changedAt ?? Infinity, cancelledAt ?? Infinity);
+}
+
+async function callBehind(
+  { at, response }: JournaledExchange,
+  { operation, effects, read }: Omit<RideRead, 'operationId'>,
+  state: BookingState,
+): Promise<ProviderCall | undefined> {
+  const { liveMode: _, ...told } = JSON.parse(response?.body ?? '{}') as Record<string, unknown>;
+  const { reservationId } = state.reservation;
+  for (const effect of effects) {
+    const calls: NativeCall[] = [];
+    const { supplier } = connectNoted((call) => calls.push(call));
+    const shown = { reservationId, ...(await read(supplier, state, at, effect)) };
+    const [call] = calls;
+    if (call && isDeepStrictEqual(JSON.parse(JSON.stringify(shown)), told))
+      return {
+        ...{ at: toIso(at), operation, provider: 'transfer-supplier', effect: { ...effect }, isLate: false },
+        ...{ request: { ...call.request }, response: { ...call.response } },
+      };
+  }
+  return undefined;
+}
+
+/** As many as the console lists. */
+const MOST = 100;
