@@ -3329,7 +3329,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         providerCalls: components["schemas"]["ProviderCall"][];
-                        /** @description False if some calls cannot be made again: those of a forgotten search with the booking call of its transfer, and reads of a ride before an action changed it. */
+                        /**
+                         * @description False if some calls cannot be made again: those of a forgotten search with the booking call of
+                         *     its transfer, and reads of a ride before an action changed it.
+                         */
                         complete: boolean;
                         liveMode: components["schemas"]["LiveMode"];
                     };

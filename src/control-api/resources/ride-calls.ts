@@ -74,14 +74,14 @@ async function callBehind(
   { operation, effects, read }: Omit<RideRead, 'operationId'>,
   state: BookingState,
 ): Promise<ProviderCall | undefined> {
-  const { liveMode: _, ...told } = JSON.parse(response?.body ?? '{}') as Record<string, unknown>;
+  const { liveMode: _, ...returned } = JSON.parse(response?.body ?? '{}') as Record<string, unknown>;
   const { reservationId } = state.reservation;
   for (const effect of effects) {
     const calls: NativeCall[] = [];
     const { supplier } = connectNoted((call) => calls.push(call));
     const shown = { reservationId, ...(await read(supplier, state, at, effect)) };
     const [call] = calls;
-    if (call && isDeepStrictEqual(JSON.parse(JSON.stringify(shown)), told))
+    if (call && isDeepStrictEqual(JSON.parse(JSON.stringify(shown)), returned))
       return {
         ...{ at: toIso(at), operation, provider: 'transfer-supplier', effect: { ...effect }, isLate: false },
         ...{ request: { ...call.request }, response: { ...call.response } },

@@ -4,5 +4,5 @@
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
   openapi: 'fbb52f2eb965b4a862e47f604f34376c295205dc52681fa6db46a7394d81054a',
-  'control-api': '38b8750bd4791a42222830f9ed3cbba9ddb363ca59ddda89f269fa4bce3f7f80',
+  'control-api': '3c6d442a4388268a25e288518d84ddabcb53f22ebc61928753b509ab6c68700e',
 };
