@@ -117,15 +117,19 @@ function expectReady(): Promise<void> {
   return expect.poll(isReady, { timeout: 30_000 }).toBe(true);
 }
 
-/** Ends the sessions of the sandbox again and again; the returned function stops that, and says how many ended. */
+/**
+ * Ends the sessions of the sandbox again and again, with pauses that grow: on a busy machine, too, some bookings get
+ * through. The returned function stops that, and says how many ended.
+ */
 function cutAgainAndAgain(): () => Promise<number> {
-  let [going, cuts] = [true, 0];
+  let [going, cuts, pauseMs] = [true, 0, 20];
   const done = (async () => {
     const session = await connect();
     while (going) {
       const query = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'taxiway'";
       cuts += (await session.query(query)).rowCount ?? 0;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      pauseMs *= 1.1;
     }
     await session.end();
   })();
