@@ -46,12 +46,14 @@ export function BookingList() {
   );
 }
 
+const ONE: Readonly<Record<string, string>> = { reservations: 'reservation', orders: 'order', searches: 'search' };
+
 /** The summary of the page, and the heads of its columns for the eye. */
 function Heads({ kind, resources, next }: Page & { kind: string }) {
   return (
     <>
       <p class="bookings-count quiet">
-        {resources.length} {resources.length === 1 ? kind.slice(0, -1) : kind}, the newest first
+        {resources.length} {resources.length === 1 ? ONE[kind] : kind}, the newest first
         {next === null ? '' : '; older ones are on the next page'}
       </p>
       <div class="booking booking-heads" aria-hidden="true">

@@ -170,6 +170,16 @@ describe('the provider calls of a booking', () => {
     expect(providerCalls[2].response.vehicle.license_plate).toBe(body.vehicle.licensePlate);
   });
 
+  it('leave out a read whose response a scenario made unreadable', async () => {
+    const { reservationId } = await mine.transfers.reserve();
+    for (const scenario of ['malformed-body', 'truncated-body'])
+      await server
+        .get('/reservations/tracking', { keys: mine.keys, query: { reservationId }, scenario })
+        .catch(() => {});
+    const { providerCalls } = await callsOf(reservationId);
+    expect(providerCalls.map(({ operation }) => operation)).toEqual(['search', 'book']);
+  });
+
   it('the calls of a change name the reservation that they replace', async () => {
     const { reservationId } = await mine.transfers.reserve();
     const result = await mine.transfers.confirm(reservationId, await mine.transfers.pricedChange(reservationId));

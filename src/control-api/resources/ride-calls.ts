@@ -51,9 +51,11 @@ export async function callsOfRide(
       contains: state.booking.bookingId,
       status: 200,
       order: 'oldest',
-      limit: MOST,
+      limit: MOST + 1,
     } as const;
-    for (const { exchangeId, at } of await journal.list(profileCode, query)) {
+    const listed = await journal.list(profileCode, query);
+    if (listed.length > MOST) complete = false;
+    for (const { exchangeId, at } of listed.slice(0, MOST)) {
       if (at >= endOf(state)) continue;
       const exchange = await journal.find(profileCode, exchangeId);
       const call = exchange && (await callBehind(exchange, kind, state));
@@ -74,7 +76,7 @@ async function callBehind(
   { operation, effects, read }: Omit<RideRead, 'operationId'>,
   state: BookingState,
 ): Promise<ProviderCall | undefined> {
-  const { liveMode: _, ...returned } = JSON.parse(response?.body ?? '{}') as Record<string, unknown>;
+  const returned = bodyOf(response);
   const { reservationId } = state.reservation;
   for (const effect of effects) {
     const calls: NativeCall[] = [];
@@ -88,6 +90,16 @@ async function callBehind(
       };
   }
   return undefined;
+}
+
+/** Returns the body without its live mode; a scenario can have made it something else, or cut it. */
+function bodyOf(response: JournaledExchange['response']): object | undefined {
+  try {
+    const { liveMode: _, ...rest } = JSON.parse(response?.body ?? '') as Record<string, unknown>;
+    return rest;
+  } catch {
+    return undefined;
+  }
 }
 
 /** As many as the console lists. */
