@@ -8,7 +8,8 @@ import { scaled } from '../scaled.ts';
 
 /**
  * Prints the CPU time of calls on PostgreSQL next to those in memory, and the difference in round trips: in CPU time of
- * `select 1` through the same pool. The processes of PostgreSQL itself do not count.
+ * `select 1` through the same pool. Also the share of the journal in the difference: the calls of a third sandbox,
+ * without a journal, have the rest. The processes of PostgreSQL itself do not count.
  */
 export async function measurePostgres(scale = 1): Promise<void> {
   const postgres = startPostgres();
@@ -42,23 +43,27 @@ async function measureCall(
 ): Promise<void> {
   const ones: number[] = [];
   let stores = 0;
-  const contestant = (name: string, nextStore: () => string) => ({
+  const contestant = (name: string, nextStore: () => string, ...more: string[]) => ({
     name,
     bodies,
-    start: () => startServer('sandbox', `store=${nextStore()}`),
+    start: () => startServer('sandbox', `store=${nextStore()}`, ...more),
     afterRound: async () => void ones.push(await microsOfSelect(selects, scaled(2000, scale))),
   });
+  const nextSchema = () => `${url}&schema=${title}_${stores++}`;
   const contestants = [
     contestant('memory', () => ':memory:'),
-    contestant('PostgreSQL', () => `${url}&schema=${title}_${stores++}`),
+    contestant('PostgreSQL', nextSchema),
+    contestant('without journal', nextSchema, 'without-journal'),
   ];
   const rounds = await measure(path, scaled(WARM_UP, scale), scaled(amount, scale), contestants, repetitions(scale));
   const micros = (name: string) => median(rounds.map((round) => round[name].cpuMicrosPerRequest));
   const [inMemory, onPostgres, one] = [micros('memory'), micros('PostgreSQL'), median(ones)];
+  const journal = Math.round(onPostgres - micros('without journal'));
   const trips = ((onPostgres - inMemory) / one).toFixed(1);
+  const difference = `the difference is ${trips} × select 1 (${Math.round(one)} µs), of at most ${most}`;
   console.log(
-    `${title}: ${Math.round(onPostgres)} µs of CPU on PostgreSQL, ${Math.round(inMemory)} µs in memory: the ` +
-      `difference is ${trips} × select 1 (${Math.round(one)} µs), of at most ${most}${canPin ? '' : '; NOT pinned'}`,
+    `${title}: ${Math.round(onPostgres)} µs of CPU on PostgreSQL, of which ${journal} for the journal; ` +
+      `${Math.round(inMemory)} µs in memory: ${difference}${canPin ? '' : '; NOT pinned'}`,
   );
 }
 
