@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../../src/config/config.ts';
 import { shownFlag } from '../../src/config/setting.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import type { Outcome } from './taxiway.ts';
 import { runTaxiway } from './taxiway.ts';
 

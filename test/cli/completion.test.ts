@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { completionScript } from '../../src/cli/completion/completion.ts';
 import { defineCommand } from '../../src/cli/harness.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 
 const folder = temporaryFolder();
 const file = (name: string) => join(folder, name);

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import type { Ask } from '../../src/cli/init/run-init.ts';
 import { runInit as init } from '../../src/cli/init/run-init.ts';
 import type { Flags } from '../../src/config/setting.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import { commandNamed, readSection, run } from './run-command.ts';
 
 const FILES = ['taxiway.config.json', 'test/taxiway.test.mjs', '.github/workflows/taxiway.yml'];

@@ -6,7 +6,7 @@ import type { Command } from '../../src/cli/harness.ts';
 import { runCommandLine } from '../../src/cli/program.ts';
 import type { Setting } from '../../src/config/setting.ts';
 import { nameOf } from '../../src/config/setting.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 
 let printed = { out: '', err: '' };
 beforeEach(() => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
-import { temporaryFile, temporaryFolder } from '../store/temporary-file.ts';
 import { useSandbox } from '../support/sandbox.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-file.ts';
 import { run } from './run-command.ts';
 
 const RECORDING = 'test/check/judge/recordings/chromium.har';

@@ -5,7 +5,7 @@ import { commands } from '../../src/cli/commands.ts';
 import type { Command } from '../../src/cli/harness.ts';
 import type { Flags, Setting } from '../../src/config/setting.ts';
 import { flagKey, nameOf } from '../../src/config/setting.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import { run } from './run-command.ts';
 
 let said = '';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import { startTaxiway } from './taxiway.ts';
 
 it('serve --json prints one line when it listens, with the settings of the config file', async () => {

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { matchOf } from '../support/present.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import type { Taxiway } from './taxiway.ts';
 import { serveTaxiway } from './taxiway.ts';
 
@@ -63,7 +63,7 @@ describe('serve', () => {
   });
 
   it.runIf(process.platform === 'linux')('opens the console in the browser of the desktop', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'taxiway-open-'));
+    const folder = temporaryFolder();
     const opened = join(folder, 'opened');
     writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 });
     const { baseUrl } = await serveTaxiway(['--open'], { PATH: `${folder}:${process.env['PATH']}` });

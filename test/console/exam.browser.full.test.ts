@@ -9,7 +9,7 @@ import type { App, Shown } from '../check/exam/led-app.ts';
 import { Session } from '../check/exam/led-app.ts';
 import { serveTaxiway } from '../cli/taxiway.ts';
 import { control, makeProfile } from '../control-api/control-client.ts';
-import { temporaryFile, temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-file.ts';
 import { appFor, makeStatement, over, readTrip, saved, start } from './support/exam-person.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { useConsole } from './support/use-console.ts';

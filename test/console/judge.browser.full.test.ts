@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
-import { temporaryFile } from '../store/temporary-file.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();

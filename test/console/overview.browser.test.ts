@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { digestOf } from '../../src/base/digest-of.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { useConsole } from './support/use-console.ts';
 

@@ -3,8 +3,8 @@ import type { KeyPair } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
-import { temporaryFile } from '../store/temporary-file.ts';
 import { useSandbox } from '../support/sandbox.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { AIRPORT_TO_TOWN } from '../transfers/transfer-client.ts';
 import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';
 

@@ -5,8 +5,8 @@ import type { KeyPair } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
-import { temporaryFile } from '../store/temporary-file.ts';
 import { NOW } from '../support/sandbox.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
 import { after } from './clocked-profile.ts';
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import { sendRaw } from '../server/wire.ts';
-import { temporaryFile } from '../store/temporary-file.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';
 
 const sandbox = useSandbox();

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { App } from '../check/exam/led-app.ts';
 import { serveTaxiway } from '../cli/taxiway.ts';
-import { temporaryFile } from '../store/temporary-file.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { leadExam, stepsOf } from './led-exam.ts';
 
 const serve = (store: string) => serveTaxiway(['--store', store, '--log', 'silent']);

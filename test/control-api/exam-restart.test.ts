@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { serveTaxiway } from '../cli/taxiway.ts';
-import { temporaryFile } from '../store/temporary-file.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { control, expectRefused } from './control-client.ts';
 import { leadExam, stepsOf } from './led-exam.ts';
 

@@ -6,8 +6,8 @@ import { redactBody, redactCredential, redactText } from '../../src/exchange/red
 import { createSandbox } from '../../src/index.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
-import { temporaryFile } from '../store/temporary-file.ts';
 import { NOW } from '../support/sandbox.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { control, headersOf } from './control-client.ts';
 import { journalClient } from './journal-client.ts';
 

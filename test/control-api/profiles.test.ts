@@ -4,8 +4,8 @@ import { createSandbox } from '../../src/index.ts';
 import { hashSecret } from '../../src/profiles/credentials.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
-import { temporaryFile } from '../store/temporary-file.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';
 
 const sandbox = useSandbox();

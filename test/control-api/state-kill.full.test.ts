@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import { serveTaxiway } from '../cli/taxiway.ts';
-import { temporaryFile } from '../store/temporary-file.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { contentOf, ok, sealed, stateClient, walk } from './state-client.ts';
 
 it('kill -9 during an import leaves the whole previous state or the whole new one', async () => {

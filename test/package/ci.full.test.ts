@@ -7,8 +7,8 @@ import { parse } from 'yaml';
 import { systemClock } from '../../src/base/clock.ts';
 import { PROGRAM, runTaxiway } from '../cli/taxiway.ts';
 import { blocksOf } from '../docs/run/page-blocks.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
 import { useSandbox } from '../support/sandbox.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 
 interface GitLabJob {
   script: string[];

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { packageManifest } from '../../src/base/package-root.ts';
 import { missing } from '../generated-clients/tools.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import { fileSystemWith, pushImage } from './assemble-image.ts';
 import { allowedInContext, buildApp, image, path } from './dockerfile.ts';
 import { installCrane, startImageRegistry } from './image-registry.ts';

@@ -18,7 +18,7 @@ import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
 import { listOperations, schemasOfResponses } from '../../src/interface/openapi/operations.ts';
 import type * as BuiltChecks from '../../src/server/openapi/built-service-checks.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import { env, runWith } from './installed.ts';
 
 const PARTS = [

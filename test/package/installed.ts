@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '../store/temporary-file.ts';
 import { present } from '../support/present.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import { madeOnce } from './made-once.ts';
 
 /** The package in a project. */

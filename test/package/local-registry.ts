@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { temporaryFolder } from '../store/temporary-file.ts';
 import { installTool } from '../support/install-tool.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import { env, runWith } from './installed.ts';
 
 /**

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PROGRAM } from '../cli/taxiway.ts';
 import { runShell } from '../generated-clients/run-shell.ts';
 import { missing, python } from '../generated-clients/tools.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import { env } from './installed.ts';
 
 const FIXTURES = [

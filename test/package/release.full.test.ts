@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageManifest } from '../../src/base/package-root.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import { packPackage, runWith } from './installed.ts';
 import { startRegistry } from './local-registry.ts';
 

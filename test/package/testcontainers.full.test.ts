@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { serveTaxiway } from '../cli/taxiway.ts';
 import { runShell } from '../generated-clients/run-shell.ts';
 import { missing, python } from '../generated-clients/tools.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
 import { installTool } from '../support/install-tool.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import { env } from './installed.ts';
 
 // No container engine is needed: each driver has a process in place of the container.

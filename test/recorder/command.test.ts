@@ -1,16 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { colourless } from '../../src/check/report/terminal.ts';
 import { renderExchange } from '../../src/recorder/command.ts';
 import { run } from '../cli/run-command.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import { closeAll, startRecorder, startServer } from './recorders.ts';
 
 afterAll(closeAll);
 afterEach(() => vi.restoreAllMocks());
 
-const folder = mkdtempSync(join(tmpdir(), 'taxiway-command-'));
+const folder = temporaryFolder();
 
 describe('the command', () => {
   it('records until a signal, and then writes and prints the verdicts', async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +15,7 @@ import { Redaction } from '../../src/exchange/redaction.ts';
 import { OutFile } from '../../src/recorder/files/out-file.ts';
 import { heldOf, servedValue } from '../../src/recorder/recording/record.ts';
 import { reportOn } from '../check/judge/support/recordings.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 
 const about: FileAbout = { creator: 'taxiway record', gap: 'why' };
 const headers = fc.array(
@@ -93,7 +93,7 @@ describe('a recording', () => {
   });
 
   it.each(['har', 'ndjson'])('is a complete .%s file after each exchange', (extension) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'taxiway-out-')), 'deep', `recording.${extension}`);
+    const file = join(temporaryFolder(), 'deep', `recording.${extension}`);
     const out = new OutFile(file, 'why');
     const [one] = fc.sample(exchanges, { numRuns: 1, seed: 7 });
     for (let count = 0; count < 4; count++) {
@@ -114,7 +114,7 @@ describe('a recording', () => {
   });
 
   it.each(['har', 'ndjson'])('is judged up to the end of a .%s file of a killed recorder', async (extension) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'taxiway-out-')), `recording.${extension}`);
+    const file = join(temporaryFolder(), `recording.${extension}`);
     const out = new OutFile(file, 'why');
     const lengths = [readFileSync(file).length];
     for (const [i, one] of fc.sample(exchanges, { numRuns: 3, seed: 7 }).entries()) {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { recordTaxiway } from '../cli/taxiway.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import type { Odd } from './odd-bytes.ts';
 import { oddRequests, oddResponses } from './odd-bytes.ts';
 
@@ -50,7 +50,7 @@ const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
 
 /** Starts the recorder; `stop` ends it, and returns the targets that it recorded. */
 async function start(upstream: string): Promise<{ url: string; stop: () => Promise<string[]> }> {
-  const out = join(mkdtempSync(join(tmpdir(), 'taxiway-odd-')), 'run.ndjson');
+  const out = join(temporaryFolder(), 'run.ndjson');
   const recorder = await recordTaxiway(upstream, ['--out', out, '--no-color', '--quiet']);
   const stop = async (): Promise<string[]> => {
     expect(await fetch(`${recorder.baseUrl}/_sandbox`).then(({ status }) => status)).toBe(200);

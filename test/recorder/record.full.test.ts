@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recordTaxiway, runTaxiway, serveTaxiway } from '../cli/taxiway.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'taxiway-record-'));
+const folder = temporaryFolder();
 /** So many calls have their response when the recorder is killed, with others under way. */
 const BEFORE_THE_KILL = 200;
 const SEARCH = {

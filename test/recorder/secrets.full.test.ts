@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { recordTaxiway } from '../cli/taxiway.ts';
-import { temporaryFolder } from '../store/temporary-file.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 
 const ALPHABETS = [
   'abcXYZ0189_-',

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { HarReader } from '../../src/exchange/har/read-har.ts';
 import { JournalReader } from '../../src/exchange/journal-file/read-journal-file.ts';
 import { Redaction } from '../../src/exchange/redaction.ts';
 import { recordTaxiway } from '../cli/taxiway.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 
 export type FileForm = 'har' | 'ndjson';
 export type Signal = 'SIGINT' | 'SIGTERM' | 'SIGKILL';
@@ -42,7 +42,7 @@ export interface Stopped {
  */
 export async function stopRecorder(phase: Phase, signal: Signal, form: FileForm, isTwice = false): Promise<Stopped> {
   const upstream = await openUpstream();
-  const out = join(mkdtempSync(join(tmpdir(), 'taxiway-stop-')), `run.${form}`);
+  const out = join(temporaryFolder(), `run.${form}`);
   const recorder = await recordTaxiway(upstream.url, ['--out', out, '--no-color']);
   const client = new Peer(connect(Number(new URL(recorder.baseUrl).port), '127.0.0.1'));
   const step = PHASES.indexOf(phase);

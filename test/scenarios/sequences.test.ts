@@ -5,9 +5,9 @@ import { createSandbox } from '../../src/index.ts';
 import { control, headersOf } from '../control-api/control-client.ts';
 import { stateClient } from '../control-api/state-client.ts';
 import { sendRaw } from '../server/wire.ts';
-import { temporaryFile } from '../store/temporary-file.ts';
 import type { CallOptions } from '../support/sandbox.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { AIRPORT_TO_TOWN, bookRequest, easy, pricingRequest, transferClient } from '../transfers/transfer-client.ts';
 
 const sandbox = useSandbox();

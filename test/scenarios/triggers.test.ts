@@ -6,10 +6,10 @@ import { createSandbox } from '../../src/index.ts';
 import { control, headersOf } from '../control-api/control-client.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
-import { temporaryFile } from '../store/temporary-file.ts';
 import type { Body } from '../support/body.ts';
 import type { CallOptions } from '../support/sandbox.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import {
   AIRPORT_TO_TOWN,
   bookRequest,

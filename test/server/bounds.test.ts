@@ -6,8 +6,8 @@ import { createSandbox } from '../../src/index.ts';
 import type { Offer } from '../../src/interface/api.ts';
 import type { StateClient } from '../control-api/state-client.ts';
 import { stateClient } from '../control-api/state-client.ts';
-import { temporaryFile } from '../store/temporary-file.ts';
 import { NOW } from '../support/sandbox.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 
 const BOUNDS = { maxSearches: 20, maxOrders: 4, maxBookings: 4 } satisfies SandboxOptions;
 

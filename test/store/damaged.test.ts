@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { createSandbox, StoreError } from '../../src/index.ts';
 import { runTaxiway } from '../cli/taxiway.ts';
-import { temporaryFile } from './temporary-file.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 
 const PAGE = 8192;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createTables, migrate } from '../../src/store/sql/create-tables.ts';
 import { openSqlite } from '../../src/store/sql/sqlite/open-sqlite.ts';
-import { temporaryFile } from './temporary-file.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 
 it.each([':memory:', 'a file'])('an empty store in %s has what the migrations make', async (place) => {
   const [created, migrated] = [openSqlite(addressOf(place)), openSqlite(addressOf(place))];

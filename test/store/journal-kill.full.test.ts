@@ -3,7 +3,7 @@ import { openStore } from '../../src/store/sql/open-store.ts';
 import { serveTaxiway } from '../cli/taxiway.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
-import { temporaryFile } from './temporary-file.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 
 const HEADERS = {
   Authorization: 'Bearer sk_sandbox_taxiway_demo',

@@ -4,8 +4,8 @@ import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import { serveTaxiway } from '../cli/taxiway.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
-import { temporaryFile } from './temporary-file.ts';
 
 const HEADERS = {
   Authorization: 'Bearer sk_sandbox_taxiway_demo',

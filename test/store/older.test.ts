@@ -6,10 +6,10 @@ import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { Offer } from '../../src/interface/api.ts';
 import { contentOf, stateClient } from '../control-api/state-client.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import type { PricedOffer } from '../transfers/transfer-client.ts';
 import { bookRequest } from '../transfers/transfer-client.ts';
 import { leftovers } from './leftovers.ts';
-import { temporaryFile } from './temporary-file.ts';
 
 // A store of version 9, made at 2027-01-10T12:00:00Z: a flight search, a transfer search and a pricing. made.json has
 // what their responses gave. It was filled by an earlier version, and the migrations after the ninth were taken back.

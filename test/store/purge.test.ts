@@ -10,8 +10,8 @@ import { openStore } from '../../src/store/sql/open-store.ts';
 import type { Row } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
 import { callable } from '../support/sandbox.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { MINE, order, OTHER, pricing, profile, search } from './records.ts';
-import { temporaryFile } from './temporary-file.ts';
 
 afterEach(() => void vi.useRealTimers());
 

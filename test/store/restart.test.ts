@@ -9,8 +9,8 @@ import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import type { Body } from '../support/body.ts';
 import { NOW } from '../support/sandbox.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
-import { temporaryFile } from './temporary-file.ts';
 
 interface Caller {
   sandbox: Sandbox;

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { ProfileState } from '../../src/store/state.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 import { journaled } from './journaled.ts';
 import { leftovers } from './leftovers.ts';
 import { booking, MINE, order, OTHER, pricing, profile, search } from './records.ts';
-import { temporaryFile } from './temporary-file.ts';
 
 type State = Awaited<ReturnType<typeof readAll>>;
 

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { newSchema } from '../support/postgres/new-schema.ts';
-import { temporaryFile } from './temporary-file.ts';
+import { temporaryFile } from '../support/temporary-file.ts';
 
 /** The kinds of store that a project tests, each with new addresses of empty stores. PostgreSQL has its own project. */
 export const stores: readonly StoreKind[] =

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +12,14 @@ import { runTaxiway } from '../cli/taxiway.ts';
 import { asNobody } from '../support/postgres/as-nobody.ts';
 import type { Postgres } from '../support/postgres/start-postgres.ts';
 import { startPostgres } from '../support/postgres/start-postgres.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 
 const PASSWORD = 'pass-word-of-the-test';
 /** A certificate for localhost and 127.0.0.1 that signs itself. */
 const CA = fileURLToPath(new URL('../recorder/tls/localhost.pem', import.meta.url));
 const KEY = fileURLToPath(new URL('../recorder/tls/localhost-key.pem', import.meta.url));
 
-const folder = mkdtempSync(join(tmpdir(), 'tls-'));
+const folder = temporaryFolder();
 const otherCa = join(folder, 'other.pem');
 
 // Two servers of their own on TCP ports: the first with TLS and passwords, the second without TLS.
@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.end()));
-  rmSync(folder, { recursive: true });
 });
 
 describe('a store with sslmode', () => {

@@ -8,7 +8,15 @@ export function afterFile(todo: () => unknown): void {
   work.push(todo);
 }
 
-/** Does it now: a set-up file calls this after the hooks of each test file. */
+/** Does it now, all of it even if some of it fails: a set-up file calls this after the hooks of each test file. */
 export async function endFile(): Promise<void> {
-  for (const todo of work.splice(0).reverse()) await todo();
+  const errors: unknown[] = [];
+  for (const todo of work.splice(0).reverse()) {
+    try {
+      await todo();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} clean-ups failed`);
 }

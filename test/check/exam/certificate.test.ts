@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestOf } from '../../../src/base/digest-of.ts';
 import type { Certificate, CertificateFile } from '../../../src/check/exam/certificate/certificate.ts';
 import { run } from '../../cli/run-command.ts';
-import { temporaryFolder } from '../../store/temporary-file.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 
 const CLIENT = fileURLToPath(new URL('../../../examples/clients/client.ts', import.meta.url));
 const HOSTILE = '<script>alert(1)</script>\u202eshop@1.0 ';

@@ -1,18 +1,17 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { firstTasks, tasks } from '../../../src/check/exam/situation.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
 import { runTaxiway } from '../../cli/taxiway.ts';
 import { sizeOf } from '../../support/full-size.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'exam-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 describe('taxiway exam', { timeout: 120_000 }, () => {
   it('reports a crash, a hang and a client that never calls separately', async () => {

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeEvidence } from '../../../src/check/exam/command.ts';
 import { explore, holdExam } from '../../../src/check/exam/exam.ts';
 import type { SituationResult } from '../../../src/check/exam/examine.ts';
@@ -15,9 +14,9 @@ import { renderText } from '../../../src/check/report/formats/text.ts';
 import { exitCodeOf } from '../../../src/check/report/report.ts';
 import { colourless } from '../../../src/check/report/terminal.ts';
 import { createExamSandbox } from '../../../src/server/create-sandbox.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'exam-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 import { readCommand, reportOf } from './habit-command.ts';
 

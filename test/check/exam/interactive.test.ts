@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../store/temporary-file.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 import { Session } from './led-app.ts';
 
 const folder = temporaryFolder();

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { KeyPair } from '../../../src/index.ts';
 import { PROGRAM } from '../../cli/taxiway.ts';
-import { temporaryFolder } from '../../store/temporary-file.ts';
 import { afterFile } from '../../support/after-file.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

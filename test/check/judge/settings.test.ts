@@ -7,7 +7,7 @@ import type { JudgeSettings } from '../../../src/config/judge-settings.ts';
 import { judgeSettings } from '../../../src/config/judge-settings.ts';
 import { readSettings } from '../../../src/config/read-settings.ts';
 import type { Flags } from '../../../src/config/setting.ts';
-import { temporaryFolder } from '../../store/temporary-file.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 
 const folder = temporaryFolder();
 for (const name of ['a.har', 'known.json', 'keys.json']) writeFileSync(join(folder, name), '{}');

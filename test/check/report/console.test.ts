@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openConsole } from '../../../src/check/report/console.ts';
 import { run } from '../../cli/run-command.ts';
-import { temporaryFolder } from '../../store/temporary-file.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 
 const RECORDING = 'test/check/judge/recordings/chromium.har';
 const folder = temporaryFolder();

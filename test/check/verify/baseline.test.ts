@@ -9,7 +9,7 @@ import { colourless } from '../../../src/check/report/terminal.ts';
 import { conclude, readBaseline } from '../../../src/check/verify/conclusion.ts';
 import { present } from '../../../src/check/verify/present.ts';
 import type { VerifyReport } from '../../../src/check/verify/report.ts';
-import { temporaryFolder } from '../../store/temporary-file.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 import { makeSampleReport, withoutErrors } from './reporters-samples.ts';
 
 let report: VerifyReport;

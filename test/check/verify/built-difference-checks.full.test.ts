@@ -11,7 +11,7 @@ import { createResponseChecker } from '../../../src/check/verify/responses/respo
 import type { OperationId } from '../../../src/interface/api.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
 import { schemasOfResponses } from '../../../src/interface/openapi/operations.ts';
-import { temporaryFolder } from '../../store/temporary-file.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 
 const spec = await loadSpec();
 const builtChecks = await compile();

@@ -8,7 +8,7 @@ import { verifySettings } from '../../../src/config/verify-settings.ts';
 import type { Sandbox } from '../../../src/index.ts';
 import { createSandbox } from '../../../src/index.ts';
 import { PROGRAM, runTaxiway } from '../../cli/taxiway.ts';
-import { temporaryFolder } from '../../store/temporary-file.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 import type { ForeignServer } from './foreign-servers.ts';
 import { pathOf, startServer } from './foreign-servers.ts';
 

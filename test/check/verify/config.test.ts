@@ -16,8 +16,8 @@ import { verifySettings } from '../../../src/config/verify-settings.ts';
 import { loadRules } from '../../../src/interface/rules/load-rules.ts';
 import { selectRules } from '../../../src/interface/rules/select-rules.ts';
 import { readSection } from '../../cli/run-command.ts';
-import { temporaryFolder } from '../../store/temporary-file.ts';
 import { matchOf, present } from '../../support/present.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 
 const BASE = 'http://127.0.0.1:4010';
 const page = readFileSync('docs/verify.md', 'utf8');

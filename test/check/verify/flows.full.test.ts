@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -23,6 +22,7 @@ import type { Offer, OperationId } from '../../../src/interface/api.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
 import { listOperations } from '../../../src/interface/openapi/operations.ts';
 import { present } from '../../support/present.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 
 interface Step {
   stepId: string;
@@ -169,7 +169,7 @@ async function respect(
   names: readonly string[],
   more: object,
 ): Promise<{ status: string; steps: Record<string, string[]> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'taxiway-flows-'));
+  const folder = temporaryFolder();
   const log = join(folder, 'log.json');
   const {
     transfersUrl,
@@ -207,7 +207,6 @@ async function respect(
     status: string;
     files: Record<string, { executedWorkflows: { workflowId: string; executedSteps: { stepId: string }[] }[] }>;
   };
-  rmSync(folder, { recursive: true });
   return {
     status,
     steps: Object.fromEntries(

@@ -10,7 +10,7 @@ import { buildReport } from '../../../src/check/verify/report.ts';
 import { readMapping } from '../../../src/config/config-file.ts';
 import { createSandbox } from '../../../src/index.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
-import { temporaryFolder } from '../../store/temporary-file.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 import type { ForeignServer } from './foreign-servers.ts';
 import { pathOf, startServer } from './foreign-servers.ts';
 import { runContracts } from './run-contracts.ts';

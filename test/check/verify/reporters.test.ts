@@ -15,8 +15,8 @@ import type { Conclusion } from '../../../src/check/verify/conclusion.ts';
 import { conclude } from '../../../src/check/verify/conclusion.ts';
 import { present as presentRun } from '../../../src/check/verify/present.ts';
 import type { VerifyReport } from '../../../src/check/verify/report.ts';
-import { temporaryFolder } from '../../store/temporary-file.ts';
 import { matchOf, present } from '../../support/present.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 import { credential, makeSampleReport, withoutErrors } from './reporters-samples.ts';
 
 let report: VerifyReport;

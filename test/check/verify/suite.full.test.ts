@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { startSandbox } from '../../../src/server/create-sandbox.ts';
 import { alterResponses } from '../../defects/plants.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const suite = join(root, 'src/check/verify/suite.ts');
@@ -21,11 +21,8 @@ interface VitestReport {
 /** Runs vitest on a file of another project that defines the contracts. */
 async function runSuite(seam: Seam, options: object): Promise<VitestReport> {
   const sandbox = await startSandbox({ seed: 'suite', log: 'silent' }, seam);
-  const folder = mkdtempSync(join(tmpdir(), 'taxiway-suite-'));
-  onTestFinished(async () => {
-    rmSync(folder, { recursive: true });
-    await sandbox.close();
-  });
+  const folder = temporaryFolder();
+  onTestFinished(() => sandbox.close());
   const given = JSON.stringify({ baseUrl: await sandbox.listen(), ...options });
   writeFileSync(
     join(folder, 'contracts.test.ts'),

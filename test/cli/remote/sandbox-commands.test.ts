@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,6 +9,7 @@ import { runCommandLine } from '../../../src/cli/program.ts';
 import type { ClockedProfile } from '../../control-api/clocked-profile.ts';
 import { clockedProfile } from '../../control-api/clocked-profile.ts';
 import { useSandbox } from '../../support/sandbox.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 import { bookRequest } from '../../transfers/transfer-client.ts';
 
 const APP = { version: '0.0.0', commands };
@@ -207,7 +207,7 @@ describe('taxiway journal', () => {
 
   it('writes the whole journal into a file, in the format of its extension', async () => {
     await server.post('/search', {}, { keys: mine.keys });
-    const folder = mkdtempSync(join(tmpdir(), 'taxiway-'));
+    const folder = temporaryFolder();
     const written = async (name: string) => {
       expect((await taxiway('journal', '--export', join(folder, name))).out).toBe(`wrote ${join(folder, name)}\n`);
       return readFileSync(join(folder, name), 'utf8');

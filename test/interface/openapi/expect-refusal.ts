@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { loadControl } from '../../../src/control-api/load-control.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
 import { SpecError } from '../../../src/interface/openapi/spec-error.ts';
-import { temporaryFolder } from '../../store/temporary-file.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 import type { BrokenSpec } from './broken-specs.ts';
 
 /** Loads a broken spec, and expects that the error names the file, the fault and the next step. */

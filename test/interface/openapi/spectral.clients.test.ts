@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { loadControl } from '../../../src/control-api/load-control.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
-import { temporaryFolder } from '../../store/temporary-file.ts';
 import { installTool } from '../../support/install-tool.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 
 it.each(['openapi.yaml', 'openapi-3.0.json', 'src/control-api/control-api.yaml'])('Spectral finds nothing in %s', lint);
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readAssumptions } from '../../../docs/catalogues/read-assumptions.ts';
 import { readRules } from '../../../docs/catalogues/read-rules.ts';
 import { hiddenConduct } from '../../../src/interface/rules/load-rules.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 
 const rule = {
   id: 'offer.fields.offer-id',
@@ -96,7 +96,7 @@ function toYaml(entry: Record<string, string | undefined>): string {
 }
 
 function write(yaml: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'taxiway-rules-')), 'catalogue.yaml');
+  const path = join(temporaryFolder(), 'catalogue.yaml');
   writeFileSync(path, yaml);
   return path;
 }

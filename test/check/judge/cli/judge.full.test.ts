@@ -7,7 +7,7 @@ import { judgeSettings } from '../../../../src/config/judge-settings.ts';
 import { shownFlag } from '../../../../src/config/setting.ts';
 import type { Outcome } from '../../../cli/taxiway.ts';
 import { runTaxiway } from '../../../cli/taxiway.ts';
-import { temporaryFolder } from '../../../store/temporary-file.ts';
+import { temporaryFolder } from '../../../support/temporary-file.ts';
 import { book, harOf, RULE } from '../support/recordings.ts';
 
 const CHROMIUM = 'test/check/judge/recordings/chromium.har';

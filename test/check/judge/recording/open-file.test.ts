@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openFile } from '../../../../src/check/judge/recording/open-source.ts';
-import { temporaryFolder } from '../../../store/temporary-file.ts';
+import { temporaryFolder } from '../../../support/temporary-file.ts';
 
 const folder = temporaryFolder();
 

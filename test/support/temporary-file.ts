@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterFile } from '../support/after-file.ts';
+import { afterFile } from './after-file.ts';
 
 /** A new folder, gone after the tests of the file. */
 export function temporaryFolder(): string {
