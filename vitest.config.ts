@@ -25,6 +25,7 @@ const ALSO_POSTGRES = [
 const LONG_ON_POSTGRES = [
   'check/exam/replicas.postgres',
   'clients/replicas.postgres',
+  'collections/replicas.postgres',
   'control-api/origins',
   'control-api/state',
   'control-api/state-race',
