@@ -9,6 +9,8 @@ export interface JournalMark {
   /** Sequence number of the last exchange, and number of the last stray call, before the verdicts were cleared. */
   clearedExchange: number;
   clearedStray: number;
+  /** Number of the latest stray call of the profile's clients that the sandbox no longer has; 0 for none. */
+  droppedStray: number;
   /** The event that began the state; null if its journal has all calls of the profile. */
   unknownBefore: 'reset' | 'import' | null;
 }

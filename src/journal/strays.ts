@@ -1,16 +1,16 @@
-import type { SentStray, Stray, StrayStore } from '../store/strays.ts';
+import type { SentStray, SkippedStrays, Stray, StrayStore } from '../store/strays.ts';
 
 /**
  * The latest strays of a store. Their texts are cut, so that they take less than 1 MB. They are written a moment after
  * they were added, some together; every read first writes those that wait. `reportError` gets errors of the store; the
- * strays concerned are lost.
+ * strays concerned are lost, and count as dropped.
  */
 export class Strays {
   readonly #store: StrayStore;
   readonly #reportError: (error: unknown) => void;
   #waiting: Stray[] = [];
-  /** Number of strays dropped before they were written. */
-  #skipped = 0;
+  /** Strays dropped before they were written. */
+  #skipped = new Skipped();
   #timer: NodeJS.Timeout | undefined;
   /** Strays to come. */
   readonly #underway = new Set<Promise<void>>();
@@ -26,10 +26,7 @@ export class Strays {
   add(stray: Stray): void {
     if (!this.#open) return;
     this.#waiting.push(stray);
-    if (this.#waiting.length > MAX_STRAYS) {
-      this.#waiting.shift();
-      this.#skipped += 1;
-    }
+    if (this.#waiting.length > MAX_STRAYS) this.#skipped.add(this.#waiting.splice(0, 1));
     this.#timer ??= setTimeout(() => void this.#write(), WAIT_MS).unref();
   }
 
@@ -50,11 +47,15 @@ export class Strays {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const [strays, skipped] = [this.#waiting, this.#skipped];
-    [this.#waiting, this.#skipped] = [[], 0];
-    if (strays.length > 0)
-      this.#writing = this.#writing
-        .then(() => this.#store.add(strays, skipped, MAX_STRAYS))
-        .catch((error: unknown) => this.#reportError(error));
+    if (strays.length === 0 && skipped.count === 0) return this.#writing;
+    [this.#waiting, this.#skipped] = [[], new Skipped()];
+    this.#writing = this.#writing
+      .then(() => this.#store.add(strays, skipped, MAX_STRAYS))
+      .catch((error: unknown) => {
+        this.#reportError(error);
+        this.#skipped.take(skipped);
+        this.#skipped.add(strays);
+      });
     return this.#writing;
   }
 
@@ -81,6 +82,22 @@ export class Strays {
   async sentBy(profileCode: string | null, after: number): Promise<SentStray[]> {
     await this.flush();
     return this.#store.sentBy(profileCode, after);
+  }
+}
+
+class Skipped implements SkippedStrays {
+  count = 0;
+  readonly profileCodes = new Set<string>();
+
+  add(strays: readonly Stray[]): void {
+    this.count += strays.length;
+    for (const { sender } of strays)
+      if (sender && sender.profileCode !== null) this.profileCodes.add(sender.profileCode);
+  }
+
+  take({ count, profileCodes }: SkippedStrays): void {
+    this.count += count;
+    for (const code of profileCodes) this.profileCodes.add(code);
   }
 }
 

@@ -40,12 +40,19 @@ export interface StraySender {
   serviceId: string | null;
 }
 
+/** Strays that never reach the store. */
+export interface SkippedStrays {
+  count: number;
+  /** The profiles of their senders. */
+  profileCodes: ReadonlySet<string>;
+}
+
 export interface StrayStore {
   /**
-   * Adds strays, oldest first, after `skipped` others that are only counted as dropped. Drops the oldest ones above
-   * `max`.
+   * Adds strays, oldest first, after others that are only counted as dropped. Drops the oldest ones above `max`. The
+   * profiles of the senders know that calls were dropped: see `JournalMark`.
    */
-  add(strays: readonly Stray[], skipped: number, max: number): Promise<void>;
+  add(strays: readonly Stray[], skipped: SkippedStrays, max: number): Promise<void>;
   /** Returns the latest, newest first. */
   latest(limit: number): Promise<Stray[]>;
   /** Returns the calls after a number that have a sender, of this profile or of none, oldest first. */

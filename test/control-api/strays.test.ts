@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { ControlSchema } from '../../src/interface/control-api.ts';
+import { MAX_STRAYS, Strays } from '../../src/journal/strays.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import type { Service } from '../../src/service.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
@@ -140,6 +141,34 @@ describe('the journal of the sandbox', () => {
     expect([strays.length, dropped]).toEqual([200, 99_800]);
     await own.close();
   });
+
+  it.each(['one at a time', 'before they were written', 'by a failed write'])(
+    'tells the profile of its sender that it was dropped: %s',
+    async (way) => {
+      let service: Service | undefined;
+      const own = await startSandbox({ log: 'silent' }, { service: (made) => (service = made) });
+      if (!service) throw new Error('there is no service');
+      const { store } = service;
+      const { profileCode } = own.demoKeys;
+      const mark = async () => (await store.journal.judged(profileCode, () => Infinity))?.mark;
+      let failures = way === 'by a failed write' ? 1 : 0;
+      const add: typeof store.strays.add = (...given) =>
+        failures-- > 0 ? Promise.reject(new Error('no space left')) : store.strays.add(...given);
+      const errors: unknown[] = [];
+      const strays = new Strays({ ...store.strays, add }, (error) => errors.push(error));
+      const byNobody = { ...(await newest()), at: 0, realTime: 0, operationId: null };
+      const sender = { profileCode, isAuthenticated: false, authorization: null, serviceId: null };
+      strays.add({ ...byNobody, sender: { ...sender, origin: 'client' } });
+      if (way === 'one at a time') await strays.flush();
+      for (let i = 0; i < (way === 'by a failed write' ? 0 : MAX_STRAYS); i++) strays.add(byNobody);
+      await strays.flush();
+      // A read after a failed write tries again to say it.
+      await strays.flush();
+      expect(errors).toHaveLength(way === 'by a failed write' ? 1 : 0);
+      expect(await mark()).toMatchObject({ droppedStray: 1, clearedStray: 0 });
+      await own.close();
+    },
+  );
 
   it('requires the admin token if the sandbox has one', async () => {
     const own = await startSandbox({ log: 'silent', adminToken: 'a-long-admin-token' });

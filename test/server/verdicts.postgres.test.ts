@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/base/clock.ts';
 import { BOUNDS } from '../../src/journal/bounds.ts';
 import { Journal } from '../../src/journal/journal.ts';
+import { MAX_STRAYS } from '../../src/journal/strays.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { control, headersOf, makeProfile } from '../control-api/control-client.ts';
 import { journalClient } from '../control-api/journal-client.ts';
@@ -122,6 +123,24 @@ describe('the verdicts of two processes', () => {
     expect(unauthenticated.rules.map(({ id }) => id)).toEqual(['auth.headers.authorization']);
     expect((await clearOn(1)).body.exchanges).toBe(1);
     expect(await verdicts()).toMatchObject({ verdicts: { exchanges: 0 }, unauthenticated: { exchanges: 0 } });
+  });
+
+  it('say that calls are missing once the sandbox has dropped stray calls of the profile', async () => {
+    const toUnknownAddress = () => one.call('POST', '/gateway/v1/flights/search', {});
+    const byNobody = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => fetch(`${replicas.baseUrls[1]}/unknown`)));
+    await byNobody(MAX_STRAYS + 1);
+    await toUnknownAddress();
+    expect(await verdicts('?verdict=broken')).toMatchObject({ verdicts: { summary: { broken: 1 } }, unjudged: null });
+    await byNobody(MAX_STRAYS);
+    expect(await verdicts()).toMatchObject({ verdicts: { exchanges: 0 }, unjudged: /no longer has some stray calls/ });
+    const onNobody = (await control(replicas.baseUrls[0], 'GET', '/verdicts')).body;
+    expect(onNobody.unjudged).toMatch(/no longer has \d+ older stray calls;/);
+
+    await clearOn(1);
+    expect(await verdicts()).toMatchObject({ unjudged: null });
+    await toUnknownAddress();
+    expect(await verdicts()).toMatchObject({ verdicts: { exchanges: 1 }, unjudged: null });
   });
 });
 

@@ -14,7 +14,7 @@ interface SourceServices {
   config: Config;
   store: Pick<Store, 'ask' | 'journal'>;
   journal: Pick<Journal, 'flush'>;
-  strays: Pick<Strays, 'flush' | 'sentBy'>;
+  strays: Pick<Strays, 'dropped' | 'flush' | 'sentBy'>;
 }
 
 /** Returns the journals and the stray calls of a store, as the judge reads them. */
@@ -49,6 +49,7 @@ export function journalSource({ config, store, journal, strays }: SourceServices
       return sentBy(profileCode, typeof after === 'number' ? after : (after?.clearedStray ?? 0), false);
     },
 
+    droppedStrays: () => strays.dropped(),
     clear: (profileCode) => store.journal.clearVerdicts(profileCode),
   };
 }

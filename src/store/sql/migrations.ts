@@ -31,6 +31,7 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
         '019-kept-world': { up: keptWorld },
         '020-keys-first': { up: keysFirst },
         '021-verdict-marks': { up: verdictMarks },
+        '022-dropped-strays': { up: droppedStrays },
       }),
   };
 }
@@ -321,6 +322,14 @@ async function verdictMarks(db: Kysely<unknown>): Promise<void> {
       .addColumn(column, 'bigint', (c) => c.notNull().defaultTo(0))
       .execute();
   await db.schema.alterTable('profiles').addColumn('unknown_before', 'text').execute();
+}
+
+/** For each profile, the latest stray call that is missing from the verdicts on it. */
+async function droppedStrays(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('profiles')
+    .addColumn('dropped_stray', 'bigint', (c) => c.notNull().defaultTo(0))
+    .execute();
 }
 
 function hasStatus(status: string) {

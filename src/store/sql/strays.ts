@@ -12,13 +12,13 @@ export function createStrayStore(db: Kysely<Tables>, { takeName }: Pick<Capabili
     add: (strays, skipped, max) =>
       db.transaction().execute(async (trx) => {
         await takeName(trx, 'strays');
-        const first = (await readCounts(trx)).last + skipped + 1;
+        const first = (await readCounts(trx)).last + skipped.count + 1;
         const rows = strays.map((stray, i) => ({ number: first + i, stray: JSON.stringify(stray) }));
-        await trx.insertInto('strays').values(rows).execute();
-        await trx
-          .deleteFrom('strays')
-          .where('number', '<=', first + strays.length - 1 - max)
-          .execute();
+        if (rows.length > 0) await trx.insertInto('strays').values(rows).execute();
+        const lastDropped = first + strays.length - 1 - max;
+        const dropped = await trx.deleteFrom('strays').where('number', '<=', lastDropped).returning('stray').execute();
+        await noteDropped(trx, lastDropped, sendersOf(dropped));
+        await noteDropped(trx, first - 1, [...skipped.profileCodes]);
       }),
 
     async latest(limit) {
@@ -43,6 +43,17 @@ export function createStrayStore(db: Kysely<Tables>, { takeName }: Pick<Capabili
       return last - kept;
     },
   };
+}
+
+/** Lets profiles know that the sandbox no longer has some stray calls up to a number that their clients sent. */
+async function noteDropped(trx: Kysely<Tables>, number: number, profileCodes: readonly string[]): Promise<void> {
+  if (profileCodes.length === 0) return;
+  await trx.updateTable('profiles').set({ dropped_stray: number }).where('code', 'in', profileCodes).execute();
+}
+
+function sendersOf(rows: readonly Pick<Tables['strays'], 'stray'>[]): string[] {
+  const codes = rows.map(({ stray }) => (JSON.parse(stray) as Stray).sender?.profileCode);
+  return [...new Set(codes.filter((code) => typeof code === 'string'))];
 }
 
 /** Strays have consecutive numbers from 1 on, dropped ones included. */

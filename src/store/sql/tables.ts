@@ -23,6 +23,8 @@ export interface Tables {
     /** Number of the last exchange and of the last stray call before its verdicts. */
     cleared_exchange: Generated<number>;
     cleared_stray: Generated<number>;
+    /** Number of the latest stray call of its clients that was dropped; 0 for none. */
+    dropped_stray: Generated<number>;
     /** The event that began its state, if its clients may know more than the journal shows. */
     unknown_before: 'reset' | 'import' | null;
   };

@@ -15,7 +15,7 @@ import type { JournalSource } from './journal-source.ts';
 import { JournaledCalls } from './journaled-calls.ts';
 import type { ProfileCase } from './profile-case.ts';
 import { compare } from './profile-case.ts';
-import { NOT_AUTHENTICATED, UNCONFIRMED } from './reasons.ts';
+import { NOT_AUTHENTICATED, sayStraysDropped, UNCONFIRMED } from './reasons.ts';
 import type { CausedOf, MayLackCalls, SandboxJudge, VerdictWatcher } from './sandbox-judge.ts';
 
 export interface JournalJudgeOptions {
@@ -56,7 +56,10 @@ export class JournalJudge implements SandboxJudge {
   }
 
   async verdictsOnNobody(): Promise<Verdicts & MayLackCalls> {
-    const unjudged = sayUnconfirmed(await this.#options.source.settle());
+    const { source } = this.#options;
+    const unconfirmed = sayUnconfirmed(await source.settle());
+    const dropped = await source.droppedStrays();
+    const unjudged = unconfirmed ?? (dropped > 0 ? sayStraysDropped(dropped) : null);
     return { ...(await this.#unauthenticated(null, false)), unjudged };
   }
 

@@ -15,6 +15,8 @@ export interface JournalSource {
   read(profileCode: string, after: (mark: JournalMark) => number): Promise<JournalPart | undefined>;
   /** Returns the unauthenticated calls with a public key of a profile, or with none for null. */
   unauthenticated(profileCode: string | null): Promise<Exchange[]>;
+  /** Returns the number of stray calls, of anybody, that the sandbox no longer has. */
+  droppedStrays(): Promise<number>;
   /** Clears the verdicts on a profile. */
   clear(profileCode: string): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { Caused } from './caused.ts';
 import type { JournalPart } from './journal-source.ts';
 import { STRAY } from './journal-source.ts';
 import { JournaledCalls } from './journaled-calls.ts';
-import { FAILED } from './reasons.ts';
+import { FAILED, STRAYS_DROPPED } from './reasons.ts';
 
 export interface CaseOptions extends Omit<CallJudgeOptions, 'origins'> {
   profileCode: string;
@@ -75,9 +75,10 @@ export class ProfileCase {
 
   /** The reason if calls are missing from the verdicts; null otherwise. */
   get unjudged(): string | null {
-    const { dropped } = this.#mark;
+    const { dropped, droppedStray, clearedStray } = this.#mark;
     if (this.#hasFailed) return FAILED;
-    return dropped > 0 ? `${sayDropped(dropped)}; reset the profile to begin again` : null;
+    if (dropped > 0) return `${sayDropped(dropped)}; reset the profile to begin again`;
+    return droppedStray > clearedStray ? STRAYS_DROPPED : null;
   }
 
   caused(exchangeId: string): readonly CausedVerdict[] {

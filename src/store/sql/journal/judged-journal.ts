@@ -21,7 +21,8 @@ async function readMark(db: Kysely<Tables>, profileCode: string): Promise<Journa
   const row = await db
     .selectFrom('profiles')
     .leftJoin('journals', 'journals.owner', 'profiles.owner')
-    .select(['profiles.owner', 'last', 'dropped_exchanges', 'cleared_exchange', 'cleared_stray', 'unknown_before'])
+    .select(['profiles.owner', 'last', 'dropped_exchanges', 'cleared_exchange', 'unknown_before'])
+    .select(['cleared_stray', 'dropped_stray'])
     .where('code', '=', profileCode)
     .executeTakeFirst();
   return (
@@ -31,6 +32,7 @@ async function readMark(db: Kysely<Tables>, profileCode: string): Promise<Journa
       dropped: row.dropped_exchanges ?? 0,
       clearedExchange: row.cleared_exchange,
       clearedStray: row.cleared_stray,
+      droppedStray: row.dropped_stray,
       unknownBefore: row.unknown_before,
     }
   );

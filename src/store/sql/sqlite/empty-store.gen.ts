@@ -6,7 +6,7 @@ export const EMPTY_STORE = `
 CREATE TABLE "kysely_migration" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null);
 CREATE TABLE "kysely_migration_lock" ("id" varchar(255) not null primary key, "is_locked" integer default 0 not null);
 CREATE TABLE "openings" ("id" integer primary key, "opened" integer not null, "world" text);
-CREATE TABLE "profiles" ("code" text primary key, "name" text not null, "margin_percent" double precision not null, "created_at" bigint default 0 not null, "clock" text, "armed" text, "armed_calls" integer, "owner" integer, "cleared_exchange" bigint default 0 not null, "cleared_stray" bigint default 0 not null, "unknown_before" text);
+CREATE TABLE "profiles" ("code" text primary key, "name" text not null, "margin_percent" double precision not null, "created_at" bigint default 0 not null, "clock" text, "armed" text, "armed_calls" integer, "owner" integer, "cleared_exchange" bigint default 0 not null, "cleared_stray" bigint default 0 not null, "unknown_before" text, "dropped_stray" bigint default 0 not null);
 CREATE TABLE "credentials" ("public_key" text primary key, "profile_code" text not null references "profiles" ("code"), "secret_hash" text not null, "secret_last4" text not null, "created_at" bigint not null, "revoked_at" bigint, "origin" text default 'client' not null);
 CREATE TABLE "owners" ("number" integer primary key autoincrement);
 CREATE TABLE "searches" ("search_id" text not null, "owner" integer not null, "kind" text not null, "seed" text not null, "created_at" bigint not null, "expires_at" bigint not null, "origin" text not null, "armed" text, "ends_at" bigint, constraint "searches_key_1" unique ("search_id", "owner"));
@@ -51,4 +51,5 @@ insert into kysely_migration values ('018-strays', strftime('%Y-%m-%dT%H:%M:%fZ'
 insert into kysely_migration values ('019-kept-world', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
 insert into kysely_migration values ('020-keys-first', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
 insert into kysely_migration values ('021-verdict-marks', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+insert into kysely_migration values ('022-dropped-strays', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
 insert into kysely_migration_lock values ('migration_lock', 0)`;

@@ -35,7 +35,7 @@ beforeAll(async () => {
 /** A journal in memory. Exchanges are a second apart, in whatever order they are written. */
 function journal() {
   const written: Exchange[] = [];
-  const mark = { state: 1, dropped: 0, clearedExchange: 0, clearedStray: 0, unknownBefore: null };
+  const mark = { state: 1, dropped: 0, clearedExchange: 0, clearedStray: 0, droppedStray: 0, unknownBefore: null };
   let reads = 0;
   const source: JournalSource = {
     settle: () => Promise.resolve(true),
@@ -47,6 +47,7 @@ function journal() {
       return Promise.resolve({ mark: current, exchanges, strays: [] });
     },
     unauthenticated: () => Promise.resolve([]),
+    droppedStrays: () => Promise.resolve(0),
     clear: () => Promise.resolve(void (mark.clearedExchange = written.length)),
   };
   return {
