@@ -24,6 +24,7 @@ const ALSO_POSTGRES = [
 /** The same, for files that take long there: each of their tests opens a store, or waits for an outage. */
 const LONG_ON_POSTGRES = [
   'check/exam/replicas.postgres',
+  'cli/doctor.postgres',
   'clients/replicas.postgres',
   'collections/replicas.postgres',
   'control-api/origins',

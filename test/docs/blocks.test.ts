@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { commands } from '../../src/cli/commands.ts';
 import { offFlag } from '../../src/config/setting.ts';
 import { parseScenarios } from '../../src/scenarios/parse.ts';
+import { temporaryFolder } from '../support/temporary-file.ts';
 import type { Block } from './run/page-blocks.ts';
 import { blocksNotRun, blocksOf, NOT_RUN, pagesWithBlocks } from './run/page-blocks.ts';
 
@@ -30,6 +32,7 @@ describe('a block of a page', () => {
   it('can be read by the shell, as JSON, YAML or JavaScript', () => {
     const faults = blocks.map((block) => [`${block.page}:${block.line}`, faultOf(block)]).filter(([, fault]) => fault);
     expect(Object.fromEntries(faults)).toEqual({});
+    expect(shellFaults(blocks.filter(({ kind }) => kind.startsWith('sh ')))).toBe('');
   });
 
   it('a block without a test has existing commands and flags', () => {
@@ -103,9 +106,23 @@ function isKnown(kind: string): boolean {
   );
 }
 
+/** Returns what bash finds wrong with blocks, a line each. */
+function shellFaults(scripts: readonly Block[]): string {
+  const folder = temporaryFolder();
+  const files = scripts.map(({ page, line, text }) => {
+    const file = join(folder, `${page.replaceAll('/', '_')}:${line}`);
+    writeFileSync(file, text);
+    return file;
+  });
+  const { status, stderr } = spawnSync('bash', ['-c', 'for file; do bash -n "$file"; done; true', 'bash', ...files], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(0);
+  return stderr;
+}
+
 function faultOf({ kind, text }: Block): string | undefined {
   const [language] = kind.split(' ');
-  if (language === 'sh') return spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' }).stderr || undefined;
   if (language === 'js') return syntaxFault(text);
   try {
     if (language === 'yaml') parse(text);

@@ -49,9 +49,8 @@ export const LONGEST: readonly string[] = [
   'test/check/verify/repeat-script.full.test.ts',
   'test/check/exam/remedies.full.test.ts',
   'test/check/verify/chance.full.test.ts',
-  'test/console/accessible.browser.test.ts',
+  'test/console/accessible.browser.full.test.ts',
   'test/defects/defects.test.ts',
   'test/console/live.browser.test.ts',
   'test/console/fresh.browser.test.ts',
-  'test/check/exam/events.test.ts',
 ];

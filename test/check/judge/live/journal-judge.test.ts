@@ -11,6 +11,7 @@ import { startSandbox } from '../../../../src/server/create-sandbox.ts';
 import type { Service } from '../../../../src/service.ts';
 import { stateClient } from '../../../control-api/state-client.ts';
 import { NO_RESEND } from '../../../control-api/verdicts-client.ts';
+import { sizeOf } from '../../../support/full-size.ts';
 
 const spec = await loadSpec();
 let recorded: Exchange[];
@@ -93,7 +94,7 @@ describe('the judge of a shared journal', () => {
         }
         expect(await read()).toEqual(expected);
       }),
-      { numRuns: 20, seed: 32 },
+      { numRuns: sizeOf(5, 50), seed: 32 },
     );
   });
 

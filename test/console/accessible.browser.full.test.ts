@@ -98,16 +98,6 @@ it.each(Object.keys(views))('%s: nothing that axe finds', async (name) => {
   expect(seen).toBeGreaterThan(0);
 });
 
-it('the API reference: nothing that axe finds on a bright desktop and on a dark phone', async () => {
-  const page = await sandbox.open('docs');
-  await page.getByRole('link', { name: 'API reference' }).click();
-  await page.getByRole('button', { name: /Test Request.*\/v1\/flights\/search/ }).waitFor();
-  await expectAccessible(page, [
-    [1280, 'light'],
-    [320, 'dark'],
-  ]);
-});
-
 async function* reference(path: string, part: string): AsyncGenerator<Page> {
   const page = await sandbox.open(path);
   await page.locator(part).first().waitFor();
