@@ -32,21 +32,21 @@ export const postOperations = documentedOperations.filter(({ method }) => method
 export function faultsOf(operationId: OperationId, status: number, body: unknown): string[] {
   const pointer = schemaPointer(operationId, status);
   if (pointer === undefined) return [`${operationId} does not document ${status}`];
-  const validate = ajv.compile({ $ref: `spec#${pointer.split('/').map(encodeURIComponent).join('/')}` });
-  const faults = validate(body)
-    ? []
-    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-  return [...faults, ...undocumented(body, [pointer], '')];
+  return faultsAt(pointer, body);
 }
 
 /** Returns the faults of an error body, whatever its origin. */
 export function faultsOfError(body: unknown): string[] {
-  const pointer = '/components/schemas/ErrorResponse';
-  const validate = ajv.compile({ $ref: `spec#${pointer}` });
-  return [
-    ...(validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)),
-    ...undocumented(body, [pointer], ''),
-  ];
+  return faultsAt('/components/schemas/ErrorResponse', body);
+}
+
+function faultsAt(pointer: string, body: unknown): string[] {
+  const validate = ajv.getSchema(`spec#${pointer.split('/').map(encodeURIComponent).join('/')}`);
+  if (!validate) throw new Error(`openapi.yaml has no schema at ${pointer}`);
+  const faults = validate(body)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  return [...faults, ...undocumented(body, [pointer], '')];
 }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
