@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
-import { runTaxiway } from '../cli/taxiway.ts';
 import { control, makeProfile } from '../control-api/control-client.ts';
 import { callable } from '../support/sandbox.ts';
 import { transferClient } from '../transfers/transfer-client.ts';
@@ -25,23 +24,19 @@ const armed = (page: Page) => page.getByRole('status', { name: 'Armed scenarios'
 
 const openView = (view: string) => openLive(console, view, profile);
 
-it('every tab shows changes of the command line: clock, scenario, settled booking, reset', async () => {
+it('every tab shows changes made elsewhere: clock, scenario, settled booking, reset', async () => {
   const client = transferClient(console, { keys });
   await client.book(await client.priced(), {}, { scenario: 'pending-forever' });
   const { body } = await control(console.baseUrl, 'GET', `/profiles/${profile}/resources?kind=reservations`);
   const [booking] = (body as unknown as { resources: { resourceId: string }[] }).resources;
-  const taxiway = async (...args: string[]) => {
-    const done = await runTaxiway([...args, '--url', console.baseUrl, '--profile', profile]);
-    expect(done).toMatchObject({ code: 0 });
-  };
   const tabs = await Promise.all([openView('bookings'), openView('bookings')]);
-  await taxiway('arm', 'book:502');
+  await call('PUT', '/scenario', { scenario: 'book:502' });
   for (const tab of tabs) await armed(tab).getByText('book:502').waitFor();
-  await taxiway('settle', booking?.resourceId ?? '');
+  await call('POST', `/resources/${booking?.resourceId}/actions`, { action: 'complete' });
   for (const tab of tabs) await tab.getByRole('article').getByText('● completed').waitFor();
-  await taxiway('clock', 'advance', 'P2D');
+  await call('POST', '/clock/advance', { by: 'P2D' });
   for (const tab of tabs) await tab.getByTitle('The clock of this profile').getByText('2027-01-12T12:00:00Z').waitFor();
-  await taxiway('reset');
+  await call('POST', '/reset');
   for (const tab of tabs) await tab.getByRole('heading', { name: 'Nothing here yet' }).waitFor();
 });
 
