@@ -47,11 +47,11 @@ const IN_FILE = ', store file';
 
 const LOADS: Record<string, Load> = {
   'purge, 2,000 profiles with clocks of their own': purge,
-  'import, 28 MB': (server, scale) => importBack(server, 1, 28 * scale),
-  'import, 60 MB': (server, scale) => importBack(server, 1, 60 * scale),
-  'import, 28 MB, store file': (server, scale) => importBack(server, 1, 28 * scale),
-  'import, 60 MB, store file': (server, scale) => importBack(server, 1, 60 * scale),
-  'import, eight of 28 MB at once': (server, scale) => importBack(server, 8, 28 * scale),
+  'import, 28 MB': (server, scale) => importBack(server, 1, 28, scale),
+  'import, 60 MB': (server, scale) => importBack(server, 1, 60, scale),
+  'import, 28 MB, store file': (server, scale) => importBack(server, 1, 28, scale),
+  'import, 60 MB, store file': (server, scale) => importBack(server, 1, 60, scale),
+  'import, eight of 28 MB at once': (server, scale) => importBack(server, 8, 28, scale),
   'export, 49 MB': exportLarge,
   'export, 49 MB, store file': exportLarge,
   'advance, 90,000 due bookings': advance,
@@ -89,30 +89,30 @@ async function purge(server: MeasuredServer, scale: number): Promise<Turns> {
   return during(server, () => wait(5000));
 }
 
-async function importBack(server: MeasuredServer, profiles: number, megabytes: number) {
+async function importBack(server: MeasuredServer, profiles: number, megabytes: number, scale: number) {
   const files: { path: string; file: string }[] = [];
   for (let i = 0; i < profiles; i++) {
-    const path = await filledProfile(server, megabytes);
+    const path = await filledProfile(server, megabytes * scale);
     files.push({ path, file: await call(server, 'GET', `${path}/export`) });
   }
-  return nextToAnother(server, () =>
+  return nextToAnother(server, scale, () =>
     Promise.all(files.map(({ path, file }) => call(server, 'POST', `${path}/import`, file))),
   );
 }
 
 async function exportLarge(server: MeasuredServer, scale: number) {
   const path = await filledProfile(server, 49 * scale);
-  return nextToAnother(server, () => call(server, 'GET', `${path}/export`));
+  return nextToAnother(server, scale, () => call(server, 'GET', `${path}/export`));
 }
 
 async function reset(server: MeasuredServer, scale: number) {
   const path = await filledProfile(server, 60 * scale);
-  return nextToAnother(server, () => call(server, 'POST', `${path}/reset`));
+  return nextToAnother(server, scale, () => call(server, 'POST', `${path}/reset`));
 }
 
 async function removal(server: MeasuredServer, scale: number) {
   const path = await filledProfile(server, 60 * scale);
-  return nextToAnother(server, () => call(server, 'DELETE', path));
+  return nextToAnother(server, scale, () => call(server, 'DELETE', path));
 }
 
 /** Adds a profile whose export has so many megabytes; returns its path. */
@@ -123,7 +123,7 @@ async function filledProfile(server: MeasuredServer, megabytes: number): Promise
 }
 
 /** The demo profile searches, one call after the other, until what the load left to be removed is gone, too. */
-async function nextToAnother(server: MeasuredServer, load: () => Promise<unknown>) {
+async function nextToAnother(server: MeasuredServer, scale: number, load: () => Promise<unknown>) {
   const next = oneSearchBody();
   let [isOver, othersMs] = [false, 0];
   const searching = async () => {
@@ -136,7 +136,7 @@ async function nextToAnother(server: MeasuredServer, load: () => Promise<unknown
   const turns = await during(server, async () => {
     const searches = searching();
     await load();
-    await wait(2000);
+    await wait(scaled(2000, scale));
     isOver = true;
     await searches;
   });
