@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { control } from '../control-api/control-client.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();
@@ -21,6 +22,15 @@ it('every view opens from the navigation, and from its address', async () => {
     await page.goto(`${page.url().split('#')[0]}#/${sandbox.sandbox.demoKeys.profileCode}/${path}`);
     await page.getByRole('article', { name: entry, exact: true }).waitFor();
   }
+});
+
+it('axe finds nothing in the scenarios, on a bright desktop and on a dark phone', async () => {
+  const page = await sandbox.open('scenarios');
+  await page.getByRole('heading', { name: 'Scenarios', exact: true }).waitFor();
+  await expectAccessible(page, [
+    [1280, 'light'],
+    [320, 'dark'],
+  ]);
 });
 
 it('an unknown address shows a message with a link to Live', async () => {
