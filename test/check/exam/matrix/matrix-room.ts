@@ -19,7 +19,7 @@ export interface MatrixRoom {
 export async function openMatrixRoom(liveMode: boolean): Promise<MatrixRoom> {
   const clock = new VirtualClock('2027-01-10T12:00:00.000Z');
   const sandbox = await createSandbox({
-    ...{ seed: 'matrix', clock, liveMode, demoCredentials: false, maxProfiles: 10_000 },
+    ...{ seed: 'matrix', log: 'silent', clock, liveMode, demoCredentials: false, maxProfiles: 10_000 },
   });
   const agent = new Agent({ keepAlive: true });
   const room = { sandbox, baseUrl: await sandbox.listen(), watch: new ControlWatch(), key: 'exam' };
