@@ -139,7 +139,10 @@ describe('the judge of a shared journal', () => {
     mark.dropped = 3;
     const verdicts = await read();
     expect(verdicts).toEqual(await judgeOf(source).read());
-    expect(verdicts).toMatchObject({ exchanges: recorded.length - 3, unjudged: /3 older exchanges/ });
+    expect(verdicts).toMatchObject({
+      exchanges: recorded.length - 3,
+      unjudged: expect.stringMatching(/3 older exchanges/),
+    });
     expect(verdicts.rules.find(({ id }) => id === 'transfer.identifiers.search-id')?.broken).toBe(0);
   });
 
