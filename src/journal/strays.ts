@@ -47,10 +47,14 @@ export class Strays {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const [strays, skipped] = [this.#waiting, this.#skipped];
-    if (strays.length === 0 && skipped.count === 0) return this.#writing;
+    if (strays.length === 0 && skipped.profileCodes.size === 0) return this.#writing;
     [this.#waiting, this.#skipped] = [[], new Skipped()];
     this.#writing = this.#writing
       .then(() => this.#store.add(strays, skipped, MAX_STRAYS))
+      .then(() => {
+        // Without strays, nothing is stored that would count them.
+        if (strays.length === 0) this.#skipped.count += skipped.count;
+      })
       .catch((error: unknown) => {
         this.#reportError(error);
         this.#skipped.take(skipped);
@@ -69,7 +73,7 @@ export class Strays {
   /** Returns the number of strays dropped to make room for later ones. */
   async dropped(): Promise<number> {
     await this.flush();
-    return this.#store.dropped();
+    return (await this.#store.dropped()) + this.#skipped.count;
   }
 
   /** Returns the latest, newest first. */

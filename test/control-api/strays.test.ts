@@ -166,9 +166,39 @@ describe('the journal of the sandbox', () => {
       await strays.flush();
       expect(errors).toHaveLength(way === 'by a failed write' ? 1 : 0);
       expect(await mark()).toMatchObject({ droppedStray: 1, clearedStray: 0 });
+      expect(await strays.dropped()).toBe(1);
+      await store.journal.clearVerdicts(profileCode);
+      expect(await mark()).toMatchObject({ droppedStray: 0 });
       await own.close();
     },
   );
+
+  it('does not count as missing from verdicts that were cleared after it', async () => {
+    let service: Service | undefined;
+    const own = await startSandbox({ log: 'silent' }, { service: (made) => (service = made) });
+    if (!service) throw new Error('there is no service');
+    const { strays, store } = service;
+    const { profileCode } = own.demoKeys;
+    const byNobody = { ...(await newest()), at: 0, realTime: 0, operationId: null };
+    const sender = {
+      profileCode,
+      isAuthenticated: true,
+      origin: 'client',
+      authorization: null,
+      serviceId: null,
+    } as const;
+    strays.add({ ...byNobody, sender });
+    await strays.flush();
+    await store.journal.clearVerdicts(profileCode);
+    for (const count of [MAX_STRAYS - 50, MAX_STRAYS]) {
+      for (let i = 0; i < count; i++) strays.add(byNobody);
+      await strays.flush();
+    }
+    expect(await strays.dropped()).toBe(MAX_STRAYS - 49);
+    const { mark } = (await store.journal.judged(profileCode, () => Infinity)) ?? {};
+    expect(mark).toMatchObject({ clearedStray: 1, droppedStray: 1 });
+    await own.close();
+  });
 
   it('requires the admin token if the sandbox has one', async () => {
     const own = await startSandbox({ log: 'silent', adminToken: 'a-long-admin-token' });

@@ -15,9 +15,12 @@ export function createStrayStore(db: Kysely<Tables>, { takeName }: Pick<Capabili
         const first = (await readCounts(trx)).last + skipped.count + 1;
         const rows = strays.map((stray, i) => ({ number: first + i, stray: JSON.stringify(stray) }));
         if (rows.length > 0) await trx.insertInto('strays').values(rows).execute();
-        const lastDropped = first + strays.length - 1 - max;
-        const dropped = await trx.deleteFrom('strays').where('number', '<=', lastDropped).returning('stray').execute();
-        await noteDropped(trx, lastDropped, sendersOf(dropped));
+        const dropped = await trx
+          .deleteFrom('strays')
+          .where('number', '<=', first + strays.length - 1 - max)
+          .returningAll()
+          .execute();
+        for (const [code, number] of lastBySender(dropped)) await noteDropped(trx, number, [code]);
         await noteDropped(trx, first - 1, [...skipped.profileCodes]);
       }),
 
@@ -45,15 +48,19 @@ export function createStrayStore(db: Kysely<Tables>, { takeName }: Pick<Capabili
   };
 }
 
-/** Lets profiles know that the sandbox no longer has some stray calls up to a number that their clients sent. */
+/** Lets profiles know the number of the latest stray call of their clients that the sandbox no longer has. */
 async function noteDropped(trx: Kysely<Tables>, number: number, profileCodes: readonly string[]): Promise<void> {
   if (profileCodes.length === 0) return;
   await trx.updateTable('profiles').set({ dropped_stray: number }).where('code', 'in', profileCodes).execute();
 }
 
-function sendersOf(rows: readonly Pick<Tables['strays'], 'stray'>[]): string[] {
-  const codes = rows.map(({ stray }) => (JSON.parse(stray) as Stray).sender?.profileCode);
-  return [...new Set(codes.filter((code) => typeof code === 'string'))];
+function lastBySender(rows: readonly Tables['strays'][]): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const { number, stray } of rows) {
+    const code = (JSON.parse(stray) as Stray).sender?.profileCode ?? null;
+    if (code !== null) numbers.set(code, Math.max(number, numbers.get(code) ?? 0));
+  }
+  return numbers;
 }
 
 /** Strays have consecutive numbers from 1 on, dropped ones included. */

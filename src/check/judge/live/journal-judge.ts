@@ -58,9 +58,10 @@ export class JournalJudge implements SandboxJudge {
   async verdictsOnNobody(): Promise<Verdicts & MayLackCalls> {
     const { source } = this.#options;
     const unconfirmed = sayUnconfirmed(await source.settle());
+    const verdicts = await this.#unauthenticated(null, false);
+    // Counted afterwards: a call that is dropped in between may be missing.
     const dropped = await source.droppedStrays();
-    const unjudged = unconfirmed ?? (dropped > 0 ? sayStraysDropped(dropped) : null);
-    return { ...(await this.#unauthenticated(null, false)), unjudged };
+    return { ...verdicts, unjudged: unconfirmed ?? (dropped > 0 ? sayStraysDropped(dropped) : null) };
   }
 
   async counts(profileCode: string): Promise<Counts> {

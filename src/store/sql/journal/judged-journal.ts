@@ -48,6 +48,7 @@ export async function clearVerdicts(db: Kysely<Tables>, profileCode: string): Pr
         sql.lit(0),
       ),
       cleared_stray: lastStray(),
+      dropped_stray: 0,
     }))
     .where('code', '=', profileCode)
     .execute();
@@ -55,7 +56,12 @@ export async function clearVerdicts(db: Kysely<Tables>, profileCode: string): Pr
 
 /** The columns of a profile whose state is replaced, for verdicts on what follows. */
 export function marksOf(unknownBefore: 'reset' | 'import', lastExchange: number) {
-  return { cleared_exchange: lastExchange, cleared_stray: lastStray(), unknown_before: unknownBefore };
+  return {
+    cleared_exchange: lastExchange,
+    cleared_stray: lastStray(),
+    dropped_stray: 0,
+    unknown_before: unknownBefore,
+  };
 }
 
 function lastStray() {
