@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { alternate } from '../../../examples/replicas/balancer.ts';
 import type { OpenSandbox } from '../../../src/check/exam/begin-situation.ts';
 import { holdExam } from '../../../src/check/exam/exam.ts';
 import { EXIT_CODES } from '../../../src/check/exam/protocol.ts';
@@ -8,7 +7,7 @@ import { programCandidate } from '../../../src/check/exam/run-client.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
 import { createExamSandbox } from '../../../src/server/create-sandbox.ts';
 import { sizeOf } from '../../support/full-size.ts';
-import { newSchema } from '../../support/postgres/new-schema.ts';
+import { openBalancedPair } from '../../support/postgres/balanced-pair.ts';
 
 /** Each fourth situation shows that the exam works there; the example client meets all of them on one sandbox. */
 const EACH = sizeOf(4, 1);
@@ -25,21 +24,8 @@ it('the example client passes the exam on two sandboxes behind a load balancer',
 
 /** Opens two sandboxes on one schema, and gives the client their load balancer. */
 const openTwo: OpenSandbox = async (settings) => {
-  const store = newSchema();
-  const first = await createExamSandbox({ ...settings, store });
-  const second = await createExamSandbox({ ...settings, store });
-  const balancer = await alternate([await first.listen(), await second.listen()]);
-  return {
-    clock: first.clock,
-    addProfile: () => first.addProfile(),
-    listen: () => Promise.resolve(balancer.baseUrl),
-    async close() {
-      const [one = 0, other = 0] = balancer.counts;
-      expect(Math.abs(one - other)).toBeLessThanOrEqual(1);
-      balancer.end();
-      await Promise.all([first.close(), second.close()]);
-    },
-  };
+  const { first, baseUrl, close } = await openBalancedPair((store) => createExamSandbox({ ...settings, store }));
+  return { clock: first.clock, addProfile: () => first.addProfile(), listen: () => Promise.resolve(baseUrl), close };
 };
 
 function exampleClient() {
