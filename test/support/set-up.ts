@@ -1,3 +1,4 @@
+import './strict-regexes.ts';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { endFile } from './after-file.ts';
 import { cpuTime } from './cpu-time.ts';
