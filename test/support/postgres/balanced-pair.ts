@@ -10,7 +10,7 @@ interface Closable {
 /** Two sandboxes behind a load balancer that alternates. */
 export interface BalancedPair<Opened> {
   first: Opened;
-  /** Of the load balancer. */
+  /** The load balancer. */
   baseUrl: string;
   /** Fails if one of them got more calls than the other. */
   close: () => Promise<void>;
