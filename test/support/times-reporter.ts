@@ -18,6 +18,11 @@ interface FileTimes {
  * ended child processes, without a browser or a PostgreSQL of several files.
  */
 export default class TimesReporter implements Reporter {
+  /** Test files measure their CPU time if a reporter wants it. */
+  onInit(): void {
+    process.env['TEST_TIMES'] = '1';
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     const rows = modules.map(timesOf).sort((a, b) => sumOf(b) - sumOf(a));
     console.log(line('all', 'imports', 'hooks', 'tests', 'CPU', 'its hooks', 'file and its slowest test'));
