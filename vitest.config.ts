@@ -82,6 +82,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [FULL, CLIENTS, BROWSER, POSTGRES],
           isolate: false,
+          // Node loads the modules itself, which takes 7 % less CPU time than Vite's module runner.
+          experimental: { viteModuleRunner: false },
         },
       },
       // Each starts a PostgreSQL, for all of its files.
