@@ -9,7 +9,7 @@ import { shownFlag } from '../../src/config/setting.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { temporaryFolder } from '../support/temporary-file.ts';
 import type { Outcome } from './taxiway.ts';
-import { runTaxiway } from './taxiway.ts';
+import { PROGRAM, runTaxiway } from './taxiway.ts';
 
 const folder = temporaryFolder();
 let outcomes: Record<string, Outcome>;
@@ -109,7 +109,7 @@ describe('an impossible start', () => {
 
 describe('standard output', () => {
   const inShell = (line: string) =>
-    spawnSync('bash', ['-c', `taxiway() { "${process.execPath}" src/cli/main.js "$@"; }; ${line}`], {
+    spawnSync('bash', ['-c', `taxiway() { "${process.execPath}" "${PROGRAM}" "$@"; }; ${line}`], {
       encoding: 'utf8',
     });
   const report = 'taxiway judge test/check/judge/recordings/mitmproxy.har --json 2>/dev/null';

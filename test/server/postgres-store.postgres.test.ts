@@ -6,6 +6,7 @@ import { VirtualClock } from '../../src/base/clock.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import { TAXIWAY } from '../../src/store/sql/postgres/schema-lock.ts';
+import { PROGRAM } from '../cli/taxiway.ts';
 import { newSchema } from '../support/postgres/new-schema.ts';
 import { NOW } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN } from '../transfers/transfer-client.ts';
@@ -109,7 +110,7 @@ describe('taxiway serve', () => {
 });
 
 function start(args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, ['src/cli/main.js', 'serve', '--port', '0', '--log', 'silent', ...args], {
+  const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0', '--log', 'silent', ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

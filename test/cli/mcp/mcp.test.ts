@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,8 +8,8 @@ import type { ClockedProfile } from '../../control-api/clocked-profile.ts';
 import { clockedProfile } from '../../control-api/clocked-profile.ts';
 import { blocksOf } from '../../docs/run/page-blocks.ts';
 import { useSandbox } from '../../support/sandbox.ts';
+import { PROGRAM } from '../taxiway.ts';
 
-const MAIN = fileURLToPath(new URL('../../../src/cli/main.js', import.meta.url));
 const TOKEN = 'an-admin-token-that-is-secret';
 const server = useSandbox({ adminToken: TOKEN });
 const client = new Client({ name: 'a test', version: '1.0.0' });
@@ -21,7 +20,7 @@ beforeAll(async () => {
   mine = await clockedProfile(server);
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [MAIN, 'mcp', '--url', server.baseUrl, '--profile', mine.keys.profileCode],
+    args: [PROGRAM, 'mcp', '--url', server.baseUrl, '--profile', mine.keys.profileCode],
     env: { PATH: process.env['PATH'] ?? '', TAXIWAY_ADMIN_TOKEN: TOKEN },
     stderr: 'pipe',
   });
@@ -103,7 +102,7 @@ it.each(blocksOf('docs/coding-agents.md').filter(({ kind }) => kind === 'json ag
     expect([command, args?.[0]]).toEqual(['npx', 'taxiway']);
     const agent = new Client({ name: 'an agent', version: '1.0.0' });
     await agent.connect(
-      new StdioClientTransport({ command: process.execPath, args: [MAIN, ...(args ?? []).slice(1)] }),
+      new StdioClientTransport({ command: process.execPath, args: [PROGRAM, ...(args ?? []).slice(1)] }),
     );
     expect((await agent.listTools()).tools.length).toBeGreaterThan(10);
     await agent.close();
