@@ -10,12 +10,16 @@ import { brokenBy } from './bundle-defects.ts';
 import type { Defect } from './defect.ts';
 import { together } from './plants.ts';
 
-/** Runs all contracts against a sandbox with something planted in it. */
-export async function verifyPlanted(plant: Seam, options: SandboxOptions = {}): Promise<VerifyReport> {
+/** Runs all contracts, or those of some rules `only`, against a sandbox with something planted in it. */
+export async function verifyPlanted(
+  plant: Seam,
+  options: SandboxOptions = {},
+  only: readonly string[] = [],
+): Promise<VerifyReport> {
   const clock = clockFromNoon();
   const sandbox = await startSandbox({ seed: 'defects', log: 'silent', judge: false, clock, ...options }, plant);
   try {
-    return await runContracts({ baseUrl: await sandbox.listen() });
+    return await runContracts({ baseUrl: await sandbox.listen(), only });
   } finally {
     await sandbox.close();
   }
