@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { atExit } from '../../base/at-exit.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 
 /**
@@ -11,14 +12,14 @@ export class ProcessGroup {
   readonly #client: ChildProcess;
   readonly #pid: number | undefined;
   readonly #slowness: () => number;
+  readonly #forget: () => void;
 
   /** `slowness`: of the machine. On a slow machine the processes take longer to end. */
   constructor(client: ChildProcess, slowness: () => number) {
     this.#client = client;
     this.#slowness = slowness;
     this.#pid = process.platform === 'win32' ? undefined : client.pid;
-    if (running.size === 0) process.on('exit', stopAll);
-    running.add(this);
+    this.#forget = atExit(() => this.stop());
   }
 
   /** Stops all processes of the group. */
@@ -33,16 +34,9 @@ export class ProcessGroup {
    */
   async end(): Promise<string[]> {
     const left = this.#pid === undefined ? [] : await stopRest(this.#pid, ENDING_MS * this.#slowness());
-    running.delete(this);
-    if (running.size === 0) process.off('exit', stopAll);
+    this.#forget();
     return left;
   }
-}
-
-const running = new Set<ProcessGroup>();
-
-function stopAll(): void {
-  for (const group of running) group.stop();
 }
 
 /**

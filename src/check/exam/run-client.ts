@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { atExit } from '../../base/at-exit.ts';
 import { ConfigError } from '../../base/config-error.ts';
 import { writePrivately } from '../../base/private-file.ts';
 import { measureSlowness } from '../../base/slowness.ts';
@@ -159,6 +160,8 @@ export function programCandidate({ variables, exitCodes, ...program }: ClientPro
     exitCodes,
     async run(assignment, signal) {
       const folder = mkdtempSync(join(tmpdir(), 'taxiway-task-'));
+      const remove = () => rmSync(folder, { recursive: true, force: true });
+      const forget = atExit(remove);
       try {
         const taskFile = join(folder, 'task.json');
         writePrivately(taskFile, taskFileFor(assignment));
@@ -167,7 +170,8 @@ export function programCandidate({ variables, exitCodes, ...program }: ClientPro
         if (end.how === 'not started') throw new ConfigError(`${program.command} cannot be started: ${end.reason}`);
         return end;
       } finally {
-        rmSync(folder, { recursive: true, force: true });
+        remove();
+        forget();
       }
     },
   };

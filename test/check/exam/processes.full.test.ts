@@ -6,12 +6,21 @@ import { temporaryFolder } from '../../support/temporary-file.ts';
 
 const NOT_BOOKED = 3;
 
-/** A client in bash, with the flags of its exam. Its process group is in the file `groups`. */
-function exam(script: string, ...flags: string[]): { args: string[]; groups: string } {
+/**
+ * A client in bash, with the flags of its exam. Its process group is in the file `groups`; `env` gives the exam a
+ * folder of its own for temporary files.
+ */
+function exam(script: string, ...flags: string[]): { args: string[]; groups: string; env: Record<string, string> } {
   const groups = join(temporaryFolder(), 'groups');
+  const env = { TMPDIR: temporaryFolder() };
   const client = ['bash', '-c', `echo $$ >> ${groups}; ${script}`];
   const given = ['--parallel', '1', '--no-color', ...flags];
-  return { args: ['exam', '--only', 'book-transfer.plain', ...given, '--', ...client], groups };
+  return { args: ['exam', '--only', 'book-transfer.plain', ...given, '--', ...client], groups, env };
+}
+
+/** Folders with tasks of clients that were left behind. */
+function tasksIn({ TMPDIR: folder = '' }: Record<string, string>): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith('taxiway-task-'));
 }
 
 /** The processes of the groups in a file that have not ended. */
@@ -82,20 +91,22 @@ describe.runIf(process.platform === 'linux').concurrent('the processes of an exa
     expect(alive(groups)).toEqual([]);
   });
 
-  it('no process of a client is alive after a second signal', { timeout: LIMIT }, async () => {
-    const { args, groups } = exam(`sleep 600 & sleep 600`);
-    const running = startTaxiway(args);
+  it('no process of a client is alive after a second signal, and no task is left', { timeout: LIMIT }, async () => {
+    const { args, groups, env } = exam('sleep 600 & sleep 600');
+    const running = startTaxiway(args, env);
     await waitForGroup(groups);
     running.kill('SIGINT');
     running.kill('SIGTERM');
     await running.ended;
+    expect(tasksIn(env)).toEqual([]);
     await vi.waitFor(() => expect(alive(groups)).toEqual([]), LIMIT);
   });
 
-  it('no process of a client is alive after an exception in the exam', { timeout: LIMIT }, async () => {
-    const { args, groups } = exam('sleep 600 & sleep 600');
-    const { code, stderr } = await runTaxiway(args, throwingOnce(groups));
+  it('no process of a client is alive after a fault of the exam, and no task is left', { timeout: LIMIT }, async () => {
+    const { args, groups, env } = exam('sleep 600 & sleep 600');
+    const { code, stderr } = await runTaxiway(args, { ...env, ...throwingOnce(groups) });
     expect([code, stderr]).toEqual([1, expect.stringContaining('a fault')]);
+    expect(tasksIn(env)).toEqual([]);
     await vi.waitFor(() => expect(alive(groups)).toEqual([]), LIMIT);
   });
 });
