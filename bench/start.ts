@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { stopwatch } from '../src/base/stopwatch.ts';
@@ -15,6 +15,7 @@ interface Way {
   command: string;
   args: string[];
   env?: Record<string, string>;
+  cwd?: string;
 }
 
 const BUILT = 'dist/src/cli/main.cjs';
@@ -28,8 +29,24 @@ const fromClone: Way = { title: 'in a clone', needs: '', command: process.execPa
  * number of starts.
  */
 export async function measureStarts(scale = 1): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'taxiway-start-'));
   const registry = existsSync(PACKAGE) ? await serveRegistry(PACKAGE) : null;
-  const ways: Way[] = [
+  try {
+    for (const way of waysOf(folder, registry?.url)) {
+      if (way.needs === '') await printMedian(way, scale);
+      else console.log(`start, ${way.title}: not measured; first run: ${way.needs}`);
+    }
+  } finally {
+    registry?.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function waysOf(folder: string, registryUrl: string | undefined): Way[] {
+  // npx prefers a package of the folder that it runs in.
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  return [
     fromClone,
     { title: 'built', needs: existsSync(BUILT) ? '' : 'npm run build', command: process.execPath, args: [BUILT] },
     {
@@ -40,23 +57,19 @@ export async function measureStarts(scale = 1): Promise<void> {
     },
     {
       title: 'npx, warm cache',
-      needs: registry ? '' : 'npm run release:check',
+      needs: registryUrl ? '' : 'npm run release:check',
       command: 'npx',
       args: ['--yes', 'taxiway'],
       env: {
-        npm_config_registry: registry?.url ?? '',
+        npm_config_registry: registryUrl ?? '',
         // The first start fills it.
-        npm_config_cache: mkdtempSync(join(tmpdir(), 'taxiway-npm-')),
+        npm_config_cache: join(folder, 'cache'),
         // npm's default: without the addresses in its lock file npx looks every dependency up again.
         npm_config_omit_lockfile_registry_resolved: 'false',
       },
+      cwd: empty,
     },
   ];
-  for (const way of ways) {
-    if (way.needs === '') await printMedian(way, scale);
-    else console.log(`start, ${way.title}: not measured; first run: ${way.needs}`);
-  }
-  registry?.close();
 }
 
 async function printMedian(way: Way, scale: number): Promise<void> {
@@ -71,15 +84,15 @@ async function printMedian(way: Way, scale: number): Promise<void> {
 }
 
 /** From the spawn of the process to its first response, in milliseconds. */
-async function timeOneStart({ command, args, env = {} }: Way): Promise<number> {
+async function timeOneStart({ command, args, env = {}, cwd }: Way): Promise<number> {
   const isNpx = command === 'npx';
   const elapsed = stopwatch();
   const child = spawn(command, [...args, 'serve', '--port', '0', '--log', 'silent'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...withoutNpm(process.env), ...env },
-    // npx starts processes of its own, and prefers a package of the folder that it runs in.
+    // It starts processes of its own.
     detached: isNpx,
-    ...(isNpx && { cwd: mkdtempSync(join(tmpdir(), 'taxiway-npx-')) }),
+    cwd,
   });
   const baseUrl = await printedUrl(child);
   await (await fetch(`${baseUrl}/_sandbox/health`)).text();
