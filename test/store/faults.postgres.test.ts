@@ -122,6 +122,26 @@ describe('while the disk of the server is full', () => {
   });
 });
 
+describe('while the server refuses to listen, as a standby does', () => {
+  it('calls are refused, and leave no session open on the server', async () => {
+    network.toServer = (chunk) => Buffer.from(chunk.toString('latin1').replace(LISTEN, REFUSED), 'latin1');
+    network.cut();
+    for (let i = 0; i < 5; i++) expect(await isReady()).toBe(false);
+    await expect.poll(sessionsThatCouldNotListen).toBe(0);
+    network.toServer = pass;
+    await expectReady();
+  });
+
+  async function sessionsThatCouldNotListen(): Promise<number> {
+    const query = 'select count(*)::integer as count from pg_stat_activity where query like $1';
+    return (await admin.query<{ count: number }>(query, [`${REFUSED}%`])).rows[0]?.count ?? Number.NaN;
+  }
+
+  const LISTEN = 'listen taxiway';
+  /** As long as the command, which the message states the length of. */
+  const REFUSED = 'lissen taxiway';
+});
+
 /** As on a full disk, bookings and new tables find no space, and changes within a page succeed. */
 async function fillDisk(): Promise<void> {
   const fail = "begin raise exception 'could not extend file' using errcode = '53100'; end";

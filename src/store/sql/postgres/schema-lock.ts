@@ -190,8 +190,13 @@ export class SchemaLock {
     session.on('error', () => this.#lose(session));
     session.on('notification', (notification) => this.#hear(notification));
     await session.connect();
-    await session.query(`listen ${CHANNEL}; listen ${MESSAGES}`);
-    this.#pid = (await session.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
+    try {
+      await session.query(`listen ${CHANNEL}; listen ${MESSAGES}`);
+      this.#pid = (await session.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
+    } catch (error) {
+      await session.end().catch(() => undefined);
+      throw error;
+    }
     return session;
   }
 
