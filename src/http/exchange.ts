@@ -70,7 +70,7 @@ export interface End {
   outcome: Outcome;
   /** Number of ended exchanges of the sandbox, including this one. */
   count: number;
-  /** Milliseconds since the exchange was opened, to hundredths. */
+  /** Milliseconds from the opening of the exchange until its response was sent, to hundredths. */
   durationMs: number;
 }
 
@@ -82,6 +82,11 @@ export interface Sent {
   /** True if the body was sent unchanged and complete. */
   isWhole: boolean;
   ending: Ending;
+  /**
+   * Milliseconds since the exchange was opened, read before the first byte was sent: the next call of the client, to
+   * another process, can begin before this one reads its clock. Not for a stream.
+   */
+  afterMs?: number;
 }
 
 /** Opens an exchange without an operation: assigns its id and reads the clock. */
@@ -124,11 +129,12 @@ export function endExchange(
   sent: Sent | Ending | undefined,
 ): Ended | undefined {
   if (exchange.end || sent === undefined) return undefined;
+  const { afterMs = exchange.elapsed() } = typeof sent === 'object' ? sent : {};
   const end: End = {
     sent,
     outcome: readOutcome(exchange, sent),
     count: endings.next(),
-    durationMs: Math.round(exchange.elapsed() * 100) / 100,
+    durationMs: Math.round(afterMs * 100) / 100,
   };
   const ended = Object.assign(exchange, { end });
   metrics?.note(ended);

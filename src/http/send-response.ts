@@ -25,12 +25,13 @@ export function sendResponse(
   if (res.destroyed) return 'client-gone';
   res.sendDate = false;
   const all = { ...headersSet(res), ...headersOf(exchange, body.length), ...headers };
+  const afterMs = exchange.elapsed();
   res.writeHead(status, all);
   const sent = endWith(exchange, body);
   // The rest of a body refused unread is still arriving: the server reads it to its end, or the client never reads the
   // response.
   if (!req.readableEnded) req.resume();
-  return { ...sent, status, headers: all };
+  return { ...sent, status, headers: all, afterMs };
 }
 
 /** Returns the headers set before: by CORS, and by a surrounding app. */
