@@ -30,8 +30,11 @@ afterAll(async () => {
   network.end();
 });
 
-/** Returns the statements of the call with the fewest: others have met background work. */
-async function fewest(makeCall: () => Promise<() => PromiseLike<{ status: number }>>): Promise<string[]> {
+/**
+ * Returns the statements of the first call with at most so many, or else of the one with the fewest: others have met
+ * background work, of which a busy machine always has some.
+ */
+async function fewest(most: number, makeCall: () => Promise<() => PromiseLike<{ status: number }>>): Promise<string[]> {
   let least: string[] | undefined;
   for (let i = 0; i < TRIES; i++) {
     const call = await makeCall();
@@ -39,14 +42,15 @@ async function fewest(makeCall: () => Promise<() => PromiseLike<{ status: number
     expect((await call()).status).toBe(200);
     const taken = trips.take().map(({ text }) => text);
     if (least === undefined || taken.length < least.length) least = taken;
+    if (least.length <= most) break;
   }
   return least ?? [];
 }
 
-const TRIES = 5;
+const TRIES = 100;
 
 it('a booking takes two round trips: everything it reads, and its insert', async () => {
-  const statements = await fewest(async () => {
+  const statements = await fewest(2, async () => {
     const priced = await client.priced();
     return () => calls.post('/book', bookRequest(priced));
   });
@@ -56,20 +60,23 @@ it('a booking takes two round trips: everything it reads, and its insert', async
 it('a resend takes one round trip', async () => {
   const priced = await client.priced();
   await client.book(priced);
-  const statements = await fewest(async () => () => calls.post('/book', bookRequest(priced)));
+  const statements = await fewest(1, async () => () => calls.post('/book', bookRequest(priced)));
   expect(statements).toEqual([expect.stringMatching(/^select/)]);
 });
 
 it('a search takes two round trips', async () => {
-  const transfers = await fewest(async () => () => calls.post('/search', AIRPORT_TO_TOWN));
-  const flights = await fewest(async () => () => calls.post('/v1/flights/search', FLIGHT_SEARCH));
+  const transfers = await fewest(2, async () => () => calls.post('/search', AIRPORT_TO_TOWN));
+  const flights = await fewest(2, async () => () => calls.post('/v1/flights/search', FLIGHT_SEARCH));
   for (const statements of [transfers, flights])
     expect(statements).toEqual([expect.stringMatching(/^select/), expect.stringMatching(/^insert into "searches"/)]);
 });
 
 it('a pricing takes two round trips', async () => {
   const search = await client.search();
-  const statements = await fewest(async () => () => calls.post('/pricing', pricingRequest(search, search.offers[0])));
+  const statements = await fewest(
+    2,
+    async () => () => calls.post('/pricing', pricingRequest(search, search.offers[0])),
+  );
   expect(statements).toEqual([expect.stringMatching(/^select/), expect.stringMatching(/^insert into "pricings"/)]);
 });
 
@@ -82,7 +89,7 @@ it('a read takes one round trip, by each key', async () => {
     { partnerTrackingId: 'p' },
   ];
   for (const query of keys) {
-    const statements = await fewest(async () => () => calls.get('/reservations/details', { query }));
+    const statements = await fewest(1, async () => () => calls.get('/reservations/details', { query }));
     expect([query, statements]).toEqual([query, [expect.stringMatching(/^select/)]]);
   }
 });
@@ -91,7 +98,7 @@ it('a read of a pending booking takes one more: it counts', async () => {
   const priced = await client.priced();
   await client.book(priced, {}, { scenario: 'pending(reads=50)' });
   const query = { searchId: priced.search.searchId };
-  const statements = await fewest(async () => () => calls.get('/reservations/details', { query }));
+  const statements = await fewest(2, async () => () => calls.get('/reservations/details', { query }));
   expect(statements).toEqual([expect.stringMatching(/^select/), expect.stringMatching(/^update "bookings"/)]);
 });
 
