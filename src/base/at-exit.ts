@@ -1,4 +1,10 @@
-/** Does something when this process ends, unless the returned function is called before. `todo` must not wait. */
+/**
+ * Does something when this process ends, the latest first, unless the returned function is called before. `todo` must
+ * not wait.
+ *
+ * @example
+ * const forget = atExit(() => rmSync(folder, { recursive: true, force: true }));
+ */
 export function atExit(todo: () => void): () => void {
   if (todos.size === 0) process.on('exit', doAll);
   todos.add(todo);
@@ -12,7 +18,7 @@ export function atExit(todo: () => void): () => void {
 const todos = new Set<() => void>();
 
 function doAll(): void {
-  for (const todo of todos) {
+  for (const todo of [...todos].reverse()) {
     try {
       todo();
     } catch {
