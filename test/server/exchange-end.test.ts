@@ -1,6 +1,6 @@
 import express from 'express';
 import supertest from 'supertest';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { VirtualClock } from '../../src/base/clock.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { NOW } from '../support/sandbox.ts';
@@ -12,6 +12,7 @@ it('an exchange ends before its response is sent: the client can call another pr
   const sandbox = await startSandbox(options, {
     service: (service) => Object.assign(service.realTime, { stopwatch: () => () => elapsedMs }),
   });
+  onTestFinished(() => sandbox.close());
   const api = supertest(
     express().use((_req, res, next) => {
       const end = res.end.bind(res) as (...args: unknown[]) => typeof res;
@@ -28,5 +29,4 @@ it('an exchange ends before its response is sent: the client can call another pr
   expect((await api.post('/v1/flights/search').set(headers).send(FLIGHT_SEARCH)).status).toBe(200);
   const path = `/_sandbox/profiles/${sandbox.demoKeys.profileCode}/journal`;
   expect((await api.get(path).set(headers)).body.exchanges).toMatchObject([{ status: 200, durationMs: 20 }]);
-  await sandbox.close();
 });
