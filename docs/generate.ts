@@ -34,18 +34,16 @@ import { renderScenarios } from './pages/scenarios.ts';
 import { renderSettings, renderSettingTables } from './pages/settings.ts';
 import { renderSituations } from './pages/situations.ts';
 import { reportSchema } from './report-schemas.ts';
-import { renderEmptyStore } from './store/render-empty-store.ts';
 
 const rules = readRules();
 const assumptions = readAssumptions();
 const spec = (await loadSpec()) as unknown as ApiDocument;
 const scenarios = [...(await loadScenarios()).values()];
-const [areas, conduct, defects, badClients, emptyStore] = await Promise.all([
+const [areas, conduct, defects, badClients] = await Promise.all([
   loadContracts(),
   loadConduct(),
   loadDefects(),
   loadBadClients(),
-  renderEmptyStore(),
 ]);
 
 /**
@@ -85,7 +83,6 @@ export const pages: readonly { path: string; render(): string }[] = [
     path: 'src/check/exam/certificate/certificate.schema.json',
     render: () => reportSchema('CertificateFile', 'taxiway exam certificate, version 1'),
   },
-  { path: 'src/store/sql/sqlite/empty-store.gen.ts', render: () => emptyStore },
   { path: 'contracts/defects.yaml', render: renderDefects },
   { path: 'contracts/bad-clients.yaml', render: renderBadClients },
   {

@@ -4,7 +4,7 @@ import type { JournalMark } from '../exchange/journal-mark.ts';
 /** An exchange of a sandbox, with more details than a recording has. */
 export interface JournaledExchange extends Exchange {
   origin: Origin;
-  operationId: string;
+  authenticated: boolean;
   ending: Ending;
   outcome: Outcome;
   scenarioFrom: 'query' | 'header' | 'name' | 'email' | 'route' | 'offer' | 'reservation' | 'profile' | null;
@@ -41,6 +41,8 @@ export interface Dropped {
 export interface JournalBounds {
   exchanges: number;
   bytes: number;
+  /** Calls without valid credentials have this bound in place of the others: anybody can make them. */
+  unauthenticated: number;
 }
 
 export interface ExchangeQuery {
@@ -85,35 +87,43 @@ export interface Missing {
   lost: number;
   /** Dropped before they got here: newer than the stored exchanges, and older than the appended ones. */
   dropped: Dropped | null;
+  /** The same, of calls without valid credentials. */
+  droppedUnauthenticated: number;
 }
 
 export interface JournalStore {
   /** True if the exchanges outlive the process. */
   readonly durable: boolean;
   /**
-   * Adds exchanges of several profiles, each in its order, in one transaction. Assigns sequence numbers, and drops
-   * the oldest exchanges of a profile above its bounds. `missing` is counted only, by profile.
+   * Adds exchanges of several profiles, each in its order, in one transaction. Assigns sequence numbers. `missing` is
+   * counted only, by profile. Returns the profiles above their bounds. `isRepeated`: an earlier attempt may have taken
+   * effect, and what it stored is not stored twice.
    */
   append(
     exchanges: readonly NewExchange[],
     bounds: JournalBounds,
     missing?: ReadonlyMap<string, Missing>,
-  ): Promise<void>;
-  /** Drops the oldest exchanges of the largest journal, until all profiles together have at most `bytes`. */
-  shrink(bytes: number): Promise<void>;
+    isRepeated?: boolean,
+  ): Promise<readonly string[]>;
+  /** Drops the oldest exchanges of a profile above its bounds. */
+  trim(profileCode: string, bounds: JournalBounds): Promise<void>;
+  /**
+   * Drops the oldest exchanges of the largest journal, until all profiles together have at most `bytes`. Calls
+   * `beforeDrop` with its profile.
+   */
+  shrink(bytes: number, beforeDrop: (profileCode: string) => Promise<void>): Promise<void>;
   list(profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]>;
   find(profileCode: string, exchangeId: string): Promise<JournaledExchange | undefined>;
-  dropped(profileCode: string): Promise<Dropped>;
+  /** Returns the counts of dropped exchanges, and the number of dropped calls without valid credentials. */
+  dropped(profileCode: string): Promise<Dropped & { unauthenticated: number }>;
   /** Returns the sequence number of the newest exchange; 0 for an empty journal. */
   last(profileCode: string): Promise<number>;
-  /** Returns the profiles with a current or dropped exchange in their journal. */
-  profiles(): Promise<string[]>;
   /**
    * Returns the exchanges after a sequence number, which follows from the mark; undefined for an unknown profile. It
    * also has the state that another process has given the profile.
    */
   judged(profileCode: string, after: (mark: JournalMark) => number): Promise<JudgedJournal | undefined>;
-  /** Clears the verdicts on a profile: they begin after the exchanges and stray calls so far. */
+  /** Clears the verdicts on a profile: they begin after the exchanges so far. */
   clearVerdicts(profileCode: string): Promise<void>;
   /** All exchanges, read in slices. */
   all(profileCode: string): Promise<JournalState>;

@@ -1,3 +1,4 @@
+import type { UnknownBefore } from '../exchange/journal-mark.ts';
 import type { KeptKind } from './bounds.ts';
 import type { JournalState } from './journal.ts';
 import type { Profile } from './profiles.ts';
@@ -32,8 +33,11 @@ export type ImportConflict =
 export interface StateStore {
   /** The tables with rows of profiles, without the journal. */
   tables(): Promise<string[]>;
-  /** Removes all records of a profile, its clock and its armed scenarios; the profile and its credentials remain. */
-  clear(profileCode: string): Promise<void>;
+  /**
+   * Removes all records of a profile, its clock and its armed scenarios; the profile and its credentials remain.
+   * `unknownBefore` and `knownBefore`: see `JournalMark`.
+   */
+  clear(profileCode: string, unknownBefore: UnknownBefore | null, knownBefore: Uint8Array | null): Promise<void>;
   /** `too-large`: it has more characters of JSON than `maxCharacters`. Undefined for an unknown profile. */
   read(profileCode: string, maxCharacters: number): Promise<ProfileState | 'too-large' | undefined>;
   /** Replaces a profile's whole state, name and margin included. On a conflict nothing changes. */

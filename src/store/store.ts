@@ -7,7 +7,6 @@ import type { RequestReads } from './requests.ts';
 import type { ResourceStore } from './resources.ts';
 import type { SearchStore } from './searches.ts';
 import type { StateStore } from './state.ts';
-import type { StrayStore } from './strays.ts';
 
 /** The connections of a pool, and the statements that wait for one. */
 export interface Pool {
@@ -15,6 +14,12 @@ export interface Pool {
   idle: number;
   waiting: number;
 }
+
+/**
+ * Work of the other processes: null to write their exchanges, else to judge those of a profile that ended until an
+ * instant.
+ */
+export type Question = { profileCode: string; until: number } | null;
 
 /** An event that the other processes of a store have to know of. */
 export type Message =
@@ -35,7 +40,6 @@ export interface Store {
   bookings: BookingStore;
   resources: ResourceStore;
   journal: JournalStore;
-  strays: StrayStore;
   states: StateStore;
   /** Returns the connections to the database; null for a store in this process. */
   pool(this: void): Pool | null;
@@ -53,9 +57,9 @@ export interface Store {
    * Resolves to true once every other process has done its work of `onAsked`, and to false after a second: one may have
    * ended. Never rejects.
    */
-  ask(): Promise<boolean>;
+  ask(question: Question): Promise<boolean>;
   /** Sets the work of this process when another one asks. The work never rejects. */
-  onAsked(work: () => Promise<void>): void;
+  onAsked(work: (question: Question) => Promise<void>): void;
   /** Keeps the key of the world at the first opening. Returns the kept key, the same at every later opening. */
   keepWorld(world: string): Promise<string>;
   /** Writes without changing anything. Throws UnwritableError or UnavailableError. */

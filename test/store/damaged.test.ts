@@ -25,7 +25,7 @@ const DAMAGES: Record<string, [(store: string) => void, RegExp]> = {
   'lacks a table': [(store) => change(store, 'DROP TABLE orders'), /is damaged \(there is no table orders\)/],
   'was made by a newer version': [
     (store) => change(store, "INSERT INTO kysely_migration VALUES ('999-later', '2027-01-10T12:00:00.000Z')"),
-    /cannot be read: it was made by a newer taxiway; this one reads stores up to version \d+; update taxiway, or give/,
+    /cannot be read: another version of taxiway made it; open it with that version, or give/,
   ],
   'is empty, with changes next to it that belong to its content': [
     (store) => {

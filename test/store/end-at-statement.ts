@@ -20,7 +20,7 @@ for (const method of ['run', 'all'] as const) {
   Object.defineProperty(StatementSync.prototype, method, { value: countedDown(statement as never) });
 }
 if (operation === 'import') await store.states.replace(code, state);
-else if (operation === 'reset') await store.states.clear(code);
+else if (operation === 'reset') await store.states.clear(code, null, null);
 else await store.states.remove(code);
 process.send?.('done');
 await store.states.swept();

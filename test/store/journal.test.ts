@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExchangeQuery, JournalState } from '../../src/store/journal.ts';
+import { NOBODY } from '../../src/exchange/exchange.ts';
+import type { ExchangeQuery, JournalBounds, JournalState, Missing, NewExchange } from '../../src/store/journal.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { ProfileState } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -8,11 +9,12 @@ import { MINE, profile } from './records.ts';
 import { durableStores, stores } from './stores.ts';
 
 const ROOMY = { exchanges: 1000, bytes: 1e9 };
+type OwnBounds = Omit<JournalBounds, 'unauthenticated'> & Partial<JournalBounds>;
 const ALL: ExchangeQuery = { limit: 1000, order: 'oldest' };
 
 let count = 0;
 
-const lost = (count: number) => ({ lost: count, dropped: null });
+const lost = (count: number) => ({ lost: count, dropped: null, droppedUnauthenticated: 0 });
 
 /** A new profile. */
 async function addSomeone({ profiles }: Store): Promise<string> {
@@ -26,6 +28,15 @@ describe.each(
 )('the journal in the $name store', ({ store }) => {
   const { journal, states } = store;
   const someone = () => addSomeone(store);
+  /** Adds exchanges as the writer does: what is above the bounds goes afterwards. */
+  const append = async (
+    exchanges: readonly NewExchange[],
+    { unauthenticated = 200, ...own }: OwnBounds,
+    missing?: ReadonlyMap<string, Missing>,
+  ) => {
+    const bounds = { ...own, unauthenticated };
+    for (const code of await journal.append(exchanges, bounds, missing)) await journal.trim(code, bounds);
+  };
   beforeAll(() => store.profiles.add(...profile()));
   afterAll(() => store.close());
   const sequences = async (profileCode: string, query: Partial<ExchangeQuery> = {}) =>
@@ -35,11 +46,12 @@ describe.each(
 
   it('returns an exchange as it was added', async () => {
     const added = journaled({ scenario: 'slow,pending', scenarioFrom: 'query' });
-    await journal.append([added], ROOMY);
+    await append([added], ROOMY);
     const found = await journal.find(MINE, added.exchangeId);
     expect(found).toEqual({
       exchangeId: added.exchangeId,
       sequence: 1,
+      authenticated: true,
       at: 1000,
       realTime: 2000,
       durationMs: 1.25,
@@ -89,7 +101,7 @@ describe.each(
         ending: 'silent',
       }),
     ];
-    await journal.append([strange, silent], ROOMY);
+    await append([strange, silent], ROOMY);
     expect((await journal.find(code, strange.exchangeId))?.request).toMatchObject({
       body: bytes.toString('base64'),
       encoding: 'base64',
@@ -105,7 +117,7 @@ describe.each(
   it('counts and shows the exchanges of each profile separately', async () => {
     const [mine, other] = await Promise.all([someone(), someone()]);
     const exchanges = [mine, other, mine, mine, other].map((profileCode) => journaled({ profileCode }));
-    await journal.append(exchanges, ROOMY);
+    await append(exchanges, ROOMY);
     expect([await sequences(mine), await sequences(other)]).toEqual([
       [1, 2, 3],
       [1, 2],
@@ -119,7 +131,7 @@ describe.each(
   it('lists by operation, status, ending, scenario, instant and text, also combined', async () => {
     const code = await someone();
     const response = { headers: [], body: Buffer.from('{"searchId":"abc"}'), bodyBytes: 18, cut: false };
-    await journal.append(
+    await append(
       [
         journaled({ profileCode: code, at: 1 }),
         journaled({
@@ -158,7 +170,7 @@ describe.each(
 
   it('has pages from either end, also when searching bodies', async () => {
     const code = await someone();
-    await journal.append(
+    await append(
       Array.from({ length: 120 }, () => journaled({ profileCode: code })),
       ROOMY,
     );
@@ -173,7 +185,7 @@ describe.each(
   it('drops the oldest beyond the count, and counts them', async () => {
     const code = await someone();
     for (let i = 1; i <= 30; i++) {
-      await journal.append([journaled({ profileCode: code, at: i })], { exchanges: 10, bytes: 1e9 });
+      await append([journaled({ profileCode: code, at: i })], { exchanges: 10, bytes: 1e9 });
       const kept = await sequences(code);
       expect(kept.length).toBeLessThanOrEqual(10);
       expect(kept.at(-1)).toBe(i);
@@ -185,15 +197,16 @@ describe.each(
       exchanges: 30 - kept.length,
       bytes: expect.any(Number),
       before: kept[0],
+      unauthenticated: 0,
     });
   });
 
   it('drops the oldest beyond the bytes, of one profile only', async () => {
     const [code, other] = await Promise.all([someone(), someone()]);
     const large = { headers: [], body: Buffer.alloc(10_000, 'x'), bodyBytes: 10_000, cut: false };
-    await journal.append([journaled({ profileCode: other })], ROOMY);
+    await append([journaled({ profileCode: other })], ROOMY);
     for (let i = 0; i < 20; i++)
-      await journal.append([journaled({ profileCode: code, response: large }), journaled({ profileCode: other })], {
+      await append([journaled({ profileCode: code, response: large }), journaled({ profileCode: other })], {
         exchanges: 1000,
         bytes: 55_000,
       });
@@ -208,19 +221,19 @@ describe.each(
   it('drops an exchange above the byte limit, with all before it', async () => {
     const code = await someone();
     const huge = { headers: [], body: Buffer.alloc(10_000), bodyBytes: 10_000, cut: false };
-    await journal.append([journaled({ profileCode: code }), journaled({ profileCode: code, response: huge })], {
+    await append([journaled({ profileCode: code }), journaled({ profileCode: code, response: huge })], {
       exchanges: 10,
       bytes: 5000,
     });
     expect(await sequences(code)).toEqual([]);
-    await journal.append([journaled({ profileCode: code })], { exchanges: 10, bytes: 5000 });
+    await append([journaled({ profileCode: code })], { exchanges: 10, bytes: 5000 });
     expect(await sequences(code)).toEqual([3]);
     expect((await journal.dropped(code)).exchanges).toBe(2);
   });
 
   it('accepts more exchanges at once than it keeps', async () => {
     const code = await someone();
-    await journal.append(
+    await append(
       Array.from({ length: 500 }, () => journaled({ profileCode: code })),
       { exchanges: 20, bytes: 1e9 },
     );
@@ -229,7 +242,7 @@ describe.each(
 
   it('counts lost exchanges', async () => {
     const [code, other] = await Promise.all([someone(), someone()]);
-    await journal.append(
+    await append(
       [journaled({ profileCode: code })],
       ROOMY,
       new Map([
@@ -244,20 +257,20 @@ describe.each(
   it('counts exchanges dropped before storage, and drops all older ones', async () => {
     const [code, other] = await Promise.all([someone(), someone()]);
     for (const profileCode of [code, other])
-      await journal.append(
+      await append(
         Array.from({ length: 3 }, () => journaled({ profileCode })),
         ROOMY,
       );
-    await journal.append(
+    await append(
       [journaled({ profileCode: code, at: 2000 }), journaled({ profileCode: other })],
       ROOMY,
-      new Map([[code, { lost: 1, dropped: { exchanges: 5, bytes: 700, before: 2000 } }]]),
+      new Map([[code, { ...lost(1), dropped: { exchanges: 5, bytes: 700, before: 2000 } }]]),
     );
     expect([await sequences(code), await sequences(other)]).toEqual([[9], [1, 2, 3, 4]]);
     const { exchanges, bytes, before } = await journal.dropped(code);
     expect([exchanges, before, await journal.last(code)]).toEqual([9, 2000, 9]);
     expect(bytes).toBeGreaterThan(700 + 3 * 200);
-    await journal.append(
+    await append(
       Array.from({ length: 10 }, () => journaled({ profileCode: code })),
       { exchanges: 5, bytes: 1e9 },
     );
@@ -265,40 +278,86 @@ describe.each(
     expect((await journal.dropped(code)).exchanges).toBe(1 + 14);
   });
 
+  it('drops calls without valid credentials by a bound of their own, and no other call for them', async () => {
+    const code = await someone();
+    const stranger = () => journaled({ profileCode: code, authenticated: false });
+    const bounds = { exchanges: 10, bytes: 1e9, unauthenticated: 20 };
+    await append(
+      Array.from({ length: 8 }, () => journaled({ profileCode: code })),
+      bounds,
+    );
+    for (let i = 0; i < 10; i++)
+      await append(
+        Array.from({ length: 30 }, () => stranger()),
+        bounds,
+      );
+    expect(await journal.dropped(code)).toMatchObject({ exchanges: 0, unauthenticated: 281 });
+    const kept = await journal.list(code, ALL);
+    expect(kept.filter(({ authenticated }) => authenticated)).toHaveLength(8);
+    expect(kept.filter(({ authenticated }) => !authenticated).map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 19 }, (_, i) => 290 + i),
+    );
+    await append(
+      Array.from({ length: 5 }, () => journaled({ profileCode: code })),
+      bounds,
+    );
+    expect(await journal.dropped(code)).toMatchObject({ exchanges: 3, unauthenticated: 281 });
+  });
+
+  it('stores exchanges once if the response to their first write was lost', async () => {
+    const code = await someone();
+    const added = Array.from({ length: 3 }, () => journaled({ profileCode: code }));
+    await append(added, ROOMY);
+    await journal.append(added, { ...ROOMY, unauthenticated: 200 }, new Map(), true);
+    expect(await sequences(code)).toEqual([1, 2, 3]);
+    const later = [journaled({ profileCode: code })];
+    await journal.append(later, { ...ROOMY, unauthenticated: 200 }, new Map(), true);
+    expect(await sequences(code)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('has the calls of nobody in a journal of their own', async () => {
+    const nobody = journaled({ profileCode: NOBODY, authenticated: false, operationId: null, method: '', path: '' });
+    await append([nobody], ROOMY);
+    expect(await journal.find(NOBODY, nobody.exchangeId)).toMatchObject({ operationId: null, method: '' });
+    expect(await journal.find(MINE, nobody.exchangeId)).toBeUndefined();
+  });
+
   it('drops exchanges of the largest profile at the global limit', async () => {
     const [small, large] = await Promise.all([someone(), someone()]);
     const body = { headers: [], body: Buffer.alloc(100_000), bodyBytes: 100_000, cut: false };
-    await journal.append(
+    await append(
       [
         journaled({ profileCode: small }),
         ...Array.from({ length: 50 }, () => journaled({ profileCode: large, response: body })),
       ],
       ROOMY,
     );
-    await journal.shrink(2_000_000);
+    const asked: string[] = [];
+    await journal.shrink(2_000_000, async (code) => void asked.push(code));
+    expect(asked).toEqual([large]);
     expect(await sequences(small)).toEqual([1]);
     const left = await sequences(large);
     expect(left.length).toBeGreaterThan(10);
     expect(left.length).toBeLessThan(20);
     expect((await journal.dropped(large)).exchanges).toBe(50 - left.length);
-    await journal.shrink(0);
+    await journal.shrink(0, () => Promise.resolve());
     expect([await sequences(small), await sequences(large)]).toEqual([[], []]);
   });
 
   it('begins again after it is cleared, and only for that profile', async () => {
     const [code, other] = await Promise.all([someone(), someone()]);
-    await journal.append(
+    await append(
       [journaled({ profileCode: code }), journaled({ profileCode: other })],
       ROOMY,
       new Map([[code, lost(1)]]),
     );
-    await states.clear(code);
+    await states.clear(code, 'reset', null);
     expect([await sequences(code), await journal.last(code), await journal.dropped(code)]).toEqual([
       [],
       0,
-      { exchanges: 0, bytes: 0, before: null },
+      { exchanges: 0, bytes: 0, before: null, unauthenticated: 0 },
     ]);
-    await journal.append([journaled({ profileCode: code })], ROOMY);
+    await append([journaled({ profileCode: code })], ROOMY);
     expect([await sequences(code), await sequences(other)]).toEqual([[1], [1]]);
   });
 
@@ -306,16 +365,16 @@ describe.each(
     const [code, another] = await Promise.all([someone(), someone()]);
     const strange = { headers: ['A', 'b'], body: Buffer.from([0, 255]), bodyBytes: 70_000, cut: true };
     const bounds = { exchanges: 4, bytes: 1e9 };
-    await journal.append(
+    await append(
       Array.from({ length: 6 }, () => journaled({ profileCode: code, request: strange })),
       bounds,
     );
     const state = JSON.parse(JSON.stringify(await journal.all(code))) as JournalState;
     expect(state.exchanges.map(({ sequence }) => sequence)).toEqual([3, 4, 5, 6]);
-    await journal.append([journaled({ profileCode: another })], bounds);
+    await append([journaled({ profileCode: another })], bounds);
     await states.replace(another, { ...(await stateOf(another)), journal: state });
     expect(await journal.all(another)).toEqual(await journal.all(code));
-    await journal.append([journaled({ profileCode: another })], bounds);
+    await append([journaled({ profileCode: another })], bounds);
     expect(await sequences(another)).toEqual([4, 5, 6, 7]);
     expect(await journal.dropped(another)).toMatchObject({ exchanges: 3 });
   });
@@ -325,10 +384,12 @@ it.each(durableStores)('a journal in a store ($name) survives a restart', async 
   const file = newAddress();
   const before = await openStore(file);
   await before.profiles.add(...profile());
+  const bounds = { exchanges: 3, bytes: 1e9, unauthenticated: 200 };
   await before.journal.append(
     Array.from({ length: 5 }, () => journaled()),
-    { exchanges: 3, bytes: 1e9 },
+    bounds,
   );
+  await before.journal.trim(MINE, bounds);
   const state = await before.journal.all(MINE);
   await before.close();
   const after = await openStore(file);

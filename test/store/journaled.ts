@@ -10,6 +10,7 @@ export function journaled(more: Partial<NewExchange> = {}): NewExchange {
     realTime: 2000,
     durationMs: 1.25,
     overlapped: 0,
+    authenticated: true,
     origin: 'client',
     operationId: 'searchFlights',
     method: 'POST',

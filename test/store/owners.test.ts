@@ -43,7 +43,7 @@ async function fill(store: Store, profileCode: string): Promise<void> {
   );
   await store.journal.append(
     [1, 2, 3].map((at) => journaled({ profileCode, at, exchangeId: `e${at}` })),
-    { exchanges: 10, bytes: 1e6 },
+    { exchanges: 10, bytes: 1e6, unauthenticated: 200 },
   );
 }
 
@@ -78,8 +78,8 @@ const ACTS: Record<string, Act> = {
     for (let i = 0; i < 8; i++) await bookings.add(booking({ profileCode }));
   },
   'drops exchanges': ({ journal }, profileCode) =>
-    journal.append([journaled({ profileCode, at: 4 })], { exchanges: 2, bytes: 1e6 }),
-  'resets the profile': ({ states }, code) => states.clear(code),
+    journal.append([journaled({ profileCode, at: 4 })], { exchanges: 2, bytes: 1e6, unauthenticated: 200 }),
+  'resets the profile': ({ states }, code) => states.clear(code, null, null),
   'removes the profile': ({ states }, code) => states.remove(code),
 };
 
@@ -265,7 +265,7 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
     await store.states.replace(
       code,
       onWriting(state, async () => {
-        acts.push(store.states.clear(other).then(() => store.states.swept()));
+        acts.push(store.states.clear(other, null, null).then(() => store.states.swept()));
       }),
     );
     await Promise.all(acts);
@@ -279,11 +279,11 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
     for (let turns = 0; turns < 60; turns += 2) {
       const profileCode = `dp_turns${String(turns).padStart(7, '0')}`;
       await store.profiles.add(...profile({ code: profileCode }));
-      const add = (exchanges: number, count: number) =>
-        store.journal.append(
-          Array.from({ length: count }, () => journaled({ profileCode })),
-          { exchanges, bytes: 1e9 },
-        );
+      const add = async (exchanges: number, count: number) => {
+        const bounds = { exchanges, bytes: 1e9, unauthenticated: 200 };
+        const added = Array.from({ length: count }, () => journaled({ profileCode }));
+        for (const code of await store.journal.append(added, bounds)) await store.journal.trim(code, bounds);
+      };
       await add(100, 60);
       // Either begins first, and in the last rounds it has ended before the other one begins.
       const wait = async (begun: Promise<unknown>) => {
@@ -314,7 +314,7 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
         await expect(store.states.replace(code, { ...state, journal })).rejects.toThrow();
       },
     ],
-    ['a reset', (store, code) => store.states.clear(code)],
+    ['a reset', (store, code) => store.states.clear(code, null, null)],
     ['a removal', (store, code) => store.states.remove(code)],
   ])('%s leaves no rows behind that no profile has', async (_, act) => {
     const store = await open();
@@ -323,7 +323,11 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
       await store.profiles.add(...profile({ code }));
       for (let i = 0; i < 120; i++) await store.searches.add(search({ profileCode: code }));
       await store.bookings.add(booking({ profileCode: code }));
-      await store.journal.append([journaled({ profileCode: code })], { exchanges: 10, bytes: 1e6 });
+      await store.journal.append([journaled({ profileCode: code })], {
+        exchanges: 10,
+        bytes: 1e6,
+        unauthenticated: 200,
+      });
     }
     await act(store, 'dp_mine00000000');
     await expectSwept(store, path);

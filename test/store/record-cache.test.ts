@@ -37,7 +37,7 @@ it('cached searches and pricings follow the state of their profile', async () =>
   expect(await found(code)).toEqual([searched, priced]);
   const state = (await store.states.read(code, 1e6)) as ProfileState;
 
-  await store.states.clear(code);
+  await store.states.clear(code, null, null);
   expect(await found(code)).toEqual([undefined, undefined]);
   await store.states.replace(other, state);
   expect(await found(code)).toEqual([undefined, undefined]);

@@ -100,5 +100,5 @@ function isEqual(one: unknown, two: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(two);
 }
 
-const ROOMY = { exchanges: 10, bytes: 1e6 };
+const ROOMY = { exchanges: 10, bytes: 1e6, unauthenticated: 200 };
 const PROCESS = fileURLToPath(new URL('end-at-statement.ts', import.meta.url));

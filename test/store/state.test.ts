@@ -26,7 +26,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     expect(Object.values(state.rows).map((rows) => rows.length)).toEqual([3, 1, 1, 600]);
     expect(JSON.stringify(state)).not.toContain(code);
 
-    await states.clear(code);
+    await states.clear(code, null, null);
     expect(await read(store, code)).toMatchObject({
       clock: null,
       armed: null,
@@ -37,10 +37,10 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     expect(await read(store, other)).toEqual(state);
     expect(await states.replace(code, state)).toEqual({ conflicts: expect.any(Array) });
 
-    await states.clear(other);
+    await states.clear(other, null, null);
     expect(await states.replace(code, state)).toBeUndefined();
     expect(await read(store, code)).toEqual(state);
-    await states.clear(code);
+    await states.clear(code, null, null);
   });
 
   it('can be read up to a length', async () => {
@@ -53,16 +53,16 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
         .reduce((sum, row) => sum + JSON.stringify(row).length, 0);
     expect(await states.read(code, length - 1)).toBe('too-large');
     expect(await states.read(code, length)).toMatchObject({ rows });
-    await states.clear(code);
+    await states.clear(code, null, null);
   });
 
   it('a stored state leaves another profile unchanged', async () => {
     const [mine, other] = [await fill(store), await fill(store)];
     const before = await read(store, other);
-    await states.clear(mine);
+    await states.clear(mine, null, null);
     await states.remove(mine);
     expect(await read(store, other)).toEqual(before);
-    await states.clear(other);
+    await states.clear(other, null, null);
   });
 
   it('a state with ids of another profile changes nothing, and names them', async () => {
@@ -71,7 +71,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     const conflict = await states.replace(mine, await read(store, other));
     expect((conflict as { conflicts: string[] }).conflicts).toHaveLength(5);
     expect(await read(store, mine)).toEqual(before);
-    await Promise.all([states.clear(mine), states.clear(other)]);
+    await Promise.all([states.clear(mine, null, null), states.clear(other, null, null)]);
   });
 
   it.each<[string, (rows: Body) => unknown, { path: string; message: RegExp }]>([
@@ -145,7 +145,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     corrupt(rows);
     expect(await states.replace(code, { ...rest, rows })).toEqual({ path, message: expect.stringMatching(message) });
     expect(await read(store, code)).toEqual(before);
-    await states.clear(code);
+    await states.clear(code, null, null);
   });
 
   it('a state with an invalid last row changes nothing', async () => {
@@ -154,13 +154,13 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     const bad = { ...before, journal: { ...before.journal, exchanges: [null as never] } };
     await expect(states.replace(code, bad)).rejects.toThrow();
     expect(await read(store, code)).toEqual(before);
-    await states.clear(code);
+    await states.clear(code, null, null);
   });
 
   it('a failed import of a state keeps concurrent writes of others', async () => {
     const [code, other] = [await fill(store), await newProfile(store)];
     const state = await read(store, code);
-    await states.clear(code);
+    await states.clear(code, null, null);
     const [row] = state.rows['searches'];
     const replaced = states.replace(code, {
       ...state,
@@ -199,7 +199,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
       clock: { aheadMs: 60_000 },
       armed: { scenario: 'pending', calls: 2 },
     });
-    await states.clear(code);
+    await states.clear(code, null, null);
     expect((await store.profiles.findCredential(publicKey))?.profile).toMatchObject({
       name: 'Restored',
       clock: null,

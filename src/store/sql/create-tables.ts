@@ -1,50 +1,51 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import type { Capabilities } from './database.ts';
-import { migrations } from './migrations.ts';
-import { DamageError, NewerError, toError } from './opening-errors.ts';
+import { DamageError, VersionError } from './opening-errors.ts';
 import type { Tables } from './tables.ts';
+import { tablesScript, VERSION } from './tables-script.ts';
 
 /**
- * Makes the tables of an empty database, by one script where it has one, and migrates those of an older store. Throws
- * NewerError and DamageError.
+ * Makes the tables of an empty database. Throws VersionError for the tables of another version, and DamageError if one
+ * is missing.
  */
-export async function createTables(db: Kysely<Tables>, capabilities: Capabilities): Promise<void> {
-  if (capabilities.createTables && (await allTables(db)).length === 0) return capabilities.createTables();
-  await migrate(db, capabilities);
-  await checkTables(db);
+export async function createTables(db: Kysely<Tables>, { columnTypes }: Capabilities): Promise<void> {
+  const existing = await allTables(db);
+  if (existing.length > 0) return checkTables(db);
+  await db.transaction().execute(async (trx) => {
+    const make = (statement: string) => sql.raw(statement).execute(trx);
+    for (const statement of tablesScript(columnTypes)) await make(statement);
+    await make(`create table ${VERSIONS} (name varchar(255) primary key, timestamp varchar(255) not null)`);
+    await sql`insert into ${sql.table(VERSIONS)} values (${sql.lit(VERSION)}, current_timestamp)`.execute(trx);
+    await sql`insert into owners (number) values (${sql.lit(NOBODY)})`.execute(trx);
+  });
 }
 
-/** Runs the migrations that a store lacks; all of them in an empty database. Throws NewerError. */
-export async function migrate(db: Kysely<Tables>, capabilities: Capabilities): Promise<void> {
-  const provider = migrations(capabilities);
-  const known = Object.keys(await provider.getMigrations());
-  const unknown = (await executedMigrations(db)).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new NewerError(known.length);
-  const { error } = await capabilities.unhurried(db, (slow) => new Migrator({ db: slow, provider }).migrateToLatest());
-  if (error !== undefined) throw toError(error);
-}
-
-/** Returns the names of the executed migrations; none in a new store. */
-export async function executedMigrations(db: Kysely<Tables>): Promise<string[]> {
-  if (!(await allTables(db)).includes(DEFAULT_MIGRATION_TABLE)) return [];
-  const table = sql.table(DEFAULT_MIGRATION_TABLE);
-  return (await sql<{ name: string }>`select name from ${table}`.execute(db)).rows.map(({ name }) => name);
-}
-
-/** Throws DamageError if a table is missing. */
+/** Throws VersionError for tables of another version, and DamageError if a table is missing. */
 export async function checkTables(db: Kysely<Tables>): Promise<void> {
   const existing = await allTables(db);
-  for (const table of Object.keys(TABLES))
+  const versions = existing.includes(VERSIONS) ? await readVersions(db) : [];
+  if (versions.some((name) => name !== VERSION)) throw new VersionError();
+  for (const table of [VERSIONS, ...Object.keys(TABLES)])
     if (!existing.includes(table)) throw new DamageError(`there is no table ${table}`);
 }
 
-/** Returns the names of the tables, those of Kysely included. */
-async function allTables(db: Kysely<Tables>): Promise<string[]> {
+/** Returns the names of the tables, that of the versions included. */
+export async function allTables(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return tables.map(({ name }) => name);
 }
+
+async function readVersions(db: Kysely<Tables>): Promise<string[]> {
+  return (await sql<{ name: string }>`select name from ${sql.table(VERSIONS)}`.execute(db)).rows.map(
+    ({ name }) => name,
+  );
+}
+
+/** Kysely's table of migrations: a later version can migrate from this one. */
+const VERSIONS = 'kysely_migration';
+/** Owner of the calls that name no profile. */
+export const NOBODY = 0;
 
 const TABLES: Record<keyof Tables, true> = {
   openings: true,
@@ -57,5 +58,4 @@ const TABLES: Record<keyof Tables, true> = {
   bookings: true,
   journals: true,
   exchanges: true,
-  strays: true,
 };

@@ -1,9 +1,10 @@
-import type { ColumnDefinitionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { systemClock } from '../../base/clock.ts';
 import type { StoreError } from '../errors.ts';
-import type { Message, Pool } from '../store.ts';
+import type { Message, Pool, Question } from '../store.ts';
 import type { ReadTogether } from './read-together.ts';
 import type { Tables } from './tables.ts';
+import type { ColumnTypes } from './tables-script.ts';
 
 /** An opened database. `db.destroy()` closes it. */
 export interface Database {
@@ -16,7 +17,8 @@ export interface Database {
 }
 
 /** Differences between the databases. */
-export interface Capabilities extends TableCapabilities {
+export interface Capabilities {
+  columnTypes: ColumnTypes;
   /** True if commits are expensive: rows that arrive together are inserted together. */
   durable: boolean;
   /** True if statements run at the same time, and rows can be locked until the end of a transaction. */
@@ -29,8 +31,6 @@ export interface Capabilities extends TableCapabilities {
   processes: Processes;
   /** Makes the statement that reads what a request needs; null if memory has it. */
   readTogether: ((db: Kysely<Tables>) => ReadTogether) | null;
-  /** Makes all tables of an empty database at once; null if the migrations make them. */
-  createTables: (() => void) | null;
   /** Runs work without the time-outs of statements: it may take long. */
   unhurried: <T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /** Throws UnavailableError if tables cannot grow, although small changes may succeed. */
@@ -63,9 +63,9 @@ export interface Processes {
    * Resolves to true once every other process has done its work of `onAsked`, and to false after a second: one may have
    * ended. Never rejects.
    */
-  ask: (this: void) => Promise<boolean>;
+  ask: (this: void, question: Question) => Promise<boolean>;
   /** Sets the work of this process when another one asks. The work never rejects. */
-  onAsked: (this: void, work: () => Promise<void>) => void;
+  onAsked: (this: void, work: (question: Question) => Promise<void>) => void;
   /** Tells the others that rows of this number are being written. Returns a function that ends it. */
   mark(this: void, owner: number): Promise<() => Promise<void>>;
   /** True if another process writes rows of this number. */
@@ -86,18 +86,6 @@ export const ONE_PROCESS: Processes = {
   mark: () => Promise.resolve(() => Promise.resolve()),
   isMarked: () => Promise.resolve(false),
 };
-
-/** Differences between the databases in creating tables. */
-export interface TableCapabilities {
-  /** Makes an integer column an auto-incrementing primary key. */
-  sequence: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
-  /** The same, and no number is ever used again. */
-  counter: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
-  /** The type of a column of bytes. */
-  bytes: 'blob' | 'bytea';
-  /** Refuses rows of a removed number, if other processes may write them late. */
-  refuseLateRows: (db: Kysely<unknown>) => Promise<void>;
-}
 
 /** Skips rows that another statement is removing. */
 export function skipLocked<DB, Table extends keyof DB, Row>(

@@ -21,13 +21,12 @@ import { createSearchStore } from './searches.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 import { createStateStore } from './state/state.ts';
 import { readStateTables } from './state/state-tables.ts';
-import { createStrayStore } from './strays.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Opens the store and brings its tables up to date. `address` is `:memory:`, a file for one process at a time, or the
- * address of a PostgreSQL database for any number of them. `bounds` limits the records of each profile. Calls
- * `onFirstDrop` when it first drops records of a profile. Throws StoreError.
+ * Opens the store, and makes its tables if it is empty. `address` is `:memory:`, a file for one process at a time, or a
+ * PostgreSQL address for any number of them. `bounds` limits the records of each profile. Calls `onFirstDrop` when it
+ * first drops records of a profile. Throws StoreError.
  */
 export async function openStore(
   address: string,
@@ -36,7 +35,7 @@ export async function openStore(
 ): Promise<Store> {
   const { db, capabilities, explain, pool = () => null } = await openDatabase(address);
   try {
-    await capabilities.processes.inTurn('migrations', () => createTables(db, capabilities));
+    await capabilities.processes.inTurn('tables', () => createTables(db, capabilities));
     const opened = await countOpening(db);
     const owners = await new Owners(capabilities).read(db);
     const counts = await countKept(db, owners, bounds, onFirstDrop);
@@ -70,7 +69,6 @@ export async function openStore(
       bookings,
       resources: createResourceStore(db, owners),
       journal: createJournalStore(db, capabilities, owners),
-      strays: createStrayStore(db, capabilities),
       states,
       keepWorld: (world) => keepWorld(db, world),
       async kept(profileCode) {
@@ -85,7 +83,7 @@ export async function openStore(
       tell: (message) => capabilities.processes.tell(db, message),
       hear: (listener) => capabilities.processes.hear(listener),
       now: capabilities.processes.now,
-      ask: () => capabilities.processes.ask(),
+      ask: (question) => capabilities.processes.ask(question),
       onAsked: (work) => capabilities.processes.onAsked(work),
       probe: async () => {
         await probe(db);

@@ -1,10 +1,10 @@
 /** Thrown if an opened store lacks something, or has wrong contents. */
 export class DamageError extends Error {}
 
-/** Thrown for a store from a newer version. This version reads stores with at most `reads` migrations. */
-export class NewerError extends Error {
-  constructor(reads: number) {
-    super(`it was made by a newer taxiway; this one reads stores up to version ${reads}`);
+/** Thrown for a store with the tables of another version. */
+export class VersionError extends Error {
+  constructor() {
+    super('another version of taxiway made it');
   }
 }
 

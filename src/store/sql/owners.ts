@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import { NOBODY } from '../../exchange/exchange.ts';
+import { NOBODY as OWNER_OF_NOBODY } from './create-tables.ts';
 import type { Capabilities, Processes } from './database.ts';
 import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
@@ -26,12 +28,13 @@ export class Owners {
   async read(db: Kysely<Tables>): Promise<this> {
     for (const { code, owner } of await db.selectFrom('profiles').select(['code', 'owner']).execute())
       this.set(code, owner);
+    this.set(NOBODY, OWNER_OF_NOBODY);
     return this;
   }
 
   /** Returns the number of a profile; for an unknown profile a number without rows. */
   of(profileCode: string): number {
-    return this.#numbers.get(profileCode) ?? NOBODY;
+    return this.#numbers.get(profileCode) ?? UNKNOWN;
   }
 
   /** Throws for an unknown profile, so no row is left without one. */
@@ -66,7 +69,7 @@ export class Owners {
     if (!this.#isShared) return;
     // Later states have higher numbers: a lower one was read before the present state.
     const known = this.#numbers.get(profileCode);
-    if (owner === undefined ? known !== undefined : owner > (known ?? NOBODY))
+    if (owner === undefined ? known !== undefined : owner > (known ?? UNKNOWN))
       this.#newer.set(profileCode, owner ?? REMOVED);
   }
 
@@ -121,8 +124,9 @@ export function prepareOwnerOf(
       .where('code', '=', code)
       .$if(locksRows, (query) => query.forKeyShare()),
   );
-  return async (trx, code) => (await select(trx, { code }))[0]?.owner;
+  return async (trx, code) => (code === NOBODY ? OWNER_OF_NOBODY : (await select(trx, { code }))[0]?.owner);
 }
 
-const NOBODY = 0;
+/** A number that no owner has. */
+const UNKNOWN = -1;
 const REMOVED = Infinity;

@@ -1,9 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Ending, Origin, OutcomeKind } from '../../exchange/exchange.ts';
+import type { UnknownBefore } from '../../exchange/journal-mark.ts';
 import type { GdsProvider } from '../../interface/api.ts';
 import type { JournaledExchange } from '../journal.ts';
 
-/** The tables, as the migrations create them. Instants are epoch milliseconds; JSON is kept as text. */
+/** The tables, as `tables-script.ts` makes them. Instants are epoch milliseconds; JSON is kept as text. */
 export interface Tables {
   /** `world`: key of the world of the first opening. */
   openings: { id: Generated<number>; opened: number; world: string | null };
@@ -20,13 +21,6 @@ export interface Tables {
     clock: string | null;
     armed: string | null;
     armed_calls: number | null;
-    /** Number of the last exchange and of the last stray call before its verdicts. */
-    cleared_exchange: Generated<number>;
-    cleared_stray: Generated<number>;
-    /** Number of the latest stray call of its clients that was dropped; 0 for none. */
-    dropped_stray: Generated<number>;
-    /** The event that began its state, if its clients may know more than the journal shows. */
-    unknown_before: 'reset' | 'import' | null;
   };
   credentials: {
     public_key: string;
@@ -124,18 +118,27 @@ export interface Tables {
     dropped_exchanges: number;
     dropped_bytes: number;
     dropped_before: number | null;
+    /** Calls without valid credentials, which the counts above leave out. */
+    unauthenticated: number;
+    dropped_unauthenticated: number;
+    /** Sequence number of the last exchange before the verdicts. */
+    cleared_exchange: number;
+    /** The event that began the state, if its clients may know more than was seen. */
+    unknown_before: UnknownBefore | null;
+    /** What its clients know from before a reset: the bytes of a `KnownIds`. */
+    known_before: Uint8Array | null;
   };
-  /** The latest calls that belong to no profile, as JSON. */
-  strays: { number: number; stray: string };
   /** `details` is JSON: headers, lengths, cuts. Bodies are the bytes as sent. */
   exchanges: {
     owner: number;
     sequence: number;
-    /** The bytes of all earlier exchanges of the profile, dropped ones included. */
+    /** Number and bytes of all earlier exchanges of the owner that are as authenticated, dropped ones included. */
+    exchanges_before: number;
     bytes_before: number;
     exchange_id: string;
+    authenticated: 0 | 1;
     at: number;
-    operation_id: string;
+    operation_id: string | null;
     method: string;
     path: string;
     status: number | null;

@@ -4,18 +4,20 @@ import type { JournaledExchange, JournalState } from '../../journal.ts';
 import { prepareInsert } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 import type { JournalRow, NewExchangeRow } from './exchange-rows.ts';
-import { numberRows, toDropped, toNew, toRecord, toRow } from './exchange-rows.ts';
+import { count, emptyJournal, numberRows, toDropped, toNew, toRecord, toRow } from './exchange-rows.ts';
 
 /**
  * `JournalStore.all`. Exchanges may be added and dropped meanwhile: the result omits later ones and counts dropped
  * ones as dropped.
  */
 export async function readJournal(db: Kysely<Tables>, owner: number): Promise<JournalState> {
-  const last = (await findJournal(db, owner))?.last ?? 0;
-  const read = await readExchanges(db, owner, 0, last);
-  const journal = await findJournal(db, owner);
-  const lastDropped = journal ? journal.last - journal.exchanges : 0;
-  return { last, dropped: toDropped(journal), exchanges: read.filter(({ sequence }) => sequence > lastDropped) };
+  const before = (await findJournal(db, owner)) ?? emptyJournal(owner);
+  const read = await readExchanges(db, owner, 0, before.last);
+  const journal = (await findJournal(db, owner)) ?? before;
+  const kept = before.exchanges + before.dropped_exchanges - journal.dropped_exchanges;
+  let surplus = read.filter(({ authenticated }) => authenticated).length - kept;
+  const exchanges = read.filter(({ authenticated }) => !authenticated || surplus-- <= 0);
+  return { last: before.last, dropped: toDropped(journal), exchanges };
 }
 
 /** Returns the exchanges after a sequence number, up to another one. */
@@ -44,7 +46,7 @@ export async function readExchanges(
   return read;
 }
 
-/** Writes a whole journal for an owner without one, in slices. */
+/** Writes a whole journal for an owner without one, in slices. Its clients may know more: it is imported. */
 export async function writeJournal(
   db: Kysely<Tables>,
   owner: number,
@@ -53,28 +55,27 @@ export async function writeJournal(
   const pause = inSlices();
   const insert = prepareInsert(db, 'exchanges');
   const rows: NewExchangeRow[] = [];
+  const journal: JournalRow = {
+    ...emptyJournal(owner),
+    dropped_exchanges: dropped.exchanges,
+    dropped_bytes: dropped.bytes,
+    dropped_before: dropped.before,
+    unknown_before: 'import',
+  };
   for (const exchange of exchanges) {
-    rows.push(toRow(toNew(exchange), owner));
+    const row = toRow(toNew(exchange), owner);
+    count(journal, row);
+    rows.push(row);
     await pause();
   }
-  const end = Math.max(last, rows.length);
-  const bytes = numberRows(rows, end - rows.length, dropped.bytes);
+  journal.last = Math.max(last, rows.length);
+  journal.cleared_exchange = journal.last;
+  numberRows(rows, journal);
   for (const row of rows) {
     await insert(db, [row]);
     await pause();
   }
-  await db
-    .insertInto('journals')
-    .values({
-      owner,
-      last: end,
-      exchanges: rows.length,
-      bytes,
-      dropped_exchanges: dropped.exchanges,
-      dropped_bytes: dropped.bytes,
-      dropped_before: dropped.before,
-    })
-    .execute();
+  await db.insertInto('journals').values(journal).execute();
 }
 
 export function findJournal(db: Kysely<Tables>, owner: number): Promise<JournalRow | undefined> {

@@ -13,6 +13,7 @@ export type JournalRow = Selectable<Tables['journals']>;
 export const HEAD_COLUMNS = [
   'exchange_id',
   'sequence',
+  'authenticated',
   'at',
   'operation_id',
   'method',
@@ -38,7 +39,30 @@ export const JOURNAL_COLUMNS = [
   'dropped_exchanges',
   'dropped_bytes',
   'dropped_before',
+  'unauthenticated',
+  'dropped_unauthenticated',
+  'cleared_exchange',
+  'unknown_before',
+  'known_before',
 ] as const satisfies (keyof JournalRow)[];
+
+/** A journal without exchanges. */
+export function emptyJournal(owner: number): JournalRow {
+  return {
+    owner,
+    last: 0,
+    exchanges: 0,
+    bytes: 0,
+    dropped_exchanges: 0,
+    dropped_bytes: 0,
+    dropped_before: null,
+    unauthenticated: 0,
+    dropped_unauthenticated: 0,
+    cleared_exchange: 0,
+    unknown_before: null,
+    known_before: null,
+  };
+}
 
 export function toDropped(row: JournalRow | undefined): Dropped {
   return {
@@ -49,7 +73,7 @@ export function toDropped(row: JournalRow | undefined): Dropped {
 }
 
 /** The column `details`. */
-interface Details extends Pick<NewExchange, 'idle'> {
+interface Details extends Pick<NewExchange, 'idle' | 'problem'> {
   request: MessageDetails;
   response: MessageDetails | null;
 }
@@ -63,8 +87,10 @@ export function toRow(exchange: Omit<NewExchange, 'profileCode'>, owner: number)
   return {
     owner,
     sequence: 0,
+    exchanges_before: 0,
     bytes_before: 0,
     exchange_id: exchange.exchangeId,
+    authenticated: exchange.authenticated ? 1 : 0,
     at: exchange.at,
     operation_id: exchange.operationId,
     method: exchange.method,
@@ -83,21 +109,36 @@ export function toRow(exchange: Omit<NewExchange, 'profileCode'>, owner: number)
       request: toDetails(request),
       response: response && toDetails(response),
       idle: exchange.idle,
+      problem: exchange.problem,
     } satisfies Details),
     request_body: request.body,
     response_body: response && response.body,
   };
 }
 
-/** Places rows after all earlier exchanges of the journal, dropped ones included. Returns their bytes. */
-export function numberRows(rows: readonly NewExchangeRow[], lastBefore: number, bytesBefore: number): number {
-  let bytes = 0;
-  rows.forEach((row, i) => {
-    row.sequence = lastBefore + 1 + i;
-    row.bytes_before = bytesBefore + bytes;
-    bytes += sizeOf(row);
-  });
-  return bytes;
+/** Places rows at the end of a journal that already counts them. */
+export function numberRows(rows: readonly NewExchangeRow[], journal: JournalRow): void {
+  const added = { exchanges: 0, bytes: 0, unauthenticated: 0 };
+  for (const row of rows) count(added, row);
+  let sequence = journal.last - rows.length;
+  const before = {
+    exchanges: journal.exchanges + journal.dropped_exchanges - added.exchanges,
+    bytes: journal.bytes + journal.dropped_bytes - added.bytes,
+    unauthenticated: journal.unauthenticated + journal.dropped_unauthenticated - added.unauthenticated,
+  };
+  for (const row of rows) {
+    row.sequence = ++sequence;
+    row.exchanges_before = row.authenticated === 1 ? before.exchanges : before.unauthenticated;
+    row.bytes_before = before.bytes;
+    count(before, row);
+  }
+}
+
+/** Adds a row to the counts of a journal. */
+export function count(counts: Pick<JournalRow, 'exchanges' | 'bytes' | 'unauthenticated'>, row: NewExchangeRow): void {
+  if (row.authenticated === 0) return void counts.unauthenticated++;
+  counts.exchanges++;
+  counts.bytes += sizeOf(row);
 }
 
 function toDetails({ headers, bodyBytes, cut }: NewMessage): MessageDetails {
@@ -108,6 +149,7 @@ function toHead(row: Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>) {
   return {
     exchangeId: row.exchange_id,
     sequence: row.sequence,
+    authenticated: row.authenticated === 1,
     at: row.at,
     realTime: row.real_time,
     durationMs: row.duration_ms,
@@ -125,20 +167,22 @@ function toHead(row: Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>) {
 }
 
 export function toSummary(row: Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>): ExchangeSummary {
-  const { request, response, idle } = readDetails(row);
+  const { request, response, idle, problem } = readDetails(row);
   return {
     ...toHead(row),
     ...(idle && { idle }),
+    ...(problem !== undefined && { problem }),
     requestBytes: request.bodyBytes,
     responseBytes: response?.bodyBytes ?? 0,
   };
 }
 
 export function toRecord(row: ExchangeRow): JournaledExchange {
-  const { request, response, idle } = readDetails(row);
+  const { request, response, idle, problem } = readDetails(row);
   return {
     ...toHead(row),
     ...(idle && { idle }),
+    ...(problem !== undefined && { problem }),
     request: toMessage(request, row.request_body),
     response: response && toMessage(response, row.response_body),
   };
@@ -153,18 +197,10 @@ function toMessage({ headers, bodyBytes, cut }: MessageDetails, bytes: Uint8Arra
   return { headers: inPairs(headers), body: bytes && asBuffer(bytes).toString(encoding), encoding, bodyBytes, cut };
 }
 
-/** The inverse of `toRecord`. An exchange of an older export has neither its overlap nor its sender. */
-export function toNew({
-  request,
-  response,
-  overlapped = 0,
-  origin = 'client',
-  ...head
-}: JournaledExchange): Omit<NewExchange, 'profileCode'> {
+/** The inverse of `toRecord`. */
+export function toNew({ request, response, ...head }: JournaledExchange): Omit<NewExchange, 'profileCode'> {
   return {
     ...head,
-    overlapped,
-    origin,
     request: toNewMessage(request),
     response: response && toNewMessage(response),
   };
@@ -175,7 +211,7 @@ function toNewMessage({ headers, body, encoding, bodyBytes, cut }: Message): New
 }
 
 /** Returns the size of an exchange for the bounds: its bodies and its longer texts. */
-export function sizeOf({ path, details, request_body, response_body }: NewExchangeRow): number {
+function sizeOf({ path, details, request_body, response_body }: NewExchangeRow): number {
   return ROW_BYTES + path.length + details.length + (request_body?.length ?? 0) + (response_body?.length ?? 0);
 }
 

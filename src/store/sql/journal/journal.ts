@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
+import { NOBODY } from '../../../exchange/exchange.ts';
 import type { JournalBounds, JournalStore, Missing, NewExchange } from '../../journal.ts';
 import type { Capabilities } from '../database.ts';
 import type { Owners } from '../owners.ts';
 import { prepareOwnerOf } from '../owners.ts';
-import { prepare, prepareInsert } from '../prepare.ts';
+import { prepare, prepareChange, prepareInsert } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 import { findJournal, readJournal } from './all-exchanges.ts';
 import type { ExchangeRow, JournalRow, NewExchangeRow } from './exchange-rows.ts';
-import { JOURNAL_COLUMNS, numberRows, sizeOf, toDropped, toRecord, toRow } from './exchange-rows.ts';
+import { count, emptyJournal, JOURNAL_COLUMNS, numberRows, toDropped, toRecord, toRow } from './exchange-rows.ts';
 import { findExchanges } from './find-exchanges.ts';
 import { clearVerdicts, readJudged } from './judged-journal.ts';
 
@@ -16,56 +17,66 @@ export function createJournalStore(db: Kysely<Tables>, capabilities: Capabilitie
   const appendRows = prepareAppend(db);
   const dropOldest = prepareDrop(db);
 
+  /** Returns the journal as it is then; undefined if nothing belongs there. */
   async function appendTo(
     trx: Kysely<Tables>,
     profileCode: string,
     exchanges: readonly NewExchange[],
-    bounds: JournalBounds,
     missing: Missing,
-  ): Promise<void> {
+    isRepeated: boolean,
+  ): Promise<JournalRow | undefined> {
     const owner = await ownerOf(trx, profileCode);
     // The profile was removed after the recording, or another process has replaced the state that they belong to.
-    if (owner === undefined || owners.isReplaced(profileCode, owner)) return;
+    if (owner === undefined || owners.isReplaced(profileCode, owner)) return undefined;
+    if (isRepeated && (await hasAny(trx, owner, exchanges))) return undefined;
     // The stored exchanges are older than those dropped before they got here.
     const stored = missing.dropped && (await findJournal(trx, owner));
-    if (stored) await dropOldest(trx, stored, { exchanges: 0, bytes: 0 });
-    const journal = await appendRows(
-      trx,
-      owner,
-      exchanges.map((exchange) => toRow(exchange, owner)),
-      missing,
-    );
-    if (journal.exchanges > bounds.exchanges || journal.bytes > bounds.bytes) await dropOldest(trx, journal, bounds);
+    if (stored) await dropOldest(trx, stored, { ...NO_BOUNDS, exchanges: 0, bytes: 0 });
+    const rows = exchanges.map((exchange) => toRow(exchange, owner));
+    return appendRows(trx, owner, rows, missing);
   }
 
   return {
     durable: capabilities.durable,
 
-    append: (exchanges, bounds, missing = new Map<string, Missing>()) =>
+    append: (exchanges, bounds, missing = new Map<string, Missing>(), isRepeated = false) =>
       db.transaction().execute(async (trx) => {
         const byProfile = Map.groupBy(exchanges, ({ profileCode }) => profileCode);
         // In a fixed order, so two transactions never wait for each other.
         const codes = [...new Set([...byProfile.keys(), ...missing.keys()])].sort();
-        for (const code of codes)
-          await appendTo(trx, code, byProfile.get(code) ?? [], bounds, missing.get(code) ?? NOTHING_MISSING);
+        const above: string[] = [];
+        for (const code of codes) {
+          const own = byProfile.get(code) ?? [];
+          const journal = await appendTo(trx, code, own, missing.get(code) ?? NOTHING_MISSING, isRepeated);
+          if (journal && isAbove(journal, bounds)) above.push(code);
+        }
         await capabilities.processes.announce(trx, codes);
+        return above;
       }),
 
-    async shrink(bytes) {
+    trim: (profileCode, bounds) =>
+      db.transaction().execute(async (trx) => {
+        const owner = await ownerOf(trx, profileCode);
+        const journal = owner === undefined ? undefined : await lock(trx, owner);
+        if (journal && isAbove(journal, bounds)) await dropOldest(trx, journal, bounds);
+      }),
+
+    async shrink(bytes, beforeDrop) {
       for (;;) {
         const { total } = await ofProfiles(db)
           .select((eb) => eb.fn.sum<number | null>('bytes').as('total'))
           .executeTakeFirstOrThrow();
         const excess = Number(total) - bytes;
         if (excess <= 0) return;
+        const largest = await ofProfiles(db)
+          .select(['journals.owner', 'profiles.code'])
+          .orderBy('bytes', 'desc')
+          .limit(1)
+          .executeTakeFirstOrThrow();
+        await beforeDrop(largest.code);
         await db.transaction().execute(async (trx) => {
-          const largest = await ofProfiles(trx)
-            .select('journals.owner')
-            .orderBy('bytes', 'desc')
-            .limit(1)
-            .executeTakeFirstOrThrow();
           const journal = await lock(trx, largest.owner);
-          await dropOldest(trx, journal, { exchanges: ANY_NUMBER, bytes: Math.max(0, journal.bytes - excess) });
+          if (journal) await dropOldest(trx, journal, { ...NO_BOUNDS, bytes: Math.max(0, journal.bytes - excess) });
         });
       }
     },
@@ -84,16 +95,16 @@ export function createJournalStore(db: Kysely<Tables>, capabilities: Capabilitie
       return row && toRecord(row);
     },
 
-    dropped: async (profileCode) => toDropped(await findJournal(db, owners.of(profileCode))),
-    last: async (profileCode) => (await findJournal(db, owners.of(profileCode)))?.last ?? 0,
-    async profiles() {
-      const used = ofProfiles(db).where((eb) => eb.or([eb('last', '>', 0), eb('dropped_exchanges', '>', 0)]));
-      return (await used.select('profiles.code').execute()).map(({ code }) => code);
+    async dropped(profileCode) {
+      const journal = await findJournal(db, owners.of(profileCode));
+      return { ...toDropped(journal), unauthenticated: journal?.dropped_unauthenticated ?? 0 };
     },
-    judged: (profileCode, after) => capabilities.snapshot(db, (snapshot) => readJudged(snapshot, profileCode, after)),
+    last: async (profileCode) => (await findJournal(db, owners.of(profileCode)))?.last ?? 0,
+    judged: (profileCode, after) =>
+      capabilities.snapshot(db, (snapshot) => readJudged(snapshot, profileCode === NOBODY ? null : profileCode, after)),
     clearVerdicts: (profileCode) =>
       db.transaction().execute(async (trx) => {
-        await clearVerdicts(trx, profileCode);
+        await clearVerdicts(trx, owners.of(profileCode));
         await capabilities.processes.announce(trx, [profileCode]);
       }),
     all: (profileCode) => readJournal(db, owners.of(profileCode)),
@@ -106,15 +117,31 @@ function ofProfiles(db: Kysely<Tables>) {
 }
 
 /** Reads a journal and locks it until the end of the transaction: a write locks the row in every database. */
-function lock(trx: Kysely<Tables>, owner: number): Promise<JournalRow> {
+function lock(trx: Kysely<Tables>, owner: number): Promise<JournalRow | undefined> {
   const update = trx.updateTable('journals').set((eb) => ({ last: eb.ref('last') }));
-  return update.where('owner', '=', owner).returningAll().executeTakeFirstOrThrow();
+  return update.where('owner', '=', owner).returningAll().executeTakeFirst();
 }
 
-/** Greater than the number of exchanges in any journal. */
-const ANY_NUMBER = 1e15;
+/** True if an earlier attempt to write these exchanges took effect: it wrote all of them. */
+async function hasAny(trx: Kysely<Tables>, owner: number, [first]: readonly NewExchange[]): Promise<boolean> {
+  if (!first) return false;
+  const stored = trx.selectFrom('exchanges').select('sequence').where('owner', '=', owner);
+  return (await stored.where('exchange_id', '=', first.exchangeId).executeTakeFirst()) !== undefined;
+}
 
-const NOTHING_MISSING: Missing = { lost: 0, dropped: null };
+function isAbove(journal: JournalRow, bounds: JournalBounds): boolean {
+  return (
+    journal.exchanges > bounds.exchanges ||
+    journal.bytes > bounds.bytes ||
+    journal.unauthenticated > bounds.unauthenticated
+  );
+}
+
+/** Greater than the numbers of any journal. */
+const ANY_NUMBER = 1e15;
+const NO_BOUNDS: JournalBounds = { exchanges: ANY_NUMBER, bytes: ANY_NUMBER, unauthenticated: ANY_NUMBER };
+
+const NOTHING_MISSING: Missing = { lost: 0, dropped: null, droppedUnauthenticated: 0 };
 
 type Append = (
   trx: Kysely<Tables>,
@@ -125,23 +152,23 @@ type Append = (
 
 /** Adds exchanges to the journal of a profile and returns the updated journal. */
 function prepareAppend(db: Kysely<Tables>): Append {
-  const count = prepareCount(db);
+  const countRows = prepareCount(db);
   const insert = prepareInsert(db, 'exchanges', { sizes: INSERT_SIZES.length });
 
-  return async (trx, owner, rows, { lost, dropped }) => {
-    const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
+  return async (trx, owner, rows, { lost, dropped, droppedUnauthenticated }) => {
     // Counted before they are inserted: this assigns their sequence numbers.
-    const [journal] = await count(trx, {
-      owner,
-      last: (dropped?.exchanges ?? 0) + rows.length,
-      exchanges: rows.length,
-      bytes,
+    const added: JournalRow = {
+      ...emptyJournal(owner),
+      last: (dropped?.exchanges ?? 0) + droppedUnauthenticated + rows.length,
       dropped_exchanges: lost + (dropped?.exchanges ?? 0),
       dropped_bytes: dropped?.bytes ?? 0,
       dropped_before: dropped && dropped.before,
-    });
+      dropped_unauthenticated: droppedUnauthenticated,
+    };
+    for (const row of rows) count(added, row);
+    const [journal] = await countRows(trx, added);
     if (!journal) throw new Error(`the journal of owner ${owner} was not counted`);
-    numberRows(rows, journal.last - rows.length, journal.dropped_bytes + journal.bytes - bytes);
+    numberRows(rows, journal);
     let done = 0;
     for (const size of INSERT_SIZES)
       for (; rows.length - done >= size; done += size) await insert(trx, rows.slice(done, done + size));
@@ -162,6 +189,12 @@ function prepareCount(db: Kysely<Tables>) {
           dropped_exchanges: eb('journals.dropped_exchanges', '+', eb.ref('excluded.dropped_exchanges')),
           dropped_bytes: eb('journals.dropped_bytes', '+', eb.ref('excluded.dropped_bytes')),
           dropped_before: eb.fn.coalesce('excluded.dropped_before', 'journals.dropped_before'),
+          unauthenticated: eb('journals.unauthenticated', '+', eb.ref('excluded.unauthenticated')),
+          dropped_unauthenticated: eb(
+            'journals.dropped_unauthenticated',
+            '+',
+            eb.ref('excluded.dropped_unauthenticated'),
+          ),
         })),
       )
       .returningAll(),
@@ -178,30 +211,53 @@ function prepareDrop(
   db: Kysely<Tables>,
 ): (trx: Kysely<Tables>, journal: JournalRow, bounds: JournalBounds) => Promise<void> {
   const findFirstKept = prepareFindFirstKept(db);
-  const remove = prepare<{ owner: number; before: number }>(['owner', 'before'], ({ owner, before }) =>
-    db.deleteFrom('exchanges').where('owner', '=', owner).where('sequence', '<', before),
+  const remove = prepareChange<{ owner: number; before: number; authenticated: 0 | 1 }>(
+    ['owner', 'before', 'authenticated'],
+    ({ owner, before, authenticated }) =>
+      db
+        .deleteFrom('exchanges')
+        .where('owner', '=', owner)
+        .where('sequence', '<', before)
+        .where('authenticated', '=', authenticated),
   );
   const update = prepare<JournalRow>(JOURNAL_COLUMNS, ({ owner, last: _, ...rest }) =>
     db.updateTable('journals').set(rest).where('owner', '=', owner),
   );
 
+  async function dropUnauthenticated(trx: Kysely<Tables>, journal: JournalRow, most: number): Promise<number> {
+    if (journal.unauthenticated <= most) return 0;
+    const ever = journal.unauthenticated + journal.dropped_unauthenticated;
+    const { numDeletedRows } = await trx
+      .deleteFrom('exchanges')
+      .where('owner', '=', journal.owner)
+      .where('authenticated', '=', 0)
+      .where('exchanges_before', '<', ever - Math.ceil(most * KEPT_SHARE))
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  }
+
   return async (trx, journal, bounds) => {
     const { owner, last } = journal;
+    const unauthenticated = await dropUnauthenticated(trx, journal, bounds.unauthenticated);
+    const next = {
+      ...journal,
+      unauthenticated: journal.unauthenticated - unauthenticated,
+      dropped_unauthenticated: journal.dropped_unauthenticated + unauthenticated,
+    };
+    if (journal.exchanges <= bounds.exchanges && journal.bytes <= bounds.bytes) return void (await update(trx, next));
     const bytesEver = journal.dropped_bytes + journal.bytes;
     const [first] = await findFirstKept(trx, {
       owner,
-      after: last - Math.ceil(bounds.exchanges * KEPT_SHARE),
       from: Math.ceil(bytesEver - bounds.bytes * KEPT_SHARE),
+      fromExchange: journal.exchanges + journal.dropped_exchanges - Math.ceil(bounds.exchanges * KEPT_SHARE),
     });
-    const exchanges = first ? last - first.sequence + 1 : 0;
+    const dropped = await remove(trx, { owner, before: first?.sequence ?? last + 1, authenticated: 1 });
     const bytes = first ? bytesEver - first.bytes_before : 0;
-    await remove(trx, { owner, before: first?.sequence ?? last + 1 });
     await update(trx, {
-      owner,
-      last,
-      exchanges,
+      ...next,
+      exchanges: journal.exchanges - dropped,
       bytes,
-      dropped_exchanges: journal.dropped_exchanges + journal.exchanges - exchanges,
+      dropped_exchanges: journal.dropped_exchanges + dropped,
       dropped_bytes: bytesEver - bytes,
       dropped_before: first?.at ?? journal.dropped_before,
     });
@@ -211,15 +267,16 @@ function prepareDrop(
 type FirstKept = Pick<ExchangeRow, 'sequence' | 'bytes_before' | 'at'>;
 
 function prepareFindFirstKept(db: Kysely<Tables>) {
-  return prepare<{ owner: number; after: number; from: number }, FirstKept>(
-    ['owner', 'after', 'from'],
-    ({ owner, after, from }) =>
+  return prepare<{ owner: number; from: number; fromExchange: number }, FirstKept>(
+    ['owner', 'from', 'fromExchange'],
+    ({ owner, from, fromExchange }) =>
       db
         .selectFrom('exchanges')
         .select(['sequence', 'bytes_before', 'at'])
         .where('owner', '=', owner)
-        .where('sequence', '>', after)
+        .where('authenticated', '=', 1)
         .where('bytes_before', '>=', from)
+        .where('exchanges_before', '>=', fromExchange)
         .orderBy('sequence')
         .limit(1),
   );

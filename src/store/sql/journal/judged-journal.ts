@@ -1,69 +1,57 @@
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { JournalMark } from '../../../exchange/journal-mark.ts';
+import type { JournalMark, UnknownBefore } from '../../../exchange/journal-mark.ts';
 import type { JudgedJournal } from '../../journal.ts';
+import { NOBODY } from '../create-tables.ts';
 import type { Tables } from '../tables.ts';
-import { readExchanges } from './all-exchanges.ts';
+import { findJournal, readExchanges } from './all-exchanges.ts';
+import type { JournalRow } from './exchange-rows.ts';
+import { emptyJournal } from './exchange-rows.ts';
 
 /** `JournalStore.judged`, on one state of the database. */
 export async function readJudged(
   db: Kysely<Tables>,
-  profileCode: string,
+  profileCode: string | null,
   after: (mark: JournalMark) => number,
 ): Promise<JudgedJournal | undefined> {
-  const mark = await readMark(db, profileCode);
-  if (!mark) return undefined;
+  const owner = profileCode === null ? NOBODY : await readOwner(db, profileCode);
+  if (owner === undefined) return undefined;
+  const mark = toMark((await findJournal(db, owner)) ?? emptyJournal(owner));
   const from = after(mark);
-  return { mark, exchanges: from < mark.last ? await readExchanges(db, mark.state, from, mark.last) : [] };
+  return { mark, exchanges: from < mark.last ? await readExchanges(db, owner, from, mark.last) : [] };
 }
 
-async function readMark(db: Kysely<Tables>, profileCode: string): Promise<JournalMark | undefined> {
-  const row = await db
-    .selectFrom('profiles')
-    .leftJoin('journals', 'journals.owner', 'profiles.owner')
-    .select(['profiles.owner', 'last', 'dropped_exchanges', 'cleared_exchange', 'unknown_before'])
-    .select(['cleared_stray', 'dropped_stray'])
-    .where('code', '=', profileCode)
-    .executeTakeFirst();
-  return (
-    row && {
-      state: row.owner,
-      last: row.last ?? 0,
-      dropped: row.dropped_exchanges ?? 0,
-      clearedExchange: row.cleared_exchange,
-      clearedStray: row.cleared_stray,
-      droppedStray: row.dropped_stray,
-      unknownBefore: row.unknown_before,
-    }
-  );
+async function readOwner(db: Kysely<Tables>, profileCode: string): Promise<number | undefined> {
+  return (await db.selectFrom('profiles').select('owner').where('code', '=', profileCode).executeTakeFirst())?.owner;
 }
 
-/** Clears the verdicts on a profile with its present journal. */
-export async function clearVerdicts(db: Kysely<Tables>, profileCode: string): Promise<void> {
-  await db
-    .updateTable('profiles')
-    .set((eb) => ({
-      cleared_exchange: eb.fn.coalesce(
-        eb.selectFrom('journals').select('last').whereRef('journals.owner', '=', 'profiles.owner'),
-        sql.lit(0),
-      ),
-      cleared_stray: lastStray(),
-      dropped_stray: 0,
-    }))
-    .where('code', '=', profileCode)
-    .execute();
-}
-
-/** The columns of a profile whose state is replaced, for verdicts on what follows. */
-export function marksOf(unknownBefore: 'reset' | 'import', lastExchange: number) {
+function toMark(row: JournalRow): JournalMark {
   return {
-    cleared_exchange: lastExchange,
-    cleared_stray: lastStray(),
-    dropped_stray: 0,
-    unknown_before: unknownBefore,
+    state: row.owner,
+    last: row.last,
+    authenticated: { ever: row.exchanges + row.dropped_exchanges, dropped: row.dropped_exchanges },
+    unauthenticated: {
+      ever: row.unauthenticated + row.dropped_unauthenticated,
+      dropped: row.dropped_unauthenticated,
+    },
+    clearedExchange: row.cleared_exchange,
+    unknownBefore: row.unknown_before,
+    knownBefore: row.known_before,
   };
 }
 
-function lastStray() {
-  return sql<number>`(select coalesce(max(number), 0) from strays)`;
+/** Clears the verdicts on an owner with its present journal. */
+export async function clearVerdicts(db: Kysely<Tables>, owner: number): Promise<void> {
+  const cleared = db.updateTable('journals').set((eb) => ({ cleared_exchange: eb.ref('last') }));
+  await cleared.where('owner', '=', owner).execute();
+}
+
+/** Begins the journal of a new state, whose clients know more than it will show. */
+export async function beginJournal(
+  db: Kysely<Tables>,
+  owner: number,
+  unknownBefore: UnknownBefore | null,
+  knownBefore: Uint8Array | null,
+): Promise<void> {
+  const journal = { ...emptyJournal(owner), unknown_before: unknownBefore, known_before: knownBefore };
+  await db.insertInto('journals').values(journal).execute();
 }

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../base/message-of.ts';
 import { withoutPassword } from '../../../base/postgres-address.ts';
 import { StoreError } from '../../errors.ts';
-import { DamageError, InUseError, NewerError, OldServerError, toError } from '../opening-errors.ts';
+import { DamageError, InUseError, OldServerError, toError, VersionError } from '../opening-errors.ts';
 import { sqlStateOf } from './named-error.ts';
 
 /** Returns a function to turn failures to open a store into a StoreError with the cause and the next step. */
@@ -13,8 +13,8 @@ export function explainOpening(store: string): (error: unknown) => StoreError {
 
 function explain(shown: string, error: Error): string {
   const { message } = error;
-  if (error instanceof NewerError)
-    return `the store ${shown} cannot be read: ${message}; update taxiway, or give another ?schema=`;
+  if (error instanceof VersionError)
+    return `the store ${shown} cannot be read: ${message}; open it with that version, or give another ?schema=`;
   if (error instanceof InUseError)
     return `the store ${shown} is in use by another process; stop it first, or give another ?schema=`;
   if (error instanceof DamageError)

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../base/values/kinds.ts';
+import type { Question } from '../../store.ts';
 
 export interface RollCallOptions {
   /** Sends a text to the other processes. Resolves with the number of processes, this one included. */
@@ -12,14 +13,14 @@ export class RollCall {
   readonly #options: RollCallOptions;
   readonly #waiting = new Map<string, { done: number; expected: number; resolve: () => void }>();
   #count = 0;
-  #work: () => Promise<void> = () => Promise.resolve();
+  #work: (question: Question) => Promise<void> = () => Promise.resolve();
 
   constructor(options: RollCallOptions) {
     this.#options = options;
   }
 
   /** Sets the work of this process when another one asks. The work never rejects. */
-  onAsked(work: () => Promise<void>): void {
+  onAsked(work: (question: Question) => Promise<void>): void {
     this.#work = work;
   }
 
@@ -27,14 +28,14 @@ export class RollCall {
    * Resolves to true once every other process has done its work, and to false after a second: one may have ended, be
    * busy, or be of an earlier version. Never rejects.
    */
-  async ask(): Promise<boolean> {
+  async ask(question: Question): Promise<boolean> {
     const call = `${this.#options.name()}-${++this.#count}`;
     const { promise, resolve } = Promise.withResolvers<void>();
     const waiting = { done: 0, expected: Infinity, resolve };
     this.#waiting.set(call, waiting);
     const timer = setTimeout(resolve, MOST_MS);
     try {
-      waiting.expected = (await this.#options.send(JSON.stringify({ ask: call }))) - 1;
+      waiting.expected = (await this.#options.send(JSON.stringify({ ask: call, question }))) - 1;
       if (waiting.done < waiting.expected) await promise;
       return waiting.done >= waiting.expected;
     } catch {
@@ -49,15 +50,15 @@ export class RollCall {
   /** Takes a message of another process. Returns false if it is no part of a roll call. */
   hear(message: unknown): boolean {
     if (!isRecord(message)) return false;
-    const { ask, done } = message;
-    if (typeof ask === 'string') void this.#workFor(ask);
+    const { ask, done, question } = message;
+    if (typeof ask === 'string') void this.#workFor(ask, readQuestion(question));
     else if (typeof done === 'string') this.#note(done);
     else return false;
     return true;
   }
 
-  async #workFor(call: string): Promise<void> {
-    await this.#work();
+  async #workFor(call: string, question: Question): Promise<void> {
+    await this.#work(question);
     await this.#options.send(JSON.stringify({ done: call })).catch(() => undefined);
   }
 
@@ -65,6 +66,12 @@ export class RollCall {
     const waiting = this.#waiting.get(call);
     if (waiting && ++waiting.done >= waiting.expected) waiting.resolve();
   }
+}
+
+function readQuestion(value: unknown): Question {
+  if (!isRecord(value)) return null;
+  const { profileCode, until } = value;
+  return typeof profileCode === 'string' && typeof until === 'number' ? { profileCode, until } : null;
 }
 
 const MOST_MS = 1000;

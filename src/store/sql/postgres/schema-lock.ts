@@ -79,7 +79,7 @@ export class SchemaLock {
         this.#hearer = hearer;
       },
       now: () => this.#clock.now(),
-      ask: () => this.#rollCall.ask(),
+      ask: (question) => this.#rollCall.ask(question),
       onAsked: (work) => this.#rollCall.onAsked(work),
       inTurn: async (name, work) => {
         while (!(await this.#try('pg_try_advisory_lock', name))) await wait(TURN_MS);

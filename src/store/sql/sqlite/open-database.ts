@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivate, openPrivately } from '../../../base/private-file.ts';
 import { StoreError } from '../../errors.ts';
-import { DamageError, NewerError, toError } from '../opening-errors.ts';
+import { DamageError, toError, VersionError } from '../opening-errors.ts';
 
 /** Opens a database in memory, or a file with a lock for this process. Throws StoreError. */
 export function openDatabase(path: string): DatabaseSync {
@@ -80,8 +80,8 @@ export function toStoreError(path: string, error: unknown): StoreError {
 
 function explain(path: string, error: Error): string {
   const { message } = error;
-  if (error instanceof NewerError)
-    return `the store file ${path} cannot be read: ${message}; update taxiway, or give another --store`;
+  if (error instanceof VersionError)
+    return `the store file ${path} cannot be read: ${message}; open it with that version, or give another --store`;
   if (existsSync(path) && statSync(path).isDirectory())
     return `the store ${path} is a folder; name a file, ${join(path, 'taxiway.db')} for example`;
   if (/locked|busy/i.test(message))

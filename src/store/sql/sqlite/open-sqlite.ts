@@ -7,7 +7,6 @@ import { TakenError, UnwritableError } from '../../errors.ts';
 import type { Capabilities, Database } from '../database.ts';
 import { ONE_PROCESS } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import { EMPTY_STORE } from './empty-store.gen.ts';
 import { openDatabase, toStoreError } from './open-database.ts';
 
 /**
@@ -31,17 +30,21 @@ export function openSqlite(path: string): Database {
     capabilities: {
       ...sqliteCapabilities,
       durable: path !== ':memory:',
-      createTables: () => database.exec([...transactions.begin, EMPTY_STORE, ...transactions.commit].join(';\n')),
     },
     explain: (error) => toStoreError(path, error),
   };
 }
 
-const sqliteCapabilities: Omit<Capabilities, 'durable' | 'createTables'> = {
-  // SQLite counts an integer primary key by itself; AUTOINCREMENT would maintain a second table for it.
-  sequence: (column) => column.primaryKey(),
-  counter: (column) => column.primaryKey().autoIncrement(),
-  bytes: 'blob',
+const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
+  columnTypes: {
+    text: 'text',
+    integer: 'integer',
+    bytes: 'blob',
+    // SQLite counts an integer primary key by itself; AUTOINCREMENT would maintain a second table for it.
+    sequence: 'integer primary key',
+    counter: 'integer primary key autoincrement',
+    ofOwner: '',
+  },
   // One statement after the other, and one transaction.
   locksRows: false,
   isShared: false,
@@ -52,7 +55,6 @@ const sqliteCapabilities: Omit<Capabilities, 'durable' | 'createTables'> = {
   checkSpace: () => Promise.resolve(),
   // Every look-up has a unique plan without counts.
   analyze: () => Promise.resolve(),
-  refuseLateRows: () => Promise.resolve(),
   // The lock of the profile keeps its rows as they are.
   snapshot: (db, read) => read(db),
   takeName: () => Promise.resolve(),

@@ -6,7 +6,7 @@ import type { AllCounts, Sizes } from '../bounds/enforce.ts';
 import { beyondBounds, countRows, restartCounts, sizesOf } from '../bounds/enforce.ts';
 import type { Capabilities } from '../database.ts';
 import { writeJournal } from '../journal/all-exchanges.ts';
-import { marksOf } from '../journal/judged-journal.ts';
+import { beginJournal } from '../journal/judged-journal.ts';
 import type { Owners } from '../owners.ts';
 import { newOwner } from '../owners.ts';
 import type { Tables } from '../tables.ts';
@@ -61,7 +61,7 @@ export async function createStateStore(
       if (tooMany) return tooMany;
       const { numUpdatedRows } = await db
         .updateTable('profiles')
-        .set({ owner, ...toColumns(state), ...marksOf('import', state.journal.last) })
+        .set({ owner, ...toColumns(state) })
         .where('code', '=', profileCode)
         .where('owner', '=', previous)
         .executeTakeFirst();
@@ -90,15 +90,17 @@ export async function createStateStore(
 
     tables: () => Promise.resolve(tables.map(({ name }) => name)),
 
-    async clear(profileCode) {
+    async clear(profileCode, unknownBefore, knownBefore) {
       const owner = await db.transaction().execute(async (trx) => {
         const number = await newOwner(trx);
         const { numUpdatedRows } = await trx
           .updateTable('profiles')
-          .set({ owner: number, clock: null, armed: null, armed_calls: null, ...marksOf('reset', 0) })
+          .set({ owner: number, clock: null, armed: null, armed_calls: null })
           .where('code', '=', profileCode)
           .executeTakeFirst();
-        return numUpdatedRows > 0 ? number : undefined;
+        if (numUpdatedRows === 0n) return undefined;
+        await beginJournal(trx, number, unknownBefore, knownBefore);
+        return number;
       });
       switchTo(profileCode, owner);
       await announce(profileCode);

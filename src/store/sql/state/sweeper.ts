@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { stopwatch } from '../../../base/stopwatch.ts';
 import { inSlices } from '../../../base/turns.ts';
 import { ReplacedError } from '../../errors.ts';
+import { NOBODY } from '../create-tables.ts';
 import type { Capabilities } from '../database.ts';
 import type { Owners } from '../owners.ts';
 import type { Tables } from '../tables.ts';
@@ -78,6 +79,7 @@ export class Sweeper {
       .leftJoin('profiles', 'profiles.owner', 'owners.number')
       .select('number')
       .where('profiles.code', 'is', null)
+      .where('number', '>', NOBODY)
       .execute();
     return numbers.map(({ number }) => number).filter((number) => !this.#owners.isComing(number));
   }

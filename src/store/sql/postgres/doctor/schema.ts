@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import pg from 'pg';
-import { checkTables, executedMigrations } from '../../create-tables.ts';
-import { migrations } from '../../migrations.ts';
-import { DamageError } from '../../opening-errors.ts';
+import { allTables, checkTables } from '../../create-tables.ts';
+import { DamageError, VersionError } from '../../opening-errors.ts';
 import type { Tables } from '../../tables.ts';
-import { postgresCapabilities } from '../open-postgres.ts';
 import { TAXIWAY } from '../schema-lock.ts';
 import type { Finding } from './finding.ts';
 import { failed, ok } from './finding.ts';
@@ -17,7 +15,7 @@ export async function examineSchema(session: Pool, db: Kysely<Tables>, schema: s
   if (facts.id === null) return [rightToMake(facts, schema)];
   const rights = rightsOf(facts, schema);
   if (rights.state === 'failed') return [rights];
-  return [rights, await migrationsOf(db, schema), await usersOf(session, facts.id), await examinePlans(session)];
+  return [rights, await tablesOf(db, schema), await usersOf(session, facts.id), await examinePlans(session)];
 }
 
 interface Facts {
@@ -56,23 +54,17 @@ function rightsOf({ canUse, canMakeTables, foreign }: Facts, schema: string): Fi
   return failed('rights', says, 'alter table … owner to <role>, or connect as their owner');
 }
 
-async function migrationsOf(db: Kysely<Tables>, schema: string): Promise<Finding> {
-  const known = Object.keys(await migrations(postgresCapabilities).getMigrations());
-  const executed = await executedMigrations(db);
-  const newer = executed.filter((name) => !known.includes(name));
-  if (newer.length > 0) {
-    const says = `a newer taxiway made the tables (${newer.join(', ')})`;
-    return failed('migrations', says, 'update taxiway, or give another ?schema=');
-  }
-  const says = `${executed.length} of ${known.length} are done`;
-  if (executed.length < known.length) return ok('migrations', `${says}; the next start does the others`);
+async function tablesOf(db: Kysely<Tables>, schema: string): Promise<Finding> {
+  if ((await allTables(db)).length === 0) return ok('tables', 'there are none; the first start makes them');
   try {
     await checkTables(db);
-    return ok('migrations', says);
+    return ok('tables', 'all are there');
   } catch (error) {
+    if (error instanceof VersionError)
+      return failed('tables', error.message, 'open it with that version, or give another ?schema=');
     if (!(error instanceof DamageError)) throw error;
     const next = 'restore a backup, or give another ?schema=';
-    return failed('migrations', `the schema ${schema} is damaged: ${error.message}`, next);
+    return failed('tables', `the schema ${schema} is damaged: ${error.message}`, next);
   }
 }
 
