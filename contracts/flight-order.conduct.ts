@@ -2,6 +2,7 @@ import { toIso } from '../src/base/clock.ts';
 import { show } from '../src/base/values/show.ts';
 import type { ConductArea, View } from '../src/check/judge/conduct.ts';
 import { instantOf } from '../src/check/judge/expectations/formats.ts';
+import { gapFor } from '../src/check/judge/expectations/identifiers.ts';
 import { orderOf } from '../src/check/judge/expectations/sent-order.ts';
 import { findOriginal } from '../src/check/judge/expectations/tracked-offer.ts';
 import { unlistedField } from '../src/check/judge/expectations/unlisted-field.ts';
@@ -26,7 +27,8 @@ const area: ConductArea = {
         if (tracked.offer) return view.kept();
         const sent = view.exchange.parameters['offerId'] ?? '';
         const original = findOriginal(view, sent);
-        if (original === undefined && view.known.gap !== null) return view.undecided(view.known.gap);
+        const gap = gapFor(view, sent);
+        if (original === undefined && gap !== null) return view.undecided(gap);
         // An invented id is no offer, and an altered one is not the tracked offer.
         view.broken({
           rules: [original === undefined ? 'flight-order.path.offer-id' : 'flight-order.tracked-offer.same-offer'],

@@ -2,7 +2,7 @@ import { propertyOf } from '../src/base/values/property.ts';
 import { show } from '../src/base/values/show.ts';
 import type { ConductArea, View } from '../src/check/judge/conduct.ts';
 import { readFor, statusOf } from '../src/check/judge/expectations/bookings.ts';
-import { hasBody, isPlaceholder, sentIdentifier } from '../src/check/judge/expectations/identifiers.ts';
+import { gapFor, hasBody, isPlaceholder, sentIdentifier } from '../src/check/judge/expectations/identifiers.ts';
 import { selectionOf } from '../src/check/judge/expectations/selection.ts';
 import { NOT_SEEN } from '../src/check/judge/expectations/sent-body.ts';
 import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
@@ -52,7 +52,8 @@ const area: ConductArea = {
         const { pricingToken, pricing, resultId, bookingToken } = selectionOf(view);
         if (pricing || (pricingToken !== undefined && pricingToken !== bookingToken)) return;
         if (known.pricings.find((one) => (fieldOf(one, 'resultId') === resultId ? one : undefined))) return;
-        if (known.gap !== null) return view.undecided(known.gap);
+        const gap = known.gapFor(resultId ?? '');
+        if (gap !== null) return view.undecided(gap);
         view.broken({
           expected: `a pricing of result ${String(resultId)}, with amenities or without`,
           actual: 'a booking, and no pricing of this result before it',
@@ -77,6 +78,8 @@ const area: ConductArea = {
           (resultId !== undefined && known.transferOffer('resultId', resultId)) ||
           (bookingToken !== undefined && known.transferOffer('bookingToken', bookingToken));
         if (isOfAny) return;
+        const gap = gapFor(view, searchId) ?? gapFor(view, resultId);
+        if (gap !== null) return view.undecided(gap);
         view.broken({
           expected: 'a search before the pricing, and an offer of it',
           actual: `a pricing of searchId ${String(searchId)}, which no search returned`,

@@ -1,7 +1,7 @@
 import type { ConductArea, Occasion, View } from '../src/check/judge/conduct.ts';
 import { assumptionFor, isInDoubt } from '../src/check/judge/doubt.ts';
 import { isDefinite, later, readFor, showsOutcome, statusOf } from '../src/check/judge/expectations/bookings.ts';
-import { hasBody } from '../src/check/judge/expectations/identifiers.ts';
+import { gapFor, hasBody } from '../src/check/judge/expectations/identifiers.ts';
 import { whatFollowed } from '../src/check/judge/expectations/lost.ts';
 import { selectionOf } from '../src/check/judge/expectations/selection.ts';
 import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
@@ -87,7 +87,8 @@ function judgeConfirmation(view: View): void {
   if (!pricing || !search) {
     const isUnpriced = !pricing && !!known.transferOffer('bookingToken', pricingToken);
     if (isUnpriced) return view.broken({ expected, actual: 'a bookingToken, not priced', pointer: '/pricingToken' });
-    return known.gap === null ? undefined : view.undecided(known.gap);
+    const gap = gapFor(view, pricingToken);
+    return gap === null ? undefined : view.undecided(gap);
   }
   const actual = whatIsOff(search, exchange);
   if (actual === undefined) return view.kept();

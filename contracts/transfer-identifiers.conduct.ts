@@ -2,6 +2,7 @@ import { show } from '../src/base/values/show.ts';
 import type { ConductArea, ConductCheck, View } from '../src/check/judge/conduct.ts';
 import { isLatestOpen, statusOf } from '../src/check/judge/expectations/bookings.ts';
 import {
+  gapFor,
   hasBody,
   isOfOther,
   isPlaceholder,
@@ -270,8 +271,9 @@ function judgeToken(view: View, name: 'bookingToken' | 'pricingToken', token: st
   const expected = `the ${name} that a response returned`;
   if (kind) return view.broken({ expected, actual: `a ${kind} in its place`, pointer: `/${name}` });
   if (editOf(token, view, selectionOf(view).offer)) return;
-  const isForeign = known.gap !== null && isOfOther(view, name, token);
-  if (known.gap !== null && !isForeign && !isPlaceholder(token)) return view.undecided(known.gap);
+  const gap = gapFor(view, token);
+  const isForeign = gap !== null && isOfOther(view, name, token);
+  if (gap !== null && !isForeign && !isPlaceholder(token)) return view.undecided(gap);
   const received = isForeign ? 'which another profile received' : 'which none did';
   view.broken({ expected, actual: `${show(token)}, ${received}`, pointer: `/${name}` });
 }

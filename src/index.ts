@@ -22,7 +22,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 
 export type { Sandbox, SandboxOptions } from './server/sandbox.ts';
 export type { ProfileVerdicts, RuleVerdict, RuleVerdictName, Verdicts } from './check/judge/verdicts.ts';
-export type { StrayCall } from './journal/strays.ts';
+export type { StrayCall } from './exchange/stray-calls.ts';
 export type { Finding } from './check/judge/finding.ts';
 export type { KeyPair } from './profiles/credentials.ts';
 export { ConfigError } from './base/config-error.ts';

@@ -57,7 +57,7 @@ const serve = defineCommand<ServeSettings>({
 const doctor = defineCommand<DoctorSettings>({
   name: 'doctor',
   group: 'run',
-  summary: 'examine a PostgreSQL store: connection, version, TLS, rights, latency, migrations and plans',
+  summary: 'examine a PostgreSQL store: connection, version, TLS, rights, latency, tables and plans',
   page: 'behaviour.md',
   section: 'serve',
   settings: [

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
+import { NOBODY } from '../exchange/exchange.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { protectControl } from '../http/refuse-foreign-host.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
@@ -15,7 +16,7 @@ import type { ControlOperation } from './operation.ts';
  */
 export async function checkAccess(
   service: Service,
-  { access: required }: Pick<ControlOperation, 'access'>,
+  { access: required, ofNobody }: Pick<ControlOperation, 'access' | 'ofNobody'>,
   req: Request,
 ): Promise<Profile | null> {
   if (required === 'open') return null;
@@ -23,15 +24,22 @@ export async function checkAccess(
   const access = required === 'profile-creation' ? profileCreation(service) : required;
   if (access === 'anyone' && !hasCredentials(service, req)) return null;
   const code = req.params['profileCode'];
-  if (isAdmin(service, req)) return code === undefined ? null : findProfile(service, String(code));
+  if (isAdmin(service, req)) {
+    if (code === NOBODY && ofNobody) return nobody;
+    return code === undefined ? null : findProfile(service, String(code));
+  }
   if (!hasServiceId(service, req)) refuseToken(service, access, req);
   const { profile, origin } = await authenticate(service, req);
   // The control API issues keys to pages for calls of the service alone.
   if (origin !== 'client') throw new Refusal('invalid_credentials');
+  if (code === NOBODY && ofNobody && service.config.adminToken === null) return nobody;
   if (access === 'admin' && service.config.adminToken !== null) throw new Refusal('admin_token_invalid');
   if (code !== undefined && profile.code !== code) throw new Refusal('foreign_profile');
   return code === undefined ? null : profile;
 }
+
+/** Stands for the profile of calls that name none. */
+const nobody: Profile = { code: NOBODY, name: '', marginPercent: 0, createdAt: 0, clock: null, armed: null };
 
 /** Access for creating profiles: the admin token if other machines reach the sandbox, unless configured. */
 function profileCreation({ config, exposed }: Service): 'anyone' | 'admin' {

@@ -5,7 +5,6 @@ import type { ServedInterface } from '../http/openapi/request-validator.ts';
 import type { ControlOperationId } from '../interface/control-api.ts';
 import type { Spec } from '../interface/openapi/load-spec.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Strays } from '../journal/strays.ts';
 import type { Registry } from '../scenarios/registry.ts';
 import type { JournalStore } from '../store/journal.ts';
 import type { ProfileStore } from '../store/profiles.ts';
@@ -26,7 +25,6 @@ export interface ControlServices extends ExchangeServices {
     journal: Pick<JournalStore, 'list'>;
   };
   journal: Pick<Journal, 'flush' | 'list' | 'find' | 'dropped' | 'last' | 'watch' | 'watchers'>;
-  strays: Pick<Strays, 'latest' | 'dropped'>;
   /** Null if the server leads no exams. */
   exams: Pick<Exams, 'of'> | null;
   /** Null if a setting switches it off. */

@@ -18,6 +18,7 @@ export interface ServiceOperation<Id extends ControlOperationId, Services = Cont
   /** open: any request. admin: the admin token. profile-creation: as the setting `profileCreation` says. */
   access: 'open' | 'admin' | 'profile-creation';
   exclusive?: never;
+  ofNobody?: never;
   /** Serves a request with valid access and form. Throws Refusal. */
   run(this: void, service: Services, request: ControlRequest<Id>): ControlResponse | Promise<ControlResponse>;
 }
@@ -27,6 +28,8 @@ export interface ProfileOperation<Id extends ControlOperationId, Services = Cont
   operationId: Id;
   access: 'profile';
   exclusive?: never;
+  /** True if it has a meaning for the calls that name no profile: their code is `NOBODY`, for the admin token. */
+  ofNobody?: true;
   /** True if it waits for other requests of the profile, and so runs without the profile lock. */
   isUnlocked?: true;
   /** Runs together with other requests of the profile. Throws Refusal. */
@@ -38,6 +41,7 @@ export interface ExclusiveOperation<Id extends ControlOperationId, Services = Co
   operationId: Id;
   access: 'profile';
   exclusive: true;
+  ofNobody?: never;
   isUnlocked?: never;
   /** Does its work within `withWriteLock`. Throws Refusal. */
   run(this: void, service: Services, request: ExclusiveRequest<Id>): Promise<ControlResponse>;

@@ -25,10 +25,16 @@ export interface Exchange {
   isRough?: boolean;
   /** True if an outside observer recorded it, whose times are off by some more. */
   isForeign?: boolean;
+  /**
+   * False for a call without valid credentials: anybody can have made it. Absent if its source is no sandbox; only a
+   * sandbox also knows whether an address has an operation.
+   */
+  authenticated?: boolean;
   /** Null if the recorder knows no operation with this method and path. */
   operationId: string | null;
   /** The operation as scenarios spell it. */
   operation?: string;
+  /** Empty for a request that is no HTTP. */
   method: string;
   /** With the query, as the client sent it. */
   path: string;
@@ -48,6 +54,8 @@ export interface Exchange {
   /** Why the client saw no whole response; empty if it did. */
   reason?: string;
   outcome?: Outcome;
+  /** Why the service refused the call, in its words; absent if it did not. */
+  problem?: string;
   /** The canonical names of the scenarios that acted, `none` if only idle ones were selected; null for none. */
   scenario: string | null;
   /** The source of the selection. */
@@ -60,6 +68,9 @@ export interface Exchange {
   /** The response of a recorder's upstream, before any scenario; null for no response. */
   served?: { status: number; statusText?: string; message: Message } | null;
 }
+
+/** Profile code of the calls that name no profile. */
+export const NOBODY = 'nobody';
 
 /** The reason of a source that may lack responses that its clients have seen. */
 export const GAP = 'the recording may have begun after the client';

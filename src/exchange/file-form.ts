@@ -16,6 +16,8 @@ export interface FileAbout {
   creator: 'taxiway' | 'taxiway record';
   /** The reason why clients may know more than the file has; null if they do not. */
   gap: string | null;
+  /** What clients know from before: the bytes of a `KnownIds`; absent for nothing. */
+  knownBefore?: Uint8Array | null;
   /** The profile, if all exchanges are its own. */
   profileCode?: string;
 }

@@ -1,16 +1,25 @@
-/** The state of a profile's journal. */
+/** The event that began a profile's state, if its clients may know more than its journal shows. */
+export type UnknownBefore = 'reset' | 'import' | 'process';
+
+/** The state of a profile's journal, or of the journal of nobody. */
 export interface JournalMark {
   /** Number of the profile's state: another state has another journal. */
   state: number;
   /** The highest sequence number so far. */
   last: number;
-  /** Number of exchanges that the journal no longer has. */
-  dropped: number;
-  /** Sequence number of the last exchange, and number of the last stray call, before the verdicts were cleared. */
+  /** Number of authenticated exchanges ever, and of those that the journal no longer has. */
+  authenticated: Ever;
+  /** The same for calls without valid credentials. */
+  unauthenticated: Ever;
+  /** Sequence number of the last exchange before the verdicts were cleared. */
   clearedExchange: number;
-  clearedStray: number;
-  /** Number of the latest stray call of the profile's clients that the sandbox no longer has; 0 for none. */
-  droppedStray: number;
-  /** The event that began the state; null if its journal has all calls of the profile. */
-  unknownBefore: 'reset' | 'import' | null;
+  /** Null if the journal has all calls of the profile. */
+  unknownBefore: UnknownBefore | null;
+  /** What the clients know from before a reset: the bytes of a `KnownIds`; null for nothing. */
+  knownBefore: Uint8Array | null;
+}
+
+export interface Ever {
+  ever: number;
+  dropped: number;
 }

@@ -7,6 +7,8 @@ export interface RecordingReader {
   readonly form: 'har' | 'journal';
   /** The reason why the file may lack responses that the client has seen; null if there is none. */
   readonly gap: string | null;
+  /** What the client knows from before: the bytes of a `KnownIds`; null for nothing. */
+  readonly knownBefore: Uint8Array | null;
   /** Returns the exchanges that end in this piece. Throws RecordingError if the file has another form. */
   write(chunk: Buffer): Exchange[];
   /** Returns the position of the break in a file; null for a complete file. */

@@ -1,10 +1,13 @@
 import type { Request } from 'express';
 import type { Origin } from '../exchange/exchange.ts';
+import { NOBODY } from '../exchange/exchange.ts';
 import type { ErrorName } from '../interface/errors/catalogue.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import { hashSecret } from '../profiles/credentials.ts';
 import { demoKeys } from '../profiles/demo-keys.ts';
 import type { Profile } from '../store/profiles.ts';
+import type { Exchange } from './exchange.ts';
+import { identify } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
 import { protectDemoKeys } from './refuse-foreign-host.ts';
 
@@ -51,8 +54,27 @@ async function findCaller(
   return { profile: found.profile, origin: found.credential.origin, secretHash: found.credential.secretHash };
 }
 
-/** Returns the caller of an authenticated request, unless a web page of another origin sent it; else undefined. */
-export async function identifyCaller(service: HttpServices, req: Request): Promise<Caller | undefined> {
+/**
+ * Finds the sender of a request that is refused before its authentication, for the journal. A page of another origin
+ * may not use the demo keys, and any sender can use a foreign public key without its secret.
+ */
+export async function findSender(service: HttpServices, exchange: Exchange): Promise<void> {
+  const { req, operation } = exchange;
+  if (exchange.profile || exchange.claimed !== undefined) return;
+  try {
+    const caller = operation ? undefined : await identifyCaller(service, req);
+    const profile = caller?.profile ?? (await claimedProfile(service, req));
+    // Its calls belong to the state that another process may have given it.
+    if (profile) await service.profileLock.catchUp(profile.code);
+    if (caller) identify(Object.assign(exchange, { origin: caller.origin }), caller.profile);
+    else exchange.claimed = profile?.code ?? NOBODY;
+  } catch (error) {
+    service.log.error({ err: error }, 'the sender of a refused call was not found');
+    exchange.claimed = NOBODY;
+  }
+}
+
+async function identifyCaller(service: HttpServices, req: Request): Promise<Caller | undefined> {
   try {
     protectDemoKeys(service, req);
     return await authenticate(service, req);
@@ -62,15 +84,16 @@ export async function identifyCaller(service: HttpServices, req: Request): Promi
   }
 }
 
-/** Returns the profile of a request's public key, authenticated or not; undefined for none. */
-export async function claimedProfile(
-  { config, store }: HttpServices,
-  { headers }: Request,
-): Promise<Profile | undefined> {
+async function claimedProfile({ config, store }: HttpServices, { headers }: Request): Promise<Profile | undefined> {
   const header = headers[config.serviceIdHeader.toLowerCase()];
-  const [publicKey = ''] = (Array.isArray(header) ? header.join() : (header ?? '')).trim().split(':', 1);
-  if (publicKey === '' || publicKey.length > LONGEST_KEY) return undefined;
-  return (await store.profiles.findCredential(publicKey))?.profile;
+  const parts = (Array.isArray(header) ? header.join() : (header ?? '')).trim().split(':', 2);
+  const publicKey = parts.find((part) => !part.startsWith('dp_')) ?? '';
+  if (publicKey !== '' && publicKey.length <= LONGEST_KEY) {
+    const found = await store.profiles.findCredential(publicKey);
+    if (found) return found.profile;
+  }
+  const code = parts.find((part) => part.startsWith('dp_')) ?? '';
+  return /^dp_[a-z0-9]{12}$/.test(code) ? store.profiles.find(code) : undefined;
 }
 
 const LONGEST_KEY = 128;

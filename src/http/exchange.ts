@@ -31,6 +31,10 @@ export interface Exchange {
   profile?: Profile;
   /** The sender; absent until the request is authenticated, and on a request of the control API. */
   origin?: Origin;
+  /** The profile of the public key of a request without valid credentials, or `NOBODY`; absent until it is refused. */
+  claimed?: string;
+  /** True once the journal has it. */
+  isJournaled?: boolean;
   /** Absent if no scenario is selected. */
   scenario?: ActiveScenario | undefined;
   /** True if the response refuses the request: by its status, or as a failed booking. */
@@ -118,7 +122,7 @@ export function receive<Id extends string>(
 }
 
 /** Takes a request to the second stage: from now on its profile's clock counts. */
-export function identify<Id extends string>(exchange: Received<Id>, profile: Profile): Authenticated<Id> {
+export function identify<Stage extends Exchange>(exchange: Stage, profile: Profile): Stage & { profile: Profile } {
   return Object.assign(exchange, { profile, now: profileNow(profile, exchange.now) });
 }
 

@@ -5,7 +5,6 @@ import type { RealTime } from '../base/stopwatch.ts';
 import type { SandboxJudge } from '../check/judge/live/sandbox-judge.ts';
 import type { Config } from '../config/config.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Strays } from '../journal/strays.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { PageKeys } from '../profiles/page-keys.ts';
 import type { ProfileLock } from '../profiles/profile-lock.ts';
@@ -35,7 +34,6 @@ export interface HttpServices extends ExchangeServices {
   config: Config;
   store: Store;
   journal: Journal;
-  strays: Strays;
   pageKeys: PageKeys;
   /** Null if a setting switches it off. */
   judge: SandboxJudge | null;

@@ -1,9 +1,10 @@
 import type { Request, Response } from 'express';
 import { Refusal } from '../interface/errors/refusal.ts';
+import { findSender } from './authenticate.ts';
+import type { Ended, Exchange } from './exchange.ts';
 import { endExchange, openExchange } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
 import { journalExchange } from './journal-exchange.ts';
-import { judgeExchange } from './judge-exchange.ts';
 import { logExchange } from './log-exchange.ts';
 import { renderError } from './render-error.ts';
 import { sendResponse } from './send-response.ts';
@@ -18,7 +19,7 @@ export function unsupportedMethod({ method }: Request, allow: string): Refusal {
   return new Refusal('method_not_allowed', [{ path: '', message: `${method} is not possible here; use ${allow}` }]);
 }
 
-/** Serves a request for an unknown address: it gets the one error body too. */
+/** Serves a request for an unknown address: it gets the one error body too, and is an exchange of its sender. */
 export function refuseAddress(
   service: HttpServices,
   error: unknown,
@@ -27,13 +28,25 @@ export function refuseAddress(
   headers: Record<string, string> = {},
 ): void {
   const exchange = openExchange(service, req, res);
+  if (!isOfService(req)) return void refuse(service, exchange, error, headers);
+  service.underway.add(exchange);
+  void findSender(service, exchange).then(() => {
+    const ended = refuse(service, exchange, error, headers);
+    if (ended) journalExchange(service, ended);
+    service.underway.delete(exchange);
+  });
+}
+
+function refuse(
+  service: HttpServices,
+  exchange: Exchange,
+  error: unknown,
+  headers: Record<string, string>,
+): Ended | undefined {
   const sent = sendResponse(exchange, { ...renderError(service, exchange, error), headers });
   const ended = endExchange(service, exchange, sent);
-  if (!ended) return;
-  logExchange(service, ended);
-  if (!isOfService(req)) return;
-  journalExchange(service, ended);
-  judgeExchange(service, ended);
+  if (ended) logExchange(service, ended);
+  return ended;
 }
 
 /** True for an address of the service; false for one of the control API, and for the page at `/`. */

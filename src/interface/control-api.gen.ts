@@ -184,49 +184,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/_sandbox/verdicts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Verdicts on calls without a profile
-         * @description Calls without authentication and without a public key of this sandbox, including calls to unknown
-         *     addresses. `rules` has broken rules only, `warn` included.
-         */
-        get: operations["getSandboxVerdicts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/_sandbox/journal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The latest calls without a profile, newest first
-         * @description Calls in no journal of a profile: without valid credentials, with a wrong method, to an unknown address,
-         *     or without HTTP. The sandbox keeps the latest 200 in memory. It does not list calls below `/_sandbox`, calls
-         *     of the page at `/`, and automatic calls of browsers (`/favicon.ico`).
-         */
-        get: operations["listStrays"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/_sandbox/profiles": {
         parameters: {
             query?: never;
@@ -493,8 +450,9 @@ export interface paths {
         };
         /**
          * The exchanges of a profile, page by page
-         * @description Every call of the service with a key pair of the profile, and its response. The journal keeps at most 1,000
-         *     exchanges and 8 MB for each profile, and 256 MB for all. It drops the oldest first; `dropped` counts them.
+         * @description Every call to the sandbox that names the profile, and its response; for the profile code `nobody`, every call
+         *     that names none. The journal keeps at most 1,000 exchanges and 8 MB for each profile, 256 MB for all, and apart
+         *     from these 200 calls without valid credentials. It drops the oldest first; `dropped` counts them.
          */
         get: operations["listJournal"];
         put?: never;
@@ -1254,11 +1212,8 @@ export interface components {
         ProfileFile: {
             /** @constant */
             format: "taxiway-profile";
-            /**
-             * @description 4 for files of this version of taxiway.
-             * @enum {integer}
-             */
-            version: 3 | 4;
+            /** @constant */
+            version: 1;
             /** @description By the profile's clock. */
             exportedAt: components["schemas"]["Instant"];
             profile: {
@@ -1421,11 +1376,10 @@ export interface components {
             exchangeId: string;
             sequence: number;
             at: components["schemas"]["Milliseconds"];
-            /** @description 0 for older exports without it. */
-            overlapped?: components["schemas"]["FileCount"];
-            /** @description `client` for older exports without it. */
-            origin?: components["schemas"]["Origin"];
-            operationId: components["schemas"]["OperationName"];
+            overlapped: components["schemas"]["FileCount"];
+            origin: components["schemas"]["Origin"];
+            /** @description Null for an unknown address or method. */
+            operationId: components["schemas"]["OperationName"] | null;
             method: string;
             /** @description Begins with one `/`, without blanks and control characters. */
             path: string;
@@ -1510,19 +1464,34 @@ export interface components {
             /** @description Number of the profile's exchanges that ended between its start and its end. */
             overlapped: number;
             origin: components["schemas"]["Origin"];
+            /** @description False without valid credentials: the public key or the profile code names the profile, and anybody can have made the call. */
+            authenticated: boolean;
             /**
-             * @description Short name of the operation, as in scenarios.
+             * @description Short name of the operation, as in scenarios; `unknown` for an unknown address or method.
              * @example book
              */
             operation: string;
-            operationId: string;
+            /** @description Null for an unknown address or method. */
+            operationId: string | null;
+            /** @description The most similar operation, for an unknown address or method; null for none. */
+            nearest: {
+                /** @description Its short name, as in scenarios. */
+                operation: string;
+                operationId: string;
+                method: string;
+                /** @description As in the interface of the service. */
+                path: string;
+            } | null;
+            /** @description Empty without HTTP. */
             method: string;
-            /** @description Path with the query. */
+            /** @description Path with the query; empty without HTTP. */
             path: string;
             /** @description Null without a response. */
             status: number | null;
             ending: components["schemas"]["Ending"];
             outcome: components["schemas"]["Outcome"];
+            /** @description Why the service refused the call, in its words; absent if it did not, and for an imported exchange. */
+            problem?: string;
             /** @description The scenarios that acted on the call; null if none was requested or armed. */
             scenario: {
                 /** @description Their true names, also if responses show another name; `none` if no selected scenario acted. */
@@ -1548,43 +1517,6 @@ export interface components {
             /** @description Null without a response. */
             response: components["schemas"]["Message"] | null;
         };
-        /** @description A call without a profile. Long texts are cut to 500 characters. */
-        Stray: {
-            requestId: string;
-            /** @description By the sandbox's clock. */
-            at: components["schemas"]["Instant"];
-            /** @description By the machine's clock. */
-            realTime: components["schemas"]["Instant"];
-            /** @description Its duration in milliseconds of real time. */
-            durationMs: number;
-            /** @description Null without HTTP. */
-            method: string | null;
-            /** @description Path with the query; null without HTTP. */
-            path: string | null;
-            /**
-             * @description The scheme and the last four characters of the header; null if it was missing.
-             * @example Bearer …demo
-             */
-            authorization: string | null;
-            /** @description The header with public key and profile code, redacted if it has any other form; null if it was missing. */
-            serviceId: string | null;
-            /** @description Null without a response. */
-            status: number | null;
-            outcome: components["schemas"]["Outcome"];
-            /** @description Code of the error; null if the client left before the response. */
-            code: string | null;
-            /** @description The fault, in a sentence. */
-            problem: string;
-            /** @description The most similar operation; null for none. */
-            nearest: {
-                /** @description Its short name, as in scenarios. */
-                operation: string;
-                operationId: string;
-                method: string;
-                /** @description As in the interface of the service. */
-                path: string;
-            } | null;
-        };
         Message: {
             /** @description In their order. Of a response, the headers set by the sandbox, without those of the connection. */
             headers: {
@@ -1606,6 +1538,8 @@ export interface components {
         /** @description Exchanges dropped from the journal. */
         Dropped: {
             exchanges: number;
+            /** @description Number of dropped calls without valid credentials; `exchanges` leaves them out. */
+            unauthenticated: number;
             bytes: number;
             /** @description Older exchanges are dropped; null if none is. */
             before: components["schemas"]["Instant"] | null;
@@ -2217,68 +2151,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused"];
-            500: components["responses"]["Refused"];
-        };
-    };
-    getSandboxVerdicts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The verdicts. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        verdicts: components["schemas"]["Verdicts"];
-                        /** @description Reason for missing calls, and the next step; null if none is missing. */
-                        unjudged: string | null;
-                        liveMode: components["schemas"]["LiveMode"];
-                    };
-                };
-            };
-            400: components["responses"]["Refused"];
-            401: components["responses"]["Refused"];
-            403: components["responses"]["Refused"];
-            409: components["responses"]["Refused"];
-            500: components["responses"]["Refused"];
-        };
-    };
-    listStrays: {
-        parameters: {
-            query?: {
-                /** @description Maximum number of calls; all by default. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The calls. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        strays: components["schemas"]["Stray"][];
-                        /** @description Number of calls dropped for later ones. */
-                        dropped: number;
-                        liveMode: components["schemas"]["LiveMode"];
-                    };
-                };
-            };
-            400: components["responses"]["Refused"];
-            401: components["responses"]["Refused"];
-            403: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
         };
     };
@@ -3014,10 +2886,13 @@ export interface operations {
                         /** @description Reason why clients of the profile may know more than the judge has seen; an unknown id is then undecided. Null if there is none. */
                         gap: string | null;
                         /**
-                         * @description The same for calls without authentication that named a public key of the profile. Anybody can make
-                         *     such calls, so they are judged separately. `rules` has broken rules only, `warn` included.
+                         * @description The same for calls without valid credentials that name the profile. Anybody can make such calls, so
+                         *     they are judged separately. `rules` has broken rules only, `warn` included.
                          */
-                        unauthenticated: components["schemas"]["Verdicts"];
+                        unauthenticated: components["schemas"]["Verdicts"] & {
+                            /** @description Reason for missing calls; null if none is missing. */
+                            unjudged: string | null;
+                        };
                         liveMode: components["schemas"]["LiveMode"];
                     };
                 };

@@ -1,7 +1,7 @@
 /** Limits of the journal; docs/journal.md states them. Bytes are those of bodies, headers and paths. */
 export interface Bounds {
   /** For each profile. */
-  profile: { exchanges: number; bytes: number };
+  profile: { exchanges: number; bytes: number; unauthenticated: number };
   /** For all profiles together. */
   allBytes: number;
   /** For exchanges not written yet: exchanges beyond it are lost. */
@@ -9,7 +9,7 @@ export interface Bounds {
 }
 
 export const BOUNDS: Bounds = {
-  profile: { exchanges: 1000, bytes: 8_000_000 },
+  profile: { exchanges: 1000, bytes: 8_000_000, unauthenticated: 200 },
   allBytes: 256_000_000,
   waiting: { exchanges: 5000, bytes: 64_000_000 },
 };

@@ -15,6 +15,8 @@ export interface CapturedExchange extends ExchangeHead {
 export interface BufferedExchange extends ExchangeHead {
   request: BufferedBody | null;
   response: BufferedBody | null;
+  /** True once the judge has seen it, or if no judge will. */
+  isJudged: boolean;
 }
 
 interface BufferedBody {
@@ -25,15 +27,22 @@ interface BufferedBody {
 }
 
 interface ExchangeHead extends Omit<NewExchange, 'request' | 'response' | 'scenario' | 'scenarioFrom'> {
-  /** Alternating names and values, in their original order. */
+  /**
+   * Alternating names and values, in their original order, as the journal shows them. Those of a call without valid
+   * credentials are redacted already.
+   */
   requestHeaders: readonly string[];
+  /** The same as the client sent them: their secrets are redacted everywhere. */
+  sentHeaders: readonly string[];
+  /** Value of the whole response body, for the judge; undefined if it is not known. */
+  value: unknown;
   responseHeaders: Readonly<Record<string, string | number>>;
   scenario: { readonly name: string; readonly from: NonNullable<NewExchange['scenarioFrom']> } | null;
 }
 
 /** Cuts the bodies of an exchange to the journal's limit. */
-export function buffer({ requestBody, responseBody, ...head }: CapturedExchange): BufferedExchange {
-  return { ...head, request: cut(requestBody), response: cut(responseBody) };
+export function buffer({ requestBody, responseBody, ...head }: CapturedExchange, isJudged: boolean): BufferedExchange {
+  return { ...head, request: cut(requestBody), response: cut(responseBody), isJudged };
 }
 
 /** Returns the number of kept body bytes. */
@@ -51,15 +60,16 @@ export function sizeOf(exchange: BufferedExchange): number {
 
 /** Returns an exchange as the journal stores it: no secrets, and long bodies cut. */
 export function toNewExchange(exchange: BufferedExchange): NewExchange {
-  const { request, response, requestHeaders, responseHeaders, scenario, path, ...head } = exchange;
-  const redaction = redactionFor(requestHeaders);
+  const { request, response, requestHeaders, sentHeaders, responseHeaders, scenario, path, ...rest } = exchange;
+  const { value: _value, isJudged: _isJudged, ...head } = rest;
+  const redaction = redactionFor(sentHeaders);
   return {
     ...head,
     path: redaction.text(path),
     scenario: scenario && scenario.name,
     scenarioFrom: scenario && scenario.from,
-    request: toMessage(redaction, requestHeaders, request, true),
-    response: head.status === null ? null : toMessage(redaction, inTurn(responseHeaders), response, false),
+    request: toMessage(redaction, requestHeaders, request, true, !head.authenticated),
+    response: head.status === null ? null : toMessage(redaction, inTurn(responseHeaders), response, false, false),
   };
 }
 
@@ -74,10 +84,11 @@ function toMessage(
   headers: readonly string[],
   body: BufferedBody | null,
   mayBeEscaped: boolean,
+  isMasked: boolean,
 ): NewMessage {
   const isCut = body !== null && body.contentBytes < body.bodyBytes;
   return {
-    headers: redaction.headers(headers),
+    headers: isMasked ? headers : redaction.headers(headers),
     body: body && redaction.body(body.content, mayBeEscaped, isCut),
     bodyBytes: body ? body.bodyBytes : 0,
     cut: isCut,

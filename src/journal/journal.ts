@@ -2,23 +2,42 @@ import { Watchers } from '../base/watchers.ts';
 import type { Dropped, ExchangeQuery, ExchangeSummary, JournaledExchange, JournalStore } from '../store/journal.ts';
 import type { Bounds } from './bounds.ts';
 import { BOUNDS } from './bounds.ts';
-import type { CapturedExchange } from './captured-exchange.ts';
+import type { BufferedExchange, CapturedExchange } from './captured-exchange.ts';
 import { buffer } from './captured-exchange.ts';
 import { JournalWriter } from './journal-writer.ts';
+import type { Batches } from './pending-exchanges.ts';
 import { PendingExchanges } from './pending-exchanges.ts';
+
+/** The judge, as the journal needs it. */
+export interface JournalReader {
+  /** True if it takes exchanges from memory, with the values of their responses. */
+  readonly takesValues: boolean;
+  /**
+   * Judges all exchanges of a profile so far. Resolves to false if another process may not have judged them. Rejects if
+   * they cannot be read.
+   */
+  catchUp(profileCode: string): Promise<boolean>;
+  /** The same, if it has judged the earlier ones. */
+  keepUp(profileCode: string): Promise<void>;
+}
 
 /**
  * The exchanges of every profile, within bounds. They are written to the store in batches, some time after they were
- * recorded; every read first writes the pending ones. `reportError` gets errors of the store; the exchanges concerned
- * are lost, and counted.
+ * recorded; every read first writes the pending ones. The judge sees each exchange before it is dropped. `reportError`
+ * gets errors of the store; exchanges that it never takes are lost, and counted.
  */
 export class Journal {
   readonly watchers = new Watchers<Watcher>();
+  /** Null if nobody judges. */
+  judge: JournalReader | null = null;
   readonly #store: JournalStore;
   readonly #pending: PendingExchanges;
   readonly #writer: JournalWriter;
+  readonly #reportError: (error: unknown) => void;
   /** Profiles with a running journal replacement. */
   readonly #held = new Set<string>();
+  /** Profiles whose exchanges are being judged to make room. */
+  readonly #judging = new Set<string>();
   /** Runs until the next flush while exchanges wait. */
   #timer: NodeJS.Timeout | undefined;
   /** Resolved once all batches so far are written. */
@@ -27,8 +46,17 @@ export class Journal {
 
   constructor(store: JournalStore, reportError: (error: unknown) => void, bounds: Bounds = BOUNDS) {
     this.#store = store;
+    this.#reportError = reportError;
     this.#pending = new PendingExchanges(bounds);
-    this.#writer = new JournalWriter(store, bounds, reportError);
+    const beforeDrop = async (profileCode: string): Promise<boolean> => {
+      try {
+        return (await this.judge?.catchUp(profileCode)) ?? true;
+      } catch (error) {
+        reportError(error);
+        return false;
+      }
+    };
+    this.#writer = new JournalWriter({ store, bounds, reportError, beforeDrop });
   }
 
   /** Number of recorded exchanges that are not in the store yet. */
@@ -38,21 +66,33 @@ export class Journal {
 
   record(captured: CapturedExchange): void {
     if (!this.#open) return;
-    if (this.#pending.isFull) return this.#writer.lose(captured.profileCode, 1);
-    this.#pending.add(buffer(captured));
+    const { profileCode } = captured;
+    if (this.#pending.isFull) return this.#writer.lose(profileCode, 1);
+    const value = this.judge?.takesValues ? captured.value : undefined;
+    const isJudged = this.judge === null;
+    if (!this.#pending.add(buffer({ ...captured, value }, isJudged))) void this.#makeRoom(profileCode);
     if (this.#pending.isCrowded) void this.flush();
     else this.#timer ??= setTimeout(() => void this.flush(), this.#delay()).unref();
   }
 
-  /** Resolves once all recorded exchanges are in the store. Never rejects. */
-  flush(): Promise<void> {
+  /** Returns the exchanges of a profile that may not be in the store yet, oldest first. */
+  pending(profileCode: string): readonly BufferedExchange[] {
+    return this.#pending.of(profileCode);
+  }
+
+  /**
+   * Resolves to true once all recorded exchanges are in the store, and to false if it cannot be written now. Never
+   * rejects.
+   */
+  flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     // At the end no exchange waits for an interrupted replacement.
     const held = this.#open ? this.#held : NONE_HELD;
     const batches = this.#pending.take(held);
     if (batches.size > 0) this.#writing = this.#writing.then(() => this.#write(batches, held));
-    return this.#writing;
+    if (this.#pending.count === 0) return Promise.resolve(true);
+    return Promise.race([this.#writing.then(() => true), this.#writer.untilStalled().then(() => false)]);
   }
 
   async list(profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]> {
@@ -65,7 +105,7 @@ export class Journal {
     return this.#store.find(profileCode, exchangeId);
   }
 
-  async dropped(profileCode: string): Promise<Dropped> {
+  async dropped(profileCode: string): Promise<Dropped & { unauthenticated: number }> {
     await this.flush();
     return this.#store.dropped(profileCode);
   }
@@ -105,13 +145,25 @@ export class Journal {
   }
 
   /** Writes the pending exchanges; the journal records nothing afterwards. */
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#open = false;
-    return this.flush();
+    this.judge = null;
+    this.#writer.close();
+    void this.flush();
+    await this.#writing;
   }
 
-  #write(batches: ReturnType<PendingExchanges['take']>, held: ReadonlySet<string>): Promise<void> {
-    return this.#writer.write(batches, held, (exchanges) => {
+  async #makeRoom(profileCode: string): Promise<void> {
+    if (this.#judging.has(profileCode)) return;
+    this.#judging.add(profileCode);
+    await this.judge?.catchUp(profileCode).catch(this.#reportError);
+    this.#judging.delete(profileCode);
+    this.#pending.makeRoom(profileCode);
+  }
+
+  async #write(batches: Batches, held: ReadonlySet<string>): Promise<void> {
+    for (const profileCode of batches.keys()) await this.judge?.keepUp(profileCode).catch(this.#reportError);
+    await this.#writer.write(batches, held, (exchanges) => {
       this.#pending.written(exchanges);
       if (this.watchers.isEmpty) return;
       for (const profileCode of new Set(exchanges.map((exchange) => exchange.profileCode)))

@@ -6,18 +6,24 @@ import { bufferedBytes, sizeOf } from './captured-exchange.ts';
 /** The unwritten exchanges of one profile, oldest first, and the ones dropped to make room for them. */
 export interface ProfileBatch {
   exchanges: BufferedExchange[];
+  /** Numbers and bytes of the two kinds, which have separate bounds. */
+  authenticated: number;
+  unauthenticated: number;
   bytes: number;
   dropped: Dropped;
+  droppedUnauthenticated: number;
 }
+
+export type Batches = ReadonlyMap<string, ProfileBatch>;
 
 /** The exchanges not yet in the store, within the bounds of the journal. */
 export class PendingExchanges {
   readonly #bounds: Bounds;
-  readonly #waiting = new Map<string, ProfileBatch>();
-  /** Size of the waiting exchanges. */
-  readonly #size: Size = { exchanges: 0, bytes: 0 };
-  /** Size of the exchanges taken and not yet in the store. */
-  readonly #underway: Size = { exchanges: 0, bytes: 0 };
+  #waiting = new Map<string, ProfileBatch>();
+  /** Exchanges that are taken and not yet in the store, by profile. */
+  readonly #underway = new Map<string, BufferedExchange[]>();
+  /** Size of the exchanges of both. */
+  readonly #size = { exchanges: 0, bytes: 0 };
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
@@ -25,13 +31,13 @@ export class PendingExchanges {
 
   /** Number of exchanges that are not in the store yet. */
   get count(): number {
-    return this.#size.exchanges + this.#underway.exchanges;
+    return this.#size.exchanges;
   }
 
   /** True if there is no room for another exchange: it is lost. */
   get isFull(): boolean {
     const { exchanges, bytes } = this.#bounds.waiting;
-    return this.count >= exchanges || this.#size.bytes + this.#underway.bytes >= bytes;
+    return this.#size.exchanges >= exchanges || this.#size.bytes >= bytes;
   }
 
   /** True if the waiting exchanges should be written now, long before any are lost. */
@@ -40,65 +46,92 @@ export class PendingExchanges {
     return this.#size.exchanges > exchanges / 2 || this.#size.bytes > bytes / 2;
   }
 
-  add(exchange: BufferedExchange): void {
-    const { profileCode } = exchange;
-    const batch = this.#waiting.get(profileCode) ?? newBatch();
-    this.#waiting.set(profileCode, batch);
-    const bytes = bufferedBytes(exchange);
-    batch.exchanges.push(exchange);
-    batch.bytes += bytes;
-    resize(this.#size, 1, bytes);
-    this.#makeRoom(batch);
+  /** Returns the exchanges of a profile that may not be in the store yet, oldest first. */
+  of(profileCode: string): readonly BufferedExchange[] {
+    return [...(this.#underway.get(profileCode) ?? []), ...(this.#waiting.get(profileCode)?.exchanges ?? [])];
   }
 
-  /**
-   * Hands over the waiting exchanges, by profile, without those of `held` profiles. Each counts until it is reported as
-   * `written`.
-   */
-  take(held: ReadonlySet<string>): ReadonlyMap<string, ProfileBatch> {
-    const batches = new Map<string, ProfileBatch>();
-    for (const [profileCode, batch] of this.#waiting) {
-      if (held.has(profileCode)) continue;
-      batches.set(profileCode, batch);
-      this.#waiting.delete(profileCode);
-      resize(this.#underway, batch.exchanges.length, batch.bytes);
-      resize(this.#size, -batch.exchanges.length, -batch.bytes);
+  /** Adds an exchange. Returns false if its profile is above its bounds, with exchanges that nobody has judged. */
+  add(exchange: BufferedExchange): boolean {
+    const { profileCode } = exchange;
+    let batch = this.#waiting.get(profileCode);
+    if (!batch) this.#waiting.set(profileCode, (batch = newBatch()));
+    batch.exchanges.push(exchange);
+    count(batch, exchange, 1);
+    this.#resize(exchange, 1);
+    return this.#makeRoom(batch);
+  }
+
+  /** Drops the oldest exchanges of a profile above its bounds, if they are judged. */
+  makeRoom(profileCode: string): void {
+    const batch = this.#waiting.get(profileCode);
+    if (batch) this.#makeRoom(batch);
+  }
+
+  /** Hands over the waiting exchanges, by profile, without those of `held` profiles, until they are `written`. */
+  take(held: ReadonlySet<string>): Batches {
+    const batches = this.#waiting;
+    this.#waiting = new Map();
+    for (const [profileCode, batch] of batches) {
+      if (held.has(profileCode)) this.#waiting.set(profileCode, batch);
+      else this.#underway.set(profileCode, [...(this.#underway.get(profileCode) ?? []), ...batch.exchanges]);
     }
+    for (const profileCode of this.#waiting.keys()) batches.delete(profileCode);
     return batches;
   }
 
-  /** Also for exchanges that the store could not take. */
+  /** Ends the wait of exchanges: they are in the store, or lost. */
   written(exchanges: readonly BufferedExchange[]): void {
-    for (const exchange of exchanges) resize(this.#underway, -1, -bufferedBytes(exchange));
+    const done = new Set(exchanges);
+    for (const profileCode of new Set(exchanges.map((exchange) => exchange.profileCode))) {
+      const left = (this.#underway.get(profileCode) ?? []).filter((exchange) => !done.has(exchange));
+      if (left.length > 0) this.#underway.set(profileCode, left);
+      else this.#underway.delete(profileCode);
+    }
+    for (const exchange of exchanges) this.#resize(exchange, -1);
   }
 
-  /** Exchanges of one profile beyond its journal's limit need not be written first: the oldest are dropped here. */
-  #makeRoom(batch: ProfileBatch): void {
+  #makeRoom(batch: ProfileBatch): boolean {
     const { exchanges, dropped } = batch;
     const { profile } = this.#bounds;
-    const tooMany = () => exchanges.length > profile.exchanges || batch.bytes > profile.bytes;
-    if (!tooMany()) return;
-    for (let oldest; tooMany() && (oldest = exchanges.shift());) {
-      const bytes = bufferedBytes(oldest);
+    while (batch.authenticated > profile.exchanges || batch.bytes > profile.bytes) {
+      const oldest = this.#dropOldest(batch, true);
+      if (!oldest) return false;
       dropped.exchanges += 1;
       dropped.bytes += sizeOf(oldest);
-      batch.bytes -= bytes;
-      resize(this.#size, -1, -bytes);
+      dropped.before = exchanges[0]?.at ?? dropped.before;
     }
-    dropped.before = exchanges[0]?.at ?? dropped.before;
+    while (batch.unauthenticated > profile.unauthenticated) {
+      if (!this.#dropOldest(batch, false)) return false;
+      batch.droppedUnauthenticated += 1;
+    }
+    return true;
+  }
+
+  /** Drops the oldest exchange of a kind; returns undefined if nobody has judged it. */
+  #dropOldest(batch: ProfileBatch, authenticated: boolean): BufferedExchange | undefined {
+    const at = batch.exchanges.findIndex((exchange) => exchange.authenticated === authenticated);
+    const oldest = batch.exchanges[at];
+    if (!oldest?.isJudged) return undefined;
+    batch.exchanges.splice(at, 1);
+    count(batch, oldest, -1);
+    this.#resize(oldest, -1);
+    return oldest;
+  }
+
+  #resize(exchange: BufferedExchange, by: 1 | -1): void {
+    this.#size.exchanges += by;
+    this.#size.bytes += by * bufferedBytes(exchange);
   }
 }
 
-interface Size {
-  exchanges: number;
-  bytes: number;
+function count(batch: ProfileBatch, exchange: BufferedExchange, by: 1 | -1): void {
+  if (!exchange.authenticated) return void (batch.unauthenticated += by);
+  batch.authenticated += by;
+  batch.bytes += by * bufferedBytes(exchange);
 }
 
 function newBatch(): ProfileBatch {
-  return { exchanges: [], bytes: 0, dropped: { exchanges: 0, bytes: 0, before: null } };
-}
-
-function resize(size: Size, exchanges: number, bytes: number): void {
-  size.exchanges += exchanges;
-  size.bytes += bytes;
+  const dropped = { exchanges: 0, bytes: 0, before: null };
+  return { exchanges: [], authenticated: 0, unauthenticated: 0, bytes: 0, dropped, droppedUnauthenticated: 0 };
 }

@@ -27,8 +27,6 @@ export interface Readings {
   underway(this: void): number;
   /** Exchanges that are not in the journal yet. */
   journalLag(this: void): number;
-  /** Exchanges that are not judged yet. */
-  judgeLag(this: void): number;
   /** Lines that the log has dropped. */
   droppedLines(this: void): number;
   /** Returns the number of pending bookings whose outcome is due by the clock of their profile. */

@@ -45,7 +45,6 @@ function addReadings(registry: Registry, readings: Readings): void {
   };
   add('requests_underway', 'Requests without a complete response.', readings.underway);
   add('journal_lag_exchanges', 'Exchanges that are not in the journal yet.', readings.journalLag);
-  add('judge_lag_exchanges', 'Exchanges that are not judged yet.', readings.judgeLag);
   add('log_lines_dropped', 'Lines that the log has dropped since the start.', readings.droppedLines);
   add('bookings_due', 'Pending bookings whose outcome is due by the clock of their profile.', readings.dueBookings);
   if (readings.pool() === null) return;

@@ -5,11 +5,10 @@ import type { Service } from '../service.ts';
 /** Counts the requests of a sandbox from now on. Loads the client of Prometheus. */
 export async function countRequests(service: Service): Promise<Metrics> {
   const { openMetrics } = await import('../metrics/open-metrics.ts');
-  const { underway, journal, judge, store } = service;
+  const { underway, journal, store } = service;
   return openMetrics({
     underway: () => underway.size,
     journalLag: () => journal.lag,
-    judgeLag: () => judge?.lag ?? 0,
     droppedLines: () => service.droppedLines(),
     dueBookings: () => countDue(service),
     pool: store.pool,

@@ -10,12 +10,13 @@ import type { ProfileVerdicts } from '../check/judge/verdicts.ts';
 import { completeConfig, isLoopback, refuseExposure } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
 import { defaults } from '../config/config.ts';
-import { describeStrays } from '../control-api/journal/describe-strays.ts';
 import { reportChange } from '../control-api/journal/report-change.ts';
+import { NOBODY } from '../exchange/exchange.ts';
+import type { StrayCall } from '../exchange/stray-calls.ts';
+import { straysAmong } from '../exchange/stray-calls.ts';
 import type { Connections } from '../http/connections.ts';
 import { MAX_CONNECTIONS } from '../http/connections.ts';
 import { Journal } from '../journal/journal.ts';
-import { MAX_STRAYS } from '../journal/strays.ts';
 import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';
 import { addDemoProfile, addProfile } from '../profiles/credentials.ts';
 import { demoKeys } from '../profiles/demo-keys.ts';
@@ -96,7 +97,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
     addProfile: (options = {}) => makeProfile(service, options),
     headers: (keys) => headersOf(config, keys),
     verdicts: (profileCode, options) => readVerdicts(service, profileCode, options),
-    strays: () => describeStrays(service, MAX_STRAYS),
+    strays: (profileCode) => readStrays(service, profileCode),
     async listen({ port = settings.port ?? 0, host = config.host } = {}) {
       refuseExposure(config, host);
       service.exposed ||= !isLoopback(host);
@@ -136,7 +137,6 @@ const newJournal: MakeJournal = (store, reportError) => new Journal(store, repor
 async function makeProfile(service: Service, options: ProfileOptions): Promise<KeyPair> {
   const made = await addProfile(service, options, service.clock.now());
   if (made) {
-    service.judge?.begin(made.keys.profileCode);
     reportChange(service, 'createProfile', null);
     return made.keys;
   }
@@ -166,6 +166,19 @@ async function readVerdicts(
   return judge.verdicts(profileCode, ended);
 }
 
+/** Returns the latest stray calls of a profile, by default the demo one, and of nobody. */
+async function readStrays(service: Service, profileCode = demoKeys.profileCode): Promise<StrayCall[]> {
+  const { describeSummary } = await import('../control-api/journal/describe-exchange.ts');
+  const journals: Parameters<typeof straysAmong>[0][number][] = [];
+  for (const code of [profileCode, NOBODY]) {
+    const exchanges = await service.journal.list(code, { limit: MAX_STRAYS, order: 'newest' });
+    journals.push(exchanges.map((exchange) => describeSummary(service.spec, exchange, () => [])));
+  }
+  return straysAmong(journals);
+}
+
+const MAX_STRAYS = 200;
+
 async function closeAll(
   service: Service,
   servers: readonly Connections[],
@@ -184,7 +197,6 @@ async function closeAll(
   await endWork(service.underway, Math.min(MOST_WORK_MS, config.shutdownSeconds * 1000));
   await stopped;
   await service.journal.close();
-  await service.strays.close();
   await service.store.close();
   await log.close();
 }

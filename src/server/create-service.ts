@@ -4,14 +4,12 @@ import { Ids } from '../base/ids.ts';
 import { isPostgres } from '../base/postgres-address.ts';
 import { realTime } from '../base/stopwatch.ts';
 import { Exams } from '../check/exam/interactive/exams.ts';
-import { LiveJudge } from '../check/judge/live/live-judge.ts';
-import type { SandboxJudge } from '../check/judge/live/sandbox-judge.ts';
+import { SandboxJudge } from '../check/judge/live/sandbox-judge.ts';
 import type { Config } from '../config/config.ts';
 import { journalSource } from '../control-api/journal/judged-source.ts';
 import { followState } from '../control-api/state/restart-profile.ts';
 import { Endings } from '../http/endings.ts';
 import type { Journal } from '../journal/journal.ts';
-import { Strays } from '../journal/strays.ts';
 import { PageKeys } from '../profiles/page-keys.ts';
 import { ProfileLock } from '../profiles/profile-lock.ts';
 import { connectProviders } from '../providers.ts';
@@ -64,7 +62,6 @@ export async function createService(
     exposed: false,
     droppedLines: () => lines.dropped(),
     journal: makeJournal(store.journal, (error) => log.error({ err: error }, 'the journal lost exchanges')),
-    strays: new Strays(store.strays, (error) => log.error({ err: error }, 'stray calls were lost')),
     endings: new Endings(),
     metrics: null,
     judge: null,
@@ -73,20 +70,15 @@ export async function createService(
     underway: new Set(),
     violations: [],
   };
-  if (config.judge) service.judge = await makeJudge(service);
+  if (config.judge) service.judge = makeJudge(service);
+  service.journal.judge = service.judge;
   return service;
 }
 
-/** A process that has its store alone judges each call at its end; others read the journal of all processes. */
-async function makeJudge(service: Service): Promise<SandboxJudge> {
-  const { store, log, config, spec } = service;
+function makeJudge(service: Service): SandboxJudge {
+  const { log, config, spec } = service;
   const reportError = (error: unknown) => log.error({ err: error }, UNJUDGED);
-  if (store.isShared) {
-    const { JournalJudge } = await import('../check/judge/live/journal-judge.ts');
-    return new JournalJudge({ ...config, source: journalSource(service), spec, reportError });
-  }
-  const calledBefore = store.opened === 1 ? null : await store.journal.profiles();
-  return new LiveJudge(calledBefore, reportError);
+  return new SandboxJudge({ ...config, source: journalSource(service), spec, reportError });
 }
 
 /**

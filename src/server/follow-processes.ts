@@ -9,11 +9,14 @@ import type { Message } from '../store/store.ts';
  * function that stops it.
  */
 export function followProcesses(service: Service): () => void {
-  const { store, journal, strays, judge, log } = service;
+  const { store, journal, judge, log } = service;
   if (!store.isShared) return () => undefined;
   const look = (profileCode: string) =>
     void wakeStreams(service, profileCode).catch((error: unknown) => log.error({ err: error }, FAILED));
-  store.onAsked(async () => void (await Promise.all([journal.flush(), strays.flush()])));
+  store.onAsked(async (question) => {
+    if (question === null) await journal.flush();
+    else await judge?.judgeUntil(question).catch((error: unknown) => log.error({ err: error }, FAILED));
+  });
   store.listen(look);
   store.hear((message) => followMessage(service, message));
   const lookAtAll = () => {

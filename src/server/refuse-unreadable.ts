@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { NOBODY } from '../exchange/exchange.ts';
 import { drawRequestId } from '../http/exchange.ts';
 import { errorBody } from '../http/render-error.ts';
 import { toHttpDate } from '../http/send-response.ts';
@@ -19,8 +20,8 @@ export function refuseUnreadable(service: Service, error: Unreadable, socket: Du
   if (gone) return void socket.destroy();
   const refusal = new Refusal('invalid_request', [{ path: '', message: MESSAGES[error.code ?? ''] ?? notHttp(error) }]);
   const requestId = drawRequestId(service);
-  keepUnreadable(service, refusal, requestId);
   const json = JSON.stringify(errorBody(service, refusal, requestId));
+  journalUnreadable(service, requestId, refusal, Buffer.from(json));
   socket.end(
     [
       `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
@@ -45,24 +46,39 @@ type Unreadable = NodeJS.ErrnoException & { rawPacket?: Uint8Array };
 function notHttp({ rawPacket }: Unreadable): string {
   if (rawPacket?.[0] === TLS_HANDSHAKE)
     return 'This is TLS, and the sandbox speaks plain HTTP; call http://, not https://';
-  return 'This is not HTTP request that can be read';
+  return 'This is no HTTP request';
 }
 
-function keepUnreadable({ strays, clock, realTime }: Service, refusal: Refusal, requestId: string): void {
-  strays.add({
-    requestId,
+/** Journals what is no request as a call of nobody. */
+function journalUnreadable(
+  { journal, clock, realTime, endings }: Service,
+  requestId: string,
+  { status, code, details }: Refusal,
+  responseBody: Buffer,
+): void {
+  journal.record({
+    exchangeId: requestId,
+    profileCode: NOBODY,
+    authenticated: false,
     at: clock.now(),
     realTime: realTime.now(),
     durationMs: 0,
-    method: null,
-    path: null,
+    origin: 'client',
     operationId: null,
-    authorization: null,
-    serviceId: null,
-    status: refusal.status,
-    outcome: { kind: 'refused', text: `${refusal.status} ${refusal.code}` },
-    code: refusal.code,
-    problem: refusal.details.map(({ message }) => message).join(' '),
+    method: '',
+    path: '',
+    requestHeaders: [],
+    sentHeaders: [],
+    requestBody: null,
+    status,
+    ending: 'answered',
+    outcome: { kind: 'refused', text: `${status} ${code}` },
+    problem: details.map(({ message }) => message).join(' '),
+    responseHeaders: { 'Content-Type': 'application/json; charset=utf-8' },
+    responseBody,
+    value: undefined,
+    scenario: null,
+    overlapped: endings.overlapped(NOBODY, endings.count, endings.next()),
   });
 }
 

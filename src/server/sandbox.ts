@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Clock } from '../base/clock.ts';
 import type { ProfileVerdicts } from '../check/judge/verdicts.ts';
 import type { Config } from '../config/config.ts';
-import type { StrayCall } from '../journal/strays.ts';
+import type { StrayCall } from '../exchange/stray-calls.ts';
 import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';
 
 /**
@@ -68,10 +68,10 @@ export interface Sandbox {
    */
   verdicts(profileCode?: string, options?: VerdictOptions): Promise<ProfileVerdicts>;
   /**
-   * The latest calls that belong to no profile, newest first: without valid credentials, to an unknown address, with a
-   * wrong method.
+   * Returns the latest calls of a profile and of nobody without an operation or valid credentials, newest first. The
+   * profile is the demo one by default.
    */
-  strays(): Promise<StrayCall[]>;
+  strays(profileCode?: string): Promise<StrayCall[]>;
   /** Listens at the address in the options; without any port, on a free one. Returns the base URL. */
   listen(options?: { port?: number; host?: string }): Promise<string>;
   /** Responses that broke the spec. Empty, unless the sandbox has a defect. */

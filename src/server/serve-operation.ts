@@ -1,12 +1,11 @@
 import type { Request, RequestHandler } from 'express';
 import type { Ending } from '../exchange/exchange.ts';
-import { authenticate } from '../http/authenticate.ts';
+import { authenticate, findSender } from '../http/authenticate.ts';
 import { completeBody } from '../http/check-response.ts';
-import type { Authenticated, Exchange, Received, Sent, ServedOperation } from '../http/exchange.ts';
+import type { Authenticated, Ended, Exchange, Received, Sent, ServedOperation } from '../http/exchange.ts';
 import { endExchange, identify, receive } from '../http/exchange.ts';
 import { renderGateway } from '../http/gateway-response.ts';
 import { journalExchange } from '../http/journal-exchange.ts';
-import { judgeExchange } from '../http/judge-exchange.ts';
 import { logExchange } from '../http/log-exchange.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { protectDemoKeys } from '../http/refuse-foreign-host.ts';
@@ -41,17 +40,22 @@ export function serveOperation(service: Service, operation: Operation): RequestH
 async function serve(service: Service, operation: Operation, exchange: Received<OperationId>): Promise<void> {
   exchange.res.once('close', () => finish(service, exchange, 'client-gone'));
   const response = await service.store.requests.run(() => respond(service, operation, exchange));
+  if (!exchange.profile) await findSender(service, exchange);
   const sent = typeof response === 'string' ? response : sendResponse(exchange, response);
   finish(service, exchange, sent);
 }
 
-/** The steps after the response. */
+/** The steps after the response. A client can leave before its sender is known: the journal waits for that. */
 function finish(service: Service, exchange: Exchange, sent: Sent | Ending | undefined): void {
   const ended = endExchange(service, exchange, sent);
-  if (!ended) return;
-  logExchange(service, ended);
-  journalExchange(service, ended);
-  judgeExchange(service, ended);
+  if (ended) logExchange(service, ended);
+  if (exchange.isJournaled || !hasEnded(exchange) || !(exchange.profile ?? exchange.claimed)) return;
+  exchange.isJournaled = true;
+  journalExchange(service, exchange);
+}
+
+function hasEnded(exchange: Exchange): exchange is Ended {
+  return exchange.end !== undefined;
 }
 
 /** The steps up to the response. Renders any thrown error. Returns the ending of a request without a response. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '../../base/clock.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
-import { isOfPage } from '../../exchange/exchange.ts';
+import { isOfPage, NOBODY } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
 import type { Count, Milliseconds } from '../report/quantities.ts';
@@ -109,7 +109,7 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   const recorded = await control.journal();
   const ofPages = recorded.filter(isOfPage).map(({ origin, method, path }) => `${method} ${path} from the ${origin}`);
   if (calls.client.length === 0 && ofPages.length > 0) return disturbed(situation, clients, ofPages, elapsed());
-  const journal = recorded.filter((exchange) => !isOfPage(exchange));
+  const journal = recorded.filter((exchange) => !isOfPage(exchange) && isServed(exchange));
   const unnamed = journal.length === 0 ? await findUnnamed(baseUrl, startedAt) : [];
   await wait(timeLeft(situation, journal, sandbox.clock.now(), slowness));
   const truth = await findTruth(control, situation.task, journal);
@@ -124,7 +124,7 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
     ...findCrashes(clients),
     ...findMeddling([...calls.client, ...late.client]),
     ...findOwnScenarios(journal),
-    ...(isWhole(journal) ? findIdleness(situation, journal) : []),
+    ...(isWhole(recorded) ? findIdleness(situation, journal) : []),
     ...findUntruth(situation, truth),
     ...findMisbelief(situation, clients, truth, countUnlearned(callsIn(journal))),
     ...findWrongContent(clients, truth),
@@ -164,9 +164,14 @@ function timeLeft({ lateMs }: Situation, journal: readonly Exchange[], now: numb
 
 /** Returns the judge's findings on calls without a profile, from any client, since an instant. */
 async function findUnnamed(baseUrl: string, since: number): Promise<Finding[]> {
-  const response = await fetch(`${baseUrl}/_sandbox/verdicts`);
-  const { verdicts } = (await response.json()) as { verdicts: Verdicts };
-  return findingsOf(verdicts).filter((finding) => isSince(finding, since));
+  const response = await fetch(`${baseUrl}/_sandbox/profiles/${NOBODY}/verdicts`);
+  const { unauthenticated } = (await response.json()) as { unauthenticated: Verdicts };
+  return findingsOf(unauthenticated).filter((finding) => isSince(finding, since));
+}
+
+/** True for a call of an operation with valid credentials. */
+function isServed({ authenticated, operationId }: Exchange): boolean {
+  return authenticated !== false && operationId !== null;
 }
 
 /** True if everything in a finding happened after an instant. */

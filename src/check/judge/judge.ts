@@ -14,6 +14,8 @@ import { Subject } from './subject.ts';
  */
 export class Judge implements Peers {
   readonly areApart: boolean;
+  /** Knowledge of profiles that another judge has. */
+  others: () => Iterable<Knowledge> = () => [];
   readonly #checks: CheckIndex;
   readonly #maxProfiles: number;
   /** Subjects by latest use; the latest one comes last. */
@@ -42,14 +44,19 @@ export class Judge implements Peers {
 
   /**
    * Judges an exchange of a profile after its end; returns its findings. `gap`: the reason if the source may lack
-   * earlier knowledge of the profile; null otherwise.
+   * earlier knowledge of the profile; null otherwise. `knownBefore`: see `Knowledge`.
    */
-  judge(profile: string, exchange: JudgedExchange, gap: string | null): readonly Finding[] {
+  judge(
+    profile: string,
+    exchange: JudgedExchange,
+    gap: string | null,
+    knownBefore: Uint8Array | null = null,
+  ): readonly Finding[] {
     if (this.#subjects.size >= this.#maxProfiles && !this.#subjects.peek(profile)) {
       this.#unjudged++;
       return [];
     }
-    const subject = this.#subjects.getOrCreate(profile, () => new Subject(gap, this));
+    const subject = this.#subjects.getOrCreate(profile, () => new Subject(gap, this, knownBefore));
     const findings = subject.judge(exchange, checksFor(this.#checks, exchange.operation));
     this.#bytes += exchange.bytes ?? 0;
     if (this.#bytes > MAX_BYTES) this.#makeRoom();
@@ -100,6 +107,7 @@ export class Judge implements Peers {
   /** Generates the knowledge of all other profiles, latest use first. */
   *knownToOthers(own: Subject): Iterable<Knowledge> {
     for (const subject of this.#held().reverse()) if (subject !== own) yield subject.known;
+    yield* this.others();
   }
 
   /**

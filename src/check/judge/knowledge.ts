@@ -1,6 +1,8 @@
 import { isRecord } from '../../base/values/kinds.ts';
 import type { JudgedExchange, JudgedResponse } from './judged-exchange.ts';
 import { receivedBody, sentBody } from './judged-exchange.ts';
+import { KnownIds } from './live/known-ids.ts';
+import { BEFORE_RESET } from './live/reasons.ts';
 
 /**
  * A client's knowledge from the responses to one profile: offers, required fields, tokens, bookings. It stores the
@@ -44,10 +46,25 @@ export class Knowledge {
   /** True if pages of the sandbox made calls of the profile: a person may have copied an id from there. */
   sawPages = false;
   #gap: string | null;
+  readonly #before: KnownIds | null;
 
-  /** `gap`: the reason if this source lacks earlier knowledge of the client; null for a source from the beginning. */
-  constructor(gap: string | null) {
+  /**
+   * `gap`: the reason if this source lacks earlier knowledge of the client; null for a source from the beginning.
+   * `knownBefore`: bytes of the ids that the client received before a reset. It may send them, and nothing stands.
+   */
+  constructor(gap: string | null, knownBefore: Uint8Array | null = null) {
     this.#gap = gap;
+    this.#before = knownBefore && new KnownIds(knownBefore);
+  }
+
+  /** The reason if the client may have this id from elsewhere; null otherwise. */
+  gapFor(id: string): string | null {
+    return this.gap ?? (this.#before?.has(id) ? BEFORE_RESET : null);
+  }
+
+  /** Returns all ids that the client received. */
+  ids(): string[] {
+    return this.#places.flatMap((place) => place.ids());
   }
 
   /** The reason if the client may know more than is stored; null otherwise. */
@@ -257,6 +274,11 @@ export class Recent {
       if (found !== undefined) return found;
     }
     return undefined;
+  }
+
+  /** Returns the names of all exchanges. */
+  ids(): string[] {
+    return this.#names.flatMap((names) => Object.values(names).flat());
   }
 
   /** Returns all exchanges, oldest first. */

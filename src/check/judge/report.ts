@@ -4,7 +4,7 @@ import type { Count, Instant } from '../report/quantities.ts';
 import type { ConductArea } from './conduct.ts';
 import type { JudgedRecording } from './recording/judge-recording.ts';
 import { pageOf } from './rule-page.ts';
-import type { AdviceGiven, RuleVerdict, RuleVerdictName } from './verdicts.ts';
+import type { AdviceGiven, RuleVerdict, RuleVerdictName, Verdicts } from './verdicts.ts';
 import { verdictsOn } from './verdicts.ts';
 
 /** Verdicts on the clients of a recording, rule by rule. `--json` writes it; `version` counts its changes. */
@@ -87,7 +87,9 @@ export function buildReport(
   const selected = only.length === 0 ? rules : rules.filter(({ id }) => only.includes(id));
   const profiles = recording.judge.profiles().sort();
   const subjects = profiles.flatMap((profile) => recording.judge.subject(profile) ?? []);
-  const verdicts = verdictsOn(subjects, areas, selected, true);
+  const { unauthenticated } = recording;
+  const claimed = unauthenticated.profiles().flatMap((profile) => unauthenticated.subject(profile) ?? []);
+  const verdicts = withBroken(verdictsOn(subjects, areas, selected, true), verdictsOn(claimed, areas, selected, true));
   const needed = new Set(verdicts.rules.flatMap(({ findings }) => findings.map(({ assumption }) => assumption)));
   return recording.secrets.redact({
     version: 1,
@@ -116,4 +118,23 @@ export function buildReport(
 
 function instantOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
+}
+
+/**
+ * Adds what calls without valid credentials broke. They prove nothing good about a client: anybody can have made them.
+ */
+function withBroken(own: Verdicts, claimed: Verdicts): Verdicts {
+  const summary = { ...own.summary };
+  let { decided } = own;
+  const rules = own.rules.map((rule, i): RuleVerdict => {
+    const other = claimed.rules[i];
+    if (!other || other.broken + other.warned === 0) return rule;
+    const verdict = rule.broken + other.broken > 0 ? 'broken' : 'warn';
+    decided += other.broken + other.warned;
+    summary[rule.verdict]--;
+    summary[verdict]++;
+    const [broken, warned] = [rule.broken + other.broken, rule.warned + other.warned];
+    return { ...rule, verdict, broken, warned, findings: [...rule.findings, ...other.findings] };
+  });
+  return { ...own, decided, summary, rules };
 }

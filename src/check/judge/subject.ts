@@ -46,9 +46,9 @@ export class Subject implements View {
   #moreFindings = 0;
   #at = 0;
 
-  /** `gap`: see `Knowledge`. */
-  constructor(gap: string | null, peers?: Peers) {
-    this.known = new Knowledge(gap);
+  /** `gap`, `knownBefore`: see `Knowledge`. */
+  constructor(gap: string | null, peers?: Peers, knownBefore: Uint8Array | null = null) {
+    this.known = new Knowledge(gap, knownBefore);
     this.#peers = peers;
   }
 

@@ -92,7 +92,7 @@ export interface Verdicts {
 }
 
 /**
- * Verdicts on a profile's own calls, and on unauthenticated calls with its public key.
+ * Verdicts on a profile's own calls, and on calls without valid credentials that name it.
  *
  * @example
  * ```ts
@@ -111,8 +111,8 @@ export interface ProfileVerdicts extends Verdicts {
   unjudged: string | null;
   /** Reason if its clients may know more than was seen; null otherwise. */
   gap: string | null;
-  /** Verdicts on unauthenticated calls. Any caller can make them. */
-  unauthenticated: Verdicts;
+  /** Verdicts on calls without valid credentials. Any caller can make them. */
+  unauthenticated: Verdicts & Pick<ProfileVerdicts, 'unjudged'>;
 }
 
 /**

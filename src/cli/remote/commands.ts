@@ -154,18 +154,10 @@ export const remoteCommands: readonly Command[] = [
         writes: 'file',
         description: 'write the whole journal into a file.har or a file.ndjson',
       },
-      {
-        key: 'strays',
-        flag: '--strays',
-        kind: 'switch',
-        description: 'calls without a profile, with their faults',
-        conflicts: ['operation', 'follow', 'export'],
-      },
     ],
-    async run(client, output, { id, limit = 50, operation, follow, strays, export: file }) {
-      const { exportJournal, followJournal, listJournal, listStrays, showExchange } = await import('./journal.ts');
+    async run(client, output, { id, limit = 50, operation, follow, export: file }) {
+      const { exportJournal, followJournal, listJournal, showExchange } = await import('./journal.ts');
       if (id !== undefined) await showExchange(client, output, id);
-      else if (strays) await listStrays(client, output, limit);
       else if (file !== undefined) await exportJournal(client, output, file);
       else if (follow) await followJournal(client, output);
       else await listJournal(client, output, { limit, operation });
@@ -277,7 +269,6 @@ interface JournalSettings {
   operation: string;
   follow: boolean;
   export: string;
-  strays: boolean;
 }
 
 interface RemoteCommand<Values> extends Pick<Command, 'name' | 'summary' | 'examples'> {

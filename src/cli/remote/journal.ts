@@ -8,7 +8,6 @@ import type { Output } from './output.ts';
 import { show, table } from './output.ts';
 
 type Summary = ControlSchema['ExchangeSummary'];
-type Stray = ControlSchema['Stray'];
 
 /** Lists the latest exchanges of a profile, the newest last. */
 export async function listJournal(
@@ -52,17 +51,6 @@ export async function exportJournal(client: ControlClient, output: Output, file:
   show(output, { file }, () => `wrote ${below.startsWith('..') ? file : below}`);
 }
 
-/** Lists the latest strays, the newest last. */
-export async function listStrays(client: ControlClient, output: Output, limit: number): Promise<void> {
-  const { strays } = await client.call<{ strays: Stray[] }>('GET', `/journal?limit=${Math.min(limit, MOST_STRAYS)}`);
-  const oldestFirst = strays.toReversed();
-  show(output, oldestFirst, () =>
-    oldestFirst.length === 0
-      ? 'every call belonged to a profile'
-      : table(STRAY_COLUMNS, oldestFirst.map(strayRowOf), output.columns),
-  );
-}
-
 function rowOf({
   at,
   realTime,
@@ -75,31 +63,29 @@ function rowOf({
   verdicts,
   exchangeId,
   origin,
+  authenticated,
+  nearest,
 }: Summary): string[] {
   const broken = verdicts.filter(({ level }) => level === 'broken').flatMap(({ rules }) => rules);
   const imported = realTime === null && 'imported';
   const spared = idle?.map(({ name, reason }) => `${name} did not act (${reason})`) ?? [];
   const notes = [
     imported,
+    !authenticated && 'without valid credentials',
+    nearest && `nearest: ${nearest.method} ${nearest.path}`,
     origin !== 'client' && `from the ${origin}`,
     scenario && `scenario ${scenario.name}`,
     ...spared,
     broken.length > 0 && `breaks ${broken.join(', ')}`,
   ];
-  return [at, exchangeId, outcome.text, operation, notes.filter(Boolean).join('; ') || '-', `${method} ${path}`];
-}
-
-function strayRowOf({ at, outcome, method, path, nearest, problem }: Stray): string[] {
-  const call = method === null ? '-' : `${method} ${path}`;
-  return [at, outcome.text, fit(call), nearest ? `${nearest.method} ${nearest.path}` : '-', problem];
-}
-
-/** Text after a long path would be out of view. */
-function fit(call: string): string {
-  return call.length > LONGEST_CALL ? `${call.slice(0, LONGEST_CALL - 1)}…` : call;
+  return [
+    at,
+    exchangeId,
+    outcome.text,
+    operation,
+    notes.filter(Boolean).join('; ') || '-',
+    `${method} ${path}`.trim() || 'no HTTP',
+  ];
 }
 
 const COLUMNS = ['AT', 'ID', 'OUTCOME', 'OPERATION', 'NOTE', 'CALL'];
-const STRAY_COLUMNS = ['AT', 'OUTCOME', 'CALL', 'NEAREST', 'PROBLEM'];
-const LONGEST_CALL = 60;
-const MOST_STRAYS = 200;

@@ -6,13 +6,15 @@ import { DOT_SEGMENT, isAddressOf, listOperations } from '../../interface/openap
 import { wordOf } from '../../scenarios/operations.ts';
 import type { Dropped, ExchangeSummary, JournaledExchange } from '../../store/journal.ts';
 import type { ControlServices } from '../control-services.ts';
+import { findNearest } from './find-nearest.ts';
 
 /** An exchange as lists and streams show it. */
 export function describeSummary(
+  spec: Spec,
   { requestBytes, responseBytes, ...exchange }: ExchangeSummary,
   verdicts: CausedVerdicts,
 ): ControlSchema['ExchangeSummary'] {
-  return { ...describeHead(exchange, verdicts), requestBytes, responseBytes };
+  return { ...describeHead(spec, exchange, verdicts), requestBytes, responseBytes };
 }
 
 /** An exchange with headers and bodies. */
@@ -22,21 +24,21 @@ export function describeExchange(
   verdicts: CausedVerdicts,
 ): ControlSchema['Exchange'] {
   return {
-    ...describeHead(exchange, verdicts),
+    ...describeHead(spec, exchange, verdicts),
     repeatable: isRepeatable(spec, exchange),
     request: describeMessage(request),
     response: response && describeMessage(response),
   };
 }
 
-export function describeDropped({ exchanges, bytes, before }: Dropped): ControlSchema['Dropped'] {
-  return { exchanges, bytes, before: before === null ? null : toIso(before) };
+export function describeDropped({
+  before,
+  ...counts
+}: Dropped & { unauthenticated: number }): ControlSchema['Dropped'] {
+  return { ...counts, before: before === null ? null : toIso(before) };
 }
 
-/**
- * True for a call of the service. An older sandbox may have imported others: no tool repeats calls that could go to the
- * control API.
- */
+/** True for a call of an operation: no tool repeats calls that could go to the control API. */
 export function isRepeatable(
   spec: Spec,
   { operationId, method, path }: Pick<JournaledExchange, 'operationId' | 'method' | 'path'>,
@@ -50,6 +52,7 @@ export function isRepeatable(
 const WAY_UP = new RegExp(`/${DOT_SEGMENT}`, 'i');
 
 function describeHead(
+  spec: Spec,
   { at, realTime, scenario, scenarioFrom, ...rest }: Omit<JournaledExchange, 'request' | 'response'>,
   verdictsOf: CausedVerdicts,
 ): ControlSchema['ExchangeHead'] {
@@ -57,7 +60,8 @@ function describeHead(
     ...rest,
     at: toIso(at),
     realTime: realTime === null ? null : toIso(realTime),
-    operation: wordOf(rest.operationId),
+    operation: wordOf(rest.operationId ?? 'unknown'),
+    nearest: findNearest(spec, rest),
     scenario: scenario === null || scenarioFrom === null ? null : { name: scenario, from: scenarioFrom },
     verdicts: verdictsOf(rest.exchangeId),
   };

@@ -20,23 +20,35 @@ export async function exportFile(
   const state = await store.journal.all(profileCode);
   // Read last: a reset meanwhile counts, too.
   const mark = (await store.journal.judged(profileCode, ({ last }) => last))?.mark;
+  const { unknownBefore = null, knownBefore = null } = mark ?? {};
   const pieces = await writePieces(
-    exported(store.isShared ? state.exchanges.map(withInstants) : state.exchanges, server),
-    form({ creator: 'taxiway', profileCode, gap: gapOf(state, mark?.unknownBefore ?? null) }),
+    exported(state, store.isShared, extension === 'har' ? { server, base: server } : { server }),
+    form({ creator: 'taxiway', profileCode, gap: gapOf(state, unknownBefore), knownBefore }),
   );
   const mediaType = extension === 'har' ? 'application/json' : 'application/x-ndjson';
   return { pieces, mediaType, fileName: `taxiway-journal-${profileCode}.${extension}` };
 }
 
-function* exported(exchanges: readonly Exchange[], server: string): Generator<Exchange> {
-  for (const exchange of exchanges) yield { ...exchange, operation: wordOf(exchange.operationId ?? ''), server };
+/**
+ * Yields the exchanges with consecutive numbers, in which calls without valid credentials that the journal has dropped
+ * leave no holes. `base` lets a HAR file show calls to unknown addresses as the service's.
+ */
+function* exported(
+  { exchanges, dropped }: JournalState,
+  isShared: boolean,
+  at: Pick<Exchange, 'server' | 'base'>,
+): Generator<Exchange> {
+  let sequence = dropped.exchanges;
+  for (const exchange of exchanges) {
+    const { operationId } = exchange;
+    const operation = operationId !== null && { operation: wordOf(operationId) };
+    yield { ...(isShared ? withInstants(exchange) : exchange), ...operation, sequence: ++sequence, ...at };
+  }
 }
 
 /** Returns the reason why the clients of the profile may know more than its journal shows. */
-function gapOf({ dropped, exchanges }: JournalState, unknownBefore: JournalMark['unknownBefore']): string | null {
+function gapOf({ dropped }: JournalState, unknownBefore: JournalMark['unknownBefore']): string | null {
   if (dropped.exchanges > 0) return `the journal no longer has ${dropped.exchanges} older exchanges of the profile`;
-  const [first] = exchanges;
-  if (first && first.sequence > 1) return `the journal begins with exchange ${first.sequence} of the profile`;
   // A client may still use ids from before a reset or an import.
   return unknownBefore === null ? null : GAP;
 }

@@ -1,83 +1,134 @@
-import type { JournalSource } from '../../check/judge/live/journal-source.ts';
-import { STRAY } from '../../check/judge/live/journal-source.ts';
+import { isUtf8 } from 'node:buffer';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { JournalSource, SourceExchange } from '../../check/judge/live/journal-source.ts';
+import type { Held } from '../../check/judge/recording/service-finder.ts';
 import type { Config } from '../../config/config.ts';
-import type { Exchange, Header, Message } from '../../exchange/exchange.ts';
-import { withoutUnread } from '../../exchange/exchange.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import { inPairs, withoutUnread } from '../../exchange/exchange.ts';
 import { targetOf } from '../../http/documented-target.ts';
+import type { BufferedExchange } from '../../journal/captured-exchange.ts';
+import { toNewExchange } from '../../journal/captured-exchange.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { withInstants } from '../../journal/real-time.ts';
-import type { Strays } from '../../journal/strays.ts';
+import type { JournaledExchange, NewMessage } from '../../store/journal.ts';
 import type { Store } from '../../store/store.ts';
-import type { SentStray } from '../../store/strays.ts';
 
 interface SourceServices {
   config: Config;
-  store: Pick<Store, 'ask' | 'journal'>;
-  journal: Pick<Journal, 'flush'>;
-  strays: Pick<Strays, 'dropped' | 'flush' | 'sentBy'>;
+  store: Pick<Store, 'ask' | 'journal' | 'isShared' | 'now' | 'profiles'>;
+  journal: Pick<Journal, 'flush' | 'pending'>;
 }
 
-/** Returns the journals and the stray calls of a store, as the judge reads them. */
-export function journalSource({ config, store, journal, strays }: SourceServices): JournalSource {
-  const { transferPrefix, serviceIdHeader } = config;
-  const shown = (exchange: Exchange): Exchange => ({ ...exchange, path: targetOf(exchange.path, transferPrefix) });
-  const sentBy = async (profileCode: string | null, after: number, isAuthenticated: boolean) =>
-    (await strays.sentBy(profileCode, after))
-      .filter(({ sender }) => sender.isAuthenticated === isAuthenticated)
-      .map((stray) => shown(toExchange(stray, serviceIdHeader)));
+/** Returns the journals of a store, and what waits to be written there, as the judge reads them. */
+export function journalSource({ config, store, journal }: SourceServices): JournalSource {
+  const { isShared } = store;
+  const shown = (profileCode: string, exchange: JournaledExchange): Exchange => ({
+    ...(isShared ? withInstants(exchange) : exchange),
+    path: targetOf(exchange.path, config.transferPrefix),
+    request: withoutUnread(exchange.request),
+    profileCode,
+  });
 
   return {
-    settle: async () => (await Promise.all([store.ask(), journal.flush(), strays.flush()]))[0],
+    isShared,
+
+    async settle() {
+      if (!isShared) return { missing: null, until: Infinity };
+      const until = store.now() + CLOCKS_MS;
+      // By then no clock is before that instant, so no exchange until then can come later.
+      await wait(2 * CLOCKS_MS);
+      const [areWritten, isWritten] = await Promise.all([store.ask(null), journal.flush()]);
+      if (!areWritten) return { missing: UNCONFIRMED, until };
+      return { missing: isWritten ? null : UNWRITTEN, until };
+    },
+
+    async settleToDrop(profileCode) {
+      if (!isShared) return { until: Infinity, isConfirmed: true };
+      const now = store.now() - CLOCKS_MS;
+      const isWritten = await store.ask(null);
+      const ends = journal
+        .pending(profileCode)
+        .map(({ realTime, durationMs }) => Math.floor((realTime ?? now) + (durationMs ?? 0)) - 1);
+      // The others write their batches sooner than that.
+      const until = Math.min(isWritten ? now : now - LATE_MS, ...ends);
+      return { until, isConfirmed: (await store.ask({ profileCode, until })) && isWritten };
+    },
 
     async read(profileCode, after) {
-      const judged = await store.journal.judged(profileCode, after);
+      const pending = isShared ? [] : journal.pending(profileCode);
+      const ids = new Set(pending.map(({ exchangeId }) => exchangeId));
+      const judged = await store.journal.judged(profileCode, (mark) => after(mark, ids));
       if (!judged) return undefined;
-      const { mark } = judged;
-      // Imported exchanges are those of another sandbox.
-      const own = judged.exchanges.filter(({ realTime }) => realTime !== null);
-      return {
-        mark,
-        exchanges: own.map((exchange) =>
-          shown({ ...withInstants(exchange), request: withoutUnread(exchange.request), profileCode }),
-        ),
-        strays: await sentBy(profileCode, mark.clearedStray, true),
-      };
+      const { mark, exchanges } = judged;
+      for (const { exchangeId } of exchanges) ids.delete(exchangeId);
+      const stored = exchanges.map((exchange) => ({ exchange: shown(profileCode, exchange), isWaiting: false }));
+      const waiting = pending
+        .filter(({ exchangeId }) => ids.has(exchangeId))
+        .map((exchange, i) => toWaiting(exchange, mark.last + i + 1, (one) => shown(profileCode, one)));
+      return { mark, exchanges: [...stored, ...waiting] };
     },
 
-    async unauthenticated(profileCode) {
-      const after = profileCode === null ? 0 : (await store.journal.judged(profileCode, () => Infinity))?.mark;
-      return sentBy(profileCode, typeof after === 'number' ? after : (after?.clearedStray ?? 0), false);
-    },
+    others: async (profileCode) =>
+      (await store.profiles.list('', MOST_OTHERS + 1, '', 'latest-call'))
+        .map(({ code }) => code)
+        .filter((code) => code !== profileCode),
 
-    droppedStrays: () => strays.dropped(),
-    clear: (profileCode) => store.journal.clearVerdicts(profileCode),
+    clear: async (profileCode) => {
+      await journal.flush();
+      await store.journal.clearVerdicts(profileCode);
+    },
   };
 }
 
-/** Returns a stray call as an exchange. Its bodies are not stored. */
-function toExchange(stray: SentStray, serviceIdHeader: string): Exchange {
-  const { requestId, at, realTime, durationMs, method, path, status, sender } = stray;
-  const { authorization, serviceId } = sender;
-  const headers: Header[] = [];
-  if (authorization !== null) headers.push(['Authorization', authorization]);
-  if (serviceId !== null) headers.push([serviceIdHeader, serviceId]);
-  return withInstants({
-    exchangeId: requestId,
-    sequence: STRAY,
-    ...{ at, realTime, durationMs },
-    overlapped: 0,
-    operationId: stray.operationId,
-    method: method ?? '',
-    path: path ?? '',
-    profileCode: sender.profileCode ?? '',
-    origin: sender.origin,
-    status,
-    ending: status === null ? 'client-gone' : 'answered',
-    scenario: null,
-    scenarioFrom: null,
-    request: { ...NOT_STORED, headers },
-    response: status === null ? null : NOT_STORED,
-  });
+/** Returns an exchange that is not in the store yet, as it will be there. The value of its body is not parsed again. */
+function toWaiting(
+  exchange: BufferedExchange,
+  sequence: number,
+  shown: (exchange: JournaledExchange) => Exchange,
+): SourceExchange {
+  const { request, response, profileCode: _profileCode, ...head } = toNewExchange(exchange);
+  const { value, status } = exchange;
+  // A redacted body differs from its value.
+  const isKnown = value !== undefined && status !== null && response?.body === exchange.response?.content;
+  const held: Held = {
+    bytes: HEAD_BYTES + BYTES_PER_CHARACTER * (response?.body?.length ?? 0),
+    ...(isKnown && {
+      response: {
+        status,
+        body: { value, json: response?.body ?? undefined },
+        retryAfter: exchange.responseHeaders['Retry-After']?.toString(),
+      },
+    }),
+  };
+  return {
+    exchange: shown({
+      ...head,
+      sequence,
+      request: toMessage(request),
+      response: response && toMessage(isKnown ? { ...response, body: null } : response),
+    }),
+    held,
+    isWaiting: true,
+    onJudged() {
+      exchange.isJudged = true;
+      exchange.value = undefined;
+    },
+  };
 }
 
-const NOT_STORED: Message = { headers: [], body: null, encoding: 'utf-8', bodyBytes: 0, cut: true };
+function toMessage({ headers, body, bodyBytes, cut }: NewMessage) {
+  const encoding = body === null || isUtf8(body) ? ('utf-8' as const) : ('base64' as const);
+  return { headers: inPairs(headers), body: body && body.toString(encoding), encoding, bodyBytes, cut };
+}
+
+/** Enough for the brands of one client. */
+const MOST_OTHERS = 20;
+/** Differences between the clocks of processes. */
+const CLOCKS_MS = 4;
+/** Measured: a value without shared parts takes one and a half times its JSON, which is held too. */
+const BYTES_PER_CHARACTER = 2.5;
+/** An exchange without its response: headers, and the body of a request. */
+const HEAD_BYTES = 2000;
+const LATE_MS = 1000;
+const UNCONFIRMED = 'another process did not confirm that its calls are in the journal; read the verdicts again';
+const UNWRITTEN = 'the store could not be written, and some calls are not in the journal yet; read the verdicts again';

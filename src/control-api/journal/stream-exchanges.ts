@@ -111,7 +111,7 @@ class JournalFollower {
   #writeExchange(exchange: ExchangeSummary, verdicts: CausedVerdicts): void {
     const missed = exchange.sequence - this.#sent - 1;
     if (missed > 0) this.#events.write('dropped', { exchanges: missed });
-    this.#events.write('exchange', describeSummary(exchange, verdicts), exchange.sequence);
+    this.#events.write('exchange', describeSummary(this.#service.spec, exchange, verdicts), exchange.sequence);
     this.#sent = exchange.sequence;
   }
 }

@@ -6,7 +6,6 @@ import { journalFile } from '../../exchange/journal-file/write-journal-file.ts';
 import type { Query } from '../../interface/control-api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
-import { MAX_STRAYS } from '../../journal/strays.ts';
 import { operationWords } from '../../scenarios/operations.ts';
 import type { Service } from '../../service.ts';
 import type { ExchangeQuery, JournaledExchange } from '../../store/journal.ts';
@@ -14,14 +13,14 @@ import type { Profile } from '../../store/profiles.ts';
 import type { ControlServices } from '../control-services.ts';
 import { causedVerdicts } from '../journal/describe-exchange.ts';
 import { describeDropped, describeExchange, describeSummary, isRepeatable } from '../journal/describe-exchange.ts';
-import { describeStrays } from '../journal/describe-strays.ts';
 import { exportFile } from '../journal/export-file.ts';
 import { streamExchanges } from '../journal/stream-exchanges.ts';
-import type { ProfileOperation, ServiceOperation } from '../operation.ts';
+import type { ProfileOperation } from '../operation.ts';
 
 export const listJournal = {
   operationId: 'listJournal',
   access: 'profile',
+  ofNobody: true,
   async run(service, { profile, query: text }) {
     const query = readQuery(service, text);
     const found = await service.journal.list(profile.code, { ...query, limit: query.limit + 1 });
@@ -30,7 +29,7 @@ export const listJournal = {
     const verdicts = await causedVerdicts(service, profile.code);
     return {
       body: {
-        exchanges: page.map((exchange) => describeSummary(exchange, verdicts)),
+        exchanges: page.map((exchange) => describeSummary(service.spec, exchange, verdicts)),
         next: last?.sequence ?? null,
         dropped: describeDropped(await service.journal.dropped(profile.code)),
       },
@@ -41,6 +40,7 @@ export const listJournal = {
 export const streamJournal = {
   operationId: 'streamJournal',
   access: 'profile',
+  ofNobody: true,
   async run(service, { profile, query, req }) {
     const last = await service.journal.last(profile.code);
     const seen = Number(req.headers['last-event-id'] ?? query.after ?? last);
@@ -71,6 +71,7 @@ export const MAX_STREAMS = 20;
 export const getExchange = {
   operationId: 'getExchange',
   access: 'profile',
+  ofNobody: true,
   async run(service, { profile, path }) {
     const exchange = await findExchange(service, profile, path.exchangeId);
     return {
@@ -82,6 +83,7 @@ export const getExchange = {
 export const getExchangeAsCurl = {
   operationId: 'getExchangeAsCurl',
   access: 'profile',
+  ofNobody: true,
   async run(service, { profile, path, req }) {
     const exchange = await findExchange(service, profile, path.exchangeId);
     if (!isRepeatable(service.spec, exchange)) throw new Refusal('exchange_not_repeatable');
@@ -92,22 +94,16 @@ export const getExchangeAsCurl = {
 export const exportJournal = {
   operationId: 'exportJournal',
   access: 'profile',
+  ofNobody: true,
   run: (service, { profile, req }) => exportFile(service, profile.code, originOf(req), journalFile, 'ndjson'),
 } satisfies ProfileOperation<'exportJournal', Service>;
 
 export const exportJournalAsHar = {
   operationId: 'exportJournalAsHar',
   access: 'profile',
+  ofNobody: true,
   run: (service, { profile, req }) => exportFile(service, profile.code, originOf(req), har, 'har'),
 } satisfies ProfileOperation<'exportJournalAsHar', Service>;
-
-export const listStrays = {
-  operationId: 'listStrays',
-  access: 'admin',
-  async run(service, { query: { limit = MAX_STRAYS } }) {
-    return { body: { strays: await describeStrays(service, Number(limit)), dropped: await service.strays.dropped() } };
-  },
-} satisfies ServiceOperation<'listStrays'>;
 
 /** Reads a validated query. Refuses unknown operations and scenarios. */
 function readQuery({ spec, scenarios }: ControlServices, query: Query<'listJournal'>): ExchangeQuery {

@@ -18,7 +18,7 @@ export const listProfiles = {
     const profiles = await store.profiles.list(after, limit + 1, search, order);
     const page = profiles.slice(0, limit);
     const last = profiles.length > limit ? page.at(-1) : undefined;
-    const judged = judge && (await Promise.all(page.map(({ code }) => judge.counts(code))));
+    const judged = await judge?.countsOfAll(page.map(({ code }) => code));
     const listed = page.map((profile, i) => ({
       // Any request may read the list, so it must not show an app under examination its next situation.
       ...describeProfile({ ...profile, armed: exams?.of(profile.code) ? null : profile.armed }),
@@ -43,7 +43,6 @@ export const createProfile = {
             'delete some, or start it with a larger --max-profiles',
         },
       ]);
-    service.judge?.begin(created.profile.code);
     return { status: 201, body: { profile: describeProfile(created.profile), credential: created.keys } };
   },
 } satisfies ServiceOperation<'createProfile', Service>;

@@ -1,9 +1,9 @@
 import { getHealth, getReadiness, getVersion } from './about.ts';
 import { clearScenario, getArmedScenario } from './armed-scenario.ts';
 import { listAssumptions, listErrorCodes, listRules, listScenarios } from './catalogues.ts';
-import { getExchange, getExchangeAsCurl, listJournal, listStrays, streamJournal } from './journal.ts';
+import { getExchange, getExchangeAsCurl, listJournal, streamJournal } from './journal.ts';
 import { getClock, listProfiles } from './profiles.ts';
-import { clearVerdicts, getSandboxVerdicts, getVerdicts, streamVerdicts } from './verdicts.ts';
+import { clearVerdicts, getVerdicts, streamVerdicts } from './verdicts.ts';
 
 /** Operations that a recorder serves in the same way as a sandbox. They load nothing of the domain. */
 export const sharedOperations = {
@@ -15,7 +15,6 @@ export const sharedOperations = {
   getExchangeAsCurl,
   getHealth,
   getReadiness,
-  getSandboxVerdicts,
   getVerdicts,
   getVersion,
   listAssumptions,
@@ -24,7 +23,6 @@ export const sharedOperations = {
   listProfiles,
   listRules,
   listScenarios,
-  listStrays,
   streamJournal,
   streamVerdicts,
 };

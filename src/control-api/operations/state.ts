@@ -41,7 +41,7 @@ export const importProfile = {
         );
         if (conflict) throw toRefusal(conflict);
         // The ids in the file come from streams that this profile might draw from too.
-        restartProfile(service, profile.code, IMPORTED, `#${checksum.slice(-16)}`);
+        restartProfile(service, profile.code, `#${checksum.slice(-16)}`);
         const { journal, rows, profile: imported, clock, armed } = state;
         const counts = {
           ...Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length])),
@@ -87,8 +87,8 @@ export const resetProfile = {
   run: (service, { withWriteLock }) =>
     withWriteLock(async (profile) => {
       await service.journal.flush();
-      await reportFindings(service, profile.code);
-      await service.store.states.clear(profile.code);
+      const { unknownBefore, knownBefore } = (await service.judge?.carry(profile.code)) ?? UNKNOWN;
+      await service.store.states.clear(profile.code, unknownBefore, knownBefore);
       restartProfile(service, profile.code);
       return { body: { profile: describeProfile({ ...profile, clock: null, armed: null }) } };
     }),
@@ -114,4 +114,5 @@ async function reportFindings({ judge }: Service, profileCode: string): Promise<
   if (judge && judge.watchers.of(profileCode).size > 0) await judge.counts(profileCode);
 }
 
-const IMPORTED = 'an import brought what its clients may have learned elsewhere';
+/** Nobody has judged what the clients know. */
+const UNKNOWN = { unknownBefore: 'reset', knownBefore: null } as const;

@@ -7,21 +7,13 @@ import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ControlServices } from '../control-services.ts';
 import { streamFindings } from '../journal/stream-findings.ts';
-import type { ProfileOperation, ServiceOperation } from '../operation.ts';
+import type { ProfileOperation } from '../operation.ts';
 import { refuseTooMany } from './journal.ts';
-
-export const getSandboxVerdicts = {
-  operationId: 'getSandboxVerdicts',
-  access: 'admin',
-  async run(service) {
-    const { unjudged, ...verdicts } = await requireJudge(service).verdictsOnNobody();
-    return { body: { verdicts: describeBroken(verdicts), unjudged } };
-  },
-} satisfies ServiceOperation<'getSandboxVerdicts'>;
 
 export const getVerdicts = {
   operationId: 'getVerdicts',
   access: 'profile',
+  ofNobody: true,
   // It waits for calls that need the lock.
   isUnlocked: true,
   async run(service, { profile, query: { ended, verdict, rule } }) {
@@ -61,6 +53,7 @@ const MOST_WAIT_MS = 5000;
 export const clearVerdicts = {
   operationId: 'clearVerdicts',
   access: 'profile',
+  ofNobody: true,
   async run(service, { profile }) {
     return { body: await requireJudge(service).clear(profile.code) };
   },
@@ -69,6 +62,7 @@ export const clearVerdicts = {
 export const streamVerdicts = {
   operationId: 'streamVerdicts',
   access: 'profile',
+  ofNobody: true,
   async run(service, { profile }) {
     const judge = requireJudge(service);
     const counts = await judge.counts(profile.code);
@@ -106,9 +100,9 @@ function describeVerdicts({ rules, advice, ...rest }: Verdicts, { verdict, rule 
 }
 
 /** Returns verdicts with only the broken rules, `warn` included. */
-function describeBroken({ rules, ...rest }: Verdicts): Verdicts {
+function describeBroken<Kind extends Verdicts>({ rules, ...rest }: Kind): Kind {
   const broken = rules.filter(({ verdict }) => verdict === 'broken' || verdict === 'warn');
-  return describeVerdicts({ ...rest, rules: broken }, {});
+  return { ...rest, ...describeVerdicts({ ...rest, rules: broken }, {}) } as Kind;
 }
 
 function withSomeFindings<Part extends { findings: readonly Finding[] }>(part: Part): Part & { findings: Finding[] } {

@@ -40,12 +40,14 @@ export async function writeProfileFile(state: ProfileState, now: number): Promis
 
 /**
  * A file omits real times, because they belong to this machine and differ from run to run, and outcomes, because they
- * follow from the responses.
+ * follow from the responses. Calls without valid credentials are not of the profile.
  */
 function toFileExchange({
   outcome: _outcome,
   realTime: _realTime,
   durationMs: _ms,
+  authenticated: _authenticated,
+  problem: _problem,
   ...rest
 }: JournaledExchange): object {
   return rest;
@@ -61,7 +63,10 @@ function* partsOf(
     -1,
   );
   for (const [table, list] of Object.entries(rows)) yield* partsOfList(`,${JSON.stringify(table)}:`, list);
-  yield* partsOfList(`,"journal":${JSON.stringify(journal).slice(0, -1)},"exchanges":`, exchanges.map(toFileExchange));
+  yield* partsOfList(
+    `,"journal":${JSON.stringify(journal).slice(0, -1)},"exchanges":`,
+    exchanges.filter(({ authenticated }) => authenticated).map(toFileExchange),
+  );
   yield '}';
 }
 
@@ -82,10 +87,9 @@ export function readProfileFile(text: string): { file: ProfileFile; checksum: st
   // The schema of the control API checks the other fields later.
   const { checksum, ...file } = content as ProfileFile & { checksum: unknown };
   const version: unknown = file.version;
-  if (!READABLE.has(version)) {
+  if (version !== VERSION) {
     const has =
-      `The file has version ${JSON.stringify(version)?.slice(0, 32)}; ` +
-      `this sandbox reads versions ${[...READABLE].join(' and ')}`;
+      `The file has version ${JSON.stringify(version)?.slice(0, 32)}; ` + `this sandbox reads version ${VERSION}`;
     const message = typeof version === 'number' ? `${has}. ${version > VERSION ? NEWER : OLDER}` : has;
     throw new Refusal('import_version', [{ path: '/version', message }]);
   }
@@ -119,9 +123,7 @@ function checksumOf(text: string): string {
 
 const FORMAT = 'taxiway-profile';
 /** Counts the changes of its form: test/control-api/state-version.test.ts enforces it. */
-const VERSION = 4;
-/** Version 3 does not have the senders of exchanges. */
-const READABLE: ReadonlySet<unknown> = new Set([3, VERSION]);
+const VERSION = 1;
 const NEWER = 'It comes from a newer taxiway: update this one';
 const OLDER = 'It comes from an older taxiway: open its store with this one, and export the profile again';
 const PIECE_CHARACTERS = 64 * 1024;

@@ -3,16 +3,10 @@ import { forgetTrips } from '../../transfers/find-trip.ts';
 
 /**
  * Call this after the state of a profile was replaced: it empties caches with possibly reused ids, and restarts the
- * profile's ids, verdicts and journal streams. `unknown` says what the judge cannot know of the new state. With a
- * `turn`, for an import, the profile draws only new ids.
+ * profile's ids, verdicts and journal streams. With a `turn`, for an import, the profile draws only new ids.
  */
-export function restartProfile(
-  service: Service,
-  profileCode: string,
-  unknown: string | null = null,
-  turn?: string,
-): void {
-  restartReaders(service, profileCode, unknown);
+export function restartProfile(service: Service, profileCode: string, turn?: string): void {
+  restartReaders(service, profileCode);
   service.ids.restart(profileCode, turn);
 }
 
@@ -31,20 +25,14 @@ export function forgetProfile(service: Service, profileCode: string): void {
 export async function followState(service: Service, profileCode: string): Promise<void> {
   const { journal, store } = service;
   await journal.replaced(profileCode, () => store.states.follow(profileCode));
-  if (await store.profiles.find(profileCode)) restartReaders(service, profileCode, ELSEWHERE);
+  if (await store.profiles.find(profileCode)) restartReaders(service, profileCode);
   else forgetProfile(service, profileCode);
 }
 
 /** The ids continue: a process never draws those of another one. */
-function restartReaders(
-  { transfers, journal, endings, judge }: Service,
-  profileCode: string,
-  unknown: string | null,
-): void {
+function restartReaders({ transfers, journal, endings, judge }: Service, profileCode: string): void {
   forgetTrips(transfers);
   journal.restart(profileCode);
   endings.restart(profileCode);
-  judge?.restart(profileCode, unknown);
+  judge?.wake(profileCode);
 }
-
-const ELSEWHERE = 'another process replaced what its clients may have learned';

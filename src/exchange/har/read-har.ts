@@ -15,6 +15,7 @@ import { EntryScanner } from './entry-scanner.ts';
 export class HarReader implements RecordingReader {
   readonly form = 'har';
   readonly gap = GAP;
+  readonly knownBefore = null;
   readonly #scanner = new EntryScanner();
   readonly #redaction: Redaction;
   #count = 0;
@@ -70,8 +71,8 @@ export class HarReader implements RecordingReader {
       began: started,
       // Beginnings are whole milliseconds, rounded down. The end is rounded too, or the next request begins before it.
       ended: Math.floor(started + took),
-      ...(notes ?? { isRough: true, isForeign: true }),
       operationId: null,
+      ...(notes ?? { isRough: true, isForeign: true }),
       method,
       path: url.pathname + url.search,
       server: url.origin,
@@ -112,14 +113,21 @@ export class HarReader implements RecordingReader {
  * Returns the notes of taxiway on an entry: exact instants, the sender, and the service's base URL. Its secrets are
  * redacted.
  */
-function notesOf(value: unknown): Pick<Exchange, 'began' | 'ended' | 'isRough' | 'at' | 'base' | 'origin'> | null {
+function notesOf(value: unknown): Notes | null {
   if (!isRecord(value)) return null;
-  const { began, ended, isRough, at, base, origin } = value;
+  const { began, ended, isRough, at, base, origin, authenticated, operationId } = value;
   if (typeof began !== 'number' || typeof ended !== 'number' || typeof at !== 'number') return null;
   if (!isInstant(at)) return null;
   const rough = isRough === true && { isRough };
-  return { began, ended, ...rough, at, ...(typeof base === 'string' && { base }), origin: readOrigin(origin) };
+  const own = typeof authenticated === 'boolean' && {
+    authenticated,
+    operationId: typeof operationId === 'string' ? operationId : null,
+  };
+  return { began, ended, ...rough, at, ...(typeof base === 'string' && { base }), ...own, origin: readOrigin(origin) };
 }
+
+type Notes = Pick<Exchange, 'began' | 'ended' | 'isRough' | 'at' | 'base' | 'origin' | 'authenticated'> &
+  Partial<Pick<Exchange, 'operationId'>>;
 
 /** Tools for cleaning recordings write `[redacted]` or asterisks. */
 function redactHeader(value: string, redaction: Redaction): string {

@@ -40,13 +40,14 @@ function toEntry(exchange: Exchange): object {
 function notesOf(exchange: Exchange): object {
   const { sequence, overlapped, began = sequence - 1 - overlapped, ended = sequence } = exchange;
   const { exchangeId, at, base, operation, operationId, outcome, ending, scenario, scenarioFrom, origin } = exchange;
-  const { isRough } = exchange;
+  const { isRough, authenticated } = exchange;
   return {
     exchangeId,
     sequence,
     began,
     ended,
     isRough,
+    authenticated,
     at,
     base,
     operation,

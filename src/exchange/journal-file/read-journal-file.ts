@@ -8,6 +8,7 @@ import { MAX_ENTRY_BYTES, parseObject, RecordingError } from '../recording-reade
 export class JournalReader implements RecordingReader {
   readonly form = 'journal';
   gap: string | null = null;
+  knownBefore: Uint8Array | null = null;
   #profileCode: string | undefined;
   readonly #scanner = new LineScanner();
   #last = 0;
@@ -32,14 +33,16 @@ export class JournalReader implements RecordingReader {
     if (this.#count === 1 && value['taxiway'] === 'journal') {
       if (typeof value['profileCode'] === 'string') this.#profileCode = value['profileCode'];
       if (typeof value['gap'] === 'string' && value['gap'] !== '') this.gap = value['gap'];
+      if (typeof value['knownBefore'] === 'string') this.knownBefore = readKnown(value['knownBefore']);
       return null;
     }
     if (!isExchange(value)) throw new RecordingError(`line ${this.#count} is not an exchange of a journal export`);
     this.#noteGap(value.sequence);
     return {
       ...value,
-      // An older export does not have it.
       overlapped: value.overlapped ?? 0,
+      ...(typeof value['authenticated'] === 'boolean' && { authenticated: value['authenticated'] }),
+      operationId: typeof value['operationId'] === 'string' ? value['operationId'] : null,
       request: withoutUnread(value.request),
       origin: readOrigin(value['origin']),
       ...serverOf(value.base),
@@ -95,6 +98,13 @@ function isHeader(value: unknown): value is Header {
   return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string';
 }
 
+/** Throws RecordingError for anything but the bytes that an export has. */
+function readKnown(text: string): Uint8Array {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== KNOWN_BYTES) throw new RecordingError('the knownBefore of its first line is damaged');
+  return bytes;
+}
+
 /** The latest instant of a Date. */
 const LATEST = 8.64e15;
 
@@ -144,3 +154,5 @@ class LineScanner {
 
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;
+/** Size of a `KnownIds`. */
+const KNOWN_BYTES = 16_384;

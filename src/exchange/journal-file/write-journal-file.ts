@@ -4,8 +4,16 @@ import type { FileAbout, FileForm } from '../file-form.ts';
 import { redactJson } from '../redaction.ts';
 
 /** Lines of JSON, as a sandbox exports its journal: one about the whole, and one for each exchange. */
-export function journalFile({ creator, gap, profileCode }: FileAbout): FileForm {
-  const about = { taxiway: 'journal', version: 1, ...(creator !== 'taxiway' && { creator }), profileCode, gap };
+export function journalFile({ creator, gap, profileCode, knownBefore = null }: FileAbout): FileForm {
+  const known = knownBefore && { knownBefore: Buffer.from(knownBefore).toString('base64') };
+  const about = {
+    taxiway: 'journal',
+    version: 1,
+    ...(creator !== 'taxiway' && { creator }),
+    profileCode,
+    gap,
+    ...known,
+  };
   return {
     head: `${JSON.stringify(about)}\n`,
     entry: (exchange) => `${redactJson(JSON.stringify(toLine(exchange)))}\n`,

@@ -108,10 +108,6 @@ async function createServices(options: ControlOptions): Promise<RecorderServices
       },
       journal,
     },
-    strays: {
-      latest: (limit) => Promise.resolve(journal.strays(limit, options.serviceIdHeader.toLowerCase())),
-      dropped: () => Promise.resolve(0),
-    },
     exams: null,
     judge: verdicts,
     arm: (code, scenario, calls) => faults.arm(faultsOf(code), scenario, calls),

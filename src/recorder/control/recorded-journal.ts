@@ -2,13 +2,12 @@ import { Lru } from '../../base/lru.ts';
 import { inSlices } from '../../base/turns.ts';
 import { Watchers } from '../../base/watchers.ts';
 import type { Exchange, Message } from '../../exchange/exchange.ts';
-import { GAP, headerOf } from '../../exchange/exchange.ts';
+import { GAP } from '../../exchange/exchange.ts';
 import type { FileAbout, FileForm } from '../../exchange/file-form.ts';
 import { writePieces } from '../../exchange/file-form.ts';
 import type { Watcher } from '../../journal/journal.ts';
 import { outcomeOfRecord } from '../../journal/outcome.ts';
 import type { Dropped, ExchangeQuery, ExchangeSummary, JournaledExchange } from '../../store/journal.ts';
-import type { Stray } from '../../store/strays.ts';
 
 /** Profile code for all clients, in addresses of the control API. */
 export const ALL_PROFILES = 'all';
@@ -79,9 +78,9 @@ export class RecordedJournal {
     return toRecord(held[i], dropped.exchanges + 1 + i);
   }
 
-  async dropped(profileCode: string): Promise<Dropped> {
+  async dropped(profileCode: string): Promise<Dropped & { unauthenticated: number }> {
     await this.#settled();
-    return this.#section(profileCode).dropped;
+    return { ...this.#section(profileCode).dropped, unauthenticated: 0 };
   }
 
   /** Returns the sequence number of the latest exchange; 0 for none. */
@@ -92,8 +91,9 @@ export class RecordedJournal {
   }
 
   /** Resolves once all earlier exchanges are recorded. */
-  flush(): Promise<void> {
-    return this.#settled();
+  async flush(): Promise<boolean> {
+    await this.#settled();
+    return true;
   }
 
   watch(profileCode: string, watcher: Watcher): () => void {
@@ -108,15 +108,6 @@ export class RecordedJournal {
       dropped.exchanges === 0 ? GAP : `the recorder no longer holds its ${dropped.exchanges} oldest exchanges`;
     const exchanges = held.map(({ exchange }) => exchange);
     return writePieces(exchanges, form({ creator: 'taxiway record', gap }));
-  }
-
-  /** Returns the latest calls without a profile, the newest first. `serviceIdHeader` is in lower case. */
-  strays(limit: number, serviceIdHeader: string): Stray[] {
-    return this.#all.held
-      .filter(({ exchange }) => headerOf(exchange.request.headers, serviceIdHeader) === undefined)
-      .slice(-limit)
-      .reverse()
-      .flatMap((one) => toStray(toRecord(one, 0)) ?? []);
   }
 
   #section(profileCode: string): Section {
@@ -181,10 +172,10 @@ function toRecord(held: Held | undefined, sequence: number): JournaledExchange |
   const { scenario, request, response } = rest;
   // An unreachable upstream and a silent one look the same to a client.
   const ending = rest.ending === 'unreachable' ? 'silent' : rest.ending;
-  const operationId = rest.operationId ?? UNKNOWN;
   const scenarioFrom = rest.scenarioFrom as JournaledExchange['scenarioFrom'];
   const times = { at, realTime, durationMs, overlapped };
-  const sent = { origin: 'client', operationId, method, path } as const;
+  // A recorder cannot tell if credentials are valid.
+  const sent = { origin: 'client', authenticated: true, operationId: rest.operationId, method, path } as const;
   const record = { exchangeId, sequence, ...times, ...sent, status, ending, scenario, scenarioFrom };
   const outcome = outcomeOfRecord({ ...record, request, response });
   const shown = outcome.kind === 'lost' && reason !== '' ? { ...outcome, text: reason } : outcome;
@@ -213,29 +204,6 @@ function fits(
   );
 }
 
-/** Returns a call without a profile in the sandbox journal's form. */
-function toStray(record: JournaledExchange | undefined): Stray | undefined {
-  if (!record) return undefined;
-  const { request, exchangeId, at, realTime, durationMs, method, path, operationId, status, outcome } = record;
-  return {
-    requestId: exchangeId,
-    at,
-    realTime: realTime ?? at,
-    durationMs: durationMs ?? 0,
-    method,
-    path,
-    operationId: operationId === UNKNOWN ? null : operationId,
-    authorization: headerOf(request.headers, 'authorization') ?? null,
-    serviceId: null,
-    status,
-    outcome,
-    code: null,
-    problem: 'The call names no profile',
-  };
-}
-
-/** Operation name for a call to another address. */
-const UNKNOWN = 'unknown';
 const MAX_PROFILES = 200;
 const MOST_CHARACTERS = 32e6;
 const MOST_EXCHANGES = 20_000;

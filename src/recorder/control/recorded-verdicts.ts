@@ -1,14 +1,16 @@
+import { Lru } from '../../base/lru.ts';
 import { Watchers } from '../../base/watchers.ts';
 import type { ConductArea } from '../../check/judge/conduct.ts';
 import type { Finding } from '../../check/judge/finding.ts';
 import type { Judge } from '../../check/judge/judge.ts';
 import { sayUnjudged } from '../../check/judge/judge.ts';
-import { Caused } from '../../check/judge/live/caused.ts';
 import type { Counts } from '../../check/judge/live/counts.ts';
 import { countsOf } from '../../check/judge/live/counts.ts';
+import type { CausedVerdict } from '../../check/judge/live/profile-case.ts';
+import { withoutEvidence } from '../../check/judge/live/profile-case.ts';
 import type { CausedOf, ProfileJudge, VerdictWatcher } from '../../check/judge/live/sandbox-judge.ts';
 import type { Subject } from '../../check/judge/subject.ts';
-import type { ProfileVerdicts, Verdicts } from '../../check/judge/verdicts.ts';
+import type { ProfileVerdicts } from '../../check/judge/verdicts.ts';
 import { verdictsOn } from '../../check/judge/verdicts.ts';
 import type { Redaction } from '../../exchange/redaction.ts';
 import { loadRules } from '../../interface/rules/load-rules.ts';
@@ -28,7 +30,7 @@ export class RecordedVerdicts implements ProfileJudge {
   readonly settled: () => Promise<void>;
   readonly #options: VerdictsOptions;
   readonly #rules = loadRules();
-  readonly #caused = new Caused();
+  readonly #caused = new Lru<readonly CausedVerdict[]>(MAX_CAUSED);
 
   constructor(options: VerdictsOptions) {
     this.#options = options;
@@ -37,7 +39,7 @@ export class RecordedVerdicts implements ProfileJudge {
 
   /** Notes the findings on an exchange of a profile. */
   note(profileCode: string, exchangeId: string, findings: readonly Finding[]): void {
-    if (findings.length > 0) this.#caused.add(ALL_PROFILES, exchangeId, this.#redact(findings));
+    if (findings.length > 0) this.#caused.set(exchangeId, this.#redact(findings).map(withoutEvidence));
     if (this.watchers.isEmpty) return;
     const shown = this.#redact(findings);
     for (const code of new Set([profileCode, ALL_PROFILES]))
@@ -51,16 +53,9 @@ export class RecordedVerdicts implements ProfileJudge {
     const verdicts = verdictsOn(subjects, this.#options.areas, this.#rules, ended);
     const { unjudged: missing } = this.#options.judge;
     const unjudged = missing === 0 ? null : sayUnjudged(missing);
-    return this.#redact({ ...verdicts, passedOver: 0, unjudged, gap, unauthenticated: this.#onNobody() });
-  }
-
-  verdictsOnNobody(): Promise<Verdicts & { unjudged: null }> {
-    return Promise.resolve({ ...this.#onNobody(), unjudged: null });
-  }
-
-  /** Returns empty verdicts: a recorder cannot tell if a call is authenticated. */
-  #onNobody(): Verdicts {
-    return verdictsOn([], this.#options.areas, [], false);
+    // A recorder cannot tell if credentials are valid.
+    const unauthenticated = { ...verdictsOn([], this.#options.areas, [], false), unjudged: null };
+    return this.#redact({ ...verdicts, passedOver: 0, unjudged, gap, unauthenticated });
   }
 
   async counts(profileCode: string): Promise<Counts> {
@@ -68,9 +63,13 @@ export class RecordedVerdicts implements ProfileJudge {
     return countsOf(this.#options.areas, this.#subjects(profileCode));
   }
 
+  countsOfAll(profileCodes: readonly string[]): Promise<Counts[]> {
+    return Promise.all(profileCodes.map((code) => this.counts(code)));
+  }
+
   async caused(_profileCode: string): Promise<CausedOf> {
     await this.settled();
-    return (exchangeId) => this.#caused.of(ALL_PROFILES, exchangeId);
+    return (exchangeId) => this.#caused.peek(exchangeId) ?? [];
   }
 
   async clear(profileCode: string): Promise<{ exchanges: number; unjudged: null }> {
@@ -97,3 +96,6 @@ export class RecordedVerdicts implements ProfileJudge {
     return this.#options.secrets.redact<Value>(value);
   }
 }
+
+/** As many as the recorder holds exchanges. */
+const MAX_CAUSED = 20_000;

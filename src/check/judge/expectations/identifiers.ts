@@ -72,10 +72,29 @@ export function judgeIdentifier(view: View, name: IdentifierName, value: string,
   const expected = `a ${name} from a response`;
   if (kind) return view.broken({ expected, actual: `a ${kind} in its place: "${value}"`, pointer });
   if (isPlaceholder(value)) return view.broken({ expected, actual: `"${value}"`, pointer });
-  if (known.gap === null) return view.broken({ expected, actual: `"${value}", which none did`, pointer });
-  if (!isOfOther(view, name, value)) return view.undecided(known.gap);
+  const gap = gapFor(view, value);
+  if (gap === null) return view.broken({ expected, actual: `"${value}", which none did`, pointer });
+  if (!isOfOther(view, name, value)) return view.undecided(gap);
   view.broken({ expected, actual: `"${value}", which another profile received`, pointer });
 }
+
+/**
+ * Returns the reason why a client may know an id that no response had: it may have received the id elsewhere, or the
+ * service itself knows it. Null if there is none.
+ */
+export function gapFor({ exchange, known }: Pick<View, 'exchange' | 'known'>, id: string | undefined): string | null {
+  if (id === undefined) return known.gap;
+  return known.gapFor(id) ?? (isAccepted(exchange) ? ACCEPTED : null);
+}
+
+/** True if the service did what the request asks for. */
+function isAccepted({ response }: JudgedExchange): boolean {
+  if (response?.status !== 200 || response.body.kind !== 'json') return false;
+  const { value } = response.body;
+  return !isRecord(value) || value['status'] !== 'failed';
+}
+
+const ACCEPTED = 'the service accepted an id that no recorded response had';
 
 /** True if a booking result has this value as the id of its search. */
 function isSearchIdIn(exchange: JudgedExchange, value: string): true | undefined {

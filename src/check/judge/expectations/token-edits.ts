@@ -29,7 +29,7 @@ export function editOf(
   const edits = editsIn(exchange);
   if (!edits.has(sent)) edits.set(sent, findEdit(sent, known, offer));
   const edit = edits.get(sent);
-  return edit?.isCertain || known.gap === null ? edit : undefined;
+  return edit?.isCertain || known.gapFor(sent) === null ? edit : undefined;
 }
 
 /** Cache: several checks ask for the same token, and the search takes long. */

@@ -1,31 +1,54 @@
 import type { Exchange } from '../../../exchange/exchange.ts';
 import type { JournalMark } from '../../../exchange/journal-mark.ts';
+import type { Held } from '../recording/service-finder.ts';
 
-/** The journals of a sandbox, as its judge reads them. Exchanges have instants, and paths of the document. */
+/** The journals of a sandbox, as its judge reads them. Exchanges have paths of the document. */
 export interface JournalSource {
+  /** True if other processes write the journals too: the ends of exchanges are then in no order. */
+  readonly isShared: boolean;
   /**
-   * Resolves to true once every exchange that has ended, in any process, is in the journal, and to false if another
-   * process does not say so in time. Never rejects.
+   * Resolves once every exchange that has ended, in any process, is in the journal, or once a process does not say so
+   * in time. Never rejects.
    */
-  settle(): Promise<boolean>;
+  settle(): Promise<Settled>;
   /**
-   * Reads the calls of a profile as of one moment: the exchanges after the returned sequence number, and all
-   * authenticated calls to unknown addresses. Undefined for an unknown profile.
+   * Returns the instant until which the other processes have written the ended exchanges of a profile, once they have
+   * judged them too. `isConfirmed` is false if one of them did not say so in time. It does not wait for the writes of
+   * this process.
    */
-  read(profileCode: string, after: (mark: JournalMark) => number): Promise<JournalPart | undefined>;
-  /** Returns the unauthenticated calls with a public key of a profile, or with none for null. */
-  unauthenticated(profileCode: string | null): Promise<Exchange[]>;
-  /** Returns the number of stray calls, of anybody, that the sandbox no longer has. */
-  droppedStrays(): Promise<number>;
+  settleToDrop(profileCode: string): Promise<{ until: number; isConfirmed: boolean }>;
+  /**
+   * Reads the exchanges of a profile as of one moment: those after a sequence number, and those that wait to be
+   * written. Undefined for an unknown profile.
+   */
+  read(profileCode: string, after: (mark: JournalMark, waiting: ReadonlySet<string>) => number): Promise<Part>;
+  /** Returns the profiles with the latest calls, without one of them. */
+  others(profileCode: string): Promise<string[]>;
   /** Clears the verdicts on a profile. */
   clear(profileCode: string): Promise<void>;
 }
 
-/** Sequence number of the calls that are in no journal. */
-export const STRAY = 0;
+export interface Settled {
+  /** The reason if an exchange may be missing; null otherwise. */
+  missing: string | null;
+  /** Latest end of the exchanges that are in the journal now. */
+  until: number;
+}
+
+export type Part = JournalPart | undefined;
 
 export interface JournalPart {
   mark: JournalMark;
-  exchanges: Exchange[];
-  strays: Exchange[];
+  /** Each exchange once. */
+  exchanges: SourceExchange[];
+}
+
+export interface SourceExchange {
+  exchange: Exchange;
+  /** The parts that the sandbox has in memory. */
+  held?: Held;
+  /** True if it may not be in the store yet: its sequence number is the probable one. */
+  isWaiting: boolean;
+  /** Called once it is judged. */
+  onJudged?: () => void;
 }

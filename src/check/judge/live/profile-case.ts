@@ -1,50 +1,63 @@
+import { Lru } from '../../../base/lru.ts';
 import { inSlices } from '../../../base/turns.ts';
 import type { Exchange } from '../../../exchange/exchange.ts';
-import type { JournalMark } from '../../../exchange/journal-mark.ts';
+import type { JournalMark, UnknownBefore } from '../../../exchange/journal-mark.ts';
 import { count } from '../../report/text.ts';
 import type { Finding } from '../finding.ts';
+import type { Knowledge } from '../knowledge.ts';
 import type { CallJudgeOptions } from '../recording/call-judge.ts';
+import { CallJudge } from '../recording/call-judge.ts';
+import type { FindPath } from '../recording/find-path.ts';
+import { createFindPath } from '../recording/find-path.ts';
+import { toServiceCall } from '../recording/service-finder.ts';
 import type { Subject } from '../subject.ts';
-import type { CausedVerdict } from './caused.ts';
-import { Caused } from './caused.ts';
-import type { JournalPart } from './journal-source.ts';
-import { STRAY } from './journal-source.ts';
-import { JournaledCalls } from './journaled-calls.ts';
-import { FAILED, STRAYS_DROPPED } from './reasons.ts';
+import type { JournalPart, SourceExchange } from './journal-source.ts';
+import { KnownIds } from './known-ids.ts';
+import { FAILED, sayDropped, UNKNOWN_BEFORE } from './reasons.ts';
 
 export interface CaseOptions extends Omit<CallJudgeOptions, 'origins'> {
   profileCode: string;
   /** Gets the errors of conduct checks. */
   reportError: (error: unknown) => void;
+  /** Returns what the clients of other profiles know, as far as it is judged. */
+  others: () => Iterable<Knowledge>;
+  /** Judges the other profiles until an instant: a client may use an id of theirs. */
+  meetOthers: (until: number) => Promise<void>;
 }
 
+/** A finding on an exchange, without its evidence. Plain JSON. */
+export type CausedVerdict = Pick<Finding, 'level' | 'check' | 'rules' | 'advice' | 'expected' | 'actual' | 'pointer'>;
+
 /** Receives each judged exchange with its findings. */
-export type Report = (exchangeId: string, findings: readonly Finding[]) => void;
+export type Report = (exchange: Exchange, findings: readonly Finding[]) => void;
 
 /**
- * The verdicts on one profile, as a function of its journal: exchanges are judged by their instants, written in any
- * order. A case takes later exchanges only; for an earlier one, a new case judges all of them.
+ * The verdicts on one profile, as a function of its journal: exchanges are judged in the order of their ends, written
+ * in any order. It keeps its results when the journal drops exchanges later.
  */
 export class ProfileCase {
   readonly #options: CaseOptions;
-  readonly #calls: JournaledCalls;
-  readonly #caused = new Caused();
-  /** Ids of the judged stray calls. */
-  readonly #strays = new Set<string>();
+  readonly #calls: CallJudge;
+  readonly #findPath: FindPath;
+  readonly #caused = new Lru<readonly CausedVerdict[]>(MAX_CAUSED);
   #mark: JournalMark;
-  /** The latest judged call since the verdicts were cleared; null for none. */
+  /** Ids of the exchanges beyond `#mark.last` that are judged already. */
+  #ahead: ReadonlySet<string> = new Set();
+  /** Numbers of seen exchanges, and of those that are gone without having been seen. */
+  readonly #seen = { authenticated: 0, unauthenticated: 0 };
+  readonly #missed = { authenticated: 0, unauthenticated: 0 };
+  /** Number of missed exchanges before the verdicts were cleared. */
+  #missedBefore = 0;
   #latest: Exchange | null = null;
   #hasFailed = false;
-  #left = 0;
+  #count = 0;
 
   constructor(mark: JournalMark, options: CaseOptions) {
-    this.#mark = mark;
+    this.#mark = { ...mark, last: 0, clearedExchange: 0 };
     this.#options = options;
-    this.#calls = new JournaledCalls(options);
-  }
-
-  get mark(): JournalMark {
-    return this.#mark;
+    this.#calls = new CallJudge({ ...options, origins: [], areApart: true });
+    this.#calls.judge.others = options.others;
+    this.#findPath = createFindPath(options.spec);
   }
 
   /** The client and the findings; undefined before the first exchange. */
@@ -52,14 +65,20 @@ export class ProfileCase {
     return this.#calls.judge.subject(this.#options.profileCode);
   }
 
-  /** Approximate number of held characters. */
-  get weight(): number {
-    return this.#calls.weight;
+  /** The same for calls without valid credentials. */
+  get unauthenticated(): Subject | undefined {
+    return this.#calls.unauthenticated.subject(this.#options.profileCode);
   }
 
-  /** Number of exchanges that are read and not judged yet. */
-  get left(): number {
-    return this.#left;
+  /** Approximate memory of what the case holds, in bytes. */
+  get bytes(): number {
+    return (this.subject?.known.bytes ?? 0) + (this.unauthenticated?.known.bytes ?? 0);
+  }
+
+  /** True if the journal still has all judged exchanges. */
+  get isRepeatable(): boolean {
+    const { authenticated, unauthenticated } = this.#mark;
+    return authenticated.dropped + unauthenticated.dropped === 0;
   }
 
   /** The reason if its clients may know more than was seen; null otherwise. */
@@ -68,88 +87,173 @@ export class ProfileCase {
   }
 
   get #gapOfJournal(): string | null {
-    const { unknownBefore, dropped } = this.#mark;
+    const { unknownBefore } = this.#mark;
     if (unknownBefore !== null) return UNKNOWN_BEFORE[unknownBefore];
-    return dropped > 0 ? sayDropped(dropped) : null;
+    return this.#missed.authenticated > 0 ? sayDropped(this.#missed.authenticated) : null;
   }
 
   /** The reason if calls are missing from the verdicts; null otherwise. */
   get unjudged(): string | null {
-    const { dropped, droppedStray, clearedStray } = this.#mark;
     if (this.#hasFailed) return FAILED;
-    if (dropped > 0) return `${sayDropped(dropped)}; reset the profile to begin again`;
-    return droppedStray > clearedStray ? STRAYS_DROPPED : null;
+    if (this.#mark.unknownBefore === 'process') return `${UNKNOWN_BEFORE.process}; ${BEGIN_AGAIN}`;
+    const missed = this.#missed.authenticated - this.#missedBefore;
+    return missed > 0 ? `${sayDropped(missed)}; ${BEGIN_AGAIN}` : null;
+  }
+
+  /** The same for calls without valid credentials. */
+  get unjudgedUnauthenticated(): string | null {
+    const { unauthenticated: missed } = this.#missed;
+    return missed > 0 ? `the journal no longer has ${count(missed, 'older call')} without valid credentials` : null;
   }
 
   caused(exchangeId: string): readonly CausedVerdict[] {
-    return this.#caused.of(this.#options.profileCode, exchangeId);
+    return this.#caused.peek(exchangeId) ?? [];
   }
 
-  /** True if the verdicts so far are a part of those by this mark. */
-  continues(mark: JournalMark): boolean {
-    return COMPARED.every((key) => this.#mark[key] === mark[key]) && mark.last >= this.#mark.last;
+  /** Drops the older half of the stored responses. */
+  makeRoom(): void {
+    this.subject?.known.makeRoom();
+    this.unauthenticated?.known.makeRoom();
   }
 
-  /** True if all new calls of a part, with the exchanges after this case's mark, come after the judged ones. */
-  canTake(part: JournalPart): boolean {
-    const ids = new Set(part.strays.map(({ exchangeId }) => exchangeId));
-    if ([...this.#strays].some((id) => !ids.has(id))) return false;
-    return this.#newCalls(part).every((call) => compare(call, this.#latest) > 0);
+  /** True if a mark continues the state of this case. */
+  continues({ state, unknownBefore }: JournalMark): boolean {
+    return this.#mark.state === state && this.#mark.unknownBefore === unknownBefore;
   }
 
-  /** Judges the new calls of a part, in slices. */
-  async take(part: JournalPart, report: Report): Promise<void> {
-    const { clearedExchange } = part.mark;
-    const [cleared = [], rest = []] = [true, false].map((isCleared) =>
-      this.#newCalls(part)
-        .filter(({ sequence }) => (sequence > STRAY && sequence <= clearedExchange) === isCleared)
-        .sort(compare),
-    );
-    this.#left = cleared.length + rest.length;
+  /** Returns the sequence number after which the case has to read. `waiting`: ids that may not be in the store yet. */
+  readsAfter(mark: JournalMark, waiting: ReadonlySet<string>): number {
+    if (!this.continues(mark)) return 0;
+    const written = [...this.#ahead].filter((id) => !waiting.has(id)).length;
+    return mark.last - this.#mark.last === written ? mark.last : this.#mark.last;
+  }
+
+  /** Returns what a reset of the profile keeps: its clients know what they received. */
+  carry(): { unknownBefore: UnknownBefore | null; knownBefore: Uint8Array | null } {
+    const { knownBefore } = this.#mark;
+    if (this.gap !== null) return { unknownBefore: 'reset', knownBefore: null };
+    const ids = this.subject?.known.ids() ?? [];
+    if (ids.length === 0) return { unknownBefore: null, knownBefore };
+    const known = new KnownIds(knownBefore);
+    for (const id of ids) known.add(id);
+    return { unknownBefore: null, knownBefore: known.bytes };
+  }
+
+  /**
+   * Judges the new exchanges of a part that ended until an instant, in slices. Returns false and judges nothing if one of
+   * them ended before a judged one: another process wrote it late. Calls `onCleared` once the verdicts begin again.
+   */
+  async take(
+    { mark, exchanges }: JournalPart,
+    until: number,
+    report: Report,
+    onCleared: () => void = () => undefined,
+  ): Promise<boolean> {
+    const { clearedExchange } = mark;
+    const fresh = exchanges.filter(({ exchange }) => !this.#ahead.has(exchange.exchangeId));
+    const isCleared = ({ exchange, isWaiting }: SourceExchange) => !isWaiting && exchange.sequence <= clearedExchange;
+    const isDue = (one: SourceExchange) => isCleared(one) || (one.exchange.ended ?? 0) <= until;
+    const [due, later] = [fresh.filter(isDue), fresh.filter((one) => !isDue(one))];
+    due.sort((one, other) => compare(one.exchange, other.exchange));
+    if (due[0]?.exchange.ended !== undefined && compare(due[0].exchange, this.#latest) < 0) return false;
+    const clears = clearedExchange > this.#mark.clearedExchange;
+    // What a new case misses may lie after the clearing, unless the journal has exchanges before it.
+    const isNew = this.#seen.authenticated === 0;
+    const first = due.find(({ exchange }) => kindOf(exchange) === 'authenticated')?.exchange.sequence ?? 0;
+    this.#note(mark, exchanges, due, later);
     const pause = inSlices();
-    for (const call of cleared) {
-      this.#judge(call);
+    const before = clears ? due.filter(isCleared) : [];
+    const after = clears ? due.filter((one) => !isCleared(one)) : due;
+    for (const one of before) {
+      this.#judge(one);
       await pause();
     }
-    if (cleared.length > 0) this.#clear();
-    for (const call of rest) {
-      report(call.exchangeId, this.#judge(call));
+    if (clears) {
+      this.#clear(!isNew || first <= clearedExchange + 1);
+      onCleared();
+    }
+    for (const one of after) {
+      if (this.#mayBeOfOthers(one.exchange)) await this.#options.meetOthers(until);
+      report(one.exchange, this.#judge(one));
       await pause();
     }
-    this.#mark = part.mark;
+    return true;
   }
 
-  /** The clients keep what they know from the calls before the verdicts were cleared. */
-  #clear(): void {
+  /** Counts the exchanges of a part before they are judged: its clients may know those that are gone. */
+  #note(
+    mark: JournalMark,
+    exchanges: readonly SourceExchange[],
+    due: readonly SourceExchange[],
+    later: readonly SourceExchange[],
+  ): void {
+    const last = Math.min(mark.last, ...later.map(({ exchange }) => exchange.sequence - 1));
+    const isLater = new Set(later);
+    const ahead = exchanges.filter((one) => !isLater.has(one) && (one.isWaiting || one.exchange.sequence > last));
+    this.#ahead = new Set(ahead.map(({ exchange }) => exchange.exchangeId));
+    for (const kind of KINDS) {
+      const isOfKind = ({ exchange }: SourceExchange) => kindOf(exchange) === kind;
+      this.#seen[kind] += due.filter(isOfKind).length;
+      const waiting = exchanges.filter((one) => one.isWaiting && isOfKind(one)).length;
+      const unseen = later.filter(isOfKind).length;
+      this.#missed[kind] = Math.max(0, mark[kind].ever + waiting - this.#seen[kind] - unseen);
+    }
+    this.#mark = { ...mark, last };
+  }
+
+  /** The clients keep what they know from the calls before the verdicts were cleared. `isBefore`: so are all missed. */
+  #clear(isBefore: boolean): void {
     const { profileCode } = this.#options;
     this.#calls.judge.restart(profileCode, null);
-    this.#caused.forget(profileCode);
+    this.#calls.unauthenticated.forget(profileCode);
+    this.#caused.clear();
     this.#hasFailed = false;
-    this.#latest = null;
+    this.#missedBefore = isBefore ? this.#missed.authenticated : 0;
+    this.#missed.unauthenticated = 0;
   }
 
-  #newCalls({ exchanges, strays }: JournalPart): Exchange[] {
-    return [...exchanges, ...strays.filter(({ exchangeId }) => !this.#strays.has(exchangeId))];
+  /** True for an order of an offer that the client did not receive with this profile. */
+  #mayBeOfOthers({ operationId, status, method, path }: Exchange): boolean {
+    if (operationId !== 'createFlightOrder' || status === 200) return false;
+    const { offerId = '' } = this.#findPath(method, path.replace(/\?.*/s, ''))?.parameters ?? {};
+    return this.subject?.known.flightOffer(offerId) === undefined;
   }
 
-  #judge(exchange: Exchange): readonly Finding[] {
-    this.#left--;
+  #judge({ exchange, held, onJudged }: SourceExchange): readonly Finding[] {
+    onJudged?.();
     this.#latest = exchange;
-    if (exchange.sequence === STRAY) this.#strays.add(exchange.exchangeId);
+    // A single process writes exchanges in the order of their ends, and their numbers may still change.
+    if (exchange.ended === undefined) {
+      exchange.ended = ++this.#count;
+      exchange.began = this.#count - 1 - exchange.overlapped;
+    }
+    // Imported exchanges are those of another sandbox.
+    if (exchange.realTime === null) return NONE;
     try {
-      const findings = this.#calls.take(exchange, this.#gapOfJournal);
-      if (findings.length > 0) this.#caused.add(this.#options.profileCode, exchange.exchangeId, findings);
-      return findings;
+      const findings = this.#take(exchange, held);
+      if (findings.length > 0) this.#caused.set(exchange.exchangeId, findings.map(withoutEvidence));
+      return kindOf(exchange) === 'authenticated' ? findings : NONE;
     } catch (error) {
       this.#hasFailed = true;
       this.#options.reportError(error);
-      return [];
+      return NONE;
     }
+  }
+
+  #take(exchange: Exchange, held: SourceExchange['held']): readonly Finding[] {
+    const { profileCode, serviceIdHeader } = this.#options;
+    const { operationId, method, path } = exchange;
+    const found = operationId === null ? null : this.#findPath(method, path.replace(/\?.*/s, ''));
+    const call = toServiceCall(exchange, profileCode, found, serviceIdHeader.toLowerCase(), held);
+    const gap = this.#gapOfJournal;
+    if (!call.isOfPage) return this.#calls.take(call, gap, this.#mark.knownBefore);
+    this.#calls.passOver(call, gap);
+    return NONE;
   }
 }
 
 /** Orders exchanges by their ends. Sequence numbers and ids decide between those of the same millisecond. */
-export function compare(one: Exchange, other: Exchange | null): number {
+function compare(one: Exchange, other: Exchange | null): number {
   if (other === null) return 1;
   return (
     (one.ended ?? 0) - (other.ended ?? 0) ||
@@ -159,13 +263,17 @@ export function compare(one: Exchange, other: Exchange | null): number {
   );
 }
 
-/** Returns a message with the number of exchanges that a journal no longer has. */
-function sayDropped(exchanges: number): string {
-  return `the journal no longer has ${count(exchanges, 'older exchange')} of the profile`;
+function kindOf({ authenticated = true }: Exchange): (typeof KINDS)[number] {
+  return authenticated ? 'authenticated' : 'unauthenticated';
 }
 
-const COMPARED = ['state', 'dropped', 'clearedExchange', 'clearedStray', 'unknownBefore'] as const;
-const UNKNOWN_BEFORE = {
-  reset: 'the profile was reset, and its clients may use what they received before',
-  import: 'an import brought what its clients may have learned elsewhere',
-} as const;
+/** Returns a finding as lists of exchanges show it. */
+export function withoutEvidence({ level, check, rules, advice, expected, actual, pointer }: Finding): CausedVerdict {
+  return { level, check, rules, advice, expected, actual, pointer };
+}
+
+const KINDS = ['authenticated', 'unauthenticated'] as const;
+const NONE: readonly Finding[] = [];
+const BEGIN_AGAIN = 'reset the profile, or clear its verdicts, to begin again';
+/** More than the journal keeps of a profile. */
+const MAX_CAUSED = 2000;

@@ -3,12 +3,16 @@ import { count } from '../../report/text.ts';
 /** Reasons in the verdicts of a running sandbox. */
 export const FAILED = 'the judge failed on some calls, as the log says; judge the journal with `taxiway judge`';
 export const NOT_AUTHENTICATED = 'the calls were not authenticated, and anybody can have made them';
-export const UNCONFIRMED = 'another process did not confirm that its calls are in the journal; read the verdicts again';
-export const STRAYS_DROPPED =
-  'the sandbox no longer has some stray calls of the profile: to unknown addresses, or without valid credentials; ' +
-  'clear the verdicts to begin again';
+export const BEFORE_RESET = 'the profile was reset, and its client may have received the value before';
 
-/** Reason in the verdicts on calls of no profile. */
-export function sayStraysDropped(dropped: number): string {
-  return `the sandbox no longer has ${count(dropped, 'older stray call')}; an empty store begins again`;
+/** Reasons for missing knowledge, by the event that began a state. */
+export const UNKNOWN_BEFORE = {
+  reset: 'the profile was reset, and its clients may use what they received before',
+  import: 'an import brought what its clients may have learned elsewhere',
+  process: 'a process of the sandbox ended without its latest calls',
+} as const;
+
+/** Returns a message with the number of exchanges that a journal no longer has. */
+export function sayDropped(exchanges: number): string {
+  return `the journal no longer has ${count(exchanges, 'older exchange')} of the profile`;
 }

@@ -1,9 +1,24 @@
-import type { Watchers } from '../../../base/watchers.ts';
+import { Lru } from '../../../base/lru.ts';
+import { SharedRuns } from '../../../base/shared-runs.ts';
+import { stopwatch } from '../../../base/stopwatch.ts';
+import { Watchers } from '../../../base/watchers.ts';
+import { NOBODY } from '../../../exchange/exchange.ts';
+import type { UnknownBefore } from '../../../exchange/journal-mark.ts';
+import type { Spec } from '../../../interface/openapi/load-spec.ts';
+import type { Rule } from '../../../interface/rules/load-rules.ts';
+import { loadRules } from '../../../interface/rules/load-rules.ts';
+import type { ConductArea } from '../conduct.ts';
 import type { Finding } from '../finding.ts';
-import type { JudgedExchange } from '../judged-exchange.ts';
-import type { ProfileVerdicts, Verdicts } from '../verdicts.ts';
-import type { CausedVerdict } from './caused.ts';
+import { MAX_BYTES } from '../judge.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { loadConduct } from '../load-conduct.ts';
+import type { ProfileVerdicts } from '../verdicts.ts';
+import { verdictsOn } from '../verdicts.ts';
 import type { Counts } from './counts.ts';
+import { countsOf } from './counts.ts';
+import { Docket } from './docket.ts';
+import type { JournalSource } from './journal-source.ts';
+import type { CausedVerdict, ProfileCase } from './profile-case.ts';
 
 /** Receives the changes to a profile's verdicts. */
 export interface VerdictWatcher {
@@ -18,52 +33,211 @@ export interface VerdictWatcher {
 /** Current verdicts on profiles. Every read first judges the exchanges that ended before it. */
 export interface ProfileJudge {
   readonly watchers: Watchers<VerdictWatcher>;
-  /** `ended`: see `verdictsOn`. */
+  /** `profileCode`: also `NOBODY`. `ended`: see `verdictsOn`. */
   verdicts(profileCode: string, ended: boolean): Promise<ProfileVerdicts>;
-  /** Returns the verdicts on unauthenticated calls without a profile. */
-  verdictsOnNobody(): Promise<Verdicts & MayLackCalls>;
   /** Returns the numbers of judged exchanges and of findings of each level for a profile. */
   counts(profileCode: string): Promise<Counts>;
+  /** The same for several profiles; null for those that take too long to judge. */
+  countsOfAll(profileCodes: readonly string[]): Promise<(Counts | null)[]>;
   /** Returns a function for the stored findings on an exchange of a profile, by its id. */
   caused(profileCode: string): Promise<CausedOf>;
   /** Clears the verdicts on a profile; its clients keep their knowledge. Returns the number of judged exchanges. */
-  clear(profileCode: string): Promise<{ exchanges: number } & MayLackCalls>;
-}
-
-export interface MayLackCalls {
-  /** The reason if calls that ended before are missing; null otherwise. */
-  unjudged: string | null;
+  clear(profileCode: string): Promise<{ exchanges: number; unjudged: string | null }>;
 }
 
 export type CausedOf = (exchangeId: string) => readonly CausedVerdict[];
 
-/** The judge of a sandbox. */
-export interface SandboxJudge extends ProfileJudge {
-  /** Receives the ended exchanges; null if the judge reads them from the journal. */
-  readonly intake: Intake | null;
-  /** Number of ended exchanges that are not judged yet. */
-  readonly lag: number;
-  /** Begins a new profile. The caller calls it for each one, so that the judge sees all its responses. */
-  begin(profileCode: string): void;
-  /**
-   * Starts a profile again. Its clients keep their knowledge, so an earlier id does not count as invented. `gap`: the
-   * reason if they may know more from now on; null otherwise.
-   */
-  restart(profileCode: string, gap: string | null): void;
-  /** Tells the watchers of a profile what the journal has, if the judge reads it. */
-  wake(profileCode: string): void;
-  remove(profileCode: string): void;
-  /** Ends the watchers of a profile. Without a profile ends all of them, now and in the future. */
-  endWatching(profileCode?: string): void;
+export interface JudgeOptions {
+  source: JournalSource;
+  spec: Spec;
+  serviceIdHeader: string;
+  /** Gets the errors of conduct checks, and those of the journal while no request waits for a verdict. */
+  reportError: (error: unknown) => void;
 }
 
-/** Takes exchanges soon after their end, in its order. */
-export interface Intake {
-  judge(profileCode: string, exchange: JudgedExchange): void;
-  /** Counts a call from a page of the sandbox with its own key. It is no conduct of the client. */
-  passOver(profileCode: string): void;
-  /** Judges an unauthenticated exchange with the profile it names, or null. */
-  judgeUnauthenticated(profileCode: string | null, exchange: JudgedExchange): void;
-  /** Registers work before the judgement of an exchange, so that reads wait for it. The work never rejects. */
-  defer(work: Promise<void>): void;
+/**
+ * The judge of a sandbox. Verdicts are a function of the journal: a read judges what is new there, and so does the
+ * journal before it drops exchanges. It loads the conduct checks with the first of these.
+ */
+export class SandboxJudge implements ProfileJudge {
+  readonly watchers = new Watchers<VerdictWatcher>();
+  readonly takesValues: boolean;
+  readonly #options: JudgeOptions;
+  readonly #dockets = new Lru<Docket>(Infinity);
+  readonly #settling: SharedRuns<Awaited<ReturnType<JournalSource['settle']>>>;
+  readonly #soon = new Map<string, NodeJS.Timeout>();
+  #opening: Promise<Court> | undefined;
+  #isMeeting = false;
+
+  constructor(options: JudgeOptions) {
+    this.#options = options;
+    this.takesValues = !options.source.isShared;
+    this.#settling = new SharedRuns(() => options.source.settle());
+  }
+
+  async verdicts(profileCode: string, ended: boolean): Promise<ProfileVerdicts> {
+    const { missing } = await this.#settling.run();
+    const { areas, rules } = await this.#open();
+    const own = await this.#settled(profileCode);
+    const on = (subject: ProfileCase['subject']) => verdictsOn(subject ? [subject] : [], areas, rules, ended);
+    return {
+      ...on(own?.subject),
+      passedOver: own?.subject?.passedOver ?? 0,
+      unjudged: own?.unjudged ?? missing,
+      gap: own?.gap ?? null,
+      unauthenticated: { ...on(own?.unauthenticated), unjudged: own?.unjudgedUnauthenticated ?? missing },
+    };
+  }
+
+  async counts(profileCode: string): Promise<Counts> {
+    const { areas } = await this.#open();
+    return countsOf(areas, [(await this.#settled(profileCode))?.subject]);
+  }
+
+  async countsOfAll(profileCodes: readonly string[]): Promise<(Counts | null)[]> {
+    const elapsed = stopwatch();
+    const counts: (Counts | null)[] = [];
+    // One after the other: the calls of clients need the store too.
+    for (const code of profileCodes) counts.push(elapsed() > MOST_MS ? null : await this.counts(code));
+    return counts;
+  }
+
+  async caused(profileCode: string): Promise<CausedOf> {
+    const own = await this.#settled(profileCode);
+    return (exchangeId) => own?.caused(exchangeId) ?? [];
+  }
+
+  async clear(profileCode: string): Promise<{ exchanges: number; unjudged: string | null }> {
+    const { missing } = await this.#settling.run();
+    const own = await this.#settled(profileCode);
+    const subject = profileCode === NOBODY ? own?.unauthenticated : own?.subject;
+    const exchanges = subject?.exchanges ?? 0;
+    await this.#options.source.clear(profileCode);
+    this.wake(profileCode);
+    return { exchanges, unjudged: missing };
+  }
+
+  /** Returns what a reset of the profile keeps for the judge. */
+  async carry(profileCode: string): Promise<{ unknownBefore: UnknownBefore | null; knownBefore: Uint8Array | null }> {
+    const own = await this.#settled(profileCode);
+    return own?.carry() ?? { unknownBefore: null, knownBefore: null };
+  }
+
+  /** Judges the exchanges of a profile, which the journal may drop then; false if another process may not have. */
+  async catchUp(profileCode: string): Promise<boolean> {
+    const { until, isConfirmed } = await this.#options.source.settleToDrop(profileCode);
+    await this.#catchUp(profileCode, until);
+    return isConfirmed;
+  }
+
+  /** Judges the exchanges of a profile for another process, which may drop them. */
+  async judgeUntil({ profileCode, until }: { profileCode: string; until: number }): Promise<void> {
+    await this.#catchUp(profileCode, until);
+  }
+
+  /** The same, if it holds verdicts on the profile. */
+  async keepUp(profileCode: string): Promise<void> {
+    if (this.takesValues && this.#dockets.peek(profileCode)?.current) await this.catchUp(profileCode);
+  }
+
+  /** Tells the watchers of a profile what its journal has, soon. */
+  wake(profileCode: string): void {
+    if (this.watchers.of(profileCode).size === 0 || this.#soon.has(profileCode)) return;
+    const timer = setTimeout(() => {
+      this.#soon.delete(profileCode);
+      this.#settled(profileCode).catch(this.#options.reportError);
+    }, SOON_MS).unref();
+    this.#soon.set(profileCode, timer);
+  }
+
+  remove(profileCode: string): void {
+    this.#dockets.delete(profileCode);
+    this.endWatching(profileCode);
+  }
+
+  /** Ends the watchers of a profile. Without a profile ends all of them, now and in the future. */
+  endWatching(profileCode?: string): void {
+    if (profileCode === undefined) this.watchers.endAll();
+    else this.watchers.end(profileCode);
+  }
+
+  /** Returns the case with every exchange that ended before the call. */
+  async #settled(profileCode: string): Promise<ProfileCase | undefined> {
+    const { until } = await this.#settling.run();
+    return this.#catchUp(profileCode, until);
+  }
+
+  async #catchUp(profileCode: string, until: number): Promise<ProfileCase | undefined> {
+    const own = await (await this.#docketOf(profileCode)).catchUp(until);
+    this.#makeRoom();
+    return own;
+  }
+
+  async #docketOf(profileCode: string): Promise<Docket> {
+    const { areas } = await this.#open();
+    const create = () =>
+      new Docket({
+        ...this.#options,
+        areas,
+        profileCode,
+        watchers: () => this.watchers.of(profileCode),
+        others: () => this.#knownToOthers(profileCode),
+        meetOthers: (until) => this.#meetOthers(profileCode, until),
+      });
+    return this.#dockets.getOrCreate(profileCode, create);
+  }
+
+  *#knownToOthers(profileCode: string): Iterable<Knowledge> {
+    for (const code of [...this.#dockets.keys()].reverse()) {
+      const subject = code === profileCode ? undefined : this.#dockets.peek(code)?.current?.subject;
+      if (subject) yield subject.known;
+    }
+  }
+
+  /** Two profiles never wait for each other: one that is being judged has what it knows so far. */
+  async #meetOthers(profileCode: string, until: number): Promise<void> {
+    if (this.#isMeeting) return;
+    this.#isMeeting = true;
+    try {
+      for (const code of await this.#options.source.others(profileCode)) {
+        const docket = await this.#docketOf(code);
+        if (!docket.isRunning) await docket.catchUp(until);
+      }
+    } finally {
+      this.#isMeeting = false;
+    }
+  }
+
+  /**
+   * Keeps all cases within a common limit, from the least recently used one on: those whose journal is whole are judged
+   * again when they are read, and the others drop their older responses.
+   */
+  #makeRoom(): void {
+    const held = [...this.#dockets.keys()].map((code) => ({ code, docket: this.#dockets.peek(code) }));
+    let excess = held.reduce((sum, { docket }) => sum + (docket?.current?.bytes ?? 0), 0) - MAX_BYTES;
+    for (const { code, docket } of held) {
+      const own = docket?.current;
+      if (excess <= 0) return;
+      if (!docket || !own) continue;
+      excess -= own.bytes;
+      if (docket.isIdle) this.#dockets.delete(code);
+      else own.makeRoom();
+      excess += docket.isIdle ? 0 : own.bytes;
+    }
+  }
+
+  /** Loads the conduct checks with the first read, so that a start does not wait for them. */
+  #open(): Promise<Court> {
+    return (this.#opening ??= loadConduct().then((areas) => ({ areas, rules: loadRules() })));
+  }
 }
+
+interface Court {
+  areas: readonly ConductArea[];
+  rules: readonly Rule[];
+}
+
+/** Longer than the journal holds back a batch. */
+const SOON_MS = 50;
+/** Time for the counts of a list. */
+const MOST_MS = 2000;

@@ -9,6 +9,7 @@ import { Judge } from '../judge.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { reservationsIn, sentField } from '../knowledge.ts';
+import { NOT_AUTHENTICATED } from '../live/reasons.ts';
 import { createFindPath } from './find-path.ts';
 import type { JudgedRecording } from './judge-recording.ts';
 import type { Held, ServiceCall } from './service-finder.ts';
@@ -20,19 +21,24 @@ export interface CallJudgeOptions {
   /** Base URLs of the service; empty to find it. */
   origins: readonly URL[];
   serviceIdHeader: string;
+  /** True if the profiles belong to different people: see `Judge`. */
+  areApart?: boolean;
 }
 
 /** Finds the calls to the service among all calls, and judges them. */
 export class CallJudge {
   readonly judge: Judge;
+  /** Judges calls without valid credentials: any caller can make them, so they change no verdict on the profile. */
+  readonly unauthenticated: Judge;
   readonly #finder: ServiceFinder;
   #passedOver = 0;
   #judged = 0;
   #from: number | null = null;
   #to: number | null = null;
 
-  constructor({ areas, spec, origins, serviceIdHeader }: CallJudgeOptions) {
-    this.judge = new Judge(areas);
+  constructor({ areas, spec, origins, serviceIdHeader, areApart = false }: CallJudgeOptions) {
+    this.judge = new Judge(areas, areApart);
+    this.unauthenticated = new Judge(areas, areApart);
     this.#finder = new ServiceFinder({
       findPath: createFindPath(spec),
       serviceIdHeader: serviceIdHeader.toLowerCase(),
@@ -59,21 +65,25 @@ export class CallJudge {
 
   /**
    * Judges a call; returns its findings. `gap`: the reason if its client may know more than was seen; null otherwise.
+   * `knownBefore`: the ids that it may know from before a reset, as bytes of a `KnownIds`.
    */
-  take({ profile, exchange, roughMs }: ServiceCall, gap: string | null): readonly Finding[] {
-    const subject = this.judge.subject(profile);
-    subject?.known.noteGap(gap);
-    if (subject && roughMs !== null) exchange.began = provenBeginning(exchange, subject.known, roughMs);
+  take(call: ServiceCall, gap: string | null, knownBefore: Uint8Array | null = null): readonly Finding[] {
+    const { profile, exchange, roughMs } = call;
     this.#judged++;
     this.#from = Math.min(this.#from ?? exchange.at, exchange.at);
     this.#to = Math.max(this.#to ?? exchange.at, exchange.at);
-    return this.judge.judge(profile, exchange, gap);
+    if (!call.isAuthenticated) return this.unauthenticated.judge(profile, exchange, NOT_AUTHENTICATED);
+    const subject = this.judge.subject(profile);
+    subject?.known.noteGap(gap);
+    if (subject && roughMs !== null) exchange.began = provenBeginning(exchange, subject.known, roughMs);
+    return this.judge.judge(profile, exchange, gap, knownBefore);
   }
 
   /** Returns the current state for a report. */
   state(form: JudgedRecording['form'], calls: number, secrets: Redaction): JudgedRecording {
     return {
       judge: this.judge,
+      unauthenticated: this.unauthenticated,
       form,
       calls,
       judged: this.#judged - this.judge.unjudged,

@@ -28,6 +28,8 @@ export interface RecordingOptions {
 /** A judged recording, up to its end or its break. */
 export interface JudgedRecording {
   judge: Judge;
+  /** Judge of the calls without valid credentials, as far as the recording says so. */
+  unauthenticated: Judge;
   form: 'har' | 'journal';
   /** Number of entries or exchanges. */
   calls: number;
@@ -140,9 +142,9 @@ class Run {
   #judgeOne(call: ServiceCall): void {
     if (this.#options.profile !== undefined && this.#options.profile !== call.profile)
       return void this.#counts.others++;
-    const { gap } = this.#reader();
+    const { gap, knownBefore } = this.#reader();
     if (call.isOfPage) return this.#calls.passOver(call, gap);
-    this.#calls.take(call, gap);
+    this.#calls.take(call, gap, knownBefore);
   }
 }
 

@@ -13,6 +13,8 @@ export interface ServiceCall {
   roughMs: number | null;
   /** True if a page of the sandbox sent it. */
   isOfPage: boolean;
+  /** False if its source says that its credentials are not valid. */
+  isAuthenticated: boolean;
   /** Approximate number of stored characters. */
   weight: number;
 }
@@ -70,7 +72,9 @@ export class ServiceFinder {
    */
   take(call: Exchange, held?: Held): ServiceCall[] {
     const path = pathOf(call.path);
-    const found = this.#options.findPath(call.method, path);
+    // A sandbox knows its addresses: one that ends like a documented path is another one.
+    const isUnknown = call.authenticated !== undefined && call.operationId === null;
+    const found = isUnknown ? null : this.#options.findPath(call.method, path);
     // A journal contains only calls to the service.
     if (call.server === undefined)
       return [this.#toCall(call, found?.operation ? found : null, found?.prefix ?? '', held)];
@@ -181,6 +185,7 @@ export function toServiceCall(
     weight: weightOf(call),
     roughMs: roughMsOf(call),
     isOfPage: isOfPage(call),
+    isAuthenticated: call.authenticated !== false,
     exchange: new JudgedExchange({
       ...observe(call),
       operation: found?.operation ?? null,

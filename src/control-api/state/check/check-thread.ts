@@ -115,7 +115,7 @@ function createStateChecker(check: FileChecker, scenarios: Registry): (text: str
 
 /** Adds the parts of an exchange that a file leaves out. */
 function complete(exchange: Omit<JournaledExchange, 'outcome'>): JournaledExchange {
-  return { ...exchange, realTime: null, durationMs: null, outcome: outcomeOfRecord(exchange) };
+  return { ...exchange, authenticated: true, realTime: null, durationMs: null, outcome: outcomeOfRecord(exchange) };
 }
 
 /** Refuses armed scenarios that are unknown or contradict each other. */

@@ -1,43 +1,18 @@
-import { toIso } from '../../base/clock.ts';
-import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import { editDistance } from '../../base/nearest.ts';
-import { inSlices } from '../../base/turns.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
 import type { SpecOperation } from '../../interface/openapi/operations.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
 import { wordOf } from '../../scenarios/operations.ts';
-import type { Stray } from '../../store/strays.ts';
-import type { ControlServices } from '../control-services.ts';
+import type { JournaledExchange } from '../../store/journal.ts';
 
-/** Returns the latest calls that belong to no profile, newest first, each with its most likely operation. */
-export async function describeStrays(service: ControlServices, limit: number): Promise<ControlSchema['Stray'][]> {
-  const pause = inSlices();
-  const strays: ControlSchema['Stray'][] = [];
-  for (const stray of await service.strays.latest(limit)) {
-    strays.push(describeStray(stray, service));
-    await pause();
-  }
-  return strays;
-}
-
-const describeStray = memoizeByObject((stray: Stray, { spec }: ControlServices): ControlSchema['Stray'] => {
-  const { at, realTime, operationId: _operation, sender: _sender, ...rest } = stray;
-  return {
-    ...rest,
-    at: toIso(at),
-    realTime: toIso(realTime),
-    nearest: findNearest(stray, spec),
-  };
-});
-
-function findNearest(
-  { operationId, method, path }: Stray,
-  spec: ControlServices['spec'],
-): ControlSchema['Stray']['nearest'] {
-  if (method === null || path === null) return null;
-  const operations = listOperations<string>(spec);
-  const found =
-    operations.find((operation) => operation.operationId === operationId) ?? nearestOperation(operations, method, path);
+/** Returns the most likely operation of a call to an unknown address; null for none, and for any other call. */
+export function findNearest(
+  spec: Spec,
+  { operationId, method, path }: Pick<JournaledExchange, 'operationId' | 'method' | 'path'>,
+): ControlSchema['ExchangeHead']['nearest'] {
+  if (operationId !== null || method === '') return null;
+  const found = nearestOperation(listOperations<string>(spec), method, path.slice(0, LONGEST));
   if (!found) return null;
   return {
     operation: wordOf(found.operationId),
@@ -92,3 +67,5 @@ function isParameter(segment: string | undefined): boolean {
 
 const PARAMETER = /\{[^}]*\}/g;
 const LIKE_SHARE = 0.4;
+/** A longer path is no slip. */
+const LONGEST = 500;
