@@ -19,6 +19,16 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
       .waitFor();
     yield page;
   },
+  async *'the calls that name no profile, and the verdicts on them'() {
+    const headers = { Authorization: null, 'X-Service-Id': null };
+    const call = await sandbox.post('/v1/flight/search', {}, { headers });
+    const page = await sandbox.open(`live/${call.headers['x-request-id']}`, { profile: 'nobody' });
+    await page.getByRole('heading', { name: 'Response' }).waitFor();
+    yield page;
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Judge' }).click();
+    await page.getByText('1 finding').first().waitFor();
+    yield page;
+  },
   async *'the bookings and one of them'() {
     const priced = await client.priced();
     await client.book(priced, {}, { scenario: 'pending-forever' });

@@ -12,13 +12,6 @@ it('the live view reports that no exchange matches a filter', async () => {
   await page.getByText(/None of \d+ exchanges fits the filter/).waitFor();
 });
 
-it('the live view shows calls that belong to no profile, with the nearest operation', async () => {
-  const page = await sandbox.open();
-  await sandbox.post('/v1/flight/search', FLIGHT_SEARCH);
-  await page.getByText('1 call belongs to no profile, in this sandbox since its start').click();
-  await page.getByText('Nearest: POST /v1/flights/search (flight-search)').waitFor();
-});
-
 it('an exchange marks the object that lacks a value', async () => {
   const slices = [{ origin: 'MAD', destination: 'LHR' }];
   const { headers } = await sandbox.post('/v1/flights/search', { ...FLIGHT_SEARCH, slices });

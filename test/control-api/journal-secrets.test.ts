@@ -71,9 +71,9 @@ it('a secret sent anywhere is not in the journal, the log, the store file, an ex
 
   const journal = journalClient(baseUrl, sandbox.demoKeys);
   const list = await journal.list();
-  expect(list.exchanges).toHaveLength(8);
+  expect(list.exchanges).toHaveLength(10);
   const stream = await journal.stream({ after: 0 });
-  await stream.until(8);
+  await stream.until(10);
   const seen = [
     JSON.stringify(list),
     stream.text(),

@@ -32,7 +32,8 @@ it('a slow client receives the number of missed exchanges, and the rest', async 
   const small = await startSandbox(
     { clock: new VirtualClock(NOW), log: 'silent' },
     {
-      makeJournal: (store, fail) => new Journal(store, fail, { ...BOUNDS, profile: { exchanges: 100, bytes: 1e9 } }),
+      makeJournal: (store, fail) =>
+        new Journal(store, fail, { ...BOUNDS, profile: { exchanges: 100, bytes: 1e9, unauthenticated: 200 } }),
     },
   );
   const baseUrl = await small.listen();

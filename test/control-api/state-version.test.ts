@@ -6,7 +6,7 @@ import { useSandbox } from '../support/sandbox.ts';
 import { stateClient } from './state-client.ts';
 
 /** The form of an export, by version: everything that a file may hold. */
-const FORMS: Record<number, string> = { 4: '13179a43745c953b' };
+const FORMS: Record<number, string> = { 1: '36ddf730e39f7d5b' };
 
 const sandbox = useSandbox();
 

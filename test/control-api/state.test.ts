@@ -189,7 +189,7 @@ describe('an export', () => {
     });
     expect(body).toMatchObject({
       format: 'taxiway-profile',
-      version: 4,
+      version: 1,
       exportedAt: new Date(sandbox.clock.now()).toISOString(),
       profile: { name: 'Unnamed', marginPercent: 5 },
       clock: null,

@@ -7,6 +7,7 @@ import { temporaryFile } from '../support/temporary-file.ts';
 import { AIRPORT_TO_TOWN } from '../transfers/transfer-client.ts';
 import { control, headersOf } from './control-client.ts';
 import { bookUnpriced, verdictsOfEach } from './many-profiles.ts';
+import { stateClient } from './state-client.ts';
 import { verdictsOn } from './verdicts-client.ts';
 
 describe('the verdicts on a profile', () => {
@@ -18,37 +19,70 @@ describe('the verdicts on a profile', () => {
 });
 
 describe('the verdicts of a sandbox that starts again on its store', () => {
-  it('report earlier calls as missing, until the profile is reset', async () => {
+  it('are those of before, for calls of before and after the start', async () => {
     const store = temporaryFile();
     const [keys, idle] = await withSandbox(store, async (sandbox, baseUrl) => {
       const pairs = [await sandbox.addProfile(), await sandbox.addProfile()] as const;
       await bookUnpriced(baseUrl, pairs[0]);
-      expect((await verdictsOn(baseUrl, pairs[0])).unjudged).toBeNull();
       return pairs;
     });
     await withSandbox(store, async (sandbox, baseUrl) => {
-      const later = await sandbox.addProfile();
-      const read = async (of: KeyPair) => (await verdictsOn(baseUrl, of)).unjudged;
-      expect(await read(keys)).toMatch(/^calls before the latest start of the sandbox are not in these verdicts; /);
-      expect([await read(idle), await read(later)]).toEqual([null, null]);
-
+      const { unjudged, gap, verdicts } = await verdictsOn(baseUrl, keys);
+      expect([unjudged, gap]).toEqual([null, null]);
+      expect(verdicts.summary.broken).toBeGreaterThan(0);
       await searchTransfers(baseUrl, keys);
-      await expect(assertKeepsTheRules(sandbox, { profileCode: keys.profileCode })).rejects.toThrow(
-        /^not everything was judged: calls before the latest start of the sandbox/,
-      );
+      const { profileCode } = keys;
+      await expect(assertKeepsTheRules(sandbox, { profileCode })).rejects.toThrow(/^the client broke/);
       await searchTransfers(baseUrl, idle);
       await assertKeepsTheRules(sandbox, { profileCode: idle.profileCode });
-
-      await control(baseUrl, 'POST', `/profiles/${keys.profileCode}/reset`, { headers: headersOf(keys) });
-      expect(await read(keys)).toBeNull();
+      await control(baseUrl, 'POST', `/profiles/${profileCode}/reset`, { headers: headersOf(keys) });
       await searchTransfers(baseUrl, keys);
-      await assertKeepsTheRules(sandbox, { profileCode: keys.profileCode });
+      await assertKeepsTheRules(sandbox, { profileCode });
     });
-    await withSandbox(store, async (sandbox, baseUrl) => {
-      await bookUnpriced(baseUrl, keys);
-      await expect(assertKeepsTheRules(sandbox, { profileCode: keys.profileCode })).rejects.toThrow(
-        /^the client broke/,
-      );
+  });
+
+  it('say what the journal dropped before their first read, and keep what was judged before', async () => {
+    const store = temporaryFile();
+    const [keys, counts] = await withSandbox(store, async (sandbox, baseUrl) => {
+      const pair = await sandbox.addProfile();
+      await bookUnpriced(baseUrl, pair);
+      await Promise.all(Array.from({ length: 1100 }, () => readNothing(baseUrl, pair)));
+      const { verdicts, unjudged, gap } = await verdictsOn(baseUrl, pair);
+      expect([unjudged, gap, verdicts.exchanges]).toEqual([null, null, 1101]);
+      return [pair, verdicts.summary] as const;
+    });
+    await withSandbox(store, async (_sandbox, baseUrl) => {
+      const { verdicts, unjudged } = await verdictsOn(baseUrl, keys);
+      expect(unjudged).toMatch(/^the journal no longer has \d+ older exchanges of the profile; reset the profile/);
+      expect(verdicts.exchanges).toBeLessThanOrEqual(1000);
+      expect(verdicts.summary).not.toEqual(counts);
+      await control(baseUrl, 'DELETE', `/profiles/${keys.profileCode}/verdicts`, { headers: headersOf(keys) });
+      expect((await verdictsOn(baseUrl, keys)).unjudged).toBeNull();
+    });
+  });
+});
+
+describe('after a reset', () => {
+  it('nothing stands, and an id from before is known but no invention, also after a restart', async () => {
+    const store = temporaryFile();
+    const keys = await withSandbox(store, async (own, baseUrl) => {
+      const pair = await own.addProfile();
+      const client = stateClient(baseUrl, pair);
+      const { searchId, resultId, bookingToken } = await client.price();
+      await client.reset();
+      const price = (body: object) => client.call('POST', '/pricing', body);
+      expect((await price({ searchId, resultId, bookingToken })).status).toBe(400);
+      const before = await verdictsOn(baseUrl, pair);
+      expect([before.verdicts.summary.broken, before.unjudged, before.gap]).toEqual([0, null, null]);
+      await price({ searchId: 'made-up', resultId, bookingToken: 'made-up-too' });
+      expect((await verdictsOn(baseUrl, pair)).verdicts.summary.broken).toBeGreaterThan(0);
+      return pair;
+    });
+    await withSandbox(store, async (_own, baseUrl) => {
+      const { verdicts, unjudged, gap } = await verdictsOn(baseUrl, keys);
+      expect([unjudged, gap]).toEqual([null, null]);
+      const searchId = verdicts.rules.find(({ id }) => id === 'transfer.identifiers.search-id');
+      expect(searchId).toMatchObject({ verdict: 'broken', broken: 1, undecided: 1 });
     });
   });
 });
@@ -72,4 +106,8 @@ async function searchTransfers(baseUrl: string, keys: KeyPair): Promise<void> {
     body: JSON.stringify(AIRPORT_TO_TOWN),
   });
   expect(response.status).toBe(200);
+}
+
+async function readNothing(baseUrl: string, keys: KeyPair): Promise<void> {
+  await fetch(`${baseUrl}/reservations/details?reservationId=none`, { headers: headersOf(keys) });
 }

@@ -102,13 +102,28 @@ interface Sent {
 /** The response repeats the request. */
 function journaled({ headers, path, body }: Sent): Exchange {
   const { request, response, ...head } = toNewExchange(
-    buffer({
-      ...{ exchangeId: 'req_1', profileCode: 'dp_1', at: 0, realTime: 0, durationMs: 1, operationId: 'searchFlights' },
-      ...{ origin: 'client', method: 'POST' },
-      ...{ path, requestHeaders: headers, requestBody: Buffer.from(body), status: 200 },
-      ...{ ending: 'answered', outcome: { kind: 'ok', text: '200' }, responseHeaders: { 'X-Echo': headers[3] ?? '' } },
-      ...{ responseBody: Buffer.from(body), overlapped: 0, scenario: null },
-    }),
+    buffer(
+      {
+        ...{
+          exchangeId: 'req_1',
+          profileCode: 'dp_1',
+          at: 0,
+          realTime: 0,
+          durationMs: 1,
+          operationId: 'searchFlights',
+        },
+        ...{ origin: 'client', method: 'POST' },
+        ...{ authenticated: true, value: undefined, sentHeaders: headers },
+        ...{ path, requestHeaders: headers, requestBody: Buffer.from(body), status: 200 },
+        ...{
+          ending: 'answered',
+          outcome: { kind: 'ok', text: '200' },
+          responseHeaders: { 'X-Echo': headers[3] ?? '' },
+        },
+        ...{ responseBody: Buffer.from(body), overlapped: 0, scenario: null },
+      },
+      true,
+    ),
   );
   const toMessage = (message: typeof request): Message => ({
     ...message,

@@ -85,8 +85,11 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   // The fixtures of the test runners. A thread has the sandbox.
   {
     folder: 'src/fixture/',
-    may: ['src/base/', 'src/check/judge/', 'src/check/report/', 'src/server/create-sandbox.ts', 'src/require-node.cjs'],
-    types: () => ['src/profiles/credentials.ts', 'src/journal/strays.ts'],
+    may: [
+      ...['src/base/', 'src/exchange/', 'src/check/judge/', 'src/check/report/'],
+      ...['src/server/create-sandbox.ts', 'src/require-node.cjs'],
+    ],
+    types: () => ['src/profiles/credentials.ts'],
   },
   { folder: 'src/server/', may: [...SERVED, 'src/control-api/'] },
   { folder: 'src/control-api/', may: SERVED },
@@ -121,7 +124,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   { folder: 'src/mock-providers/', may: ['src/base/', 'src/scenarios/effects.ts'] },
   { folder: 'src/scenarios/', may: COMMON, types: () => ['src/exchange/'] },
   { folder: 'src/timeline/', may: [...COMMON, 'src/transfers/'], types: () => ['src/store/'] },
-  { folder: 'src/journal/', may: [...COMMON, 'src/exchange/'], types: () => ['src/store/'] },
+  { folder: 'src/journal/', may: [...COMMON, 'src/exchange/', 'src/store/errors.ts'], types: () => ['src/store/'] },
   { folder: 'src/metrics/', may: [], types: () => ['src/store/store.ts'] },
   {
     folder: 'src/store/',
@@ -144,6 +147,7 @@ const CONSOLE_MAY = [
   'src/check/exam/certificate/parse-certificate.ts',
   'src/exchange/own-headers.ts',
   'src/interface/control-api.gen.ts',
+  'src/exchange/exchange.ts',
   'src/journal/bounds.ts',
   'src/interface/rules/sections.ts',
   'src/profiles/demo-keys.ts',

@@ -28,6 +28,7 @@ const KEPT: readonly { text: RegExp; in: readonly string[]; why: string }[] = [
       'src/store/',
       'src/control-api/',
       'src/http/',
+      'src/server/refuse-unreadable.ts',
       'src/journal/',
       'src/cli/remote/',
       'test/store/',

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/base/clock.ts';
 import { BOUNDS } from '../../src/journal/bounds.ts';
 import { Journal } from '../../src/journal/journal.ts';
-import { MAX_STRAYS } from '../../src/journal/strays.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { control, headersOf, makeProfile } from '../control-api/control-client.ts';
 import { journalClient } from '../control-api/journal-client.ts';
@@ -124,30 +123,15 @@ describe('the verdicts of two processes', () => {
     });
     const { verdicts: found, unauthenticated } = await verdicts('?verdict=broken');
     expect(found.rules.map(({ id }) => id)).toEqual(['service.base-url']);
-    expect(unauthenticated.rules.map(({ id }) => id)).toEqual(['auth.headers.authorization']);
+    expect(unauthenticated.rules.map(({ id }) => id)).toContain('auth.headers.authorization');
     expect((await clearOn(1)).body.exchanges).toBe(1);
     expect(await verdicts()).toMatchObject({ verdicts: { exchanges: 0 }, unauthenticated: { exchanges: 0 } });
   });
 
-  it('say that calls are missing once the sandbox has dropped stray calls of the profile', async () => {
-    const toUnknownAddress = () => one.call('POST', '/gateway/v1/flights/search', {});
-    const byNobody = (count: number) =>
-      Promise.all(Array.from({ length: count }, () => fetch(`${replicas.baseUrls[1]}/unknown`)));
-    await byNobody(MAX_STRAYS + 1);
-    await toUnknownAddress();
+  it('keep calls to unknown addresses, however many calls of others are dropped', async () => {
+    await one.call('POST', '/gateway/v1/flights/search', {});
+    await Promise.all(Array.from({ length: 250 }, () => fetch(`${replicas.baseUrls[1]}/unknown`)));
     expect(await verdicts('?verdict=broken')).toMatchObject({ verdicts: { summary: { broken: 1 } }, unjudged: null });
-    await byNobody(MAX_STRAYS);
-    expect(await verdicts()).toMatchObject({
-      verdicts: { exchanges: 0 },
-      unjudged: expect.stringMatching(/no longer has some stray calls/),
-    });
-    const onNobody = (await control(replicas.baseUrls[0], 'GET', '/verdicts')).body;
-    expect(onNobody.unjudged).toMatch(/no longer has \d+ older stray calls;/);
-
-    await clearOn(1);
-    expect(await verdicts()).toMatchObject({ unjudged: null });
-    await toUnknownAddress();
-    expect(await verdicts()).toMatchObject({ verdicts: { exchanges: 1 }, unjudged: null });
   });
 });
 
@@ -170,7 +154,7 @@ describe('verdicts that begin again on the other process', () => {
     await ok(other.reset());
     expect(await verdicts()).toMatchObject({
       verdicts: { exchanges: 0 },
-      gap: expect.stringMatching(/was reset/),
+      gap: null,
       unjudged: null,
     });
     await one.call('POST', '/book', priced);
@@ -241,10 +225,10 @@ it('an exam is refused with the reason', async () => {
   ]);
 });
 
-it('a journal at its bound says so, and accuses no client', async () => {
+it('a journal at its bound is judged by all processes before it drops calls', async () => {
   const store = newSchema();
   const options = { store, clock: new VirtualClock(NOW), log: 'silent' } as const;
-  const small = { ...BOUNDS, profile: { exchanges: 20, bytes: 8_000_000 } };
+  const small = { ...BOUNDS, profile: { exchanges: 20, bytes: 8_000_000, unauthenticated: 200 } };
   const sandboxes = [];
   for (let i = 0; i < 2; i++)
     sandboxes.push(await startSandbox(options, { makeJournal: (own, report) => new Journal(own, report, small) }));
@@ -257,11 +241,12 @@ it('a journal at its bound says so, and accuses no client', async () => {
     const priced = await first.price();
     for (let i = 0; i < 30; i++) await clients[i % 2]?.read('searchId=undefined');
     await second.book(priced);
-    const [a, b] = await Promise.all(baseUrls.map((baseUrl) => verdictsOn(baseUrl, keys)));
+    // A busy process may need more time to confirm.
+    const both = () => Promise.all(baseUrls.map((baseUrl) => verdictsOn(baseUrl, keys)));
+    await expect.poll(async () => (await both()).map(({ unjudged }) => unjudged)).toEqual([null, null]);
+    const [a, b] = await both();
     expect(b).toEqual(a);
-    expect(a?.unjudged).toMatch(/^the journal no longer has \d+ older exchanges of the profile; reset/);
-    expect(a?.gap).toMatch(/^the journal no longer has \d+ older exchanges/);
-    expect(a?.verdicts.exchanges).toBeLessThanOrEqual(20);
+    expect([a?.gap, a?.verdicts.exchanges]).toEqual([null, 33]);
     const ids = ['search-id', 'result-id', 'pricing-token'].map((name) => `transfer.identifiers.${name}`);
     const found = a?.verdicts.rules.filter(({ id }) => ids.includes(id)) ?? [];
     for (const { findings } of found)
@@ -288,7 +273,7 @@ it('verdicts say so while another process does not confirm that it has written i
   try {
     expect((await verdictsOn(address, one.keys)).unjudged).toMatch(/^another process did not confirm/);
     for (const [method, path] of [
-      ['GET', '/verdicts'],
+      ['GET', '/profiles/nobody/verdicts'],
       ['DELETE', `/profiles/${one.keys.profileCode}/verdicts`],
     ] as const)
       expect((await control(address, method, path)).body.unjudged).toMatch(/^another process did not confirm/);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConductArea } from '../../../src/check/judge/conduct.ts';
 import { Judge, MAX_ALL_FINDINGS } from '../../../src/check/judge/judge.ts';
-import { LiveJudge } from '../../../src/check/judge/live/live-judge.ts';
 import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
 import { MAX_FINDINGS } from '../../../src/check/judge/subject.ts';
 import { sketches } from './support/exchanges.ts';
@@ -77,28 +76,4 @@ describe('findings beyond the limits', () => {
     for (let i = 0; i < 2; i++) own.judge('dp_new', toExchange({ operation: null, status: 401 }), null);
     expect(heldBy('dp_new')).toBe(2);
   });
-});
-
-it('verdicts report an exchange that the judge could not process as missing, until they begin again', async () => {
-  const errors: unknown[] = [];
-  const live = new LiveJudge(null, (error) => errors.push(error));
-  const toExchange = sketches();
-  live.judge('dp_a', toExchange({ operation: 'bookTransfer', sent: {} }));
-  live.judge('dp_a', { ...toExchange({ operation: 'bookTransfer' }), request: null } as never);
-  expect((await live.verdicts('dp_a', true)).unjudged).toMatch(/^the judge failed on some calls/);
-  expect(errors).toHaveLength(1);
-  expect((await live.verdicts('dp_b', true)).unjudged).toBeNull();
-  live.restart('dp_a', null);
-  expect((await live.verdicts('dp_a', true)).unjudged).toBeNull();
-});
-
-it('a response that ends after its profile was removed leaves nothing of the profile', async () => {
-  const live = new LiveJudge(null, (error) => expect.unreachable(String(error)));
-  const toExchange = sketches();
-  live.judge('dp_a', toExchange({ operation: 'bookTransfer', sent: {} }));
-  live.remove('dp_a');
-  live.judge('dp_a', toExchange({ operation: 'bookTransfer', sent: {} }));
-  live.judgeUnauthenticated('dp_a', toExchange({ operation: 'bookTransfer', sent: {} }));
-  const { exchanges, unauthenticated } = await live.verdicts('dp_a', true);
-  expect([exchanges, unauthenticated.exchanges]).toEqual([0, 0]);
 });

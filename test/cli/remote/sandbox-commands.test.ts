@@ -193,16 +193,16 @@ describe('taxiway journal', () => {
     });
   });
 
-  it('lists calls that belong to no profile, with the nearest operation', async () => {
+  it('lists refused calls with the nearest operation, and those that name no profile apart', async () => {
     await server.post('/boook', {}, { keys: mine.keys });
-    const lines = (await taxiway('journal', '--strays', '--limit', '2')).out.trim().split('\n');
-    expect(lines[0]).toMatch(/^AT +OUTCOME +CALL +NEAREST +PROBLEM$/);
-    expect(lines.at(-1)).toMatch(/ 404 not_found +POST \/boook +POST \/book +The address/);
-    expect((await json('journal', '--strays')).at(-1)).toMatchObject({
-      path: '/boook',
-      nearest: { operation: 'book' },
+    const lines = (await taxiway('journal', '--limit', '2')).out.trim().split('\n');
+    expect(lines.at(-1)).toMatch(/ 404 not_found +unknown +nearest: POST \/book.* POST \/boook$/);
+    expect((await json('journal')).at(-1)).toMatchObject({ path: '/boook', nearest: { operation: 'book' } });
+    await fetch(`${server.baseUrl}/nowhere`);
+    expect((await json('journal', '--profile', 'nobody')).at(-1)).toMatchObject({
+      path: '/nowhere',
+      authenticated: false,
     });
-    expect((await taxiway('journal', '--strays', '--follow')).code).toBe(2);
   });
 
   it('writes the whole journal into a file, in the format of its extension', async () => {

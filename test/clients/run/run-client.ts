@@ -99,7 +99,7 @@ async function readLive(
     return (await response.json()) as { verdicts: Verdicts; unauthenticated?: Verdicts };
   };
   const all = await Promise.all([
-    read('/_sandbox/verdicts'),
+    read('/_sandbox/profiles/nobody/verdicts'),
     ...profiles.map((keys) => read(`/_sandbox/profiles/${keys.profileCode}/verdicts?ended=true`, headersOf(keys))),
   ]);
   return all.flatMap(({ verdicts, unauthenticated }) => [verdicts, ...(unauthenticated ? [unauthenticated] : [])]);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../../../src/check/judge/finding.ts';
-import { JournalJudge } from '../../../../src/check/judge/live/journal-judge.ts';
 import type { JournalSource } from '../../../../src/check/judge/live/journal-source.ts';
+import { SandboxJudge } from '../../../../src/check/judge/live/sandbox-judge.ts';
 import type { Exchange } from '../../../../src/exchange/exchange.ts';
 import type { JournalMark } from '../../../../src/exchange/journal-mark.ts';
 import type { KeyPair } from '../../../../src/index.ts';
@@ -36,19 +36,26 @@ beforeAll(async () => {
 /** A journal in memory. Exchanges are a second apart, in whatever order they are written. */
 function journal() {
   const written: Exchange[] = [];
-  const mark = { state: 1, dropped: 0, clearedExchange: 0, clearedStray: 0, droppedStray: 0, unknownBefore: null };
+  const mark = { state: 1, dropped: 0, clearedExchange: 0, unknownBefore: null, knownBefore: null };
+  const none = { ever: 0, dropped: 0 };
   let reads = 0;
   const source: JournalSource = {
-    settle: () => Promise.resolve(true),
+    isShared: true,
+    settle: () => Promise.resolve({ missing: null, until: Infinity }),
+    settleToDrop: () => Promise.resolve({ until: Infinity, isConfirmed: true }),
+    others: () => Promise.resolve([]),
     read(_code, after) {
-      const current: JournalMark = { ...mark, last: written.length };
-      const from = after(current);
+      const { dropped, ...rest } = mark;
+      const last = written.length;
+      const current: JournalMark = { ...rest, last, authenticated: { ever: last, dropped }, unauthenticated: none };
+      const from = after(current, new Set());
       const exchanges = written.filter(({ sequence }) => sequence > from && sequence > mark.dropped);
       reads += exchanges.length;
-      return Promise.resolve({ mark: current, exchanges, strays: [] });
+      return Promise.resolve({
+        mark: current,
+        exchanges: exchanges.map((exchange) => ({ exchange: { ...exchange }, isWaiting: false })),
+      });
     },
-    unauthenticated: () => Promise.resolve([]),
-    droppedStrays: () => Promise.resolve(0),
     clear: () => Promise.resolve(void (mark.clearedExchange = written.length)),
   };
   return {
@@ -65,7 +72,7 @@ function journal() {
 }
 
 function judgeOf(source: JournalSource) {
-  const judge = new JournalJudge({
+  const judge = new SandboxJudge({
     ...{ source, spec, serviceIdHeader: 'X-Service-Id' },
     reportError: (error) => expect.unreachable(String(error)),
   });
@@ -131,19 +138,67 @@ describe('the judge of a shared journal', () => {
     expect(reported.filter((rule) => rule === NO_RESEND)).toHaveLength(3);
   });
 
-  it('begins again with the same verdicts as a new judge when the journal drops exchanges', async () => {
+  it('keeps its results when the journal drops exchanges later, and a new judge says what is missing', async () => {
     const { source, mark, write } = journal();
     const { read } = judgeOf(source);
     recorded.forEach((_, at) => write(at));
-    await read();
+    const before = await read();
     mark.dropped = 3;
-    const verdicts = await read();
-    expect(verdicts).toEqual(await judgeOf(source).read());
+    expect(await read()).toEqual(before);
+    const verdicts = await judgeOf(source).read();
     expect(verdicts).toMatchObject({
       exchanges: recorded.length - 3,
       unjudged: expect.stringMatching(/3 older exchanges/),
     });
     expect(verdicts.rules.find(({ id }) => id === 'transfer.identifiers.search-id')?.broken).toBe(0);
+  });
+
+  it('says that an exchange is missing which was dropped before it was read', async () => {
+    const { source, mark, write } = journal();
+    const { read } = judgeOf(source);
+    for (const at of [0, 1]) write(at);
+    expect(await read()).toMatchObject({ unjudged: null, gap: null });
+    for (const at of [2, 3]) write(at);
+    mark.dropped = 3;
+    expect(await read()).toMatchObject({ exchanges: 3, unjudged: expect.stringMatching(/1 older exchange/) });
+  });
+
+  it('leaves exchanges of the latest moment for the next read', async () => {
+    const { source, write } = journal();
+    let until = 2600;
+    const { read } = judgeOf({ ...source, settle: () => Promise.resolve({ missing: null, until }) });
+    for (const at of [0, 1, 3, 2, 4]) write(at);
+    expect(await read()).toMatchObject({ exchanges: 3, unjudged: null, gap: null });
+    until = Infinity;
+    for (const at of recorded.keys()) if (at > 4) write(at);
+    const all = await read();
+    const inOrder = journal();
+    recorded.forEach((_, at) => inOrder.write(at));
+    expect(all).toEqual(await judgeOf(inOrder.source).read());
+  });
+
+  it('reports a failure of a check as missing calls, until the verdicts begin again', async () => {
+    const errors: unknown[] = [];
+    const { source, write } = journal();
+    write(0);
+    const broken: JournalSource = {
+      ...source,
+      async read(code, after) {
+        const part = await source.read(code, after);
+        for (const { exchange } of part?.exchanges ?? []) if (exchange.sequence === 1) exchange.request = null as never;
+        return part;
+      },
+    };
+    const judge = new SandboxJudge({
+      ...{ source: broken, spec, serviceIdHeader: 'X-Service-Id' },
+      reportError: (error) => errors.push(error),
+    });
+    expect(await judge.verdicts(keys.profileCode, true)).toMatchObject({
+      unjudged: expect.stringMatching(/^the judge failed on some calls/),
+    });
+    expect(errors).toHaveLength(1);
+    await judge.clear(keys.profileCode);
+    expect(await judge.verdicts(keys.profileCode, true)).toMatchObject({ unjudged: null });
   });
 
   it('judges once for all readers of one moment', async () => {

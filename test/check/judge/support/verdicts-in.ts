@@ -11,10 +11,12 @@ const rules = loadRules();
 
 /** The verdicts on all clients in the text of a recording, with all rules. */
 export async function verdictsIn(text: string, ...origins: readonly URL[]): Promise<Verdicts> {
-  const { judge } = await judgeRecording(Readable.from([Buffer.from(text)]), {
+  const { judge, unauthenticated } = await judgeRecording(Readable.from([Buffer.from(text)]), {
     ...{ spec, areas, origins, serviceIdHeader: 'X-Service-Id', profile: undefined },
   });
-  const subjects = judge.profiles().flatMap((profile) => judge.subject(profile) ?? []);
+  const subjects = [judge, unauthenticated].flatMap((one) =>
+    one.profiles().flatMap((profile) => one.subject(profile) ?? []),
+  );
   return verdictsOn(subjects, areas, rules, true);
 }
 

@@ -31,7 +31,9 @@ describe('a new reservation', () => {
   });
 
   it('a reservation without a search breaks the call order in a complete recording', () => {
-    expect(judge([ada.price()]).notable).toMatchObject({ [ORDER]: 'broken' });
+    const refused = ada.price({}, { status: 400, received: { code: 'offer_not_found' } });
+    expect(judge([refused]).notable).toMatchObject({ [ORDER]: 'broken' });
+    expect(judge([ada.price()]).notable).toMatchObject({ [ORDER]: 'undecided' });
     expect(judge([ada.price()], 'it begins late').notable).toMatchObject({ [ORDER]: 'undecided' });
   });
 

@@ -34,6 +34,8 @@ describe('an identifier in its place', () => {
   });
 });
 
+const REFUSED = { status: 400, received: { code: 'refused' } };
+
 describe('a wrong identifier breaks its rule', () => {
   const faults: [string, Sketch[], string][] = [
     ['no searchId in pricing', [ada.search(), ada.price({ searchId: undefined })], 'search-id'],
@@ -65,14 +67,14 @@ describe('a wrong identifier breaks its rule', () => {
       'pricing-token',
     ],
     ['an invented pricingToken', [...priced, ada.book('failed', { pricingToken: 'free' })], 'pricing-token'],
-    ['an invented bookingToken', [ada.search(), ada.price({ bookingToken: 'some-token' })], 'booking-token'],
+    ['an invented bookingToken', [ada.search(), ada.price({ bookingToken: 'some-token' }, REFUSED)], 'booking-token'],
     ['a ride of nothing', [...booked, ada.track({})], 'reservation-id'],
     [
       'the confirmationNumber as reservationId',
       [...booked, ada.track({ reservationId: ada.confirmationNumber })],
       'reservation-id',
     ],
-    ['an invented reservationId', [...booked, ada.cancel({ reservationId: 'made-up' })], 'reservation-id'],
+    ['an invented reservationId', [...booked, ada.cancel({ reservationId: 'made-up' }, REFUSED)], 'reservation-id'],
     [
       'the reservationId as confirmationNumber',
       [...booked, read({ confirmationNumber: ada.reservationId })],
@@ -87,12 +89,21 @@ describe('a wrong identifier breaks its rule', () => {
       [...booked, ada.changes.search({ reservationId: ada.confirmationNumber })],
       'needed-later',
     ],
-    ['a change search by nothing known', [...booked, ada.changes.search({ reservationId: 'abc' })], 'needed-later'],
+    [
+      'a change search by nothing known',
+      [...booked, ada.changes.search({ reservationId: 'abc' }, REFUSED)],
+      'needed-later',
+    ],
     ['a change search without one', [...booked, ada.changes.search({ reservationId: undefined })], 'needed-later'],
   ];
   it.each(faults)('%s', (_, exchanges, name) => {
     expect(judge(exchanges).notable).toEqual({ [rule(name)]: 'broken' });
   });
+});
+
+it('an unknown identifier that the service accepted is no invention', () => {
+  const accepted = [ada.search(), ada.price({ bookingToken: 'some-token' })];
+  expect(judge(accepted).notable).toMatchObject({ [rule('booking-token')]: 'undecided' });
 });
 
 describe('an identifier that may come from before the recording', () => {

@@ -55,7 +55,10 @@ describe('a token', () => {
   });
 
   it('an unknown token breaks the rule only if all responses are known', () => {
-    const invented = [ada.search(), ada.price({ bookingToken: 'something-quite-different' })];
+    const invented = [
+      ada.search(),
+      ada.price({ bookingToken: 'something-quite-different' }, { status: 400, received: { code: 'refused' } }),
+    ];
     const rule = 'transfer.identifiers.booking-token';
     expect(judge(invented).notable).toEqual({ [rule]: 'broken' });
     expect(judge(invented, 'it begins late').notable).toEqual({ [rule]: 'undecided', [UNCHANGED]: 'undecided' });
