@@ -5,45 +5,43 @@ import type { Schema } from '../api/client.ts';
 export type Summary = Schema['ExchangeSummary'];
 
 /**
- * The latest exchanges of the profile, the newest last. They arrive one by one and are rendered once per frame. Beyond
- * 5,000 the oldest are dropped, so that memory stays bounded.
+ * The exchanges in the journal of the profile, the newest last. They arrive one by one and are rendered once per frame.
+ * Memory stays bounded, also on a page that renders no frames.
  */
 class Exchanges {
   readonly rows = signal<readonly Summary[]>([]);
-  /** Number of exchanges dropped by the journal before the stream could send them. */
-  readonly missed = signal(0);
-  /** Number of exchanges dropped by this page to make room. */
-  readonly forgotten = signal(0);
+  /** Number of exchanges dropped by the journal. */
+  readonly dropped = signal(0);
   #waiting: Summary[] = [];
   #frame: number | undefined;
 
   take({ event, data }: EventSourceMessage): void {
     if (event === 'restarted') return this.clear();
-    if (event === 'dropped') {
-      this.missed.value += (JSON.parse(data) as { exchanges: number }).exchanges;
-      return;
-    }
     if (event !== 'exchange') return;
     this.#waiting.push(JSON.parse(data) as Summary);
+    if (this.#waiting.length > MOST) this.#waiting.shift();
     this.#frame ??= requestAnimationFrame(() => this.#show());
+  }
+
+  /** Removes rows that the journal no longer has. */
+  remove(gone: ReadonlySet<Summary>): void {
+    if (gone.size > 0) this.rows.value = this.rows.value.filter((row) => !gone.has(row));
   }
 
   clear(): void {
     this.#waiting = [];
     this.rows.value = [];
-    this.missed.value = 0;
-    this.forgotten.value = 0;
+    this.dropped.value = 0;
   }
 
   #show(): void {
     this.#frame = undefined;
-    const all = [...this.rows.value, ...this.#waiting];
+    this.rows.value = [...this.rows.value, ...this.#waiting].slice(-MOST);
     this.#waiting = [];
-    this.forgotten.value += Math.max(0, all.length - MOST);
-    this.rows.value = all.slice(-MOST);
   }
 }
 
 export const exchanges = new Exchanges();
 
+/** More than a journal has. */
 const MOST = 5000;

@@ -2,7 +2,7 @@ import { FindBox } from '../find/find-box.tsx';
 import { ActionButton } from '../parts/action-button.tsx';
 import { armingOf, clearArmed, scenarioText } from '../scenarios/arming.ts';
 import { ProfileClock } from './profile-clock.tsx';
-import { goTo, linkTo, route } from './route.ts';
+import { goTo, isOfNobody, linkTo, route } from './route.ts';
 import { profile, streamState } from './sandbox.ts';
 
 /** The header of every view: the profile, its clock, the armed scenarios, and the state of the stream. */
@@ -16,6 +16,11 @@ export function Header() {
       {profileCode !== undefined && (
         <a class="profile" href={linkTo({ view: 'profiles' })} title="Choose another profile">
           <strong dir="auto">{name}</strong> <code>{profileCode}</code>
+        </a>
+      )}
+      {isOfNobody.value && (
+        <a class="profile" href={linkTo({ view: 'profiles' })} title="Choose a profile">
+          <strong>Calls that name no profile</strong>
         </a>
       )}
       {profile.value && <ProfileClock />}

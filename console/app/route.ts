@@ -1,11 +1,12 @@
 import { computed, signal } from '@preact/signals';
+import { NOBODY } from '../../src/exchange/exchange.ts';
 
 /**
  * The location in the console: `#/<profile>/<view>/<item>?<query>`. The address contains every filter and open item, so
  * a link shows the same. Everything behind the `#` stays out of requests and logs.
  */
 export interface Route {
-  /** Null until one is chosen. */
+  /** Null until one is chosen; `nobody` for the calls that name no profile. */
   profile: string | null;
   view: string;
   /** The open item of the view: an exchange, a resource, a rule. */
@@ -20,12 +21,15 @@ export const route = computed<Route>(() => {
   const [path = '', query = ''] = hash.value.replace(/^#\/?/, '').split('?', 2);
   const [profile, view, item] = path.split('/').map(decoded);
   return {
-    profile: profile?.startsWith('dp_') ? profile : null,
+    profile: profile?.startsWith('dp_') || profile === NOBODY ? profile : null,
     view: view ?? '',
     item: item === undefined || item === '' ? null : item,
     query: new URLSearchParams(query),
   };
 });
+
+/** True while the page shows the calls that name no profile. */
+export const isOfNobody = computed(() => route.value.profile === NOBODY);
 
 /** Returns the address of a location. Omitted parts keep their present value, except for the query and the item. */
 export function linkTo(place: {

@@ -1,13 +1,16 @@
 import { effect, signal, untracked } from '@preact/signals';
 import { parseDuration } from '../../src/base/clock.ts';
+import { NOBODY } from '../../src/exchange/exchange.ts';
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import type { Schema } from '../api/client.ts';
 import { control, ControlError, dataOf } from '../api/client.ts';
 import { authorization, signIn, signInNeeded } from '../api/sign-in.ts';
 import type { StreamState } from '../api/stream.ts';
 import { EventStream } from '../api/stream.ts';
+import { removeDropped } from './dropped-calls.ts';
 import { exchanges } from './exchanges.ts';
-import { goTo, route } from './route.ts';
+import { goTo, isOfNobody, route } from './route.ts';
+import { toControlError } from './use-load.ts';
 
 export type Profile = Schema['Profile'];
 
@@ -38,11 +41,15 @@ export async function act<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** Loads the profile and its clock. A result older than a later reading is dropped. */
+/**
+ * Loads the profile and its clock. A result older than a later reading is dropped. Calls that name no profile have
+ * neither.
+ */
 export async function refresh(): Promise<void> {
   const { profile: profileCode } = route.value;
   if (isQuiet.value) return;
   if (profileCode === null) return void (pulse.value += 1);
+  if (isOfNobody.value) return refreshNobody();
   const started = ++refreshes;
   const path = { params: { path: { profileCode } } };
   try {
@@ -58,6 +65,17 @@ export async function refresh(): Promise<void> {
   } catch (error) {
     if (error instanceof ControlError && route.value.profile === profileCode) unavailable.value = error;
   }
+  pulse.value += 1;
+}
+
+/** Checks that this user may see the calls that name no profile. */
+async function refreshNobody(): Promise<void> {
+  const params = { path: { profileCode: NOBODY }, query: { limit: 1 } };
+  const error = await dataOf(control.GET('/_sandbox/profiles/{profileCode}/journal', { params })).then(
+    () => null,
+    toControlError,
+  );
+  if (isOfNobody.value) unavailable.value = error;
   pulse.value += 1;
 }
 
@@ -87,9 +105,12 @@ function goQuiet(): () => void {
 function watch(code: string): () => void {
   profile.value = null;
   clock.value = null;
+  unavailable.value = null;
   exchanges.clear();
+  const dropped = removeDropped(code);
   const stream = new EventStream(code, (event) => {
     exchanges.take(event);
+    dropped.lookSoon();
     refreshSoon();
   });
   const unwatch = stream.state.subscribe((state) => {
@@ -98,8 +119,10 @@ function watch(code: string): () => void {
     if (state !== 'connecting') refreshSoon();
   });
   untracked(refreshSoon);
+  dropped.lookSoon();
   return () => {
     unwatch();
+    dropped.stop();
     stream.close();
   };
 }

@@ -3,7 +3,7 @@ import { signInNeeded } from '../api/sign-in.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Header } from './header.tsx';
 import { keepFresh } from './keep-fresh.ts';
-import { linkTo, route } from './route.ts';
+import { isOfNobody, linkTo, route } from './route.ts';
 import { profile, refreshSoon, unavailable, watchProfile } from './sandbox.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import type { View } from './views.tsx';
@@ -29,7 +29,7 @@ export function Shell() {
       <Header />
       <nav aria-label="Views">
         {views
-          .filter(({ partOf }) => partOf === undefined)
+          .filter((entry) => entry.partOf === undefined && isPossible(entry))
           .map(({ name, title }) => (
             <a
               key={name}
@@ -54,12 +54,27 @@ function currentOf(name: string, { name: shown, partOf }: View): 'page' | 'true'
   return name === partOf ? 'true' : undefined;
 }
 
+/** Calls that name no profile have neither clock nor bookings. */
+function isPossible({ needsProfile, ofNobody }: View): boolean {
+  return !needsProfile || ofNobody === true || !isOfNobody.value;
+}
+
 function Content() {
-  const { isOpen, needsProfile, View } = viewOf(route.value.view);
+  const view = viewOf(route.value.view);
+  const { isOpen, needsProfile, View } = view;
   if (signInNeeded.value !== null && !isOpen) return <SignInForm reason={signInNeeded.value} />;
   if (needsProfile && unavailable.value) return <Unavailable />;
-  if (needsProfile && !profile.value) return <p class="quiet">Loading…</p>;
+  if (!isPossible(view)) return <NeedsProfile />;
+  if (needsProfile && !profile.value && !isOfNobody.value) return <p class="quiet">Loading…</p>;
   return <View />;
+}
+
+function NeedsProfile() {
+  return (
+    <p>
+      This page is about one profile. <a href={linkTo({ profile: null, view: 'profiles' })}>Choose a profile</a>
+    </p>
+  );
 }
 
 function Unavailable() {

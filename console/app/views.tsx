@@ -21,6 +21,8 @@ export interface View {
   title: string;
   /** True if the view shows data of a profile. */
   needsProfile: boolean;
+  /** True if the view also shows the calls that name no profile. */
+  ofNobody?: true;
   /** True if the view needs no credentials, independent of the sandbox settings. */
   isOpen?: true;
   /** The view with the navigation entry, for a view without an entry of its own. */
@@ -28,7 +30,7 @@ export interface View {
   View: ComponentType;
 }
 
-const live: View = { name: 'live', title: 'Live', needsProfile: true, View: LiveView };
+const live: View = { name: 'live', title: 'Live', needsProfile: true, ofNobody: true, View: LiveView };
 
 /** In the order of the navigation. */
 export const views: readonly View[] = [
@@ -36,7 +38,7 @@ export const views: readonly View[] = [
   { name: 'scenarios', title: 'Scenarios', needsProfile: true, View: ScenariosView },
   { name: 'clock', title: 'Clock', needsProfile: true, View: ClockView },
   { name: 'bookings', title: 'Bookings', needsProfile: true, View: BookingsView },
-  { name: 'judge', title: 'Judge', needsProfile: true, View: JudgeView },
+  { name: 'judge', title: 'Judge', needsProfile: true, ofNobody: true, View: JudgeView },
   { name: 'overview', title: 'Overview', needsProfile: true, View: OverviewView },
   { name: 'exam', title: 'Exam', needsProfile: true, View: ExamView },
   { name: 'profiles', title: 'Profiles', needsProfile: false, View: ProfilesView },

@@ -1,3 +1,4 @@
+import { NOBODY } from '../../src/exchange/exchange.ts';
 import type { Found } from './found.ts';
 import { SOURCES } from './sources.ts';
 
@@ -17,7 +18,9 @@ export function findEverywhere(
   profileCode: string | null,
   show: (groups: FoundGroup[], open: number) => void,
 ): () => void {
-  const sources = SOURCES.filter(({ ofProfile }) => !ofProfile || profileCode !== null);
+  const sources = SOURCES.filter(
+    ({ ofProfile, ofNobody }) => !ofProfile || (profileCode === NOBODY ? ofNobody : profileCode !== null),
+  );
   const groups = sources.map(({ title }): FoundGroup => ({ title, found: [] }));
   let open = sources.length;
   let isWanted = true;

@@ -3,6 +3,7 @@ import { control, dataOf } from '../api/client.ts';
 import type { Summary } from '../app/exchanges.ts';
 import { exchanges } from '../app/exchanges.ts';
 import { summaryOf } from '../bookings/summary.ts';
+import { targetOf } from '../live/target.ts';
 import { findCommands } from './commands.ts';
 import type { Found } from './found.ts';
 import { hasWords } from './found.ts';
@@ -11,7 +12,7 @@ import { hasWords } from './found.ts';
 export const SOURCES: readonly Source[] = [
   { title: 'Bookings', ofProfile: true, find: (text, profile) => findResources('reservations', text, profile) },
   { title: 'Orders', ofProfile: true, find: (text, profile) => findResources('orders', text, profile) },
-  { title: 'Calls', ofProfile: true, find: findCalls },
+  { title: 'Calls', ofProfile: true, ofNobody: true, find: findCalls },
   { title: 'Searches', ofProfile: true, find: (text, profile) => findResources('searches', text, profile) },
   { title: 'Profiles', ofProfile: false, find: findProfiles },
   { title: 'Commands', ofProfile: true, find: (text) => Promise.resolve(findCommands(text).slice(0, MOST)) },
@@ -23,6 +24,8 @@ interface Source {
   title: string;
   /** True if it needs a profile. */
   ofProfile: boolean;
+  /** True if it also has calls that name no profile. */
+  ofNobody?: true;
   /** Rejects with ControlError. */
   find(this: void, text: string, profileCode: string): Promise<Found[]>;
 }
@@ -60,7 +63,7 @@ async function findCalls(text: string, profileCode: string): Promise<Found[]> {
   const calls = new Map([...shown, ...found.exchanges].map((row) => [row.exchangeId, row]));
   return [...calls.values()].slice(0, MOST).map((row) => ({
     key: `call ${row.exchangeId}`,
-    title: `${row.operation} ${row.outcome.text}`,
+    title: `${targetOf(row)} ${row.outcome.text}`,
     detail: `${row.at.slice(0, 19).replace('T', ' ')} · ${row.scenario?.name ?? row.exchangeId}`,
     to: { view: 'live', item: row.exchangeId },
   }));
@@ -71,7 +74,7 @@ function textsOf({ exchangeId, path, operation, operationId, outcome, scenario, 
     exchangeId,
     path,
     operation,
-    operationId,
+    operationId ?? '',
     outcome.text,
     scenario?.name ?? '',
     ...verdicts.flatMap(({ rules }) => rules),

@@ -1,6 +1,7 @@
-import type { Schema } from '../api/client.ts';
+import type { ComponentChildren } from 'preact';
+import type { ControlError, Schema } from '../api/client.ts';
 import { control, dataOf } from '../api/client.ts';
-import { changeQuery, route } from '../app/route.ts';
+import { changeQuery, isOfNobody, route } from '../app/route.ts';
 import { act, pulse } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
@@ -21,6 +22,7 @@ export function JudgeView() {
   const load = () => dataOf(control.GET('/_sandbox/profiles/{profileCode}/verdicts', { params }));
   const { data, error } = useLoad(load, profile ?? '', ended, pulse.value);
   if (!data) return error ? <ErrorNote error={error} /> : <p class="quiet">Loading…</p>;
+  if (isOfNobody.value) return <OnNobody verdicts={data.unauthenticated} error={error} />;
   const { verdicts, passedOver, unjudged, gap, unauthenticated } = data;
   const shown = ORDER.flatMap((verdict) => verdicts.rules.filter((rule) => rule.verdict === verdict)).filter((rule) =>
     isShown(rule, query),
@@ -31,16 +33,10 @@ export function JudgeView() {
       <p class="judge-head">
         {counted(verdicts.exchanges, 'exchange')} judged, {counted(verdicts.decided, 'occasion')} decided.
         {passedOver > 0 && ` ${passedOver} of the console and the API reference passed over.`}
-        <ConfirmButton
-          label="Clear the verdicts"
-          question="Clear the verdicts of this profile?"
-          work={() =>
-            act(() => dataOf(control.DELETE('/_sandbox/profiles/{profileCode}/verdicts', { params: { path } })))
-          }
-        >
+        <Clear question="Clear the verdicts of this profile?">
           All findings and counts so far are deleted; the journal stays. Calls from now on are judged. Ids and tokens
           that clients have received before still count as known.
-        </ConfirmButton>
+        </Clear>
         <label>
           <input
             type="checkbox"
@@ -50,11 +46,7 @@ export function JudgeView() {
           The run is over: decide what is open
         </label>
       </p>
-      {unjudged !== null && (
-        <p class="error" role="status">
-          Not everything was judged: {unjudged}.
-        </p>
-      )}
+      <Unjudged reason={unjudged} />
       {verdicts.exchanges === 0 && unjudged === null && (
         <p>No call of this profile was judged yet. Let its client call the sandbox: the verdicts follow here.</p>
       )}
@@ -68,28 +60,75 @@ export function JudgeView() {
           </button>
         </p>
       )}
-      <ol class="rules" onKeyDown={moveByArrows}>
-        {shown.map((rule) => (
-          <li key={rule.id}>
-            <RuleCard rule={rule} />
-          </li>
-        ))}
-      </ol>
+      <Rules rules={shown} />
       <Advice advice={verdicts.advice} />
-      {unauthenticated.rules.length > 0 && (
+      {(unauthenticated.rules.length > 0 || unauthenticated.unjudged !== null) && (
         <section aria-label="Calls without valid credentials">
           <h2>Calls without valid credentials</h2>
-          <p>They have a public key of this profile. Any client can have sent them, so they are counted separately.</p>
-          <ol class="rules">
-            {unauthenticated.rules.map((rule) => (
-              <li key={rule.id}>
-                <RuleCard rule={rule} />
-              </li>
-            ))}
-          </ol>
+          <p>They name this profile. Any client can have sent them, so they are counted separately.</p>
+          {unauthenticated.unjudged !== unjudged && <Unjudged reason={unauthenticated.unjudged} />}
+          <Rules rules={unauthenticated.rules} />
         </section>
       )}
     </>
+  );
+}
+
+/** The verdicts on calls that name no profile: none of them has valid credentials. */
+function OnNobody({
+  verdicts: { exchanges, rules, unjudged },
+  error,
+}: {
+  verdicts: Schema['Verdicts'] & { unjudged: string | null };
+  error: ControlError | undefined;
+}) {
+  return (
+    <>
+      <ErrorNote error={error} />
+      <p class="judge-head">
+        {counted(exchanges, 'exchange')} judged.
+        <Clear question="Clear the verdicts on these calls?">
+          All findings so far are deleted; the journal stays. Calls from now on are judged.
+        </Clear>
+      </p>
+      <Unjudged reason={unjudged} />
+      {rules.length === 0 && <p>No rule was broken by a call that names no profile.</p>}
+      <Rules rules={rules} />
+    </>
+  );
+}
+
+function Clear({ question, children }: { question: string; children: ComponentChildren }) {
+  const params = { path: { profileCode: route.value.profile ?? '' } };
+  return (
+    <ConfirmButton
+      label="Clear the verdicts"
+      question={question}
+      work={() => act(() => dataOf(control.DELETE('/_sandbox/profiles/{profileCode}/verdicts', { params })))}
+    >
+      {children}
+    </ConfirmButton>
+  );
+}
+
+function Unjudged({ reason }: { reason: string | null }) {
+  if (reason === null) return null;
+  return (
+    <p class="error" role="status">
+      Not everything was judged: {reason}.
+    </p>
+  );
+}
+
+function Rules({ rules }: { rules: readonly Schema['RuleVerdict'][] }) {
+  return (
+    <ol class="rules" onKeyDown={moveByArrows}>
+      {rules.map((rule) => (
+        <li key={rule.id}>
+          <RuleCard rule={rule} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

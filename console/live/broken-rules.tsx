@@ -11,7 +11,9 @@ type Verdict = Exchange['verdicts'][number];
 /** The rules broken by the exchange with their sentences, and the other rules about its operation. */
 export function BrokenRules({ exchange }: { exchange: Exchange }) {
   const { data } = useLoad(() => dataOf(control.GET('/_sandbox/rules')), 'rules');
-  const ofOperation = (data?.rules ?? []).filter(({ operations }) => operations.includes(exchange.operationId));
+  const { operationId } = exchange;
+  const rules = operationId === null ? [] : (data?.rules ?? []);
+  const ofOperation = rules.filter(({ operations }) => operations.some((each) => each === operationId));
   const ruleOf = (id: string) => data?.rules.find((rule) => rule.id === id);
   return (
     <>

@@ -1,3 +1,4 @@
+import type { Summary } from '../app/exchanges.ts';
 import { exchanges } from '../app/exchanges.ts';
 import { changeQuery, route } from '../app/route.ts';
 import { useLoad } from '../app/use-load.ts';
@@ -5,9 +6,11 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { allChanges, ChangeTable, requestChanges } from './compared.tsx';
 import type { Exchange } from './exchange.ts';
 import { loadExchange } from './exchange.ts';
+import { targetOf } from './target.ts';
 
 /** The differences from the previous request of the same operation, value by value. */
 export function Changes({ exchange }: { exchange: Exchange }) {
+  if (exchange.operationId === null) return null;
   const before = exchanges.rows.value.findLast(
     ({ sequence, operationId }) => operationId === exchange.operationId && sequence < exchange.sequence,
   );
@@ -66,13 +69,10 @@ function Compared({ exchange, otherId }: { exchange: Exchange; otherId: string }
 }
 
 /** The call in the address may be older than the options. */
-function withShown(
-  offered: readonly { exchangeId: string; at: string; operation: string; outcome: { text: string } }[],
-  otherId: string,
-): { id: string; text: string }[] {
-  const options = offered.map(({ exchangeId, at, operation, outcome }) => ({
-    id: exchangeId,
-    text: `${at.slice(11, 19)} ${operation} ${outcome.text} ${exchangeId}`,
+function withShown(offered: readonly Summary[], otherId: string): { id: string; text: string }[] {
+  const options = offered.map((row) => ({
+    id: row.exchangeId,
+    text: `${row.at.slice(11, 19)} ${targetOf(row)} ${row.outcome.text} ${row.exchangeId}`,
   }));
   const isOffered = otherId === '' || options.some(({ id }) => id === otherId);
   return isOffered ? options : [...options, { id: otherId, text: otherId }];

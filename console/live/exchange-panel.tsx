@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../src/journal/bounds.ts';
 import { control, dataOf } from '../api/client.ts';
-import { linkTo, route } from '../app/route.ts';
+import { isOfNobody, linkTo, route } from '../app/route.ts';
 import { useLoad } from '../app/use-load.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -15,6 +15,7 @@ import { loadCurl, loadExchange } from './exchange.ts';
 import { MessageView } from './message-view.tsx';
 import { SendAgain } from './send-again.tsx';
 import { asFetch, asPython } from './snippets.ts';
+import { targetOf } from './target.ts';
 
 /** One complete exchange: request, response, broken rules and actions. */
 export function ExchangePanel({ exchangeId }: { exchangeId: string }) {
@@ -23,7 +24,7 @@ export function ExchangePanel({ exchangeId }: { exchangeId: string }) {
   return (
     <aside class="panel" aria-label="Exchange">
       <div class="panel-head">
-        <h2>{data ? `${data.exchange.operation}` : 'Exchange'}</h2>
+        <h2>{data ? targetOf(data.exchange) : 'Exchange'}</h2>
         <a href={linkTo({ query: Object.fromEntries(route.value.query) })}>Close</a>
       </div>
       <ErrorNote error={error}>{error?.code === 'exchange_not_found' && <WhyGone />}</ErrorNote>
@@ -38,14 +39,28 @@ function WhyGone() {
   const params = { path: { profileCode }, query: { limit: 1 } };
   const load = () => dataOf(control.GET('/_sandbox/profiles/{profileCode}/journal', { params }));
   const dropped = useLoad(load, `dropped ${profileCode}`).data?.dropped;
-  if (!dropped || dropped.exchanges === 0) return null;
-  const { exchanges, bytes } = BOUNDS.profile;
+  if (!dropped) return null;
+  const { exchanges, bytes, unauthenticated } = BOUNDS.profile;
   return (
-    <p>
-      The journal has dropped {dropped.exchanges === 1 ? '1 call' : `${dropped.exchanges} calls`} before{' '}
-      {dropped.before}. It keeps the latest {exchanges.toLocaleString('en')} of a profile, up to {bytes / 1e6} MB.
-    </p>
+    <>
+      {dropped.exchanges > 0 && (
+        <p>
+          The journal has dropped {counted(dropped.exchanges)} before {dropped.before}. It keeps the latest{' '}
+          {exchanges.toLocaleString('en')} of a profile, up to {bytes / 1e6} MB.
+        </p>
+      )}
+      {dropped.unauthenticated > 0 && (
+        <p>
+          The journal has dropped {counted(dropped.unauthenticated)} without valid credentials. It keeps the latest{' '}
+          {unauthenticated} of them.
+        </p>
+      )}
+    </>
   );
+}
+
+function counted(calls: number): string {
+  return calls === 1 ? '1 call' : `${calls} calls`;
 }
 
 function Whole({ exchange }: { exchange: Exchange }) {
@@ -59,6 +74,7 @@ function Whole({ exchange }: { exchange: Exchange }) {
           <LongText key={exchangeId} text={path} />
         </code>
       </p>
+      {exchange.nearest && <Nearest {...exchange.nearest} />}
       <Facts exchange={exchange} />
       <AboutLinks exchange={exchange} />
       <div class="verbs">
@@ -67,7 +83,7 @@ function Whole({ exchange }: { exchange: Exchange }) {
             <CopyButton text={() => loadCurl(exchangeId)}>Copy as curl</CopyButton>
             <CopyButton text={asFetch(exchange)}>Copy as fetch</CopyButton>
             <CopyButton text={asPython(exchange)}>Copy as Python</CopyButton>
-            <SendAgain exchange={exchange} />
+            {!isOfNobody.value && <SendAgain exchange={exchange} />}
           </>
         ) : (
           <span class="quiet">No call of the service, so it cannot be repeated from here.</span>
@@ -80,6 +96,14 @@ function Whole({ exchange }: { exchange: Exchange }) {
       {response ? <MessageView title="Response" message={response} /> : <p>No response began.</p>}
       <Comparison exchange={exchange} />
     </>
+  );
+}
+
+function Nearest({ operation, method, path }: NonNullable<Exchange['nearest']>) {
+  return (
+    <p>
+      Nearest: <code>{`${method} ${path}`}</code> ({operation})
+    </p>
   );
 }
 
@@ -96,7 +120,7 @@ const IDLE = {
 } as const;
 
 function Facts({ exchange }: { exchange: Exchange }) {
-  const { exchangeId, origin, at, realTime, durationMs, scenario, idle = [] } = exchange;
+  const { exchangeId, origin, authenticated, at, realTime, durationMs, scenario, idle = [] } = exchange;
   return (
     <dl class="facts">
       <dt>Id</dt>
@@ -107,6 +131,12 @@ function Facts({ exchange }: { exchange: Exchange }) {
         <>
           <dt>Sender</dt>
           <dd>{ORIGINS[origin]}: no verdict is about it</dd>
+        </>
+      )}
+      {!authenticated && (
+        <>
+          <dt>Credentials</dt>
+          <dd>not valid: any sender can have made the call</dd>
         </>
       )}
       <dt>Clock</dt>

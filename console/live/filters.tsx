@@ -2,6 +2,7 @@ import type { Summary } from '../app/exchanges.ts';
 import { exchanges } from '../app/exchanges.ts';
 import { changeQuery, route } from '../app/route.ts';
 import { Choice } from '../parts/choice.tsx';
+import { targetOf } from './target.ts';
 
 /** The filters are part of the address: a link shows the same. */
 export function Filters({ shown, total }: { shown: number; total: number }) {
@@ -38,8 +39,9 @@ export function isShown(row: Summary, query: URLSearchParams): boolean {
   if (outcome && !outcome(row)) return false;
   const search = query.get('search')?.toLowerCase();
   if (!search) return true;
-  return [row.exchangeId, row.path, row.operationId, row.outcome.text, row.scenario?.name ?? ''].some((text) =>
-    text.toLowerCase().includes(search),
+  const { exchangeId, path, operationId, outcome: shown, scenario, nearest } = row;
+  return [exchangeId, path, operationId ?? targetOf(row), shown.text, scenario?.name ?? '', nearest?.path ?? ''].some(
+    (text) => text.toLowerCase().includes(search),
   );
 }
 
@@ -54,4 +56,5 @@ const OUTCOMES: Record<string, (row: Summary) => boolean> = {
   ),
   'breaks a rule': ({ verdicts }) => verdicts.some(({ level }) => level === 'broken'),
   'under a scenario': ({ scenario }) => scenario !== null,
+  'without valid credentials': ({ authenticated }) => !authenticated,
 };

@@ -6,20 +6,21 @@ import { serviceIdHeader } from '../api/sign-in.ts';
 import type { Summary } from '../app/exchanges.ts';
 import { exchanges } from '../app/exchanges.ts';
 import { profileNow } from '../app/profile-clock.tsx';
-import { goTo, linkTo, route } from '../app/route.ts';
+import { goTo, isOfNobody, linkTo, route } from '../app/route.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { VirtualRows } from '../parts/virtual-rows.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
 import { Filters, isShown } from './filters.tsx';
-import { Strays } from './strays.tsx';
+import { NobodysCalls } from './nobodys-calls.tsx';
+import { targetOf } from './target.ts';
 
 /** The live exchanges of the profile, the newest first, with one of them open. */
 export function LiveView() {
   const all = exchanges.rows.value;
   const { item, query } = route.value;
   const shown = useMemo(() => all.filter((row) => isShown(row, query)).reverse(), [all, query]);
-  const gone = exchanges.missed.value + exchanges.forgotten.value;
+  const dropped = exchanges.dropped.value;
   const close = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || item === null || event.defaultPrevented) return;
     goTo({ query: Object.fromEntries(query) });
@@ -29,9 +30,9 @@ export function LiveView() {
     <div class={item === null ? 'live' : 'live live-open'} onKeyDown={close}>
       <section class="live-list" aria-label="Exchanges">
         <Filters shown={shown.length} total={all.length} />
-        <Strays />
-        {gone > 0 && <p class="quiet">{gone} older ones are no longer here.</p>}
-        {all.length === 0 && item === null && <FirstCall />}
+        {isOfNobody.value ? <p class="quiet">{WHO_IS_NOBODY}</p> : <NobodysCalls />}
+        {dropped > 0 && <p class="quiet">The journal has dropped {dropped} older ones.</p>}
+        {all.length === 0 && item === null && !isOfNobody.value && <FirstCall />}
         {all.length > 0 && shown.length === 0 && <p class="quiet">None of {all.length} exchanges fits the filter.</p>}
         {shown.length > 0 && <Heads />}
         <VirtualRows
@@ -48,6 +49,9 @@ export function LiveView() {
   );
 }
 
+const WHO_IS_NOBODY =
+  'These calls have neither a public key nor a profile code of this sandbox. Verdicts on them are in Judge.';
+
 /** Heads of the columns, for the eye: each row names its parts by itself. */
 function Heads() {
   return (
@@ -56,7 +60,7 @@ function Heads() {
       <span>Outcome</span>
       <span>Operation</span>
       <span class="row-marks">
-        <span class="row-text">Broken rules, scenario</span>
+        <span class="row-text">Broken rules, notes, scenario</span>
       </span>
     </div>
   );
@@ -80,8 +84,8 @@ function Row({ row, isOpen }: { row: Summary; isOpen: boolean }) {
       <span class="row-outcome" title={row.outcome.text}>
         <Outcome of={row} />
       </span>
-      <span title={row.operation}>
-        {row.operation}{' '}
+      <span title={targetOf(row)}>
+        {targetOf(row)}{' '}
         <span class="row-took quiet">{row.durationMs === null ? 'imported' : `${Math.round(row.durationMs)} ms`}</span>
       </span>
       <span class="row-marks">
@@ -92,6 +96,19 @@ function Row({ row, isOpen }: { row: Summary; isOpen: boolean }) {
               <span class="row-word">breaks </span>
               {broken}
             </span>
+          </span>
+        )}
+        {row.nearest && (
+          <span class="row-note" title={`nearest ${row.nearest.method} ${row.nearest.path}`}>
+            <span aria-hidden="true">≈</span>{' '}
+            <span class="row-text">
+              nearest {row.nearest.method} {row.nearest.path}
+            </span>
+          </span>
+        )}
+        {!row.authenticated && !isOfNobody.value && (
+          <span class="row-note" title="credentials not valid">
+            <span aria-hidden="true">◇</span> <span class="row-text">credentials not valid</span>
           </span>
         )}
         {row.origin !== 'client' && (

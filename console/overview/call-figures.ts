@@ -1,4 +1,5 @@
 import type { Summary } from '../app/exchanges.ts';
+import { targetOf } from '../live/target.ts';
 
 /** Number of calls with the same error. */
 export interface ErrorCount {
@@ -12,13 +13,13 @@ export interface ErrorCount {
 /** Counts refused, failed and lost calls by operation and code; the most frequent first. */
 export function errorsIn(calls: readonly Summary[]): ErrorCount[] {
   const wrong = calls.filter(({ outcome }) => outcome.kind !== 'ok' && outcome.kind !== 'pending');
-  const groups = Map.groupBy(wrong, ({ operation, outcome }) => `${operation} ${outcome.text}`);
+  const groups = Map.groupBy(wrong, (call) => `${targetOf(call)} ${call.outcome.text}`);
   return [...groups.values()]
     .flatMap((group) => {
       const latest = group.at(-1);
       if (!latest) return [];
-      const { operation, outcome, exchangeId } = latest;
-      return [{ operation, text: outcome.text, count: group.length, exchangeId }];
+      const { outcome, exchangeId } = latest;
+      return [{ operation: targetOf(latest), text: outcome.text, count: group.length, exchangeId }];
     })
     .sort((a, b) => b.count - a.count);
 }
@@ -62,7 +63,7 @@ export interface Latency {
 
 /** Returns the times of each operation, in the order of their names. */
 export function latenciesOf(calls: readonly Summary[]): Latency[] {
-  return [...Map.groupBy(calls, ({ operation }) => operation)]
+  return [...Map.groupBy(calls, targetOf)]
     .map(([operation, own]) => {
       const took = own.flatMap(({ durationMs }) => durationMs ?? []).sort((a, b) => a - b);
       return { operation, calls: took.length, median: shareOf(took, 0.5), p95: shareOf(took, 0.95) };

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { NOBODY } from '../../src/exchange/exchange.ts';
 import type { Schema } from '../api/client.ts';
 import { control, dataOf } from '../api/client.ts';
 import { changeQuery, linkTo, route } from '../app/route.ts';
@@ -44,6 +45,9 @@ export function ProfileList() {
             <Row key={profile.profileCode} profile={profile} calledAt={profile.calledAt} />
           ))}
         </ul>
+        <p>
+          <a href={linkTo({ profile: NOBODY, view: 'live' })}>Calls that name no profile</a>
+        </p>
         <nav class="pages" aria-label="Pages">
           {after !== '' && <a href={linkTo({ query: { search } })}>First page</a>}
           {data?.next && <a href={linkTo({ query: { search, after: data.next } })}>Next page</a>}

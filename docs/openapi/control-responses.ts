@@ -143,7 +143,6 @@ async function walkProfile(call: Call) {
     getProviderCalls: await call('GET', `${reservation}/provider-calls`),
     getAgenda: await call('GET', `${own}/agenda?limit=2`),
     getVerdicts: await call('GET', `${own}/verdicts?rule=transfer.booking.pending.no-resend`),
-    getSandboxVerdicts: await call('GET', `${ROOT}/verdicts`),
     actOnResource: await call('POST', `${reservation}/actions`, { action: 'complete' }),
     clearVerdicts: await call('DELETE', `${own}/verdicts`),
     clearScenario: await call('DELETE', `${own}/scenario`),
@@ -158,12 +157,9 @@ async function walkNewProfile(call: Call) {
   const headers = { Authorization: `Bearer ${secretKey}`, 'X-Service-Id': `${publicKey}:${profileCode}` };
   const exportProfile = await call('GET', `${own}/export`);
   await call('POST', '/search?scenario=no-offers', SEARCH, headers);
-  await call('POST', '/search', SEARCH, {}).catch(() => null);
-  const listStrays = await call('GET', `${ROOT}/journal?limit=1`);
   const addCredential = await call('POST', `${own}/credentials`);
   return {
     createProfile,
-    listStrays,
     exportProfile,
     addCredential,
     getPageKeys: await call('POST', `${own}/page-keys/console`),

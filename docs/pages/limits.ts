@@ -7,7 +7,6 @@ import { UPLOAD_LIMITS } from '../../src/control-api/state/read-upload.ts';
 import { MAX_IMPORT_BYTES } from '../../src/control-api/state/receive-state.ts';
 import { MAX_CONNECTIONS } from '../../src/http/connections.ts';
 import { BODY_BYTES, BOUNDS } from '../../src/journal/bounds.ts';
-import { MAX_STRAYS } from '../../src/journal/strays.ts';
 import { MAX_CREDENTIALS } from '../../src/profiles/credentials.ts';
 import { ARRIVAL_LIMITS } from '../../src/server/arrival.ts';
 
@@ -63,9 +62,9 @@ export const limits: readonly Limit[] = [
     beyond: 'the oldest exchanges are dropped and counted',
   },
   {
-    of: 'journal of calls that belong to no profile',
-    is: `${MAX_STRAYS} calls`,
-    beyond: 'the oldest are dropped and counted',
+    of: 'calls without valid credentials in the journal of a profile, and of nobody',
+    is: `${BOUNDS.profile.unauthenticated} calls`,
+    beyond: 'the oldest of them are dropped and counted',
   },
   {
     of: 'verdicts',
