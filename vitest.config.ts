@@ -56,6 +56,7 @@ const LOADED_BY_NODE = { viteModuleRunner: false };
 /**
  * `npm test` runs the projects `fast`, `browser` and `postgres`, `npm run test:full` the projects
  * `full` and `postgres-full`, `npm run clients` the project `clients`; `npx vitest run <path>` takes files of all.
+ * `npm test` and `npm run test:full` give failed tests a second try: test/support/runner.
  */
 export default defineConfig({
   test: {
@@ -75,6 +76,8 @@ export default defineConfig({
       include: ['src/**/*.ts', 'contracts/**/*.ts'],
       exclude: ['**/*.gen.ts'],
       reporter: ['text-summary', 'json-summary'],
+      // The floor holds for a run with flaky tests too.
+      reportOnFailure: true,
       // A little below what the fast tests cover. Code in processes and threads of its own is not seen.
       thresholds: { statements: 88, branches: 81, functions: 91, lines: 89 },
     },
