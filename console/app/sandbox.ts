@@ -1,4 +1,4 @@
-import { effect, signal, untracked } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { parseDuration } from '../../src/base/clock.ts';
 import { NOBODY } from '../../src/exchange/exchange.ts';
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
@@ -9,6 +9,7 @@ import type { StreamState } from '../api/stream.ts';
 import { EventStream } from '../api/stream.ts';
 import { removeDropped } from './dropped-calls.ts';
 import { exchanges } from './exchanges.ts';
+import { isPassing, pauseAfter } from './retry.ts';
 import { goTo, isOfNobody, route } from './route.ts';
 import { toControlError } from './use-load.ts';
 
@@ -21,16 +22,16 @@ export const profile = signal<Profile | null>(null);
  * clock is stopped.
  */
 export const clock = signal<{ reported: Schema['Clock']; heardAt: number; stands: boolean } | null>(null);
-/** The reason why the profile cannot be shown: it was removed, the sandbox is gone. */
+/** The error of the latest refresh: the profile was removed, the sandbox is gone. The latest profile stays. */
 export const unavailable = signal<ControlError | null>(null);
 export const streamState = signal<StreamState>('connecting');
 /** Goes up whenever the profile, or the list of profiles, may have changed: views load again. */
 export const pulse = signal(0);
 
-/**
- * True while the page makes no calls: another browser leads an exam, and the exam would take them for calls of the app.
- */
-export const isQuiet = signal(false);
+/** The profile of an exam that another browser leads: the exam would take calls of this page for calls of the app. */
+export const quietProfile = signal<string | null>(null);
+/** True while the page makes no calls. */
+export const isQuiet = computed(() => quietProfile.value !== null && quietProfile.value === route.value.profile);
 
 /** Runs an action of the console, and then reloads everything on the page. */
 export async function act<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -62,8 +63,10 @@ export async function refresh(): Promise<void> {
     profile.value = found.profile;
     clock.value = { reported, heardAt: performance.now(), stands: standsStill(reported) };
     unavailable.value = null;
+    failures = 0;
   } catch (error) {
-    if (error instanceof ControlError && route.value.profile === profileCode) unavailable.value = error;
+    const isLatest = route.value.profile === profileCode && started > shownRefresh;
+    if (error instanceof ControlError && isLatest) fail(error);
   }
   pulse.value += 1;
 }
@@ -75,9 +78,25 @@ async function refreshNobody(): Promise<void> {
     () => null,
     toControlError,
   );
-  if (isOfNobody.value) unavailable.value = error;
+  if (isOfNobody.value && error) fail(error);
+  else if (isOfNobody.value) unavailable.value = null;
   pulse.value += 1;
 }
+
+/** Shows an error, and loads again after a pause if the error may pass. */
+function fail(error: ControlError): void {
+  unavailable.value = error;
+  clearTimeout(retry);
+  if (isPassing(error)) retry = setTimeout(loadAgain, pauseAfter(++failures));
+}
+
+function loadAgain(): void {
+  void (route.value.profile === null ? openFirstProfile(signIn.value) : refresh());
+}
+
+let retry: ReturnType<typeof setTimeout> | undefined;
+/** Number of failed attempts since the latest success. */
+let failures = 0;
 
 /** Follows the profile of the address, and chooses one if the address names none. */
 export function watchProfile(): void {
@@ -142,7 +161,7 @@ async function openFirstProfile(credential: typeof signIn.value): Promise<void> 
     if (first) goTo({ profile: first.profileCode, view, item, query: Object.fromEntries(query) });
     else if (view !== 'profiles') goTo({ view: 'profiles' });
   } catch (error) {
-    if (error instanceof ControlError) unavailable.value = error;
+    if (error instanceof ControlError) fail(error);
   }
 }
 

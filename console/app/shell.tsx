@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
+import type { ControlError } from '../api/client.ts';
 import { signInNeeded } from '../api/sign-in.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Header } from './header.tsx';
 import { keepFresh } from './keep-fresh.ts';
+import { isPassing } from './retry.ts';
 import { isOfNobody, linkTo, route } from './route.ts';
 import { profile, refreshSoon, unavailable, watchProfile } from './sandbox.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -63,10 +65,17 @@ function Content() {
   const view = viewOf(route.value.view);
   const { isOpen, needsProfile, View } = view;
   if (signInNeeded.value !== null && !isOpen) return <SignInForm reason={signInNeeded.value} />;
-  if (needsProfile && unavailable.value) return <Unavailable />;
+  if (!needsProfile) return <View />;
   if (!isPossible(view)) return <NeedsProfile />;
-  if (needsProfile && !profile.value && !isOfNobody.value) return <p class="quiet">Loading…</p>;
-  return <View />;
+  const error = unavailable.value;
+  // The view and its input stay as they are while the page tries again.
+  const isShown = (profile.value || isOfNobody.value) && (!error || isPassing(error));
+  return (
+    <>
+      {error && <Unavailable error={error} />}
+      {isShown ? <View /> : !error && <p class="quiet">Loading…</p>}
+    </>
+  );
 }
 
 function NeedsProfile() {
@@ -77,10 +86,11 @@ function NeedsProfile() {
   );
 }
 
-function Unavailable() {
-  const isGone = unavailable.value?.code === 'profile_not_found';
+function Unavailable({ error }: { error: ControlError }) {
+  const isGone = error.code === 'profile_not_found';
   return (
-    <ErrorNote error={unavailable.value ?? undefined}>
+    <ErrorNote error={error}>
+      {isPassing(error) && <p>This page tries again.</p>}
       {isGone && <a href={linkTo({ profile: null, view: 'profiles' })}>Choose another profile</a>}
     </ErrorNote>
   );

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ControlError } from '../api/client.ts';
+import { isPassing, pauseAfter } from './retry.ts';
+import { isQuiet } from './sandbox.ts';
 
 export interface Loaded<Data> {
   /** The latest data; it stays while more is loaded. */
@@ -12,20 +14,27 @@ export interface Loaded<Data> {
  * changes, the old data is removed immediately, and its late results are dropped.
  *
  * One load runs at a time. Causes that come meanwhile lead to one more load: on a slow network, a view shows each
- * result, even if its causes change often.
+ * result, even if its causes change often. A load whose failure may pass runs again, after longer and longer pauses.
  */
 export function useLoad<Data>(load: () => Promise<Data>, identity: string, ...causes: unknown[]): Loaded<Data> {
-  const [found, setFound] = useState<Loaded<Data> & { identity: string }>({
+  const [found, setFound] = useState<Loaded<Data> & { identity: string; failures: number }>({
     data: undefined,
     error: undefined,
     identity,
+    failures: 0,
   });
+  const [retries, setRetries] = useState(0);
   const current = useRef<Turn<Data> | undefined>(undefined);
   useEffect(() => () => void (current.current = undefined), [identity]);
   useEffect(() => {
     if (current.current) current.current.next = load;
     else void run((current.current = { next: load }));
-  }, [identity, ...causes]);
+  }, [identity, retries, ...causes]);
+  useEffect(() => {
+    if (!found.error || !isPassing(found.error)) return undefined;
+    const timer = setTimeout(() => isQuiet.value || setRetries((before) => before + 1), pauseAfter(found.failures));
+    return () => clearTimeout(timer);
+  }, [found]);
 
   async function run(turn: Turn<Data>): Promise<void> {
     while (turn.next) {
@@ -38,6 +47,7 @@ export function useLoad<Data>(load: () => Promise<Data>, identity: string, ...ca
         data: before.identity === identity ? before.data : undefined,
         ...seen,
         identity,
+        failures: seen.error ? before.failures + 1 : 0,
       }));
     }
     current.current = undefined;

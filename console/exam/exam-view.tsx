@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isQuiet, profile, pulse } from '../app/sandbox.ts';
+import { isQuiet, profile, pulse, quietProfile } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import type { Exam } from './exam.ts';
@@ -14,12 +14,13 @@ import { TakeOver } from './take-over.tsx';
 /** Leads a person with an app through the situations of the exam. */
 export function ExamView() {
   const tick = useTick();
-  const { data, error } = useLoad(loadExam, profile.value?.profileCode ?? '', steps.value, pulse.value, tick);
+  const profileCode = profile.value?.profileCode ?? '';
+  const { data, error } = useLoad(loadExam, profileCode, steps.value, pulse.value, tick);
   const isElsewhere = data !== undefined && data !== null && !data.hasKey;
   useEffect(() => {
-    isQuiet.value = isElsewhere;
-    return () => void (isQuiet.value = false);
-  }, [isElsewhere]);
+    quietProfile.value = isElsewhere ? profileCode : null;
+    return () => void (quietProfile.value = null);
+  }, [isElsewhere, profileCode]);
   if (data === undefined) return error ? <ErrorNote error={error} /> : <p class="quiet">Loading…</p>;
   return (
     <div class="exam">

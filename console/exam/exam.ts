@@ -3,7 +3,7 @@ import type { Schema } from '../api/client.ts';
 import { control, dataOf, withoutReads } from '../api/client.ts';
 import { keepExamKey } from '../api/exam-key.ts';
 import { route } from '../app/route.ts';
-import { act, isQuiet } from '../app/sandbox.ts';
+import { act, quietProfile } from '../app/sandbox.ts';
 
 export type Exam = Schema['Exam'];
 
@@ -45,16 +45,16 @@ export function endExam(): Promise<unknown> {
  */
 async function lead(call: () => Promise<{ key: string }>): Promise<void> {
   const { profileCode } = own().params.path;
-  isQuiet.value = true;
+  quietProfile.value = profileCode;
   try {
     await step(() =>
       withoutReads(async () => {
         keepExamKey(profileCode, (await call()).key);
-        isQuiet.value = false;
+        quietProfile.value = null;
       }),
     );
   } finally {
-    isQuiet.value = false;
+    quietProfile.value = null;
   }
 }
 

@@ -151,6 +151,16 @@ it('another browser takes the exam over, and the first one stops', { timeout: 60
   await other.getByText('1 of 2 situations passed; 1 passed over.').waitFor();
 });
 
+it('shows the exam of another profile after an exam of another browser', async () => {
+  const { page, profile } = await open();
+  await start(page, 'book-transfer.plain');
+  const other = await console.open('exam', { profile, context: {} });
+  await heading(other, 'Another browser leads this exam');
+  const { profileCode } = await makeProfile(console.baseUrl);
+  await other.goto(`${console.baseUrl}/_sandbox/console#/${profileCode}/exam`);
+  await heading(other, 'Examine an app');
+});
+
 it('a change in the console during a situation makes its result undecided', async () => {
   const { page, profile } = await open();
   await start(page, 'book-transfer.plain');
