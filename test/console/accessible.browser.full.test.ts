@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { thirdOf } from '../support/full-size.ts';
 import { bookRequest, transferClient } from '../transfers/transfer-client.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { useConsole } from './support/use-console.ts';
@@ -99,7 +100,7 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
   'the error codes': () => reference('errors?status=403', 'article'),
 };
 
-it.each(Object.keys(views))('%s: nothing that axe finds', async (name) => {
+it.each(thirdOf('console views', Object.keys(views)))('%s: nothing that axe finds', async (name) => {
   let seen = 0;
   for await (const page of views[name]?.() ?? []) {
     await expectAccessible(page);

@@ -1,4 +1,5 @@
+import { thirdOf } from '../support/full-size.ts';
 import { clients } from './clients.ts';
 import { describeWalks } from './describe-walks.ts';
 
-describeWalks(clients);
+describeWalks(thirdOf('generated clients', clients));

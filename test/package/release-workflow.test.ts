@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 interface Step {
   uses?: string;
   run?: string;
+  env?: Record<string, string>;
 }
 interface Job {
   needs?: string | string[];
@@ -24,6 +25,11 @@ it('the release publishes nothing before all tests and all builds have passed', 
   expect(jobs['publish']?.needs).toEqual(['package', 'executable']);
   const publishing = Object.keys(jobs).filter((job) => /npm publish|gh release|--push/.test(linesOf(job)));
   expect(publishing).toEqual(['publish']);
+});
+
+it('the release tests every matrix as a whole', () => {
+  const tested = jobs['package']?.steps.filter(({ run }) => run?.includes('.ci/run'));
+  expect(tested?.map(({ env }) => env)).toEqual([{ FULL_SIZE: '1' }]);
 });
 
 it('the release has a package, an executable for each system, an image, checksums and provenance', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { thirdOf } from '../support/full-size.ts';
 import type { Installed } from './installed.ts';
 import { installPackage, packPackage, runWith } from './installed.ts';
 
@@ -34,23 +35,26 @@ describe('the package in other projects', { timeout: 120_000 }, () => {
     tooOld = await installNode(NODES.tooOld);
   }, 300_000);
 
-  it.each(RUNNERS)('gives vitest $version its contracts and its fixture', async ({ version, on }) => {
-    const project = await installPackage(tarball, `vitest@${version}`);
-    const isOlder = /^(3|4\.0)/.test(version);
-    const fixture = isOlder ? blockOf('docs/other-languages.md', 'js vitest-3') : blockOf('docs/ci.md', 'js fixture');
-    writeFileSync(join(project.folder, 'fixture.test.js'), fixture);
-    writeFileSync(join(project.folder, 'contracts.test.js'), blockOf('docs/ci.md', 'js contracts'));
-    for (const node of on) {
-      const env = { ...project.env, PATH: pathFrom(nodes[node], project), TAXIWAY_BASE_URL: 'http://127.0.0.1:1' };
-      // Nothing listens there: the contracts are loaded, and say so.
-      await expect(runWith(env, project.folder, 'vitest', 'run', ...REPORT, ...UNHURRIED)).rejects.toThrow();
-      const files = JSON.parse(readFileSync(join(project.folder, 'report.json'), 'utf8')) as Report;
-      const byName = Object.fromEntries(files.testResults.map((file) => [basename(file.name), file]));
-      expect([node, byName['fixture.test.js']]).toMatchObject([node, { status: 'passed' }]);
-      expect(byName['fixture.test.js'].assertionResults).toHaveLength(1);
-      expect(byName['contracts.test.js'].message).toMatch(/no response|fetch failed/);
-    }
-  });
+  it.each(thirdOf('test runners', RUNNERS))(
+    'gives vitest $version its contracts and its fixture',
+    async ({ version, on }) => {
+      const project = await installPackage(tarball, `vitest@${version}`);
+      const isOlder = /^(3|4\.0)/.test(version);
+      const fixture = isOlder ? blockOf('docs/other-languages.md', 'js vitest-3') : blockOf('docs/ci.md', 'js fixture');
+      writeFileSync(join(project.folder, 'fixture.test.js'), fixture);
+      writeFileSync(join(project.folder, 'contracts.test.js'), blockOf('docs/ci.md', 'js contracts'));
+      for (const node of on) {
+        const env = { ...project.env, PATH: pathFrom(nodes[node], project), TAXIWAY_BASE_URL: 'http://127.0.0.1:1' };
+        // Nothing listens there: the contracts are loaded, and say so.
+        await expect(runWith(env, project.folder, 'vitest', 'run', ...REPORT, ...UNHURRIED)).rejects.toThrow();
+        const files = JSON.parse(readFileSync(join(project.folder, 'report.json'), 'utf8')) as Report;
+        const byName = Object.fromEntries(files.testResults.map((file) => [basename(file.name), file]));
+        expect([node, byName['fixture.test.js']]).toMatchObject([node, { status: 'passed' }]);
+        expect(byName['fixture.test.js'].assertionResults).toHaveLength(1);
+        expect(byName['contracts.test.js'].message).toMatch(/no response|fetch failed/);
+      }
+    },
+  );
 
   it('gives node:test and jest their fixtures, and verifies without vitest', async () => {
     const project = await installPackage(tarball, 'jest@30.5.2');

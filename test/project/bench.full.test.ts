@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { parts } from '../../bench/parts.ts';
+import { thirdOf } from '../support/full-size.ts';
 
 const run = promisify(execFile);
 
-for (const [name, { shortest }] of Object.entries(parts)) {
+for (const [name, { shortest }] of thirdOf('parts of the benchmark', Object.entries(parts))) {
   it(
     `bench measures its part ${name} with the smallest amounts`,
     async () => {

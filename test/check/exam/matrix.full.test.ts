@@ -3,6 +3,7 @@ import { dependsOnClient } from '../../../src/check/exam/situations.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
 import { loadBadClients } from '../../clients/bad/load-bad-clients.ts';
 import { good } from '../../clients/good/good.ts';
+import { thirdOf } from '../../support/full-size.ts';
 import { catchAtExam } from './matrix/catch-at-exam.ts';
 import type { MatrixRoom } from './matrix/matrix-room.ts';
 import { openMatrixRoom } from './matrix/matrix-room.ts';
@@ -21,7 +22,8 @@ afterAll(async () => {
 
 describe('the good client', () => {
   // The matrix waits on the clock of the service; a slow service takes its time in real time.
-  it.each(situations.filter(({ lateMs }) => lateMs === undefined))(
+  const punctual = situations.filter(({ lateMs }) => lateMs === undefined);
+  it.each(thirdOf('exam situations', punctual))(
     'passes $name, and meets every rule that it is about',
     async (situation) => {
       const { findings, warnings, verdicts } = await (situation.live ? live : room).examine(good, situation);
@@ -34,7 +36,7 @@ describe('the good client', () => {
 });
 
 describe('a bad client', () => {
-  it.each(clients)('is reported by the exam by $rule: $name', async (client) => {
+  it.each(thirdOf('bad clients at the exam', clients))('is reported by the exam by $rule: $name', async (client) => {
     const { situation, strays } = await catchAtExam(client, client.settings?.liveMode === true ? live : room);
     expect({ client: client.name, situation, strays }).toEqual({
       client: client.name,

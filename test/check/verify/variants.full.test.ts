@@ -4,13 +4,14 @@ import { loadAssumptions } from '../../../src/interface/rules/load-assumptions.t
 import { startSandbox } from '../../../src/server/create-sandbox.ts';
 import { together } from '../../defects/plants.ts';
 import { clockFromNoon } from '../../defects/verify-defect.ts';
+import { thirdOf } from '../../support/full-size.ts';
 import { runContracts } from './run-contracts.ts';
 import type { Variant } from './variants.ts';
 import { variants } from './variants.ts';
 
 const all = Object.values(variants).flat();
 
-describe.each(Object.entries(variants))('a service with %s', (_, planted) => {
+describe.each(thirdOf('service variants', Object.entries(variants)))('a service with %s', (_, planted) => {
   it(`breaks no rule: ${planted.map(({ name }) => name).join(', ')}`, async () => {
     const report = await verifyVariants(planted);
     expect(failures(report)).toEqual([]);
