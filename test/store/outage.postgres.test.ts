@@ -54,17 +54,24 @@ describe('while PostgreSQL is stopped', () => {
     const { status, body } = await book(priced);
     expect(body).toMatchObject(status === 200 ? { status: 'completed' } : UNAVAILABLE);
     await expectReady();
-    expect(await reservationsOf(priced)).toHaveLength(status === 200 ? 1 : 0);
+    const made = await reservationsOf(priced);
+    // An error does not say if the booking was made.
+    if (status === 200) expect(made).toHaveLength(1);
+    else expect(made.length).toBeLessThanOrEqual(1);
   });
 });
 
 describe('when connections are cut', () => {
   it('every acknowledged booking exists once, and no other status occurs', async () => {
     const priced = await Promise.all(Array.from({ length: 60 }, () => client.priced()));
-    const cutting = cutAgainAndAgain();
-    const responses = await Promise.all(priced.map(book));
-    const cuts = await cutting();
-    expect(cuts).toBeGreaterThan(5);
+    const responses: Awaited<ReturnType<typeof book>>[] = [];
+    const cut = await openCutter();
+    for (let from = 0; from < priced.length; from += GROUP) {
+      const booking = Promise.all(priced.slice(from, from + GROUP).map(book));
+      await cut.until(booking);
+      responses.push(...(await booking));
+    }
+    await cut.end();
     await expectReady();
     for (const [i, { status, body }] of responses.entries()) {
       const found = await reservationsOf(priced[i]);
@@ -118,27 +125,29 @@ function expectReady(): Promise<void> {
 }
 
 /**
- * Ends the sessions of the sandbox again and again, with pauses that grow: on a busy machine, too, some bookings get
- * through. The returned function stops that, and says how many ended.
+ * Ends the sessions of the sandbox at least once, and again until some work is done. The pauses grow over all work: on a
+ * busy machine, too, some bookings get through.
  */
-function cutAgainAndAgain(): () => Promise<number> {
-  let [going, cuts, pauseMs] = [true, 0, 20];
-  const done = (async () => {
-    const session = await connect();
-    while (going) {
-      const query = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'taxiway'";
-      cuts += (await session.query(query)).rowCount ?? 0;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      pauseMs *= 1.1;
-    }
-    await session.end();
-  })();
-  return async () => {
-    going = false;
-    await done;
-    return cuts;
+async function openCutter() {
+  const session = await connect();
+  let pauseMs = 20;
+  return {
+    async until(work: Promise<unknown>): Promise<void> {
+      let [isDone, cuts] = [false, 0];
+      const done = work.finally(() => (isDone = true));
+      while (!isDone || cuts === 0) {
+        const query = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'taxiway'";
+        cuts += (await session.query(query)).rowCount ?? 0;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        pauseMs *= 1.1;
+      }
+      await done;
+    },
+    end: () => session.end(),
   };
 }
+
+const GROUP = 10;
 
 async function connect(): Promise<pg.Client> {
   const session = new pg.Client(postgres.url);
