@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { serveTaxiway } from '../cli/taxiway.ts';
 import { runShell } from '../generated-clients/run-shell.ts';
 import { missing, python } from '../generated-clients/tools.ts';
+import { thirdOf } from '../support/full-size.ts';
 import { installTool } from '../support/install-tool.ts';
 import { temporaryFolder } from '../support/temporary-file.ts';
 import { env } from './installed.ts';
@@ -39,7 +40,9 @@ const MODULES = [
   },
 ] as const;
 
-describe.each(MODULES)('examples/testcontainers/$name', { timeout: 240_000 }, ({ name, needs, command }) => {
+const some = thirdOf('testcontainers modules', MODULES);
+
+describe.each(some)('examples/testcontainers/$name', { timeout: 240_000 }, ({ name, needs, command }) => {
   it('compiles, configures the sandbox and creates a profile', async ({ skip }) => {
     const absent = missing(needs);
     if (absent !== undefined) skip(absent);

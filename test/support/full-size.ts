@@ -11,7 +11,8 @@ export type Matrix =
   | 'generated clients'
   | 'parts of the benchmark'
   | 'service variants'
-  | 'test runners';
+  | 'test runners'
+  | 'testcontainers modules';
 
 /**
  * Returns the size of a random or repeated test: the usual one shows its fact, `all` searches for rarer faults. The
