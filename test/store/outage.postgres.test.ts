@@ -125,8 +125,8 @@ function expectReady(): Promise<void> {
 }
 
 /**
- * Ends the sessions of the sandbox at least once, and again until some work is done. The pauses grow over all work: on a
- * busy machine, too, some bookings get through.
+ * Ends the sandbox's sessions at least once, and again until some work is done. The pauses grow over all work: some
+ * bookings get through on a busy machine too.
  */
 async function openCutter() {
   const session = await connect();
