@@ -2,12 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { OutputChunk } from 'rolldown';
-import { controlPath, loadControl } from '../src/control-api/load-control.ts';
-import { compileValidators } from '../src/http/openapi/compile-validators.ts';
-import { loadSpec, specPath } from '../src/interface/openapi/load-spec.ts';
-import { NOTHING_CHECKED } from '../src/interface/openapi/read-spec.ts';
 import { bundleForVitest, bundleProgram } from './bundle.ts';
 import { collectLicences } from './licences.ts';
+import { lintSpecs } from './lint-specs.ts';
 import { pruneTypes } from './prune-types.ts';
 
 /**
@@ -23,8 +20,7 @@ execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconf
   stdio: 'inherit',
 });
 pruneTypes(folder, [...IMPORTED, ...FOR_VITEST, 'src/fixture/jest']);
-await compileValidators(await loadSpec(specPath, NOTHING_CHECKED));
-await compileValidators(await loadControl(controlPath, NOTHING_CHECKED));
+await lintSpecs();
 const program = await bundleProgram(folder);
 const chunks = [...program, ...(await bundleForVitest(folder))];
 for (const entry of program.filter(({ name }) => IMPORTED.includes(name))) writeForImport(entry);

@@ -28,8 +28,8 @@ const SOURCES = [
 
 /**
  * Returns the folder with the bundle of the sources as they are now, and makes it first unless an earlier start did.
- * Returns null, and says why, if it cannot be made: then the sources have to run.
- * @returns {string | null}
+ * Otherwise it says why: returns null if the sources have to run, undefined if a spec is broken.
+ * @returns {string | null | undefined}
  */
 function freshBundle() {
   try {
@@ -37,6 +37,11 @@ function freshBundle() {
     if (!existsSync(folder)) makeBundle(folder);
     return folder;
   } catch (error) {
+    const { status, stderr } = /** @type {{ status?: number, stderr?: Buffer }} */ (error);
+    if (status === BROKEN_SPEC) {
+      console.error(`taxiway: ${stderr?.toString()}`);
+      return undefined;
+    }
     console.error(`taxiway: ${reasonOf(error)}; it runs from its sources, which takes longer to start`);
     return null;
   }
@@ -117,6 +122,8 @@ function isRunning(processId) {
 }
 
 const MARK = 'in-use-by-';
+/** Exit code of write-bundle.ts. */
+const BROKEN_SPEC = 2;
 const DAY_MS = 86_400_000;
 
 /** @param {unknown} error */

@@ -6,6 +6,7 @@ const bundles = require('./fresh-bundle.cjs');
 
 const folder = bundles.freshBundle();
 if (folder === null) void import('../src/cli/main.js');
+else if (folder === undefined) process.exitCode = 2;
 else {
   bundles.markInUse(folder);
   require(path.join(folder, 'src/cli/main.cjs'));

@@ -8,8 +8,8 @@ import type { ResponseChecker } from '../http/openapi/response-checker.ts';
 import { createResponseChecker } from '../http/openapi/response-checker.ts';
 import type { ControlOperationId } from '../interface/control-api.ts';
 import { catalogue } from '../interface/errors/catalogue.ts';
-import type { RequiredOperation, RequiredOperations } from '../interface/openapi/check/fault.ts';
 import { checkedSpecs } from '../interface/openapi/checked-specs.gen.ts';
+import type { RequiredOperation, SpecRequirements } from '../interface/openapi/find-conflicts.ts';
 import type { Spec } from '../interface/openapi/load-spec.ts';
 import { withExamples } from '../interface/openapi/load-spec.ts';
 import { listOperations } from '../interface/openapi/operations.ts';
@@ -28,14 +28,14 @@ const BUILT = builtFile('control-api.json');
 /** Reads control-api.yaml and adds its generated examples. Throws SpecError with the file and its faults. */
 export async function loadControl(path: string = controlPath, checked: CheckedSpecs = checkedSpecs): Promise<Spec> {
   if (path === controlPath && BUILT !== undefined) return JSON.parse(readFileSync(BUILT, 'utf8')) as Spec;
-  return withExamples(await readSpec(path, 'control-api', requiredOperations, checked), 'control-api');
+  return withExamples(await readSpec(path, 'control-api', controlRequirements, checked), 'control-api');
 }
 
-/** A recorder has a part of the operations: all are loaded for this check alone. */
-async function requiredOperations(): Promise<RequiredOperations> {
+/** Returns the code's requirements for control-api.yaml. A recorder has a part of the operations: this loads all. */
+export async function controlRequirements(): Promise<SpecRequirements> {
   const { controlOperations } = await import('./operations/operations.ts');
-  const entries = Object.values(controlOperations).map(({ operationId, access }) => [operationId, REQUIRED[access]]);
-  return Object.fromEntries(entries) as RequiredOperations;
+  const all = Object.values(controlOperations);
+  return { operations: Object.fromEntries(all.map((each) => [each.operationId, REQUIRED[each.access]])), values: {} };
 }
 
 const KEY_PAIR = { secretKey: [], serviceId: [] };

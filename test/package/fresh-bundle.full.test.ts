@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -60,6 +60,16 @@ it('makes one bundle for two concurrent starts and the next one, and another one
   expect(await help(clone)).toContain('run the changed sandbox');
   expect(bundlesOf(clone)).toHaveLength(2);
   expect(bundlesOf(clone)).toContain(made);
+});
+
+it('refuses a start with a broken spec, and names the fault', async () => {
+  const clone = cloneTree();
+  for (const part of ['redocly.yaml', 'tools/spec-rules.ts']) cpSync(part, join(clone, part));
+  const spec = join(clone, 'openapi.yaml');
+  writeFileSync(spec, readFileSync(spec, 'utf8').replace('minLength: 1', 'minLenght: 1'));
+  const { status, stderr } = spawnSync(process.execPath, ['package/run.cjs', '--help'], { cwd: clone, env });
+  expect(stderr.toString()).toContain('Property `minLenght` is not expected here');
+  expect(status).toBe(2);
 });
 
 it('removes old bundles, except that of a running process', async () => {

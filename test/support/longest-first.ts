@@ -42,7 +42,7 @@ export const LONGEST: readonly string[] = [
   'test/check/exam/second-run.full.test.ts',
   'test/docs/pages.full.test.ts',
   'test/clients/good.full.test.ts',
-  'test/interface/openapi/broken-specs.full.test.ts',
+  'test/interface/openapi/changed-specs.full.test.ts',
   'test/recorder/stop.full.test.ts',
   'test/control-api/state-edges.full.test.ts',
   'test/package/pack.full.test.ts',

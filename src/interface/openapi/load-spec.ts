@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { builtFile, packageFile } from '../../base/package-root.ts';
 import { checkedSpecs } from './checked-specs.gen.ts';
+import type { Spec } from './operations.ts';
 import { listOperations } from './operations.ts';
 import type { CheckedSpecs, SpecName } from './read-spec.ts';
 import { readSpec } from './read-spec.ts';
 
-export type Spec = OpenAPIV3_1.Document;
+export type { Spec };
 
 export const specPath = packageFile('openapi.yaml');
 /** The build has checked it: the check and reading YAML would be half of a start. */
@@ -15,8 +16,8 @@ const BUILT = builtFile('openapi.json');
 /** Reads openapi.yaml and adds its generated examples. Throws SpecError with the file and its faults. */
 export async function loadSpec(path: string = specPath, checked: CheckedSpecs = checkedSpecs): Promise<Spec> {
   if (path === specPath && BUILT !== undefined) return JSON.parse(readFileSync(BUILT, 'utf8')) as Spec;
-  const operations = async () => (await import('./service-operations.ts')).serviceOperations;
-  return withExamples(await readSpec(path, 'openapi', operations, checked), 'openapi');
+  const requirements = async () => (await import('./service-requirements.ts')).serviceRequirements;
+  return withExamples(await readSpec(path, 'openapi', requirements, checked), 'openapi');
 }
 
 /**

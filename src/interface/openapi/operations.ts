@@ -1,7 +1,9 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { pointerTo, resolve } from '../../base/pointer.ts';
 import type { OperationId } from '../api.ts';
-import type { Spec } from './load-spec.ts';
+
+/** An OpenAPI document. */
+export type Spec = OpenAPIV3_1.Document;
 
 export interface SpecOperation<Id extends string = OperationId> {
   operationId: Id;

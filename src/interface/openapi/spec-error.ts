@@ -19,4 +19,5 @@ export class SpecError extends ExplainedError {
 
 /** The next step for a broken spec. */
 export const RESTORE =
-  'Correct the file, or restore it from version control. After an intended change, run `npm run generate`.';
+  'Correct the file, or restore it from version control; `npm run lint:spec` shows the line of each fault. ' +
+  'After an intended change, run `npm run generate`.';

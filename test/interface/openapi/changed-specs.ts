@@ -1,12 +1,11 @@
 import { expect } from 'vitest';
 import { DAY, systemClock } from '../../../src/base/clock.ts';
 import { demoKeys } from '../../../src/profiles/demo-keys.ts';
-import { replacing } from './broken-specs.ts';
+import type { EditedSpec } from './edit-spec.ts';
+import { replacing } from './edit-spec.ts';
 
 /** A change of openapi.yaml that takes effect. */
-export interface ChangedSpec {
-  title: string;
-  edit(this: void, text: string): string;
+export interface ChangedSpec extends EditedSpec {
   expectEffect(this: void, baseUrl: string): Promise<void>;
 }
 
