@@ -1,15 +1,17 @@
 import type { Area } from '../src/check/verify/contract.ts';
 import { expectRefused, expectStatus, fail } from '../src/check/verify/expectations/expect.ts';
+import { readOffer } from '../src/check/verify/fixtures/flight-calls.ts';
 import { orderHeaders, searchHeaders } from '../src/check/verify/fixtures/header-positions.ts';
 import type { Positions } from '../src/check/verify/fixtures/positions.ts';
 import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
+import { readRequiredFields } from '../src/check/verify/fixtures/required-fields.ts';
 import { invented } from '../src/check/verify/fixtures/wrong-values.ts';
 import type { CallOptions } from '../src/check/verify/http/client.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { NotApplicable, PreconditionNotMet } from '../src/check/verify/verdict.ts';
-import type { Offer, OperationId } from '../src/interface/api.ts';
+import type { OperationId } from '../src/interface/api.ts';
 
 const searches: readonly OperationId[] = ['searchFlights'];
 const orders: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];
@@ -39,8 +41,8 @@ const area: Area = {
       rules: ['auth.required'],
       calls: ['searchFlights', 'getFlightOffer'],
       async check(trial) {
-        const path = pathTo(await trial.offer());
-        const read = (call: CallOptions = {}) => trial.call('getFlightOffer', { path, ...call });
+        const offer = await trial.offer();
+        const read = (call: CallOptions = {}) => readOffer(trial, offer, call);
         demandServed(await read());
         await expectHeadersNeeded(trial, read);
       },
@@ -51,8 +53,7 @@ const area: Area = {
       calls: ['searchFlights', 'getRequiredFields'],
       async check(trial) {
         const offer = await trial.offer();
-        const body = { offerId: offer.offerId, passengers: offer.passengers.map(({ type }) => ({ type })) };
-        const ask = (call: CallOptions = {}) => trial.call('getRequiredFields', { path: pathTo(offer), body, ...call });
+        const ask = (call: CallOptions = {}) => readRequiredFields(trial, offer, call);
         demandServed(await ask());
         await expectHeadersNeeded(trial, ask);
       },
@@ -217,10 +218,6 @@ export default area;
 
 type Headers = NonNullable<CallOptions['headers']>;
 type Caller = (call?: CallOptions) => Promise<CheckedExchange>;
-
-function pathTo({ gdsprovider, offerId }: Offer): NonNullable<CallOptions['path']> {
-  return { gdsprovider, offerId };
-}
 
 /** The call has an assumed address, so a service without it breaks no rule. */
 function demandServed(exchange: CheckedExchange): void {

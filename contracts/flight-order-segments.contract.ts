@@ -10,7 +10,7 @@ import {
   TRIES,
 } from '../src/check/verify/expectations/expect.ts';
 import { expectFlawsRefused, requireValidOrder } from '../src/check/verify/fixtures/flawed-orders.ts';
-import { flightOrder, totalSegments } from '../src/check/verify/fixtures/flight-order.ts';
+import { flightOrder, segmentedOrder, withoutSegments } from '../src/check/verify/fixtures/flight-order.ts';
 import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
 import type { SegmentAt } from '../src/check/verify/fixtures/segment-positions.ts';
 import { hasSegments, segmentPositions, withSegment } from '../src/check/verify/fixtures/segment-positions.ts';
@@ -18,8 +18,8 @@ import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isRefused } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { NotApplicable, PreconditionNotMet } from '../src/check/verify/verdict.ts';
-import { segmentlessOrders, withoutSegments } from '../src/check/verify/whole-run/segmentless-orders.ts';
-import type { FlightOrderRequest, Offer, Schema } from '../src/interface/api.ts';
+import { segmentlessOrders } from '../src/check/verify/whole-run/segmentless-orders.ts';
+import type { Offer, Schema } from '../src/interface/api.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
 
@@ -91,7 +91,7 @@ const area: Area = {
         const refusal = await expectAlwaysRefused('an order with no totalSegments, which its flow needs,', () =>
           trial.order(offer, flightOrder(offer)),
         );
-        requireValidOrder(trial, await trial.order(offer, withSegments(offer, totalSegments(offer))));
+        requireValidOrder(trial, await trial.order(offer, segmentedOrder(offer)));
         warnUnlessRefusedWith(trial, 'flight.total-segments-providers', refusal, 400, 'total_segments_required');
       },
     },
@@ -191,12 +191,8 @@ async function orderWithout(trial: Trial, gdsprovider: number): Promise<CheckedE
   const offer = await trial.offer({ gdsprovider, documents: false, that: hasSegments });
   const order = await trial.order(offer, withoutSegments(offer));
   if (isAccepted(order)) return order;
-  requireValidOrder(trial, await trial.order(offer, withSegments(offer, totalSegments(offer))));
+  requireValidOrder(trial, await trial.order(offer, segmentedOrder(offer)));
   return order;
-}
-
-function withSegments(offer: Offer, segments: TotalSegment[]): FlightOrderRequest {
-  return { ...flightOrder(offer), totalSegments: segments };
 }
 
 /** Returns another minute of the same hour, so comparisons by hour or day fail too. */

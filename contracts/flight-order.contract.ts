@@ -9,7 +9,13 @@ import {
   requireValidOrder,
   withPassenger,
 } from '../src/check/verify/fixtures/flawed-orders.ts';
-import { flightOrder, holdOrder, identityDocument, totalSegments } from '../src/check/verify/fixtures/flight-order.ts';
+import {
+  flightOrder,
+  holdOrder,
+  identityDocument,
+  segmentedOrder,
+  totalSegments,
+} from '../src/check/verify/fixtures/flight-order.ts';
 import type { Traveller } from '../src/check/verify/fixtures/order-positions.ts';
 import {
   orderPositions,
@@ -128,7 +134,7 @@ const area: Area = {
       async check(trial) {
         const offer = await trial.offer({ gdsprovider: own });
         // Sends segments in both orders, so their absence cannot be the reason.
-        const body = withSegments(offer);
+        const body = segmentedOrder(offer);
         const refusal = await expectAlwaysRefused(`an order under gdsprovider ${other} for an offer of ${own}`, () =>
           trial.order({ ...offer, gdsprovider: other }, body),
         );
@@ -485,7 +491,7 @@ async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<voi
   const order = await trial.order(offer);
   if (isAccepted(order)) return;
   // Another rule covers the flows with required segments.
-  if (isAccepted(await trial.order(offer, withSegments(offer)))) return;
+  if (isAccepted(await trial.order(offer, segmentedOrder(offer)))) return;
   const control = await trial.order(await trial.offer({ gdsprovider: 1 - gdsprovider, ...plain }));
   trial.requireSetup(control, 'needs an order that the target accepts', isAccepted(control));
   fail(
@@ -534,10 +540,6 @@ function holdable(trial: Trial): Promise<Offer> {
 
 function hasPrice({ totalAmount, currency }: Offer): boolean {
   return typeof totalAmount === 'number' && typeof currency === 'string';
-}
-
-function withSegments(offer: Offer): FlightOrderRequest {
-  return { ...flightOrder(offer), totalSegments: totalSegments(offer) };
 }
 
 function isThere(value: unknown): boolean {

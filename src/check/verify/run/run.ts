@@ -46,7 +46,7 @@ export class Run {
   constructor(target: Target, spec: Spec) {
     this.target = target;
     this.client = new Client(target, spec);
-    this.validCalls = new ValidCalls(target);
+    this.validCalls = new ValidCalls();
     this.rateLimit = new RateLimit(this.client);
     this.#checkResponse = responseChecker(spec);
     if (target.ownProfile) this.ownProfiles.push(target.keys);

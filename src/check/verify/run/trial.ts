@@ -1,11 +1,12 @@
 import { nextTurn } from '../../../base/turns.ts';
 import type { Offer, OperationId } from '../../../interface/api.ts';
-import { flightOrder } from '../fixtures/flight-order.ts';
+import { flightOrder, validOrder } from '../fixtures/flight-order.ts';
 import type { FlightSearcher, FlightSearchInput } from '../fixtures/flight-search.ts';
-import { flightSearch } from '../fixtures/flight-search.ts';
+import { flightSearch, validSearch } from '../fixtures/flight-search.ts';
 import type { OfferCriteria } from '../fixtures/offers.ts';
 import type { FrozenClock } from '../fixtures/profiles.ts';
 import { createFrozenProfile } from '../fixtures/profiles.ts';
+import type { FoundTransfer } from '../fixtures/transfer-requests.ts';
 import type { CallOptions } from '../http/client.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
@@ -15,6 +16,7 @@ import type { Deviation, Finding, FlawPosition } from '../verdict.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import type { Recorded, Recording } from '../whole-run/recording.ts';
 import type { Run } from './run.ts';
+import type { ValidRequest } from './valid-call.ts';
 import type { JudgedCall } from './valid-calls.ts';
 
 /** Call as a check makes it. */
@@ -24,6 +26,10 @@ export interface TrialCall extends CallOptions {
    * it.
    */
   scenario?: string;
+  /** States that the request is complete and unchanged. A scenario, headers or another text void the statement. */
+  valid?: ValidRequest | undefined;
+  /** Offer of a booking, even if the request was changed. */
+  subject?: FoundTransfer;
 }
 
 /** Declarations of a contract about its calls. */
@@ -83,7 +89,10 @@ export class Trial implements FlightSearcher {
   }
 
   /** Calls an operation listed by the contract, and validates the response against openapi.yaml. */
-  async call(operationId: OperationId, { scenario, ...options }: TrialCall = {}): Promise<CheckedExchange> {
+  async call(
+    operationId: OperationId,
+    { scenario, valid, subject, ...options }: TrialCall = {},
+  ): Promise<CheckedExchange> {
     if (!this.#scope.calls.includes(operationId))
       throw new Error(`the contract calls ${operationId}, which its "calls" do not list`);
     if (scenario !== undefined) this.#requireScenario(scenario);
@@ -96,7 +105,7 @@ export class Trial implements FlightSearcher {
     });
     if (!corruptsResponses(scenario)) {
       const disfigured = options.headers !== undefined || options.text !== undefined;
-      this.#note({ exchange, keys, scenario: scenario ?? null, at: this.now(), disfigured });
+      this.#note({ exchange, keys, scenario: scenario ?? null, at: this.now(), disfigured, valid, subject });
     }
     const read = operationId === 'getReservation' && isSuccess(exchange);
     return read ? { ...exchange, value: asBookingResult(exchange.value) } : exchange;
@@ -114,7 +123,8 @@ export class Trial implements FlightSearcher {
 
   /** Makes a valid flight search, unless `with` makes it invalid. */
   searchFlights(input: FlightSearchInput = {}, call: TrialCall = {}): Promise<CheckedExchange> {
-    return this.call('searchFlights', { body: flightSearch(this.target, input), ...call });
+    const body = flightSearch(this.target, input);
+    return this.call('searchFlights', { body, valid: validSearch(this.target, input, body), ...call });
   }
 
   /** All calls of all contracts so far. */
@@ -149,6 +159,7 @@ export class Trial implements FlightSearcher {
     return this.call('createFlightOrder', {
       path: { gdsprovider: offer.gdsprovider, offerId: offer.offerId },
       body,
+      valid: validOrder(offer, body),
       ...call,
     });
   }

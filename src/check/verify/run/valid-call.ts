@@ -1,7 +1,7 @@
-import type { OperationId } from '../../../interface/api.ts';
-import type { Recorded } from '../whole-run/recording.ts';
+import type { Offer } from '../../../interface/api.ts';
+import type { FoundTransfer, PricedTransfer } from '../fixtures/transfer-requests.ts';
 
-/** Reason why a call is valid, from the earlier exchanges of the run. */
+/** Reason why a call is valid. */
 export interface Validity {
   /** Kind of the call. Nothing within a kind could be the reason to accept one call and refuse another. */
   kind: string;
@@ -14,10 +14,19 @@ export interface Validity {
   isDocumented: () => boolean;
 }
 
-/** Knowledge from earlier calls of a run about the validity of later ones. */
-export interface CallKnowledge {
-  /** Returns the validity of a call per operation, or null for a call not known to be valid. */
-  readonly validityOf: Partial<Record<OperationId, (call: Recorded) => Validity | null>>;
-  /** Learns the certain or possible effects of a call. */
-  learn(call: Recorded): void;
+/**
+ * Statement of the sender that its request is complete and unchanged. Such a call is valid unless its subject belongs
+ * to another profile, or is used up or expired. An order without totalSegments may not be.
+ */
+export type ValidRequest =
+  | { search: Validity }
+  | { offer: Offer; form: OrderForm | 'a read' }
+  | { transfer: FoundTransfer & Partial<PricedTransfer> }
+  | { reservationId: string };
+
+export type OrderForm = 'an order' | 'a hold' | 'an order with totalSegments' | 'an order without totalSegments';
+
+/** Validity of a call that the document allows without further conditions. */
+export function documented(kind = '', words = ''): Validity {
+  return { kind, words, isDocumented: () => true };
 }

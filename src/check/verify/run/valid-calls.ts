@@ -2,12 +2,10 @@ import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
 import type { OperationId } from '../../../interface/api.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
-import type { Target } from '../probe/target.ts';
 import { bookingStatus, errorCode, isAccepted } from '../responses/outcome.ts';
 import type { Recorded } from '../whole-run/recording.ts';
-import { FlightKnowledge } from './flight-knowledge.ts';
-import { TransferKnowledge } from './transfer-knowledge.ts';
-import type { CallKnowledge, Validity } from './valid-call.ts';
+import { IssuedValues } from './issued-values.ts';
+import type { Validity } from './valid-call.ts';
 
 /** Call of the run, valid as far as the run knows, and its result. */
 export interface JudgedCall extends Validity {
@@ -21,7 +19,7 @@ export interface JudgedCall extends Validity {
  * unknown validity.
  */
 export class ValidCalls {
-  readonly #knowledge: readonly CallKnowledge[];
+  readonly #issued = new IssuedValues();
   readonly #calls: JudgedCall[] = [];
   /** Kinds with an accepted call, by operation. */
   readonly #accepted = new Set<string>();
@@ -32,16 +30,12 @@ export class ValidCalls {
   /** Rules of contracts failed because of refusals, by their cause. */
   readonly #explained = new Map<string, string[]>();
 
-  constructor(target: Target) {
-    this.#knowledge = [new FlightKnowledge(target), new TransferKnowledge(target)];
-  }
-
   /** Judges a call by the run's earlier knowledge. Returns a refused call if it may be valid, null otherwise. */
   see(call: Recorded): JudgedCall | null {
     const { exchange } = call;
     const judged = this.#judge(call);
     if (exchange.operationId !== null && wentWell(exchange)) this.#served.add(exchange.operationId);
-    for (const part of this.#knowledge) part.learn(call);
+    this.#issued.learn(call);
     if (!judged) return null;
     this.#calls.push(judged);
     if (judged.accepted) this.#accepted.add(kindOf(judged));
@@ -100,7 +94,7 @@ export class ValidCalls {
     const { operationId } = exchange;
     if (operationId === null || scenario !== null || disfigured) return null;
     if (!READS.includes(operationId) && exchange.path.includes('?')) return null;
-    const validity = this.#knowledge.map(({ validityOf }) => validityOf[operationId]).find(Boolean)?.(call);
+    const validity = this.#issued.validityOf(call);
     return validity ? { ...validity, operationId, exchange, accepted: wentWell(exchange) } : null;
   }
 }

@@ -1,7 +1,9 @@
 import { select } from '../../../base/values/select.ts';
 import type { OperationId } from '../../../interface/api.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
+import type { FoundTransfer } from '../fixtures/transfer-requests.ts';
 import type { KeyPair } from '../probe/target.ts';
+import type { ValidRequest } from '../run/valid-call.ts';
 import { isPlainSearch } from './plain-search.ts';
 
 /** Call of a run, as seen by the contracts at its end. */
@@ -15,6 +17,10 @@ export interface Recorded {
   at: number;
   /** True for other headers than those of a valid call, or a body other than JSON. */
   disfigured: boolean;
+  /** The sender's statement that the request is complete and unchanged; undefined without one. */
+  valid?: ValidRequest | undefined;
+  /** Offer of a booking, even if its request was changed. */
+  subject?: FoundTransfer | undefined;
 }
 
 /**
