@@ -3,6 +3,8 @@ import type { FlightProvider } from './flights/flight-provider.ts';
 import type { Flights, PlaceLookup } from './flights/flights.ts';
 import { adaptGds0 } from './flights/providers/gds-0/adapter.ts';
 import { adaptGds1 } from './flights/providers/gds-1/adapter.ts';
+import type { GdsProvider } from './interface/api.ts';
+import { gdsproviders } from './interface/gdsproviders.ts';
 import { createGds0Order, searchGds0 } from './mock-providers/gds-0/gds-0.ts';
 import { bookGds1, searchGds1 } from './mock-providers/gds-1/gds-1.ts';
 import { transferSupplier } from './mock-providers/transfer-supplier/transfer-supplier.ts';
@@ -21,10 +23,7 @@ export function connectProviders(
   const { places, supplier } = connectSuppliers();
   return {
     flights: {
-      providers: [
-        adaptGds0({ search: searchGds0, createOrder: createGds0Order }),
-        adaptGds1({ search: searchGds1, book: bookGds1 }),
-      ],
+      providers: connectFlights((respond) => respond),
       searches: store.searches,
       orders: store.orders,
       places,
@@ -41,6 +40,21 @@ export function connectProviders(
     },
   };
 }
+
+/** The flight providers: each with its number, its native calls and its adapter. */
+const flightProviders: Readonly<Record<GdsProvider, (wrap: Wrap) => FlightProvider>> = {
+  0: (wrap) => adaptGds0({ search: wrap(searchGds0), createOrder: createGds0Order }),
+  1: (wrap) => adaptGds1({ search: wrap(searchGds1), book: bookGds1 }),
+};
+
+function connectFlights(wrap: Wrap): FlightProvider[] {
+  return gdsproviders.map((gdsprovider) => flightProviders[gdsprovider](wrap));
+}
+
+/** Wraps the search call of a provider. */
+type Wrap = <Call extends [request: object, ...more: unknown[]], Response extends object>(
+  respond: (...call: Call) => Response,
+) => (...call: Call) => Response;
 
 /** Providers without a store: they work in any thread. */
 export interface Suppliers {
@@ -65,10 +79,7 @@ export function connectNoted(note: (call: NativeCall) => void): {
   supplier: TransferSupplier;
 } {
   return {
-    providers: [
-      adaptGds0({ search: noting(searchGds0, note), createOrder: createGds0Order }),
-      adaptGds1({ search: noting(searchGds1, note), book: bookGds1 }),
-    ],
+    providers: connectFlights((respond) => noting(respond, note)),
     supplier: adaptSupplier({
       ...transferSupplier,
       searchTransfers: noting((...call) => transferSupplier.searchTransfers(...call), note),

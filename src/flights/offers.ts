@@ -13,7 +13,7 @@ import { byPrice } from './search.ts';
 
 /**
  * Returns the snapshot of a tracked offer of the calling profile, created again from its search (§4.2 rule 1).
- * Refuses an unknown or malformed offer, and one of another profile, with `offer_not_found`, an offer of the other
+ * Refuses an unknown or malformed offer, and one of another profile, with `offer_not_found`, an offer of another
  * provider with `offer_provider_mismatch`, and an expired one with `offer_expired`: its `expiresAt` is reached.
  */
 export async function trackedOffer(
@@ -72,7 +72,7 @@ async function findSearch(flights: Flights, call: RequestContext, offerId: strin
   return record && isFlightSearch(record) && !isForgotten(record, call.now) ? record : undefined;
 }
 
-/** Searches the requested provider first: the other one matters only if it does not have the offer. */
+/** Searches the requested provider first: the others matter only if it does not have the offer. */
 async function findOffer(
   { providers }: Flights,
   search: FlightSearch,

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Random } from '../base/ids.ts';
+import type { GdsProvider } from '../interface/api.ts';
+import { gdsproviders } from '../interface/gdsproviders.ts';
 import type { RequiredFieldsEffect } from '../scenarios/effects.ts';
+import { effectOn } from '../scenarios/effects.ts';
 import type { FlightProvider, ProviderOffer, ProviderSituation, TrackedOffer } from './flight-provider.ts';
 import { ProviderFailure } from './flight-provider.ts';
 import type { FlightSearch } from './flight-search.ts';
@@ -50,14 +53,17 @@ function situationOf({ gdsprovider }: FlightProvider, search: FlightSearch): Pro
     world,
     now: search.createdAt,
     earliestDeparture,
-    offers: SHARES[gdsprovider](offers / 2),
+    offers: shareOf(gdsprovider, offers),
     lifetimeMs: search.expiresAt - search.createdAt,
-    effect: effects?.[gdsprovider],
+    effect: effectOn(effects, gdsprovider),
   };
 }
 
-/** Half of the offers each; of an odd number the default provider has one more. */
-const SHARES = { 0: Math.ceil, 1: Math.floor } as const;
+/** Returns equal shares of the offers; the first providers have the remainder. */
+function shareOf(gdsprovider: GdsProvider, offers: number): number {
+  const { length } = gdsproviders;
+  return Math.floor((offers + length - 1 - gdsproviders.indexOf(gdsprovider)) / length);
+}
 
 /**
  * True if a provider with this delay counts as failed for a search (assumption flight.provider-failure). The number

@@ -1,6 +1,7 @@
 import type { FlightSearchRequest, ResponseValue } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
+import { effectOn } from '../scenarios/effects.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
 import { ProviderFailure } from './flight-provider.ts';
 import type { FlightSearch } from './flight-search.ts';
@@ -10,9 +11,9 @@ import { offersOf, waitFor } from './provider-offers.ts';
 import { checkSearch } from './search-checks.ts';
 
 /**
- * Searches both providers at the same time and returns their offers as one list, the cheapest first, with the final
+ * Searches all providers at the same time and returns their offers as one list, the cheapest first, with the final
  * price of the calling profile. The offers are tracked from now on: the search is stored to make them again. A failed
- * or late provider does not remove the other's offers. Refuses as checkSearch does, and with `providers_failed` if no
+ * or late provider does not remove the others' offers. Refuses as checkSearch does, and with `providers_failed` if no
  * provider responds. (§4.1)
  */
 export async function searchFlights(
@@ -41,7 +42,7 @@ async function searchProviders(providers: readonly FlightProvider[], search: Fli
 
 /** A provider responds at once, unless a scenario delays it. */
 function searchProvider(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
-  const delayMs = search.origin.effects?.[provider.gdsprovider]?.delayMs;
+  const delayMs = effectOn(search.origin.effects, provider.gdsprovider)?.delayMs;
   return delayMs === undefined ? offersOf(provider, search) : waitFor(delayMs).then(() => offersOf(provider, search));
 }
 

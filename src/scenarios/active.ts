@@ -1,6 +1,8 @@
 import type { Random } from '../base/ids.ts';
 import type { IdleScenario } from '../exchange/exchange.ts';
+import { gdsproviders } from '../interface/gdsproviders.ts';
 import type { EffectPlace, Effects } from './effects.ts';
+import { effectOn } from './effects.ts';
 import { CALLS, CHANCE, readCalls, readValues } from './parameters.ts';
 import type { ScenarioSelector, ScenarioSteps } from './parse.ts';
 import { writeScenarios } from './parse.ts';
@@ -269,7 +271,9 @@ function placeOf(edge: Edge): string {
 function placesOf(effect: Effects): string[] {
   const { gds = {}, supplier = {}, ...rest } = effect;
   return [
-    ...Object.entries(gds).flatMap(([provider, of]) => Object.keys(of ?? {}).map((what) => `gds.${provider}.${what}`)),
+    ...gdsproviders.flatMap((provider) =>
+      Object.keys(effectOn(gds, provider) ?? {}).map((what) => `gds.${provider}.${what}`),
+    ),
     ...Object.keys(supplier).map((what) => `supplier.${what}`),
     ...Object.keys(rest),
   ];

@@ -1,10 +1,12 @@
+import type { GdsProvider } from '../interface/api.ts';
+
 /**
  * Changes of a scenario to a provider or the clock. Providers know these types and nothing else of the scenarios. An
  * effect is plain JSON: the record of a search stores it, to create the same offers again later.
  */
 export interface Effects {
-  /** Behaviour of each flight provider, by gdsprovider number. */
-  gds?: { 0?: GdsEffect; 1?: GdsEffect };
+  /** Behaviour of every flight provider, or of one, by gdsprovider number. */
+  gds?: { readonly [Provider in GdsProvider | 'every']?: GdsEffect };
   supplier?: SupplierEffect;
   /** `reached`: the offer counts as expired at this request. `forgotten`: its search counts as unknown. */
   expiry?: 'reached' | 'forgotten';
@@ -41,6 +43,12 @@ export interface GdsEffect {
   segments?: 'required';
   /** Provider's reason to refuse an order, in its own terms. */
   order?: 'refused' | 'price-changed';
+}
+
+/** Returns the effect on one flight provider: its own parts replace those of every provider. */
+export function effectOn(gds: Effects['gds'], gdsprovider: GdsProvider): GdsEffect | undefined {
+  const [every, own] = [gds?.every, gds?.[gdsprovider]];
+  return every && own ? { ...every, ...own } : (own ?? every);
 }
 
 /** Required fields of offers, if they differ from the usual. */

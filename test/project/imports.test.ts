@@ -6,7 +6,13 @@ import { consoleSources, sources } from './sources.ts';
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> };
 
 /** Allowed imports of every folder: the types of the interface, its error codes, and the base. */
-const COMMON = ['src/interface/api.ts', 'src/interface/api.gen.ts', 'src/interface/errors/', 'src/base/'];
+const COMMON = [
+  'src/interface/api.ts',
+  'src/interface/api.gen.ts',
+  'src/interface/gdsproviders.ts',
+  'src/interface/errors/',
+  'src/base/',
+];
 
 /** Allowed imports of the domain: interfaces of store and scenarios, not their implementations. */
 const DOMAIN = [...COMMON, 'src/request-context.ts', 'src/scenarios/effects.ts', 'src/interface/rules/'];

@@ -91,6 +91,13 @@ describe.concurrent('a slow provider', () => {
     expect(read.ms).toBeLessThan(1_400);
   });
 
+  it('provider-slow: the parameter names the late provider', async () => {
+    const [usual, other] = await Promise.all(
+      ['provider-slow(delay=PT3S)', 'provider-slow(provider=1,delay=PT3S)'].map((scenario) => searchUnder(scenario)),
+    );
+    expect([providersOf(usual), providersOf(other)]).toEqual([[1], [0]]);
+  });
+
   it('provider-0-slow: with provider 1 down no provider responds in time', async () => {
     const { status, body } = await sandbox.post('/v1/flights/search', searchBody('MAD-LHR'), {
       scenario: 'provider-0-slow,provider-1-down',

@@ -286,6 +286,14 @@ it('provider-0-down: a search has offers of provider 1 only, which can be ordere
   expect(await providersUnder()).toEqual([0, 1]);
 });
 
+it('provider-down: the parameter names the provider, and another number is refused', async () => {
+  expect(await providersUnder('provider-down(provider=1)')).toEqual([0]);
+  expect(await providersUnder('provider-down')).toEqual([1]);
+  expect(await providersUnder('provider-down(provider=0),provider-slow(provider=1,delay=PT0.01S)')).toEqual([1]);
+  const refused = await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { scenario: 'provider-down(provider=7)' });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('give one of 0, 1')]);
+});
+
 it('provider-1-down: a search has offers of provider 0 only, which can be ordered; the next has both', async () => {
   expect(await providersUnder('provider-1-down')).toEqual([0]);
   expect(await orderUnder('provider-1-down')).toBe(200);

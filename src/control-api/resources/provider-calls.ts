@@ -5,6 +5,7 @@ import { searchIdOf } from '../../flights/public-offer.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
 import type { NativeCall } from '../../providers.ts';
 import { connectNoted } from '../../providers.ts';
+import { effectOn } from '../../scenarios/effects.ts';
 import type { Service } from '../../service.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { BookingState } from '../../store/resources.ts';
@@ -74,7 +75,7 @@ async function callsOfFlightSearch(search: FlightSearch): Promise<ProviderCall[]
       found.push({
         ...callAt(search, 'flight-search'),
         provider: `gds-${provider.gdsprovider}`,
-        effect: { ...search.origin.effects?.[provider.gdsprovider] },
+        effect: { ...effectOn(search.origin.effects, provider.gdsprovider) },
         isLate,
         ...toPlain(call),
       });

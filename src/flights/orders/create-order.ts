@@ -5,6 +5,7 @@ import { readPhoneNumbers } from '../../base/phone-numbers.ts';
 import type { FlightOrderRequest, GdsProvider, ResponseValue } from '../../interface/api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { RequestContext } from '../../request-context.ts';
+import { effectOn } from '../../scenarios/effects.ts';
 import type { OrderRecord } from '../../store/orders.ts';
 import type { FlightProvider, Holder, ProviderBooking, TrackedOffer } from '../flight-provider.ts';
 import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
@@ -130,7 +131,7 @@ async function bookAt(
   call: RequestContext,
 ): Promise<ProviderBooking> {
   if (provider === undefined) throw new Refusal('order_refused');
-  const effect = call.effects.gds?.[provider.gdsprovider];
+  const effect = effectOn(call.effects.gds, provider.gdsprovider);
   try {
     return provider.book(order.tracked, order.request, holderOf(order), { now: order.now, effect });
   } catch (failure) {

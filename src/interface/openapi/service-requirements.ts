@@ -1,4 +1,5 @@
-import type { OperationId, Schema } from '../api.ts';
+import type { GdsProvider, OperationId, Schema } from '../api.ts';
+import { gdsproviders } from '../gdsproviders.ts';
 import type { RequiredOperation } from './find-conflicts.ts';
 
 const FLIGHT: RequiredOperation = {
@@ -10,7 +11,7 @@ const TRANSFER: RequiredOperation = { ...FLIGHT, statuses: [...FLIGHT.statuses, 
 /** The code's requirements for openapi.yaml. */
 export const serviceRequirements: {
   operations: Readonly<Record<OperationId, RequiredOperation>>;
-  values: { readonly [Place in keyof RequestValue as `schemas/${Place}`]: readonly RequestValue[Place][] };
+  values: { readonly [Place in keyof RequestValue]: readonly RequestValue[Place][] };
 } = {
   operations: {
     searchFlights: FLIGHT,
@@ -33,16 +34,20 @@ export const serviceRequirements: {
     'schemas/IdentityDocumentType': ['passport', 'tax_id', 'known_traveler_number', 'passenger_redress_number', 'dni'],
     'schemas/FlightOrderRequest/properties/type': ['instant', 'hold'],
     'schemas/OrderPassenger/properties/gender': ['m', 'f'],
+    'parameters/GdsProvider/schema': gdsproviders,
     'schemas/TransferCurrency': ['EUR', 'USD', 'CNY'],
     'schemas/TransferMode': ['one_way', 'round_trip'],
   },
 };
 
-/** Values of requests, by schema. */
-interface RequestValue extends Pick<
-  Schema,
-  'CabinClass' | 'PassengerType' | 'IdentityDocumentType' | 'TransferCurrency' | 'TransferMode'
-> {
-  'FlightOrderRequest/properties/type': NonNullable<Schema['FlightOrderRequest']['type']>;
-  'OrderPassenger/properties/gender': Schema['OrderPassenger']['gender'];
+/** Values of requests, by the place of their schema. */
+interface RequestValue {
+  'schemas/CabinClass': Schema['CabinClass'];
+  'schemas/PassengerType': Schema['PassengerType'];
+  'schemas/IdentityDocumentType': Schema['IdentityDocumentType'];
+  'schemas/FlightOrderRequest/properties/type': NonNullable<Schema['FlightOrderRequest']['type']>;
+  'schemas/OrderPassenger/properties/gender': Schema['OrderPassenger']['gender'];
+  'parameters/GdsProvider/schema': GdsProvider;
+  'schemas/TransferCurrency': Schema['TransferCurrency'];
+  'schemas/TransferMode': Schema['TransferMode'];
 }

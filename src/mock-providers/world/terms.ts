@@ -9,7 +9,7 @@ import type { Journey } from './journeys.ts';
 import type { Flight } from './timetable.ts';
 
 /** Each provider has separate terms with an airline, the same every time. */
-export type Provider = 'gds-0' | 'gds-1';
+export type Provider = `gds-${number}`;
 
 /** Null: the airline gives no information. */
 export interface Conditions {

@@ -10,5 +10,5 @@ export default {
   operations: ['searchFlights'],
   basis: 'documented',
   rules: ['offer.fields.supported-passenger-id-documents'],
-  effects: { gds: { 0: { dni: 'allowed' }, 1: { dni: 'allowed' } } },
+  effects: { gds: { every: { dni: 'allowed' } } },
 } satisfies Scenario;

@@ -10,5 +10,5 @@ export default {
   operations: ['searchFlights'],
   basis: 'documented',
   rules: ['offer.fields.passenger-identity-documents-required', 'flight-order.identity-documents.when-asked'],
-  effects: { gds: { 0: { documents: 'required' }, 1: { documents: 'required' } } },
+  effects: { gds: { every: { documents: 'required' } } },
 } satisfies Scenario;

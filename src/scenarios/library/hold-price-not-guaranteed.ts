@@ -10,5 +10,5 @@ export default {
   operations: ['searchFlights'],
   basis: { assumption: 'flight.hold-price-guarantee' },
   rules: ['offer.hold-options.both-timestamps', 'offer.hold-options.price-guaranted-until'],
-  effects: { gds: { 0: { hold: 'not-guaranteed' } } },
+  effects: { gds: { every: { hold: 'not-guaranteed' } } },
 } satisfies Scenario;

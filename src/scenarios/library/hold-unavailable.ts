@@ -15,5 +15,5 @@ export default {
     'flight-order.hold.only-when-supported',
     'flight-order.hold-id.only-when-supported',
   ],
-  effects: { gds: { 0: { hold: 'unavailable' } } },
+  effects: { gds: { every: { hold: 'unavailable' } } },
 } satisfies Scenario;

@@ -8,5 +8,5 @@ export default {
   operations: ['searchFlights', 'searchTransfers', 'searchReservationChanges'],
   basis: { assumption: 'flight.offers-per-search' },
   rules: ['flight-search.response.offers'],
-  effects: { gds: { 0: { search: 'empty' }, 1: { search: 'empty' } }, supplier: { search: 'empty' } },
+  effects: { gds: { every: { search: 'empty' } }, supplier: { search: 'empty' } },
 } satisfies Scenario;

@@ -10,5 +10,5 @@ export default {
   operations: ['createFlightOrder'],
   basis: { assumption: 'flight.provider-refusal' },
   rules: [],
-  effects: { gds: { 0: { order: 'refused' }, 1: { order: 'refused' } } },
+  effects: { gds: { every: { order: 'refused' } } },
 } satisfies Scenario;

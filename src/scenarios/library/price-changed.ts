@@ -10,5 +10,5 @@ export default {
   operations: ['createFlightOrder'],
   basis: { assumption: 'flight.provider-refusal' },
   rules: [],
-  effects: { gds: { 0: { order: 'price-changed' }, 1: { order: 'price-changed' } } },
+  effects: { gds: { every: { order: 'price-changed' } } },
 } satisfies Scenario;

@@ -1,12 +1,11 @@
 import type { Scenario } from '../scenario.ts';
+import down from './provider-down.ts';
 
 export default {
+  ...down,
   name: 'provider-0-down',
-  group: 'providers',
   title: 'Flight provider 0 is down',
-  clientSees: 'HTTP 200 with the offers of gdsprovider 1 only.',
-  operations: ['searchFlights'],
-  basis: { assumption: 'flight.provider-failure' },
-  rules: ['flight-search.sources.active'],
-  effects: { gds: { 0: { search: 'down' } } },
+  clientSees: 'The same as under `provider-down(provider=0)`.',
+  parameters: {},
+  effects: () => down.effects({ provider: '0' }),
 } satisfies Scenario;

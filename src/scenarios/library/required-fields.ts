@@ -30,7 +30,7 @@ export default {
       kind: 'choice',
       of: ['usual', 'phone', 'email', 'both'],
       default: 'usual',
-      is: 'required holder fields of gdsprovider 0; 1 always requires both',
+      is: 'required holder fields; gdsprovider 1 always requires both',
     },
     generic: {
       kind: 'choice',
@@ -45,10 +45,11 @@ export default {
       is: 'true if every offer accepts several kinds of documents',
     },
   },
-  effects: (values) => ({ gds: { 0: effectOf(values, holderOf(values)), 1: effectOf(values, {}) } }),
+  effects: (values) => ({ gds: { every: effectOf(values) } }),
 } satisfies Scenario;
 
-function effectOf({ document, nationality, generic, kinds }: Values, holder: RequiredFieldsEffect): GdsEffect {
+function effectOf(values: Values): GdsEffect {
+  const { document, nationality, generic, kinds } = values;
   const lacking = DOCUMENT_FIELDS[String(document)];
   return {
     ...(document === 'none' && { documents: 'not-required' }),
@@ -58,7 +59,7 @@ function effectOf({ document, nationality, generic, kinds }: Values, holder: Req
       ...(lacking && { document: lacking }),
       ...(nationality !== 'usual' && { nationality: nationality === 'asked' }),
       ...(generic === 'yes' && { generic: true }),
-      ...holder,
+      ...holderOf(values),
     },
   };
 }

@@ -10,5 +10,5 @@ export default {
   operations: ['searchFlights'],
   basis: { assumption: 'flight.total-segments-providers' },
   rules: [],
-  effects: { gds: { 0: { segments: 'required' } } },
+  effects: { gds: { every: { segments: 'required' } } },
 } satisfies Scenario;

@@ -3,6 +3,7 @@ import { createFlightOrder } from '../../flights/orders/create-order.ts';
 import { getRequiredFields } from '../../flights/orders/required-fields.ts';
 import { searchFlights } from '../../flights/search.ts';
 import type { GdsProvider } from '../../interface/api.ts';
+import { gdsproviders } from '../../interface/gdsproviders.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Input, Operations } from './operation.ts';
 
@@ -49,10 +50,10 @@ export function readOfferPath({ path, params }: Pick<Input<'getFlightOffer'>, 'p
   offerId: string;
 } {
   const text = path.split('/').at(-2);
-  if (text !== '0' && text !== '1') {
-    throw new Refusal('invalid_request', [
-      { path: 'path/gdsprovider', message: `gdsprovider must be 0 or 1, got "${text}"` },
-    ]);
+  const gdsprovider = gdsproviders.find((one) => String(one) === text);
+  if (gdsprovider === undefined) {
+    const message = `gdsprovider must be ${gdsproviders.join(' or ')}, got "${text}"`;
+    throw new Refusal('invalid_request', [{ path: 'path/gdsprovider', message }]);
   }
-  return { gdsprovider: text === '0' ? 0 : 1, offerId: params.offerId };
+  return { gdsprovider, offerId: params.offerId };
 }

@@ -1,4 +1,5 @@
 import { DAY, LAST_INSTANT } from '../../../base/clock.ts';
+import { gdsproviders } from '../../../interface/gdsproviders.ts';
 
 export type ListName = 'searches' | 'pricings' | 'orders' | 'bookings' | 'journal/exchanges';
 
@@ -55,7 +56,7 @@ const FLIGHT_ORIGIN = strictly(
     earliestDeparture: { type: 'integer', minimum: 0, maximum: LAST_INSTANT },
     marginPercent: { type: 'number', minimum: 0, maximum: 100 },
   },
-  { effects: strictly({}, { 0: GDS_EFFECT, 1: GDS_EFFECT }) },
+  { effects: strictly({}, Object.fromEntries(['every', ...gdsproviders].map((provider) => [provider, GDS_EFFECT]))) },
 );
 const TRANSFER_ORIGIN = strictly(
   {
