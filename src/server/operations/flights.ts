@@ -3,8 +3,8 @@ import { createFlightOrder } from '../../flights/orders/create-order.ts';
 import { getRequiredFields } from '../../flights/orders/required-fields.ts';
 import { searchFlights } from '../../flights/search.ts';
 import type { GdsProvider } from '../../interface/api.ts';
-import { gdsproviders } from '../../interface/gdsproviders.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
+import { gdsproviders } from '../../interface/gdsproviders.ts';
 import type { Input, Operations } from './operation.ts';
 
 /** The operations of the flight half: HTTP to domain and back, nothing else. */

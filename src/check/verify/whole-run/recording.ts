@@ -1,7 +1,7 @@
 import { select } from '../../../base/values/select.ts';
 import type { OperationId } from '../../../interface/api.ts';
-import type { CheckedExchange } from '../http/exchange.ts';
 import type { FoundTransfer } from '../fixtures/transfer-requests.ts';
+import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair } from '../probe/target.ts';
 import type { ValidRequest } from '../run/valid-call.ts';
 import { isPlainSearch } from './plain-search.ts';
