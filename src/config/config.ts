@@ -34,6 +34,8 @@ export interface Config {
   /** True if two slices may be any two trips; false for a round trip only. */
   openJaw: boolean;
   transferOfferMinutes: number;
+  /** Minutes from now to the earliest pickup with an economy or standard car; 0: no lead time for any vehicle. */
+  transferLeadMinutes: number;
   /** Prefix of the paths of the transfer operations; empty, or like `/transfers`. */
   transferPrefix: string;
   /** Name of the header with profile and public key. */
@@ -95,6 +97,7 @@ export const defaults: Config = {
   bookingCutoffMinutes: 60,
   openJaw: false,
   transferOfferMinutes: 15,
+  transferLeadMinutes: 60,
   transferPrefix: '',
   serviceIdHeader: 'X-Service-Id',
   liveMode: false,
@@ -188,6 +191,13 @@ export const settings: readonly SandboxSetting[] = [
     kind: 'number',
     read: minutes,
     schema: { exclusiveMinimum: 0, maximum: 10_080 },
+  },
+  {
+    key: 'transferLeadMinutes',
+    flag: '--transfer-lead-minutes <minutes>',
+    env: 'TAXIWAY_TRANSFER_LEAD_MINUTES',
+    description: 'lead time of a standard car; better cars and vans need it twice, minibuses 4 times, coaches 24 times',
+    ...wholeNumber(0, 1440),
   },
   {
     key: 'transferPrefix',

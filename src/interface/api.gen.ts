@@ -665,7 +665,7 @@ export interface components {
             dropoff: components["schemas"]["Place"];
             /** @default one_way */
             mode?: components["schemas"]["TransferMode"];
-            /** @description Local time of the pickup place, not in the past. */
+            /** @description Local time of the pickup place, not in the past, and with enough time for a vehicle. */
             pickupDateTime: components["schemas"]["LocalDateTime"];
             /** @description For a round trip only; local time of the dropoff place. */
             returnPickupDateTime?: components["schemas"]["LocalDateTime"];

@@ -1,5 +1,6 @@
 import { Lru } from '../base/lru.ts';
 import { memoizeByObject } from '../base/memoize-by-object.ts';
+import { expiryOf } from './offer-end.ts';
 import type { TransferSearch } from './transfer-search.ts';
 import type { FoundTrip, TransferSupplier } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
@@ -19,8 +20,9 @@ export async function findTrip({ supplier }: Transfers, search: TransferSearch):
     now: createdAt,
     effect: { ...(origin.effect && { search: origin.effect }), ...origin.terms },
   });
-  trips.set(key, found);
-  return found;
+  const offered = { ...found, quotes: found.quotes.filter((quote) => createdAt < expiryOf(search, found, quote)) };
+  trips.set(key, offered);
+  return offered;
 }
 
 /** Drops the cached trips, because search ids may now belong to other searches. */

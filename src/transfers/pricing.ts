@@ -1,8 +1,10 @@
 import { toIso } from '../base/clock.ts';
-import { endOf } from '../base/lifetime.ts';
 import type { PricingRequest, ResponseValue, Schema } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
+import { findReservation } from './find-reservation.ts';
+import { expiryOf, offerEnd } from './offer-end.ts';
+import { checkChangeable } from './search-changes.ts';
 import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
 import { drawPricingToken } from './transfer-search.ts';
 import type { Quote } from './transfer-supplier.ts';
@@ -10,7 +12,7 @@ import type { Transfers } from './transfers.ts';
 
 /**
  * Prices an offer of a search or of a change search (§4.3). Refuses with `search_not_found`, `result_not_found`,
- * `booking_token_invalid`, `token_expired` or `amenity_unknown`.
+ * `booking_token_invalid`, `token_expired`, `reservation_not_changeable` or `amenity_unknown`.
  */
 export async function priceTransfer(
   transfers: Transfers,
@@ -20,7 +22,10 @@ export async function priceTransfer(
   const offer = await selectOffer(transfers, await findSearch(transfers, call, request.searchId), request.resultId);
   checkBookingToken(offer, request.bookingToken);
   await checkNotExpired(offer, call);
-  const { search, quote } = offer;
+  const { reservationId } = offer.search.origin;
+  if (reservationId !== null) await checkChangeable(await findReservation(transfers, call, { reservationId }), call);
+  const { search, trip, quote } = offer;
+  const expiresAt = expiryOf(search, trip, quote);
   const { pricePercent = 0 } = call.effects;
   const keys = knownKeys(quote, request.amenities ?? []);
   await call.act('pricing', 'pricePercent');
@@ -33,14 +38,14 @@ export async function priceTransfer(
     amenities: keys,
     pricePercent,
     createdAt: call.now,
-    expiresAt: search.expiresAt,
-    endsAt: call.effects.pricing === 'expires-at-once' ? call.now : endOf(search),
+    expiresAt,
+    endsAt: call.effects.pricing === 'expires-at-once' ? call.now : offerEnd(search, trip, quote),
   });
   return {
     pricingToken,
     searchId: search.searchId,
     resultId: quote.resultId,
-    expiresAt: toIso(search.expiresAt),
+    expiresAt: toIso(expiresAt),
     baseAmount: baseAmountOf(quote, pricePercent),
     ...priced(quote, keys, pricePercent),
     currency: quote.currency,

@@ -4,6 +4,7 @@ import type { ResponseValue, TransferSearchRequest } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findTrip } from './find-trip.ts';
+import { checkPickup, expiryOf } from './offer-end.ts';
 import type { TransferOrigin, TransferSearch } from './transfer-search.ts';
 import { bookingTokenOf } from './transfer-search.ts';
 import type { FoundTrip, TripRequest } from './transfer-supplier.ts';
@@ -11,8 +12,8 @@ import type { Transfers } from './transfers.ts';
 
 /**
  * Searches transfers (§4.3, first call of a new reservation). Refuses an impossible date with `invalid_request`, an
- * impossible trip with `return_pickup_invalid`, `unknown_location`, `same_pickup_and_dropoff`, `transfer_too_far` or
- * `pickup_in_past`, and a silent supplier with `upstream_failed`.
+ * impossible trip with `return_pickup_invalid`, `unknown_location`, `same_pickup_and_dropoff`, `transfer_too_far`,
+ * `pickup_in_past` or `pickup_too_soon`, and a silent supplier with `upstream_failed`.
  */
 export async function searchTransfers(
   transfers: Transfers,
@@ -37,7 +38,7 @@ export async function searchTransfers(
 export async function openSearch(
   transfers: Transfers,
   call: RequestContext,
-  { kind, origin }: { kind: TransferSearch['kind']; origin: Omit<TransferOrigin, 'effect' | 'terms'> },
+  { kind, origin }: { kind: TransferSearch['kind']; origin: Pick<TransferOrigin, 'trip' | 'reservationId'> },
 ): Promise<ResponseValue<'TransferSearchResponse'>> {
   const seed = call.ids.key(call.profile.code);
   const search: TransferSearch = {
@@ -49,10 +50,16 @@ export async function openSearch(
     expiresAt:
       call.now +
       Math.min(call.effects.lifetimeMs ?? Infinity, Math.round(transfers.settings.transferOfferMinutes * MINUTE)),
-    origin: { ...origin, effect: call.effects.supplier?.search ?? null, ...termsUnder(call) },
+    origin: {
+      ...origin,
+      leadMinutes: transfers.settings.transferLeadMinutes,
+      effect: call.effects.supplier?.search ?? null,
+      ...termsUnder(call),
+    },
     armed: call.armed,
   };
   const found = await findTrip(transfers, search);
+  checkPickup({ createdAt: call.now, effect: search.origin.effect }, found);
   await call.act(...OF_SEARCH);
   await transfers.searches.add(search);
   return searchResponse(search, found);
@@ -80,11 +87,10 @@ function termsUnder({ effects: { supplier = {} } }: RequestContext): Pick<Transf
 
 function searchResponse(search: TransferSearch, found: FoundTrip): ResponseValue<'TransferSearchResponse'> {
   const { trip } = search.origin;
-  const expiresAt = toIso(search.expiresAt);
   return {
     searchId: search.searchId,
     createdAt: toIso(search.createdAt),
-    expiresAt,
+    expiresAt: toIso(search.expiresAt),
     currency: trip.currency,
     mode: trip.mode,
     pickup: found.pickup,
@@ -95,7 +101,7 @@ function searchResponse(search: TransferSearch, found: FoundTrip): ResponseValue
     offers: found.quotes.map(({ resultId, ...quote }) => ({
       resultId,
       bookingToken: bookingTokenOf(search, resultId),
-      expiresAt,
+      expiresAt: toIso(expiryOf(search, found, quote)),
       ...quote,
     })),
   };

@@ -1,8 +1,9 @@
 import { toIso } from '../base/clock.ts';
-import { endOf, isForgotten } from '../base/lifetime.ts';
+import { isForgotten } from '../base/lifetime.ts';
 import { droppedNote, Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findTrip } from './find-trip.ts';
+import { offerEnd } from './offer-end.ts';
 import type { TransferSearch } from './transfer-search.ts';
 import { bookingTokenOf, isTransferSearch } from './transfer-search.ts';
 import type { FoundTrip, Quote } from './transfer-supplier.ts';
@@ -68,9 +69,9 @@ export function checkBookingToken({ search, quote }: SelectedOffer, bookingToken
  * (transfer.early-expiry).
  */
 export async function checkNotExpired(
-  { search }: SelectedOffer,
+  { search, trip, quote }: SelectedOffer,
   call: RequestContext,
-  endsAt: number = endOf(search),
+  endsAt: number = offerEnd(search, trip, quote),
 ): Promise<void> {
   if (call.effects.expiry !== 'reached' && call.now < endsAt) return;
   if (call.now < endsAt) await call.act('expiry');

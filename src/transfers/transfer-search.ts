@@ -14,6 +14,8 @@ export interface TransferOrigin {
   trip: TripRequest;
   /** The reservation to be changed; null for a new one. */
   reservationId: string | null;
+  /** Lead time of a standard car at the time of the search; absent in records of an older version. */
+  leadMinutes?: number;
   /** The scenario effect on the supplier at the time of the search. */
   effect: 'down' | 'empty' | null;
   /** The terms of its offers under a scenario; absent without one. */

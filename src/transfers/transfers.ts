@@ -16,4 +16,6 @@ export interface Transfers {
 export interface TransferSettings {
   /** Lifetime of the offers of a search and of their tokens. */
   transferOfferMinutes: number;
+  /** Lead time of a standard car. */
+  transferLeadMinutes: number;
 }

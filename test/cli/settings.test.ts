@@ -120,6 +120,10 @@ const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string
     ['0', 0],
     ['1440', 1440],
   ],
+  transferLeadMinutes: [
+    ['0', 0],
+    ['1440', 1440],
+  ],
   openJaw: [
     ['true', true],
     ['false', false],
@@ -225,6 +229,7 @@ const BAD: Record<(typeof settings)[number]['key'], string[]> = {
   bookingCutoffMinutes: ['', '-1', '1441', 'x'],
   openJaw: ['', 'yes', '1'],
   transferOfferMinutes: ['', '0', 'x'],
+  transferLeadMinutes: ['', '-1', '1441', 'x'],
   transferPrefix: ['transfers', '/transfers/', '/', '/a b', '/a?b', '//a'],
   serviceIdHeader: ['', 'X Id', 'X:Id', 'Ü'],
   liveMode: ['', 'yes', '1', 'TRUE'],

@@ -301,9 +301,9 @@ describe('the reservations of a profile', () => {
     expect(changed.timeline.at(-1)).toEqual({ at: after(START, 2 * MINUTE), what: 'reservation_cancelled' });
   });
 
-  it('made an hour before the pickup have vehicle and driver from the start', async () => {
+  it('made within two hours before the pickup have vehicle and driver from the start', async () => {
     await mine.freeze('2027-03-15T09:00:00Z');
-    await mine.transfers.reserve(easy, {}, { pickupDateTime: '2027-03-15T11:00:00' });
+    await mine.transfers.reserve(easy, {}, { pickupDateTime: '2027-03-15T11:45:00' });
     const [{ timeline }] = await mine.list('reservations');
     expect(timeline).toContainEqual({ at: '2027-03-15T09:00:00.000Z', what: 'driver_assigned' });
   });

@@ -180,8 +180,6 @@ describe('a search is refused', () => {
     expect(codeOf({ end: { iata_code: 'MAD' } })).toBe('same_address');
     expect(codeOf({ start: { address: 'Gran Vía 1' }, end: { address: ' gran vía 1' } })).toBe('same_address');
     expect(codeOf({ end: { iata_code: 'BCN' } })).toBe('too_far');
-    expect(codeOf({ pickup_datetime: '2027-01-10T12:59:59' })).toBe('pickup_in_past');
-    expect(codeOf({ pickup_datetime: '2027-01-10T13:00:00' })).toBe('no error');
     expect(codeOf({ mode: 'round_trip', return_pickup_datetime: '2027-03-15T11:30:00' })).toBe('return_before_pickup');
     expect(codeOf({}, { search: 'down' })).toBe('unavailable');
   });

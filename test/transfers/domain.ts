@@ -32,7 +32,7 @@ export function useTransfers() {
       pricings: store.pricings,
       bookings: store.bookings,
       requests: store.requests,
-      settings: { transferOfferMinutes: 15 },
+      settings: { transferOfferMinutes: 15, transferLeadMinutes: 60 },
     };
   });
   afterEach(() => store.close());

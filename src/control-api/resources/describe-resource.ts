@@ -14,6 +14,7 @@ import { bookingEvents, nextRideEvent } from '../../timeline/booking-events.ts';
 import { orderEvents, orderStatus, searchEvents } from '../../timeline/search-and-order-events.ts';
 import type { TimelineEvent } from '../../timeline/timeline-event.ts';
 import { findTrip } from '../../transfers/find-trip.ts';
+import { offerEnd } from '../../transfers/offer-end.ts';
 import type { TransferSearch } from '../../transfers/transfer-search.ts';
 import { bookingTokenOf, isTransferSearch } from '../../transfers/transfer-search.ts';
 import type { Quote, TransferSupplier } from '../../transfers/transfer-supplier.ts';
@@ -51,8 +52,8 @@ export async function describeOffers(
   const typed = toDomainSearch(search);
   if (typed.kind === 'flights')
     return (await offersOfSearch(flights, typed)).map((tracked) => ofFlight(search, tracked, now));
-  const { quotes } = await findTrip(transfers, typed);
-  return quotes.map((quote) => ofTransfer(typed, quote, now));
+  const trip = await findTrip(transfers, typed);
+  return trip.quotes.map((quote) => ofTransfer(typed, quote, offerEnd(typed, trip, quote), now));
 }
 
 function ofFlight(search: SearchRecord, { offer, source }: TrackedOffer, now: number): ControlSchema['OfferResource'] {
@@ -71,11 +72,12 @@ function ofFlight(search: SearchRecord, { offer, source }: TrackedOffer, now: nu
 function ofTransfer(
   search: TransferSearch,
   { resultId, totalAmount, currency, supplier }: Quote,
+  endsAt: number,
   now: number,
 ): ControlSchema['OfferResource'] {
   const bookingToken = bookingTokenOf(search, resultId);
   return {
-    ...shared(search, transferOfferId(search, resultId), endOf(search), now),
+    ...shared(search, transferOfferId(search, resultId), endsAt, now),
     of: search.kind,
     resultId,
     bookingToken,

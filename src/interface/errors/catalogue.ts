@@ -542,6 +542,11 @@ export const catalogue = {
     summary: 'The pickup is in the past.',
     next: 'Use a later time, local to the pickup place.',
   },
+  pickup_too_soon: {
+    status: 400,
+    summary: 'No vehicle can be at the pickup in time.',
+    next: 'Use a later pickup: a standard car needs an hour by default, a coach a day.',
+  },
   return_pickup_invalid: {
     status: 400,
     summary: 'The return pickup does not match the trip.',

@@ -279,7 +279,7 @@ export interface NativeError {
 }
 
 export interface NativeErrorEntry {
-  code: 'unknown_address' | 'same_address' | 'too_far' | 'pickup_in_past' | 'return_before_pickup' | 'unavailable';
+  code: 'unknown_address' | 'same_address' | 'too_far' | 'return_before_pickup' | 'unavailable';
   message: string;
   user_message: string | null;
 }

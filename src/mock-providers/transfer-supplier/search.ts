@@ -24,7 +24,7 @@ import { fleetFor, makeResult } from './result.ts';
 
 /**
  * Searches rides: six to eight offers from every provider, or only those of one provider. Returns a native error for
- * unknown or identical places, places more than 300 km apart or not joined by a road, and past times.
+ * unknown or identical places, places more than 300 km apart or not joined by a road, and a return before the pickup.
  */
 export function searchTransfers(
   request: NativeSearchRequest,
@@ -38,7 +38,7 @@ export function searchTransfers(
   if (samePlace(start, end)) return refusal(400, 'end_address', 'same_address', 'Start and end are the same place.');
   const kilometres = crowKm(start, end) > REACH_KM ? undefined : roadKm(start, end);
   if (kilometres === undefined) return farRefusal(start, end);
-  return tripRefusal(request, start, end, situation.now) ?? respond(request, { start, end, kilometres }, situation);
+  return tripRefusal(request, start, end) ?? respond(request, { start, end, kilometres }, situation);
 }
 
 function unknownText(stop: NativeStop): string {
@@ -50,16 +50,8 @@ function tripRefusal(
   request: NativeSearchRequest,
   start: NativeLocation,
   end: NativeLocation,
-  now: number,
 ): NativeError | undefined {
   const pickupAt = instantOf(request.pickup_datetime, start.timezone);
-  if (pickupAt < now)
-    return refusal(
-      400,
-      'pickup_datetime',
-      'pickup_in_past',
-      `The pickup at ${request.pickup_datetime} has passed: it is ${withOffset(now, start.timezone)} at the place.`,
-    );
   if (request.return_pickup_datetime && instantOf(request.return_pickup_datetime, end.timezone) <= pickupAt) {
     return refusal(
       400,

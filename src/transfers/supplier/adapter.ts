@@ -162,7 +162,6 @@ const SEARCH_REFUSALS: Record<NativeErrorEntry['code'], ErrorName> = {
   unknown_address: 'unknown_location',
   same_address: 'same_pickup_and_dropoff',
   too_far: 'transfer_too_far',
-  pickup_in_past: 'pickup_in_past',
   return_before_pickup: 'return_pickup_invalid',
   unavailable: 'upstream_failed',
 };

@@ -75,6 +75,7 @@ const TRANSFER_ORIGIN = strictly(
     effect: { enum: ['empty', null] },
   },
   {
+    leadMinutes: { type: 'integer', minimum: 0, maximum: 1440 },
     terms: strictly(
       {},
       {

@@ -8,6 +8,7 @@ import { Refusal } from '../../../interface/errors/refusal.ts';
 import type { SpecOperation } from '../../../interface/openapi/operations.ts';
 import { isAddressOf } from '../../../interface/openapi/operations.ts';
 import type { Suppliers } from '../../../providers.ts';
+import { checkPickup } from '../../../transfers/offer-end.ts';
 import { checkTripTimes } from '../../../transfers/search.ts';
 import type { TransferSearch } from '../../../transfers/transfer-search.ts';
 
@@ -61,7 +62,12 @@ export function createRowRules({ places, supplier }: Suppliers, operations: read
       return unlessRefused('origin', async () => {
         checkTripTimes(trip);
         // Without offers: this only checks whether the supplier accepts the trip.
-        await supplier.search(trip, { seed: search.seed, now: createdAt, effect: { search: effect ?? 'empty' } });
+        const found = await supplier.search(trip, {
+          seed: search.seed,
+          now: createdAt,
+          effect: { search: effect ?? 'empty' },
+        });
+        checkPickup({ createdAt, effect: 'empty' }, found);
       });
     },
 
