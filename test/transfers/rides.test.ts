@@ -127,3 +127,24 @@ describe('a ride operation', () => {
     });
   });
 });
+
+describe('a ride booked within the last minutes', () => {
+  const sandbox = useSandbox({ transferLeadMinutes: 0 });
+  const client = transferClient(sandbox);
+
+  it('has no event before its booking', async () => {
+    const { reservationId, createdAt } = await client.reserve(easy, {}, { pickupDateTime: '2027-01-10T13:10:00' });
+    const { status, events } = (await sandbox.get('/reservations/tracking', { query: { reservationId } })).body;
+    expect(status).toBe('en_route');
+    expect(events).toEqual([{ status: 'en_route', occurredAt: createdAt }]);
+  });
+
+  it('has no event before its booking when an action advances it', async () => {
+    const { reservationId, createdAt } = await client.reserve();
+    const path = `/_sandbox/profiles/${sandbox.sandbox.demoKeys.profileCode}/resources/${reservationId}/actions`;
+    for (let i = 0; i < 4; i++) expect((await sandbox.post(path, { action: 'advance-ride' })).status).toBe(200);
+    const { events } = (await sandbox.get('/reservations/tracking', { query: { reservationId } })).body;
+    expect(events.length).toBeGreaterThan(1);
+    for (const { occurredAt } of events) expect(occurredAt >= createdAt).toBe(true);
+  });
+});

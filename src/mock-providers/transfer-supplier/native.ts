@@ -242,6 +242,8 @@ export interface NativeRide {
   end_location: NativeLocation;
   /** Epoch milliseconds. */
   pickup_at: number;
+  /** Epoch milliseconds. */
+  booked_at: number;
   category: 'Private' | 'Shared';
   vehicle_class: NativeVehicleClass;
   make: string | null;

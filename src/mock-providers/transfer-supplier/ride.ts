@@ -83,14 +83,16 @@ interface Stage {
 function stagesOf(ride: NativeRide): Stage[] {
   const { start_location: start, end_location: end } = ride;
   const pickupAt = Math.floor(ride.pickup_at / 1000) * 1000;
+  // No event is earlier than its cause.
+  const after = (at: number) => Math.max(at, Math.ceil(ride.booked_at / 1000) * 1000);
   const onBoard = pickupAt + 5 * MINUTE;
   // A reservation of an older version may cross water.
   const minutes = rideMinutes(roadKm(start, end) ?? crowKm(start, end), ride.category === 'Shared');
   return [
-    { type: 'DRIVER_DEPARTED_TO_PICKUP', at: pickupAt - 30 * MINUTE, ...depot(ride) },
-    { type: 'DRIVER_ARRIVED_AT_PICKUP', at: pickupAt - 5 * MINUTE, lat: start.lat, lng: start.lng },
-    { type: 'DRIVER_DEPARTED_TO_DROPOFF', at: onBoard, lat: start.lat, lng: start.lng },
-    { type: 'DRIVER_ARRIVED_AT_DROPOFF', at: onBoard + minutes * MINUTE, lat: end.lat, lng: end.lng },
+    { type: 'DRIVER_DEPARTED_TO_PICKUP', at: after(pickupAt - 30 * MINUTE), ...depot(ride) },
+    { type: 'DRIVER_ARRIVED_AT_PICKUP', at: after(pickupAt - 5 * MINUTE), lat: start.lat, lng: start.lng },
+    { type: 'DRIVER_DEPARTED_TO_DROPOFF', at: after(onBoard), lat: start.lat, lng: start.lng },
+    { type: 'DRIVER_ARRIVED_AT_DROPOFF', at: after(onBoard + minutes * MINUTE), lat: end.lat, lng: end.lng },
   ];
 }
 

@@ -19,6 +19,7 @@ export function toNativeRide({ reservation, ride }: Ride): NativeRide {
     start_location: toNativeLocation(reservation.pickup),
     end_location: toNativeLocation(reservation.dropoff),
     pickup_at: Date.parse(reservation.pickupDateTime) - ride.aheadMs,
+    booked_at: Date.parse(reservation.createdAt),
     category: vehicle.category === 'shared' ? 'Shared' : 'Private',
     vehicle_class: NATIVE_CLASSES[vehicle.class],
     make: vehicle.make,
