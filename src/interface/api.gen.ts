@@ -777,7 +777,7 @@ export interface components {
             searchId: components["schemas"]["HexId"];
             resultId: components["schemas"]["HexId"];
             bookingToken: components["schemas"]["Token"];
-            /** @description Keys of the chosen optional amenities. */
+            /** @description Keys of the chosen optional amenities. Without this field, those selected in the offer: none in a new search, those of the reservation in a change. */
             amenities?: components["schemas"]["AmenityKey"][];
         };
         PricingResponse: {

@@ -2,7 +2,7 @@ import { Lru } from '../base/lru.ts';
 import { memoizeByObject } from '../base/memoize-by-object.ts';
 import { expiryOf } from './offer-end.ts';
 import type { TransferSearch } from './transfer-search.ts';
-import type { FoundTrip, TransferSupplier } from './transfer-supplier.ts';
+import type { FoundTrip, Quote, TransferSupplier } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
@@ -20,9 +20,20 @@ export async function findTrip({ supplier }: Transfers, search: TransferSearch):
     now: createdAt,
     effect: { ...(origin.effect && { search: origin.effect }), ...origin.terms },
   });
-  const offered = { ...found, quotes: found.quotes.filter((quote) => createdAt < expiryOf(search, found, quote)) };
+  const quotes = found.quotes.filter((quote) => createdAt < expiryOf(search, found, quote));
+  const offered = { ...found, quotes: quotes.map((quote) => withSelected(quote, origin.amenities ?? [])) };
   trips.set(key, offered);
   return offered;
+}
+
+/** Returns the offer with these amenities selected; the same object without any. */
+function withSelected(quote: Quote, keys: readonly string[]): Quote {
+  return keys.length === 0 ? quote : { ...quote, amenities: selectAmenities(quote, keys) };
+}
+
+/** Returns the amenities of an offer, with these and the included ones selected. */
+export function selectAmenities({ amenities }: Quote, keys: readonly string[]): Quote['amenities'] {
+  return amenities.map((amenity) => ({ ...amenity, selected: amenity.included || keys.includes(amenity.key) }));
 }
 
 /** Drops the cached trips, because search ids may now belong to other searches. */

@@ -3,6 +3,7 @@ import type { PricingRequest, ResponseValue, Schema } from '../interface/api.ts'
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findReservation } from './find-reservation.ts';
+import { selectAmenities } from './find-trip.ts';
 import { expiryOf, offerEnd } from './offer-end.ts';
 import { checkChangeable } from './search-changes.ts';
 import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
@@ -27,7 +28,7 @@ export async function priceTransfer(
   const { search, trip, quote } = offer;
   const expiresAt = expiryOf(search, trip, quote);
   const { pricePercent = 0 } = call.effects;
-  const keys = knownKeys(quote, request.amenities ?? []);
+  const keys = request.amenities ? knownKeys(quote, request.amenities) : selectedKeys(quote);
   await call.act('pricing', 'pricePercent');
   const pricingToken = drawPricingToken(call.ids.draw(call.profile.code));
   await transfers.pricings.add({
@@ -59,10 +60,7 @@ export function priced(
   keys: readonly string[],
   pricePercent: number,
 ): { amenities: Schema['Amenity'][]; totalAmount: number } {
-  const amenities = quote.amenities.map((amenity) => ({
-    ...amenity,
-    selected: amenity.selected || keys.includes(amenity.key),
-  }));
+  const amenities = selectAmenities(quote, keys);
   const extra = amenities.reduce(
     (sum, { included, selected, price }) => (selected && !included ? sum + price : sum),
     0,
@@ -72,6 +70,11 @@ export function priced(
 
 function baseAmountOf({ totalAmount }: Quote, pricePercent: number): number {
   return Math.round(totalAmount * (100 + pricePercent)) / 100;
+}
+
+/** Returns the optional amenities of the reservation, for a change; none for a new one. */
+function selectedKeys({ amenities }: Quote): string[] {
+  return amenities.filter(({ selected, included }) => selected && !included).map(({ key }) => key);
 }
 
 function knownKeys({ amenities }: Quote, keys: readonly string[]): string[] {

@@ -8,8 +8,8 @@ import type { Transfers } from './transfers.ts';
 
 /**
  * Searches a change of a reservation (§4.3, first call of a change) among the offers of its company. Fields omitted
- * from the request come from the reservation. The reservation does not change. Refuses with `reservation_not_found`,
- * `reservation_not_changeable` and as searchTransfers does.
+ * from the request come from the reservation, and its amenities are selected. The reservation does not change. Refuses
+ * with `reservation_not_found`, `reservation_not_changeable` and as searchTransfers does.
  */
 export async function searchReservationChanges(
   transfers: Transfers,
@@ -21,7 +21,9 @@ export async function searchReservationChanges(
   await checkChangeable(reservation, call);
   const trip = changedTrip(reservation, request);
   checkTripTimes(trip);
-  return { ...(await openSearch(transfers, call, { kind: 'change', origin: { trip, reservationId } })), reservationId };
+  const amenities = reservation.amenities.filter(({ included }) => !included).map(({ key }) => key);
+  const origin = { trip, reservationId, amenities };
+  return { ...(await openSearch(transfers, call, { kind: 'change', origin })), reservationId };
 }
 
 /** Refuses with `reservation_not_changeable` unless the reservation is confirmed, amendable and in the future. */

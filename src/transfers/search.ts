@@ -38,7 +38,10 @@ export async function searchTransfers(
 export async function openSearch(
   transfers: Transfers,
   call: RequestContext,
-  { kind, origin }: { kind: TransferSearch['kind']; origin: Pick<TransferOrigin, 'trip' | 'reservationId'> },
+  {
+    kind,
+    origin,
+  }: { kind: TransferSearch['kind']; origin: Pick<TransferOrigin, 'trip' | 'reservationId' | 'amenities'> },
 ): Promise<ResponseValue<'TransferSearchResponse'>> {
   const seed = call.ids.key(call.profile.code);
   const search: TransferSearch = {

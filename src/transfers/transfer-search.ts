@@ -16,6 +16,8 @@ export interface TransferOrigin {
   reservationId: string | null;
   /** Lead time of a standard car at the time of the search; absent in records of an older version. */
   leadMinutes?: number;
+  /** Optional amenities of the reservation to be changed, selected in every offer; absent for a new one. */
+  amenities?: string[];
   /** The scenario effect on the supplier at the time of the search. */
   effect: 'down' | 'empty' | null;
   /** The terms of its offers under a scenario; absent without one. */

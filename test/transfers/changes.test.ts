@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseInstant } from '../../src/base/clock.ts';
+import type { Reservation, Schema, TransferOffer } from '../../src/interface/api.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
+import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import {
   changeRequest,
@@ -101,6 +103,56 @@ describe('the change journey', () => {
       replaces: first.reservationId,
       replacedBy: third.reservationId,
     });
+  });
+});
+
+describe('a change of a reservation with chosen amenities', () => {
+  const CHOSEN = ['baby_seats', 'english'];
+  const hasChosen = (offer: TransferOffer) =>
+    easy(offer) && CHOSEN.every((wanted) => offer.amenities.some(({ key, included }) => key === wanted && !included));
+  const chosenOf = ({ amenities }: { amenities: Schema['Amenity'][] }) =>
+    amenities.filter(({ selected, included }) => selected && !included).map(({ key }) => key);
+
+  async function reserveWithAmenities(): Promise<Reservation> {
+    const search = await client.search();
+    const offer = present(search.offers.find(hasChosen));
+    const pricing = await client.price(search, offer, CHOSEN);
+    return (await client.book({ search, offer, pricing })).reservations[0];
+  }
+
+  it('keeps them in search, pricing, reservation and price', async () => {
+    const original = await reserveWithAmenities();
+    const priced = await client.pricedChange(original.reservationId);
+    expect(priced.search.offers.map(chosenOf)).toEqual(priced.search.offers.map(() => CHOSEN));
+    expect(chosenOf(priced.pricing)).toEqual(CHOSEN);
+    const extra = priced.pricing.amenities
+      .filter(({ key }) => CHOSEN.includes(key))
+      .reduce((sum, { price }) => sum + price, 0);
+    expect(priced.pricing.baseAmount).toBe(priced.offer.totalAmount);
+    expect(priced.pricing.totalAmount).toBeCloseTo(priced.offer.totalAmount + extra, 2);
+    const [changed] = (await client.confirm(original.reservationId, priced)).reservations;
+    expect(chosenOf(present(changed))).toEqual(CHOSEN);
+    expect(changed?.totalAmount).toBe(priced.pricing.totalAmount);
+  });
+
+  it.each([
+    ['all', []],
+    ['one', ['english']],
+  ])('drops %s on explicit choice', async (_what, amenities) => {
+    const { reservationId } = await reserveWithAmenities();
+    const { search, offer } = await client.pricedChange(reservationId);
+    const pricing = await client.price(search, offer, amenities);
+    expect(chosenOf(pricing)).toEqual(amenities);
+    const [changed] = (await client.confirm(reservationId, { search, offer, pricing })).reservations;
+    expect(chosenOf(present(changed))).toEqual(amenities);
+  });
+
+  it('keeps them over two changes', async () => {
+    const original = await reserveWithAmenities();
+    const first = (await client.confirm(original.reservationId, await client.pricedChange(original.reservationId)))
+      .reservations[0];
+    const second = await client.pricedChange(present(first).reservationId);
+    expect(chosenOf(second.pricing)).toEqual(CHOSEN);
   });
 });
 

@@ -75,6 +75,7 @@ const TRANSFER_ORIGIN = strictly(
     effect: { enum: ['empty', null] },
   },
   {
+    amenities: { type: 'array', maxItems: 20, items: of('AmenityKey') },
     leadMinutes: { type: 'integer', minimum: 0, maximum: 1440 },
     terms: strictly(
       {},
