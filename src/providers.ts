@@ -36,6 +36,7 @@ export function connectProviders(
       pricings: store.pricings,
       bookings: store.bookings,
       requests: store.requests,
+      world,
       settings: config,
     },
   };

@@ -55,6 +55,7 @@ export async function openSearch(
       Math.min(call.effects.lifetimeMs ?? Infinity, Math.round(transfers.settings.transferOfferMinutes * MINUTE)),
     origin: {
       ...origin,
+      world: transfers.world,
       leadMinutes: transfers.settings.transferLeadMinutes,
       effect: call.effects.supplier?.search ?? null,
       ...termsUnder(call),

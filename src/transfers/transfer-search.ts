@@ -14,6 +14,8 @@ export interface TransferOrigin {
   trip: TripRequest;
   /** The reservation to be changed; null for a new one. */
   reservationId: string | null;
+  /** Key of the searched world; absent in records of an older version. */
+  world?: string;
   /** Lead time of a standard car at the time of the search; absent in records of an older version. */
   leadMinutes?: number;
   /** Optional amenities of the reservation to be changed, selected in every offer; absent for a new one. */

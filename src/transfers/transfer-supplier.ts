@@ -37,6 +37,8 @@ export interface RideEvent {
 export interface SupplierSituation {
   /** Key of the random stream. */
   seed: string;
+  /** Key of the world, for a search; the random stream without it. */
+  world?: string;
   /** Epoch milliseconds. */
   now: number;
   effect: SupplierEffect | undefined;

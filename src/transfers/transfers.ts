@@ -10,6 +10,8 @@ export interface Transfers {
   pricings: PricingStore;
   bookings: BookingStore;
   requests: Pick<RequestReads, 'forget'>;
+  /** Key of the world: the same trip has the same offers in it. */
+  world: string;
   settings: TransferSettings;
 }
 

@@ -32,6 +32,7 @@ export function useTransfers() {
       pricings: store.pricings,
       bookings: store.bookings,
       requests: store.requests,
+      world: 'domain',
       settings: { transferOfferMinutes: 15, transferLeadMinutes: 60 },
     };
   });

@@ -16,8 +16,10 @@ export interface NativeTransferSupplier {
 
 /** Input for a response in addition to the request. */
 export interface NativeSituation {
-  /** Key of the random stream. */
+  /** Key of the random stream of ids. */
   seed: string;
+  /** Key of the cars and prices in a search; the seed by default. */
+  world?: string;
   /** Epoch milliseconds. */
   now: number;
   effect?: SupplierEffect | undefined;

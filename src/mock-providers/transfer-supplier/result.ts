@@ -1,4 +1,4 @@
-import type { Random } from '../../base/ids.ts';
+import { Random } from '../../base/ids.ts';
 import type { Product, Provider } from './fleet.ts';
 import { PROVIDERS } from './fleet.ts';
 import { money } from './money.ts';
@@ -8,6 +8,10 @@ import { SITE, termsOf } from './terms.ts';
 
 /** Input for the price and the shape of an offer. */
 export interface Trip {
+  /** World, route, hour and party: cars and prices follow from it. */
+  key: string;
+  /** World and region: the models of each company follow from it. */
+  fleetKey: string;
   /** By road, one way. */
   kilometres: number;
   /** Price level of the country, relative to Spain. */
@@ -20,16 +24,17 @@ export interface Trip {
 }
 
 /** Returns one offer of the search response. */
-export function makeResult(choice: FleetChoice, trip: Trip, random: Random): NativeResult {
+export function makeResult(choice: FleetChoice, trip: Trip, ids: Random): NativeResult {
   const { provider } = choice;
   const terms = termsOf(provider, trip.currency);
-  const price = money(euros(choice, trip) * (0.95 + random.fraction() * 0.1), trip.currency);
+  const demand = new Random(`${trip.key}/${nameOf(choice)}`).fraction();
+  const price = money(euros(choice, trip) * (0.95 + demand * 0.1), trip.currency);
   return {
-    result_id: random.hex(32),
+    result_id: ids.hex(32),
     vehicle_id: `${provider.slug}-${choice.product.vehicle.id}`,
     total_price: { total_price: price },
     tags: choice.product.shared ? ['shared'] : [],
-    steps: [step(choice, trip, price, terms, random)],
+    steps: [step(choice, trip, price, terms)],
     supports: {
       tracking: provider.tracking,
       vehicle_and_driver: provider.driverInfo,
@@ -57,19 +62,19 @@ function euros({ provider, product, vehicles }: FleetChoice, trip: Trip): number
   return ride * trip.priceLevel * provider.priceFactor * (trip.legs === 2 ? 1.9 : 1);
 }
 
-function step(choice: FleetChoice, trip: Trip, price: NativeMoney, terms: Terms, random: Random): NativeStep {
+function step(choice: FleetChoice, trip: Trip, price: NativeMoney, terms: Terms): NativeStep {
   const { provider, product } = choice;
   return {
     main: true,
     step_type: product.vehicle.name === 'Coach' || product.vehicle.name === 'Minibus' ? 'bus' : 'car',
     details: {
-      description: `${product.shared ? 'Shared' : 'Private'} ${product.vehicle.name} by ${provider.name}`,
+      description: nameOf(choice),
       notes: '',
       terms_url: terms.terms_url,
       time: rideMinutes(trip.kilometres, product.shared),
       distance: { value: trip.kilometres.toFixed(1), unit: 'km' },
       departure_datetime: trip.pickupDateTime,
-      vehicle: vehicle(choice, random),
+      vehicle: vehicle(choice, new Random(`${trip.fleetKey}/${nameOf(choice)}`)),
       provider: terms.provider,
       price: { price, tolls_included: true, gratuity_included: false, gratuity_accepted: !product.shared },
       cancellation: terms.cancellation,
@@ -80,6 +85,10 @@ function step(choice: FleetChoice, trip: Trip, price: NativeMoney, terms: Terms,
       bookable: true,
     },
   };
+}
+
+function nameOf({ provider, product }: FleetChoice): string {
+  return `${product.shared ? 'Shared' : 'Private'} ${product.vehicle.name} by ${provider.name}`;
 }
 
 function vehicle({ product, vehicles }: FleetChoice, random: Random): NativeVehicle {

@@ -87,7 +87,7 @@ interface Route {
 
 function respond(request: NativeSearchRequest, route: Route, situation: NativeSituation): NativeSearchResponse {
   const { start, end } = route;
-  const trip = tripOf(request, route);
+  const trip = tripOf(request, route, situation.world ?? situation.seed);
   const createdAt = Math.floor(situation.now / 1000);
   return {
     search_id: new Random(`${situation.seed}/search`).hex(32),
@@ -110,8 +110,11 @@ function respond(request: NativeSearchRequest, route: Route, situation: NativeSi
   };
 }
 
-function tripOf(request: NativeSearchRequest, { start, kilometres }: Route): Trip {
+function tripOf(request: NativeSearchRequest, { start, end, kilometres }: Route, world: string): Trip {
+  const hours = [request.pickup_datetime, request.return_pickup_datetime].map((time) => time?.slice(0, 13));
   return {
+    key: [world, start.lat, start.lng, end.lat, end.lng, ...hours, request.num_passengers].join('/'),
+    fleetKey: `${world}/${start.timezone}`,
     kilometres,
     priceLevel: priceLevel(start),
     passengers: request.num_passengers,
@@ -123,9 +126,9 @@ function tripOf(request: NativeSearchRequest, { start, kilometres }: Route): Tri
 }
 
 function results(request: NativeSearchRequest, trip: Trip, seed: string) {
-  const random = new Random(`${seed}/transfer-supplier`);
-  return fleetFor(request.num_passengers, request.provider_name, random)
-    .map((choice) => makeResult(choice, trip, random))
+  const ids = new Random(`${seed}/transfer-supplier`);
+  return fleetFor(request.num_passengers, request.provider_name, new Random(trip.key))
+    .map((choice) => makeResult(choice, trip, ids))
     .sort((a, b) => Number(a.total_price.total_price.value) - Number(b.total_price.total_price.value));
 }
 

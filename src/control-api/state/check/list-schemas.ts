@@ -21,6 +21,7 @@ const strictly = (required: Record<string, object>, optional: Record<string, obj
   properties: { ...required, ...optional },
 });
 const PASSENGERS = { type: 'integer', minimum: 1, maximum: 50 };
+const WORLD = { type: 'string', minLength: 1, maxLength: 64 };
 const PLACE = { anyOf: [of('Place'), of('ResolvedPlace')] };
 
 /** GdsEffect of scenarios/effects.ts. */
@@ -51,7 +52,7 @@ const GDS_EFFECT = strictly(
 const FLIGHT_ORIGIN = strictly(
   {
     request: of('FlightSearchRequest'),
-    world: { type: 'string', minLength: 1, maxLength: 64 },
+    world: WORLD,
     offers: { type: 'integer', minimum: 1, maximum: 200 },
     earliestDeparture: { type: 'integer', minimum: 0, maximum: LAST_INSTANT },
     marginPercent: { type: 'number', minimum: 0, maximum: 100 },
@@ -76,6 +77,7 @@ const TRANSFER_ORIGIN = strictly(
   },
   {
     amenities: { type: 'array', maxItems: 20, items: of('AmenityKey') },
+    world: WORLD,
     leadMinutes: { type: 'integer', minimum: 0, maximum: 1440 },
     terms: strictly(
       {},
