@@ -63,6 +63,7 @@ export async function openSearch(
     armed: call.armed,
   };
   const found = await findTrip(transfers, search);
+  checkTimesExist(origin.trip, found);
   checkPickup({ createdAt: call.now, effect: search.origin.effect }, found);
   await call.act(...OF_SEARCH);
   await transfers.searches.add(search);
@@ -135,3 +136,25 @@ function checkDate(path: string, local: string): void {
 }
 
 const FIRST_TOO_LATE = '9999';
+
+/**
+ * Refuses with `pickup_time_does_not_exist` a local time that the clocks of the place skip: the supplier moves it by
+ * the skipped time.
+ */
+function checkTimesExist(asked: TripRequest, found: FoundTrip): void {
+  for (const name of ['pickupDateTime', 'returnPickupDateTime'] as const) {
+    const [local, moved] = [asked[name], found[name]];
+    if (local === null || moved === null || moved.startsWith(local)) continue;
+    const message = `${local} does not exist: the clocks skip it. Beside it are ${timeBefore(local, moved)} and ${moved}.`;
+    throw new Refusal('pickup_time_does_not_exist', [{ path: `/${name}`, message }]);
+  }
+}
+
+/** Returns the time as far before the skipped hour as `moved` is after it, with its offset. */
+function timeBefore(local: string, moved: string): string {
+  const [wanted, after] = [Date.parse(`${local}Z`), Date.parse(`${moved.slice(0, local.length)}Z`)];
+  const skipped = after - wanted;
+  const offset = after - Date.parse(moved) - skipped;
+  const size = toIso(Math.abs(offset)).slice(11, 16);
+  return `${toIso(wanted - skipped).slice(0, local.length)}${offset < 0 ? '-' : '+'}${size}`;
+}

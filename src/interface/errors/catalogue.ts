@@ -542,6 +542,11 @@ export const catalogue = {
     summary: 'The pickup is in the past.',
     next: 'Use a later time, local to the pickup place.',
   },
+  pickup_time_does_not_exist: {
+    status: 400,
+    summary: 'The clocks of the place skip the pickup time.',
+    next: 'Use a time before or after the skipped hour.',
+  },
   pickup_too_soon: {
     status: 400,
     summary: 'No vehicle can be at the pickup in time.',

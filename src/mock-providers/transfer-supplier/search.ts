@@ -38,7 +38,9 @@ export function searchTransfers(
   if (samePlace(start, end)) return refusal(400, 'end_address', 'same_address', 'Start and end are the same place.');
   const kilometres = crowKm(start, end) > REACH_KM ? undefined : roadKm(start, end);
   if (kilometres === undefined) return farRefusal(start, end);
-  return tripRefusal(request, start, end) ?? respond(request, { start, end, kilometres }, situation);
+  if (returnsTooEarly(request, start, end))
+    return refusal(400, 'return_pickup_datetime', 'return_before_pickup', 'The return is not later than the pickup.');
+  return respond(request, { start, end, kilometres }, situation);
 }
 
 function unknownText(stop: NativeStop): string {
@@ -46,21 +48,9 @@ function unknownText(stop: NativeStop): string {
   return `The address "${stop.address.slice(0, 100)}" names no town that is known.`;
 }
 
-function tripRefusal(
-  request: NativeSearchRequest,
-  start: NativeLocation,
-  end: NativeLocation,
-): NativeError | undefined {
-  const pickupAt = instantOf(request.pickup_datetime, start.timezone);
-  if (request.return_pickup_datetime && instantOf(request.return_pickup_datetime, end.timezone) <= pickupAt) {
-    return refusal(
-      400,
-      'return_pickup_datetime',
-      'return_before_pickup',
-      'The return pickup is not later than the pickup.',
-    );
-  }
-  return undefined;
+function returnsTooEarly(request: NativeSearchRequest, start: NativeLocation, end: NativeLocation): boolean {
+  const { pickup_datetime: out, return_pickup_datetime: back } = request;
+  return back !== null && instantOf(back, end.timezone) <= instantOf(out, start.timezone);
 }
 
 /** Two spellings of one address are one place, `Gran Vía 1` and `gran via 1, Madrid, Spain`: they have one point. */
