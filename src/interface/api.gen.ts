@@ -648,7 +648,7 @@ export interface components {
              * @description When the hold must be paid; `null` for an instant order.
              */
             holdExpiresAt: string | null;
-            /** @description True if the price is held too; `null` for an instant order. */
+            /** @description True if the price is guaranteed until `holdExpiresAt`; `null` for an instant order. */
             holdPriceGuaranteed: boolean | null;
             createdAt: components["schemas"]["Timestamp"];
             liveMode: components["schemas"]["LiveMode"];

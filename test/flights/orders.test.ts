@@ -232,8 +232,23 @@ describe('the kind of an order', () => {
     const { providerRecord } = (await flights.readOrder(body.orderId)).body.resource;
     expect(providerRecord.response.data.payment_status.awaiting_payment).toBe(true);
     expect(body.holdPriceGuaranteed).toBe(
-      providerRecord.response.data.payment_status.price_guarantee_expires_at !== null,
+      providerRecord.response.data.payment_status.price_guarantee_expires_at === body.holdExpiresAt,
     );
+  });
+
+  it('hold is price-guaranteed only if the guarantee lasts until its end [flight-order.response.hold-price-guaranteed]', async () => {
+    const lasts = ({ holdOptions }: Offer) => holdOptions.priceGuarantedUntil === holdOptions.paymentRequiredBy;
+    const cases = [
+      [(offer: Offer) => holdable(offer) && lasts(offer), true],
+      [
+        (offer: Offer) => holdable(offer) && !lasts(offer) && offer.holdOptions.priceGuarantedUntil !== offer.expiresAt,
+        false,
+      ],
+    ] as const;
+    for (const [wanted, guaranteed] of cases) {
+      const offer = await flights.find(wanted);
+      expect((await flights.order(offer, holdOrder(offer))).body.holdPriceGuaranteed).toBe(guaranteed);
+    }
   });
 
   it('hold is refused by an offer that cannot be held [flight-order.hold.only-when-supported]', async () => {

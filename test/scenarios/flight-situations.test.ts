@@ -169,7 +169,8 @@ it("hold-price-not-guaranteed: holdable offers state the hold's end, without a g
     });
   const guaranteed = present(
     (await searchEverywhere()).find(
-      ({ holdOptions, expiresAt }) => holdOptions.available && holdOptions.priceGuarantedUntil !== expiresAt,
+      ({ holdOptions: { available, priceGuarantedUntil, paymentRequiredBy } }) =>
+        available && priceGuarantedUntil === paymentRequiredBy,
     ),
   );
   expect((await flights.order(guaranteed, holdOrder(guaranteed))).body.holdPriceGuaranteed).toBe(true);

@@ -104,7 +104,7 @@ function orderResponse(order: OrderContext, orderId: string): ResponseValue<'Fli
     currency: offer.currency,
     holdExpiresAt: hold && toIso(hold.expiresAt),
     // From the provider: the public priceGuarantedUntil of a hold without a guarantee is the end of the offer.
-    holdPriceGuaranteed: hold && hold.priceGuaranteedUntil !== null,
+    holdPriceGuaranteed: hold && (hold.priceGuaranteedUntil ?? 0) >= hold.expiresAt,
     createdAt: toIso(now),
   };
 }
