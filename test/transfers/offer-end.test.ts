@@ -86,18 +86,17 @@ describe('with the lead time of each vehicle class', () => {
   const client = transferClient(sandbox);
 
   it.each([
-    ['economy', 60],
-    ['standard', 60],
-    ['business', 120],
-    ['van', 120],
-    ['minibus', 240],
-    ['coach', 1440],
-  ])('a %s is offered until %i minutes before its pickup', async (vehicleClass, minutes) => {
-    const party = vehicleClass === 'coach' ? 40 : vehicleClass === 'minibus' ? 12 : vehicleClass === 'van' ? 6 : 2;
+    ['economy', 60, 2],
+    ['standard', 60, 2],
+    ['business', 120, 2],
+    ['van', 120, 6],
+    ['minibus', 240, 12],
+    ['coach', 1440, 40],
+  ])('a %s is offered until %i minutes before its pickup', async (vehicleClass, minutes, passengers) => {
     const found = async (pickupAt: number) => {
       const response = await sandbox.post('/search', {
         ...AIRPORT_TO_TOWN,
-        passengers: party,
+        passengers,
         pickupDateTime: inMadrid(pickupAt),
       });
       const offers: { vehicle: { class: string }; expiresAt: string }[] = response.body.offers ?? [];

@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from '../../src/base/clock.ts';
 import type { TransferOffer, TransferSearchRequest } from '../../src/interface/api.ts';
 import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
-import { easy, expectFailed, bookRequest, transferClient } from './transfer-client.ts';
+import { bookRequest, easy, expectFailed, transferClient } from './transfer-client.ts';
 
 const sandbox = useSandbox();
 const client = transferClient(sandbox);
@@ -56,8 +56,7 @@ it('a change by a day offers the booked vehicle again', async () => {
   const { offers } = await client.search();
   for (const offer of offers.filter(easy)) {
     const { reservationId, vehicle } = await client.reserve(
-      ({ resultId, ...other }) =>
-        easy({ resultId, ...other }) && other.vehicle.description === offer.vehicle.description,
+      (other) => easy(other) && other.vehicle.description === offer.vehicle.description,
     );
     const { search } = await client.pricedChange(reservationId, { pickupDateTime: '2027-03-16T11:30:00' });
     expect(search.offers.map((other) => other.vehicle)).toContainEqual(vehicle);
