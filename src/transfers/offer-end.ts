@@ -1,5 +1,6 @@
 import { MINUTE, toIso } from '../base/clock.ts';
 import { endOf } from '../base/lifetime.ts';
+import { catalogue } from '../interface/errors/catalogue.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { TransferOrigin, TransferSearch } from './transfer-search.ts';
 import type { FoundTrip, Quote } from './transfer-supplier.ts';
@@ -30,8 +31,10 @@ export function checkPickup(
 ): void {
   const isPast = Date.parse(pickupDateTime) < createdAt;
   if (!isPast && (quotes.length > 0 || effect === 'empty')) return;
-  const message = `The pickup is at ${pickupDateTime}, and it is ${toIso(createdAt)} now.`;
-  throw new Refusal(isPast ? 'pickup_in_past' : 'pickup_too_soon', [{ path: '/pickupDateTime', message }]);
+  const name = isPast ? 'pickup_in_past' : 'pickup_too_soon';
+  const { summary, next } = catalogue[name];
+  const message = `${summary} It is at ${pickupDateTime}, and now is ${toIso(createdAt)}. ${next}`;
+  throw new Refusal(name, [{ path: '/pickupDateTime', message }]);
 }
 
 /** Lead times, as multiples of that for a standard car. */

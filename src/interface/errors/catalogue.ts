@@ -549,7 +549,7 @@ export const catalogue = {
   },
   pickup_too_soon: {
     status: 400,
-    summary: 'No vehicle can be at the pickup in time.',
+    summary: 'The pickup is too soon for any vehicle.',
     next: 'Use a later pickup: a standard car needs an hour by default, a coach a day.',
   },
   return_pickup_invalid: {
