@@ -145,7 +145,8 @@ function checkTimesExist(asked: TripRequest, found: FoundTrip): void {
   for (const name of ['pickupDateTime', 'returnPickupDateTime'] as const) {
     const [local, moved] = [asked[name], found[name]];
     if (local === null || moved === null || moved.startsWith(local)) continue;
-    const message = `${local} does not exist: the clocks skip it. Beside it are ${timeBefore(local, moved)} and ${moved}.`;
+    const nearest = `${timeBefore(local, moved)} and ${moved}`;
+    const message = `${local} does not exist: the clocks skip it. The nearest times are ${nearest}.`;
     throw new Refusal('pickup_time_does_not_exist', [{ path: `/${name}`, message }]);
   }
 }

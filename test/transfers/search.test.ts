@@ -145,29 +145,32 @@ describe('refuses', () => {
   });
 });
 
-describe('a pickup at a change of the clocks', () => {
+describe('pickups when the clocks change', () => {
   const SUMMER = '2027-03-28T02:30:00';
-  const BESIDE = ['2027-03-28T01:30:00+01:00', '2027-03-28T03:30:00+02:00'];
+  const NEAREST = ['2027-03-28T01:30:00+01:00', '2027-03-28T03:30:00+02:00'];
 
   it.each([
     ['/pickupDateTime', { pickupDateTime: SUMMER }],
     ['/returnPickupDateTime', { mode: 'round_trip', returnPickupDateTime: SUMMER }],
-  ])('in the skipped hour is refused with the times beside it: %s', async (path, input) => {
+  ])('a pickup in the skipped hour is refused with the nearest times: %s', async (path, input) => {
     const response = await search(input);
     expectRefusal(response, 'pickup_time_does_not_exist', path);
-    for (const time of BESIDE) expect(response.body.message.join(' ')).toContain(time);
+    for (const time of NEAREST) expect(response.body.message.join(' ')).toContain(time);
   });
 
-  it.each(['2027-03-28T01:59:59', '2027-03-28T03:00:00'])('next to the skipped hour is accepted: %s', async (time) => {
-    expect((await client.search({ pickupDateTime: time })).pickupDateTime.slice(0, 19)).toBe(time);
-  });
+  it.each(['2027-03-28T01:59:59', '2027-03-28T03:00:00'])(
+    'a pickup next to the skipped hour is accepted: %s',
+    async (time) => {
+      expect((await client.search({ pickupDateTime: time })).pickupDateTime.slice(0, 19)).toBe(time);
+    },
+  );
 
-  it('in the repeated hour is its first occurrence', async () => {
+  it('a pickup in the repeated hour is its first occurrence', async () => {
     const { pickupDateTime } = await client.search({ pickupDateTime: '2027-10-31T02:30:00' });
     expect(pickupDateTime).toBe('2027-10-31T02:30:00+02:00');
   });
 
-  it('in the skipped hour is refused by a change search too', async () => {
+  it('a change search refuses a pickup in the skipped hour too', async () => {
     const { reservationId } = await client.reserve();
     const body = { reservationId, pickupDateTime: SUMMER };
     expectRefusal(await sandbox.post('/reservations/changes/search', body), 'pickup_time_does_not_exist');
