@@ -3,6 +3,6 @@
  * `npm run generate`.
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
-  openapi: 'fbb52f2eb965b4a862e47f604f34376c295205dc52681fa6db46a7394d81054a',
+  openapi: '9704c88c3e5e20ea2cd90cc736d22c67392a9826618f06a26150f0b5550811e7',
   'control-api': 'a071056fd09ae8dc9c9b48c90a5cc256be476f30bd6c2331bc1585a4d72ce080',
 };

@@ -11,7 +11,7 @@ import type { CheckedExchange } from '../http/exchange.ts';
 import { bookingStatus, isAccepted, isRefused } from '../responses/outcome.ts';
 import type { Recorded } from '../whole-run/recording.ts';
 import { sentBody } from '../whole-run/sent-body.ts';
-import type { Validity,ValidRequest } from './valid-call.ts';
+import type { Validity, ValidRequest } from './valid-call.ts';
 import { documented } from './valid-call.ts';
 
 /** Reservation of a completed booking. */
