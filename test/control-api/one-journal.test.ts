@@ -139,7 +139,7 @@ describe('a call that the service refused', () => {
     expect(problem.length).toBeLessThanOrEqual(500);
   });
 
-  it('pushes no call of the client out, however many there are, and the number of dropped ones is shown', async () => {
+  it('pushes no call of the client out, and the number of dropped ones is shown', async () => {
     const keys = await sandbox.sandbox.addProfile();
     await send('POST', '/v1/flights/search', headersOf(keys));
     const wrong = { Authorization: 'Bearer wrong', 'X-Service-Id': `${keys.publicKey}:${keys.profileCode}` };

@@ -7,6 +7,7 @@ import { createSandbox } from '../../src/index.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import { temporaryFile } from '../support/temporary-file.ts';
+import { easy } from '../transfers/transfer-client.ts';
 import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';
 import type { StateClient } from './state-client.ts';
 import { contentOf, ok, sealed, stateClient, walk } from './state-client.ts';
@@ -139,7 +140,7 @@ describe('after a reset', () => {
           passengers: 1,
         });
         if (status !== 200) return responses.push(`${status} at search`);
-        const { resultId, bookingToken } = search.offers[0];
+        const { resultId, bookingToken } = search.offers.find(easy);
         const pricing = await client.call('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken });
         responses.push(`${pricing.status} ${pricing.body.code ?? 'priced'}`);
         if (pricing.status !== 200) continue;
@@ -420,7 +421,7 @@ describe('an import', () => {
           pickupDateTime: '2027-03-15T11:30:00',
           passengers: 2,
         });
-        const { resultId, bookingToken } = search.offers[0];
+        const { resultId, bookingToken } = search.offers.find(easy);
         return client.call('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken });
       });
       const imports = await Promise.all([client.import(first), client.import(second), client.import(first)]);

@@ -137,7 +137,7 @@ describe('the verdicts of two processes', () => {
     expect(await verdicts()).toMatchObject({ verdicts: { exchanges: 0 }, unauthenticated: { exchanges: 0 } });
   });
 
-  it('keep calls to unknown addresses, however many calls of others are dropped', async () => {
+  it('keep calls to unknown addresses while calls of others are dropped', async () => {
     await one.call('POST', '/gateway/v1/flights/search', {});
     await Promise.all(Array.from({ length: 250 }, () => fetch(`${replicas.baseUrls[1]}/unknown`)));
     expect(await verdicts('?verdict=broken')).toMatchObject({ verdicts: { summary: { broken: 1 } }, unjudged: null });

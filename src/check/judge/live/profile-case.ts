@@ -140,8 +140,8 @@ export class ProfileCase {
   }
 
   /**
-   * Judges the new exchanges of a part that ended until an instant, in slices. Returns false and judges nothing if one of
-   * them ended before a judged one: another process wrote it late. Calls `onCleared` once the verdicts begin again.
+   * Judges the new exchanges of a part that ended until an instant, in slices. Returns false and judges nothing if one
+   * of them ended before a judged one: another process wrote it late. Calls `onCleared` once the verdicts begin again.
    */
   async take(
     { mark, exchanges }: JournalPart,
