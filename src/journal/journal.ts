@@ -19,6 +19,8 @@ export interface JournalReader {
   catchUp(profileCode: string): Promise<boolean>;
   /** The same, if it has judged the earlier ones. */
   keepUp(profileCode: string): Promise<void>;
+  /** Judges new exchanges of a profile soon, if somebody follows its verdicts. */
+  wake(profileCode: string): void;
 }
 
 /**
@@ -71,6 +73,7 @@ export class Journal {
     const value = this.judge?.takesValues ? captured.value : undefined;
     const isJudged = this.judge === null;
     if (!this.#pending.add(buffer({ ...captured, value }, isJudged))) void this.#makeRoom(profileCode);
+    if (this.judge?.takesValues) this.judge.wake(profileCode);
     if (this.#pending.isCrowded) void this.flush();
     else this.#timer ??= setTimeout(() => void this.flush(), this.#delay()).unref();
   }

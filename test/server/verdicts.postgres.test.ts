@@ -273,6 +273,20 @@ it('the other process has the verdicts on all calls after kill -9 of one', async
   expect(await confirmedOn(replicas.baseUrls[0])).toEqual(before);
 });
 
+it('no client is accused of ids that a process gave it right before kill -9', async () => {
+  const priced = await one.price();
+  await replicas.kill(0);
+  try {
+    await expect.poll(async () => (await other.read('searchId=1')).status, { timeout: 60_000 }).toBe(400);
+    await other.book(priced);
+    const { verdicts: found } = await confirmedOn(replicas.baseUrls[1]);
+    const ids = /call-order|identifiers|token/;
+    expect(found.rules.filter(({ id, verdict }) => ids.test(id) && verdict === 'broken')).toEqual([]);
+  } finally {
+    await replicas.start(0);
+  }
+});
+
 it('verdicts say so while another process does not confirm that it has written its calls', async () => {
   const address = replicas.baseUrls[1];
   replicas.signal(0, 'SIGSTOP');

@@ -142,7 +142,7 @@ export class SandboxJudge implements ProfileJudge {
 
   /** Tells the watchers of a profile what its journal has, soon. */
   wake(profileCode: string): void {
-    if (this.watchers.of(profileCode).size === 0 || this.#soon.has(profileCode)) return;
+    if (this.watchers.isEmpty || this.watchers.of(profileCode).size === 0 || this.#soon.has(profileCode)) return;
     const timer = setTimeout(() => {
       this.#soon.delete(profileCode);
       this.#settled(profileCode).catch(this.#options.reportError);
