@@ -47,14 +47,14 @@ export class JournalWriter {
   }
 
   /**
-   * Calls `written` after each transaction, also for exchanges that are lost. Losses of `held` profiles wait. Never
-   * rejects.
+   * Calls `written` after each transaction, also for exchanges that are lost. Losses of `held` profiles wait. Returns the
+   * profiles above their bounds. Never rejects.
    */
   async write(
     batches: Batches,
     held: ReadonlySet<string>,
     written: (exchanges: readonly BufferedExchange[]) => void,
-  ): Promise<void> {
+  ): Promise<ReadonlySet<string>> {
     const missing = this.#takeMissing(batches, held);
     const exchanges = [...batches.values()].flatMap((batch) => batch.exchanges);
     const above = new Set<string>();
@@ -63,7 +63,7 @@ export class JournalWriter {
       for (const code of await this.#append(group, index === 0 ? missing : NONE_MISSING)) above.add(code);
       written(group);
     }
-    await this.#trim(above).catch(this.#options.reportError);
+    return above;
   }
 
   /** Returns the exchanges dropped by the batches and lost since the previous ones, by profile. */
@@ -125,7 +125,8 @@ export class JournalWriter {
     clearTimeout(timer);
   }
 
-  async #trim(above: ReadonlySet<string>): Promise<void> {
+  /** Drops the oldest exchanges of profiles above their bounds, and of all profiles together. */
+  async trim(above: ReadonlySet<string>): Promise<void> {
     const { store, bounds, beforeDrop } = this.#options;
     for (const profileCode of above) {
       const factor = (await beforeDrop(profileCode)) ? 1 : LATEST_FACTOR;

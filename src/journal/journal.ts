@@ -1,3 +1,4 @@
+import { inTurn } from '../base/turns.ts';
 import { Watchers } from '../base/watchers.ts';
 import type { Dropped, ExchangeQuery, ExchangeSummary, JournaledExchange, JournalStore } from '../store/journal.ts';
 import type { Bounds } from './bounds.ts';
@@ -44,6 +45,7 @@ export class Journal {
   #timer: NodeJS.Timeout | undefined;
   /** Resolved once all batches so far are written. */
   #writing = Promise.resolve();
+  readonly #trimInTurn = inTurn();
   #open = true;
 
   constructor(store: JournalStore, reportError: (error: unknown) => void, bounds: Bounds = BOUNDS) {
@@ -154,6 +156,7 @@ export class Journal {
     this.#writer.close();
     void this.flush();
     await this.#writing;
+    await this.#trimInTurn(() => Promise.resolve());
   }
 
   async #makeRoom(profileCode: string): Promise<void> {
@@ -166,12 +169,15 @@ export class Journal {
 
   async #write(batches: Batches, held: ReadonlySet<string>): Promise<void> {
     for (const profileCode of batches.keys()) await this.judge?.keepUp(profileCode).catch(this.#reportError);
-    await this.#writer.write(batches, held, (exchanges) => {
+    const above = await this.#writer.write(batches, held, (exchanges) => {
       this.#pending.written(exchanges);
       if (this.watchers.isEmpty) return;
       for (const profileCode of new Set(exchanges.map((exchange) => exchange.profileCode)))
         for (const watcher of this.watchers.of(profileCode)) watcher.wake();
     });
+    const trimming = this.#trimInTurn(() => this.#writer.trim(above)).catch(this.#reportError);
+    // Processes that share a store wait for each other's writes before they drop exchanges, so no write waits for that.
+    if (this.judge?.takesValues !== false) await trimming;
   }
 
   #delay(): number {

@@ -277,7 +277,7 @@ it('no client is accused of ids that a process gave it right before kill -9', as
   const priced = await one.price();
   await replicas.kill(0);
   try {
-    await expect.poll(async () => (await other.read('searchId=1')).status, { timeout: 60_000 }).toBe(400);
+    await expect.poll(async () => (await other.call('GET', '/_sandbox/health')).status, { timeout: 60_000 }).toBe(200);
     await other.book(priced);
     const { verdicts: found } = await confirmedOn(replicas.baseUrls[1]);
     const ids = /call-order|identifiers|token/;

@@ -102,30 +102,6 @@ it('the process that purges lets PostgreSQL count the rows of tables that have g
   expect(await counted()).toBe(1000);
 });
 
-it('a migration waits for a table longer than statements may', async () => {
-  await session.query("delete from kysely_migration where name >= '020'");
-  for (const column of ['cleared_exchange', 'cleared_stray', 'unknown_before', 'dropped_stray'])
-    await session.query(`alter table profiles drop column ${column}`);
-  await session.query('begin; lock table bookings in access exclusive mode');
-  const opening = openStore(network.url).then((other) => other.close());
-  await expect.poll(blockedMs, { interval: 500, timeout: 60_000 }).toBeGreaterThan(LONGER_THAN_STATEMENTS_MS);
-  await session.query('commit');
-  await opening;
-});
-
-/** Returns how long the session's lock has kept another statement waiting. */
-async function blockedMs(): Promise<number> {
-  // A transaction keeps the first activities that it reads.
-  await session.query('select pg_stat_clear_snapshot()');
-  const { rows } = await session.query<{ ms: number | null }>(
-    `select max(extract(epoch from clock_timestamp() - query_start) * 1000)::int as ms from pg_stat_activity
-      where pg_blocking_pids(pid) @> array[pg_backend_pid()]`,
-  );
-  return rows[0]?.ms ?? 0;
-}
-
-const LONGER_THAN_STATEMENTS_MS = 9000;
-
 /** A read has a row of each of five tables, which several steps of its plan pass on. */
 const MOST_ROWS = 40;
 const NOBODY = 'nobody';

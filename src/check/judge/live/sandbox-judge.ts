@@ -76,9 +76,9 @@ export class SandboxJudge implements ProfileJudge {
   }
 
   async verdicts(profileCode: string, ended: boolean): Promise<ProfileVerdicts> {
-    const { missing } = await this.#settling.run();
+    const { missing, until } = await this.#settling.run();
     const { areas, rules } = await this.#open();
-    const own = await this.#settled(profileCode);
+    const own = await this.#catchUp(profileCode, until);
     const on = (subject: ProfileCase['subject']) => verdictsOn(subject ? [subject] : [], areas, rules, ended);
     return {
       ...on(own?.subject),
@@ -108,8 +108,8 @@ export class SandboxJudge implements ProfileJudge {
   }
 
   async clear(profileCode: string): Promise<{ exchanges: number; unjudged: string | null }> {
-    const { missing } = await this.#settling.run();
-    const own = await this.#settled(profileCode);
+    const { missing, until } = await this.#settling.run();
+    const own = await this.#catchUp(profileCode, until);
     const subject = profileCode === NOBODY ? own?.unauthenticated : own?.subject;
     const exchanges = subject?.exchanges ?? 0;
     await this.#options.source.clear(profileCode);

@@ -58,7 +58,7 @@ function hasReturned({ reservation }: Candidate, before: number): boolean {
   return returnPickupDateTime === null || Date.parse(returnPickupDateTime) < before;
 }
 
-/** Written as in the migration: a partial index has these rows only. */
+/** Written as in `tables-script.ts`: a partial index has these rows only. */
 const isClosed = sql<boolean>`(status = 'failed' or state in ('changed', 'cancelled'))`;
 /** No timeline event of a reservation is later than this after its pickup. */
 const AFTER_PICKUP_MS = 3 * DAY;
