@@ -114,7 +114,12 @@ export default [
     rule: 'transfer.identifiers.reservation-id',
     breaks: 'One booking in seven has the reservationId of an earlier one.',
     // Whatever is asked of the later booking is asked of the earlier one.
-    alsoBreaks: ['transfer.endpoints.details', 'transfer.endpoints.changes-search', 'transfer.identifiers.search-id'],
+    alsoBreaks: [
+      'transfer.endpoints.details',
+      'transfer.endpoints.changes-search',
+      'transfer.endpoints.pricing',
+      'transfer.identifiers.search-id',
+    ],
     plant: aliased('reservationId', ['bookTransfer'], '/reservations/*/reservationId', 7),
   },
 ] satisfies Defect[] as Defect[];
