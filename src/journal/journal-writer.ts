@@ -47,8 +47,8 @@ export class JournalWriter {
   }
 
   /**
-   * Calls `written` after each transaction, also for exchanges that are lost. Losses of `held` profiles wait. Returns the
-   * profiles above their bounds. Never rejects.
+   * Calls `written` after each transaction, also for exchanges that are lost. Losses of `held` profiles wait. Returns
+   * the profiles above their bounds. Never rejects.
    */
   async write(
     batches: Batches,

@@ -20,7 +20,7 @@ export interface JournalReader {
   catchUp(profileCode: string): Promise<boolean>;
   /** The same, if it has judged the earlier ones. */
   keepUp(profileCode: string): Promise<void>;
-  /** Judges new exchanges of a profile soon, if somebody follows its verdicts. */
+  /** Judges new exchanges of a profile soon, if its verdicts are followed. */
   wake(profileCode: string): void;
 }
 
