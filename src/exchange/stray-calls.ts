@@ -39,7 +39,7 @@ export function straysAmong(journals: readonly (readonly Listed[])[]): StrayCall
   return journals
     .flat()
     .filter(({ authenticated, operationId }) => !authenticated || operationId === null)
-    .sort((one, other) => ((one.realTime ?? one.at) < (other.realTime ?? other.at) ? 1 : -1))
+    .sort((one, other) => Date.parse(other.realTime ?? other.at) - Date.parse(one.realTime ?? one.at))
     .map(({ exchangeId, at, authenticated, method, path, status, outcome, problem, nearest }) => ({
       ...{ exchangeId, at, authenticated, method, path },
       ...{ status, outcome, nearest },

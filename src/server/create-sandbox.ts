@@ -171,13 +171,14 @@ async function readStrays(service: Service, profileCode = demoKeys.profileCode):
   const { describeSummary } = await import('../control-api/journal/describe-exchange.ts');
   const journals: Parameters<typeof straysAmong>[0][number][] = [];
   for (const code of [profileCode, NOBODY]) {
-    const exchanges = await service.journal.list(code, { limit: MAX_STRAYS, order: 'newest' });
+    const exchanges = await service.journal.list(code, { limit: WHOLE_JOURNAL, order: 'newest' });
     journals.push(exchanges.map((exchange) => describeSummary(service.spec, exchange, () => [])));
   }
   return straysAmong(journals);
 }
 
-const MAX_STRAYS = 200;
+/** More exchanges than a journal keeps. */
+const WHOLE_JOURNAL = 10_000;
 
 async function closeAll(
   service: Service,
