@@ -29,12 +29,26 @@ export function refuseAddress(
 ): void {
   const exchange = openExchange(service, req, res);
   if (!isOfService(req)) return void refuse(service, exchange, error, headers);
+  void refuseSender(service, exchange, error, headers);
+}
+
+async function refuseSender(
+  service: HttpServices,
+  exchange: Exchange,
+  error: unknown,
+  headers: Record<string, string>,
+): Promise<void> {
   service.underway.add(exchange);
-  void findSender(service, exchange).then(() => {
+  try {
+    await findSender(service, exchange);
     const ended = refuse(service, exchange, error, headers);
     if (ended) journalExchange(service, ended);
+  } catch (failure) {
+    service.log.error({ err: failure }, 'a refused call was not journaled');
+    exchange.res.destroy();
+  } finally {
     service.underway.delete(exchange);
-  });
+  }
 }
 
 function refuse(
