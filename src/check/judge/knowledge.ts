@@ -1,8 +1,7 @@
 import { isRecord } from '../../base/values/kinds.ts';
 import type { JudgedExchange, JudgedResponse } from './judged-exchange.ts';
 import { receivedBody, sentBody } from './judged-exchange.ts';
-import { KnownIds } from './live/known-ids.ts';
-import { BEFORE_RESET } from './live/reasons.ts';
+import { KnownIds } from './known-ids.ts';
 
 /**
  * A client's knowledge from the responses to one profile: offers, required fields, tokens, bookings. It stores the
@@ -345,3 +344,4 @@ const MAX_FRESH = 4;
 const NO_NAMES: Names = {};
 const PAGES = 'the console or the API reference made calls of the profile, and its client may use an id from there';
 const DROPPED = 'older responses are no longer stored';
+const BEFORE_RESET = 'the profile was reset, and its client may have received the value before';

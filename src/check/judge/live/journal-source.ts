@@ -18,10 +18,13 @@ export interface JournalSource {
    */
   settleToDrop(profileCode: string): Promise<{ until: number; isConfirmed: boolean }>;
   /**
-   * Reads the exchanges of a profile as of one moment: those after a sequence number, and those that wait to be
-   * written. Undefined for an unknown profile.
+   * Reads a profile's exchanges after a sequence number, and those that wait to be written, all as of one moment.
+   * Undefined for an unknown profile.
    */
-  read(profileCode: string, after: (mark: JournalMark, waiting: ReadonlySet<string>) => number): Promise<Part>;
+  read(
+    profileCode: string,
+    after: (mark: JournalMark, waiting: ReadonlySet<string>) => number,
+  ): Promise<JournalPart | undefined>;
   /** Returns the profiles with the latest calls, without one of them. */
   others(profileCode: string): Promise<string[]>;
   /** Clears the verdicts on a profile. */
@@ -34,8 +37,6 @@ export interface Settled {
   /** Latest end of the exchanges that are in the journal now. */
   until: number;
 }
-
-export type Part = JournalPart | undefined;
 
 export interface JournalPart {
   mark: JournalMark;

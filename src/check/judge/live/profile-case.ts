@@ -5,6 +5,7 @@ import type { JournalMark, UnknownBefore } from '../../../exchange/journal-mark.
 import { count } from '../../report/text.ts';
 import type { Finding } from '../finding.ts';
 import type { Knowledge } from '../knowledge.ts';
+import { KnownIds } from '../known-ids.ts';
 import type { CallJudgeOptions } from '../recording/call-judge.ts';
 import { CallJudge } from '../recording/call-judge.ts';
 import type { FindPath } from '../recording/find-path.ts';
@@ -12,7 +13,6 @@ import { createFindPath } from '../recording/find-path.ts';
 import { toServiceCall } from '../recording/service-finder.ts';
 import type { Subject } from '../subject.ts';
 import type { JournalPart, SourceExchange } from './journal-source.ts';
-import { KnownIds } from './known-ids.ts';
 import { FAILED, sayDropped, UNKNOWN_BEFORE } from './reasons.ts';
 
 export interface CaseOptions extends Omit<CallJudgeOptions, 'origins'> {
@@ -32,8 +32,8 @@ export type CausedVerdict = Pick<Finding, 'level' | 'check' | 'rules' | 'advice'
 export type Report = (exchange: Exchange, findings: readonly Finding[]) => void;
 
 /**
- * The verdicts on one profile, as a function of its journal: exchanges are judged in the order of their ends, written
- * in any order. It keeps its results when the journal drops exchanges later.
+ * A profile's verdicts. They follow from its journal: exchanges are judged in the order of their ends, written in any
+ * order. The results stay when the journal drops exchanges later.
  */
 export class ProfileCase {
   readonly #options: CaseOptions;
@@ -43,7 +43,7 @@ export class ProfileCase {
   #mark: JournalMark;
   /** Ids of the exchanges beyond `#mark.last` that are judged already. */
   #ahead: ReadonlySet<string> = new Set();
-  /** Numbers of seen exchanges, and of those that are gone without having been seen. */
+  /** Counts: seen exchanges, and dropped ones that were never seen. */
   readonly #seen = { authenticated: 0, unauthenticated: 0 };
   readonly #missed = { authenticated: 0, unauthenticated: 0 };
   /** Number of missed exchanges before the verdicts were cleared. */
@@ -157,7 +157,7 @@ export class ProfileCase {
     due.sort((one, other) => compare(one.exchange, other.exchange));
     if (due[0]?.exchange.ended !== undefined && compare(due[0].exchange, this.#latest) < 0) return false;
     const clears = clearedExchange > this.#mark.clearedExchange;
-    // What a new case misses may lie after the clearing, unless the journal has exchanges before it.
+    // A new case may miss exchanges after the clearing, unless the journal has some from before it.
     const isNew = this.#seen.authenticated === 0;
     const first = due.find(({ exchange }) => kindOf(exchange) === 'authenticated')?.exchange.sequence ?? 0;
     this.#note(mark, exchanges, due, later);

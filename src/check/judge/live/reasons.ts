@@ -2,8 +2,6 @@ import { count } from '../../report/text.ts';
 
 /** Reasons in the verdicts of a running sandbox. */
 export const FAILED = 'the judge failed on some calls, as the log says; judge the journal with `taxiway judge`';
-export const NOT_AUTHENTICATED = 'the calls were not authenticated, and anybody can have made them';
-export const BEFORE_RESET = 'the profile was reset, and its client may have received the value before';
 
 /** Reasons for missing knowledge, by the event that began a state. */
 export const UNKNOWN_BEFORE = {

@@ -51,7 +51,7 @@ export interface JudgeOptions {
   source: JournalSource;
   spec: Spec;
   serviceIdHeader: string;
-  /** Gets the errors of conduct checks, and those of the journal while no request waits for a verdict. */
+  /** Gets errors in conduct checks, and errors from the journal while no request waits for a verdict. */
   reportError: (error: unknown) => void;
 }
 

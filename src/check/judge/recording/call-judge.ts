@@ -9,7 +9,6 @@ import { Judge } from '../judge.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { reservationsIn, sentField } from '../knowledge.ts';
-import { NOT_AUTHENTICATED } from '../live/reasons.ts';
 import { createFindPath } from './find-path.ts';
 import type { JudgedRecording } from './judge-recording.ts';
 import type { Held, ServiceCall } from './service-finder.ts';
@@ -137,3 +136,5 @@ function firstWith(
   if (value === undefined) return undefined;
   return bookings.all().find((one) => reservationsIn(one).some((reservation) => reservation[name] === value));
 }
+
+const NOT_AUTHENTICATED = 'the calls were not authenticated, and anybody can have made them';

@@ -1,6 +1,6 @@
 /**
- * A set of ids in 16 kB, for any number of ids. It may report an id that nobody added, more often the fuller it is. A
- * client that uses such an id is not accused.
+ * Any number of ids in 16 kB. It may report an id that nobody added, more often the fuller it is. A client that uses
+ * such an id is not accused.
  */
 export class KnownIds {
   readonly bytes: Uint8Array;
