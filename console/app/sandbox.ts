@@ -28,7 +28,7 @@ export const streamState = signal<StreamState>('connecting');
 /** Goes up whenever the profile, or the list of profiles, may have changed: views load again. */
 export const pulse = signal(0);
 
-/** The profile of an exam that another browser leads: the exam would take calls of this page for calls of the app. */
+/** Profile with an exam in another browser, which would take calls from this page for the app's. */
 export const quietProfile = signal<string | null>(null);
 /** True while the page makes no calls. */
 export const isQuiet = computed(() => quietProfile.value !== null && quietProfile.value === route.value.profile);

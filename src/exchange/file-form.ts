@@ -16,7 +16,7 @@ export interface FileAbout {
   creator: 'taxiway' | 'taxiway record';
   /** The reason why clients may know more than the file has; null if they do not. */
   gap: string | null;
-  /** What clients know from before: the bytes of a `KnownIds`; absent for nothing. */
+  /** Ids that clients know from before: the bytes of a `KnownIds`; absent for none. */
   knownBefore?: Uint8Array | null;
   /** The profile, if all exchanges are its own. */
   profileCode?: string;

@@ -15,7 +15,7 @@ export interface JournalMark {
   clearedExchange: number;
   /** Null if the journal has all calls of the profile. */
   unknownBefore: UnknownBefore | null;
-  /** What the clients know from before a reset: the bytes of a `KnownIds`; null for nothing. */
+  /** Ids that the clients know from before a reset: the bytes of a `KnownIds`; null for none. */
   knownBefore: Uint8Array | null;
 }
 

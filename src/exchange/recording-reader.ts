@@ -7,7 +7,7 @@ export interface RecordingReader {
   readonly form: 'har' | 'journal';
   /** The reason why the file may lack responses that the client has seen; null if there is none. */
   readonly gap: string | null;
-  /** What the client knows from before: the bytes of a `KnownIds`; null for nothing. */
+  /** Ids that the client knows from before: the bytes of a `KnownIds`; null for none. */
   readonly knownBefore: Uint8Array | null;
   /** Returns the exchanges that end in this piece. Throws RecordingError if the file has another form. */
   write(chunk: Buffer): Exchange[];

@@ -88,8 +88,7 @@ export function readProfileFile(text: string): { file: ProfileFile; checksum: st
   const { checksum, ...file } = content as ProfileFile & { checksum: unknown };
   const version: unknown = file.version;
   if (version !== VERSION) {
-    const has =
-      `The file has version ${JSON.stringify(version)?.slice(0, 32)}; ` + `this sandbox reads version ${VERSION}`;
+    const has = `The file has version ${JSON.stringify(version)?.slice(0, 32)}; this sandbox reads version ${VERSION}`;
     const message = typeof version === 'number' ? `${has}. ${version > VERSION ? NEWER : OLDER}` : has;
     throw new Refusal('import_version', [{ path: '/version', message }]);
   }

@@ -125,7 +125,7 @@ export interface Tables {
     cleared_exchange: number;
     /** The event that began the state, if its clients may know more than was seen. */
     unknown_before: UnknownBefore | null;
-    /** What its clients know from before a reset: the bytes of a `KnownIds`. */
+    /** Ids that its clients know from before a reset: the bytes of a `KnownIds`. */
     known_before: Uint8Array | null;
   };
   /** `details` is JSON: headers, lengths, cuts. Bodies are the bytes as sent. */
