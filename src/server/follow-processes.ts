@@ -14,8 +14,14 @@ export function followProcesses(service: Service): () => void {
   const look = (profileCode: string) =>
     void wakeStreams(service, profileCode).catch((error: unknown) => log.error({ err: error }, FAILED));
   store.onAsked(async (question) => {
-    if (question === null) await journal.flush();
-    else await judge?.judgeUntil(question).catch((error: unknown) => log.error({ err: error }, FAILED));
+    if (question === null) return journal.flush();
+    try {
+      await judge?.judgeUntil(question);
+      return true;
+    } catch (error) {
+      log.error({ err: error }, NOT_JUDGED);
+      return false;
+    }
   });
   store.listen(look);
   store.hear((message) => followMessage(service, message));
@@ -47,4 +53,5 @@ function followMessage(service: Service, message: Message | null): void {
 }
 
 const EVERY_MS = 1000;
+const NOT_JUDGED = 'calls of a profile were not judged for another process';
 const FAILED = 'the streams of a profile could not follow the other processes';

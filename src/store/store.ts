@@ -58,8 +58,8 @@ export interface Store {
    * ended. Never rejects.
    */
   ask(question: Question): Promise<boolean>;
-  /** Sets the work of this process when another one asks. The work never rejects. */
-  onAsked(work: (question: Question) => Promise<void>): void;
+  /** Sets the work of this process when another one asks. It resolves to false if it was not done, and never rejects. */
+  onAsked(work: (question: Question) => Promise<boolean>): void;
   /** Keeps the key of the world at the first opening. Returns the kept key, the same at every later opening. */
   keepWorld(world: string): Promise<string>;
   /** Writes without changing anything. Throws UnwritableError or UnavailableError. */

@@ -3,6 +3,7 @@ import { VirtualClock } from '../../src/base/clock.ts';
 import { BOUNDS } from '../../src/journal/bounds.ts';
 import { Journal } from '../../src/journal/journal.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
+import type { JournalStore } from '../../src/store/journal.ts';
 import { control, headersOf, makeProfile } from '../control-api/control-client.ts';
 import { journalClient } from '../control-api/journal-client.ts';
 import type { StateClient } from '../control-api/state-client.ts';
@@ -257,6 +258,42 @@ it('a journal at its bound is judged by all processes before it drops calls', as
     const found = a?.verdicts.rules.filter(({ id }) => ids.includes(id)) ?? [];
     for (const { findings } of found)
       expect(findings.filter(({ actual }) => !actual.includes('undefined'))).toEqual([]);
+  } finally {
+    for (const sandbox of sandboxes) await sandbox.close();
+  }
+});
+
+it('verdicts keep dropped calls when another process writes its own after a read that it did not confirm', async () => {
+  const store = newSchema();
+  const options = { store, clock: new VirtualClock(NOW), log: 'silent' } as const;
+  const small = { ...BOUNDS, profile: { exchanges: 20, bytes: 8_000_000, unauthenticated: 200 } };
+  let writable: Promise<unknown> = Promise.resolve();
+  const slow = (own: JournalStore): JournalStore => ({
+    ...own,
+    append: async (...batch) => {
+      await writable;
+      return own.append(...batch);
+    },
+  });
+  const sandboxes = [
+    await startSandbox(options, { makeJournal: (own, report) => new Journal(own, report, small) }),
+    await startSandbox(options, { makeJournal: (own, report) => new Journal(slow(own), report, small) }),
+  ];
+  try {
+    const [address = '', other = ''] = await Promise.all(sandboxes.map((sandbox) => sandbox.listen()));
+    const keys = await makeProfile(address);
+    const [first, second] = [stateClient(address, keys), stateClient(other, keys)];
+    for (let i = 0; i < 30; i++) await first.read('searchId=undefined');
+    await expect.poll(async () => (await journalClient(address, keys).list()).dropped.exchanges).toBeGreaterThan(0);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    writable = promise;
+    await second.read('searchId=undefined');
+    await first.read('searchId=undefined');
+    expect((await verdictsOn(address, keys)).unjudged).toMatch(/^another process did not confirm/);
+    resolve();
+    const [a, b] = [await confirmedOn(address, keys), await confirmedOn(other, keys)];
+    expect(b).toEqual(a);
+    expect([a.gap, a.verdicts.exchanges]).toEqual([null, 32]);
   } finally {
     for (const sandbox of sandboxes) await sandbox.close();
   }

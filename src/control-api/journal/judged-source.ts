@@ -34,12 +34,13 @@ export function journalSource({ config, store, journal }: SourceServices): Journ
 
     async settle() {
       if (!isShared) return { missing: null, until: Infinity };
-      const until = store.now() + CLOCKS_MS;
+      const now = store.now();
+      const until = now + CLOCKS_MS;
       // By then no clock is before that instant, so no exchange until then can come later.
       await wait(2 * CLOCKS_MS);
       const [areWritten, isWritten] = await Promise.all([store.ask(null), journal.flush()]);
-      if (!areWritten) return { missing: UNCONFIRMED, until };
-      return { missing: isWritten ? null : UNWRITTEN, until };
+      if (areWritten && isWritten) return { missing: null, until };
+      return { missing: areWritten ? UNWRITTEN : UNCONFIRMED, until: now - LATE_MS };
     },
 
     async settleToDrop(profileCode) {
@@ -49,7 +50,6 @@ export function journalSource({ config, store, journal }: SourceServices): Journ
       const ends = journal
         .pending(profileCode)
         .map(({ realTime, durationMs }) => Math.floor((realTime ?? now) + (durationMs ?? 0)) - 1);
-      // The others write their batches sooner than that.
       const until = Math.min(isWritten ? now : now - LATE_MS, ...ends);
       return { until, isConfirmed: (await store.ask({ profileCode, until })) && isWritten };
     },
@@ -129,6 +129,10 @@ const CLOCKS_MS = 4;
 const BYTES_PER_CHARACTER = 2.5;
 /** An exchange without its response: headers, and the body of a request. */
 const HEAD_BYTES = 2000;
-const LATE_MS = 1000;
+/**
+ * Unless they are known to be written, no exchanges of this last time are judged: an earlier one that is written later
+ * would begin the verdicts again, without the dropped exchanges.
+ */
+const LATE_MS = 5000;
 const UNCONFIRMED = 'another process did not confirm that its calls are in the journal; read the verdicts again';
 const UNWRITTEN = 'the store could not be written, and some calls are not in the journal yet; read the verdicts again';

@@ -34,7 +34,7 @@ export interface JournalSource {
 export interface Settled {
   /** The reason if an exchange may be missing; null otherwise. */
   missing: string | null;
-  /** Latest end of the exchanges that are in the journal now. */
+  /** No exchange that ended until then is written later, unless a process is held up for seconds. */
   until: number;
 }
 

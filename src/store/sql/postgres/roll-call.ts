@@ -2,7 +2,7 @@ import { isRecord } from '../../../base/values/kinds.ts';
 import type { Question } from '../../store.ts';
 
 export interface RollCallOptions {
-  /** Sends a text to the other processes. Resolves with the number of processes, this one included. */
+  /** Sends a text to the other processes. Resolves with the number of processes, this one included; 0 if not sent. */
   send(this: void, text: string): Promise<number>;
   /** Unique among the processes. */
   name(this: void): string | number;
@@ -13,14 +13,14 @@ export class RollCall {
   readonly #options: RollCallOptions;
   readonly #waiting = new Map<string, { done: number; expected: number; resolve: () => void }>();
   #count = 0;
-  #work: (question: Question) => Promise<void> = () => Promise.resolve();
+  #work: (question: Question) => Promise<boolean> = () => Promise.resolve(true);
 
   constructor(options: RollCallOptions) {
     this.#options = options;
   }
 
-  /** Sets the work of this process when another one asks. The work never rejects. */
-  onAsked(work: (question: Question) => Promise<void>): void {
+  /** Sets the work of this process when another one asks. It resolves to false if it was not done, and never rejects. */
+  onAsked(work: (question: Question) => Promise<boolean>): void {
     this.#work = work;
   }
 
@@ -37,7 +37,7 @@ export class RollCall {
     try {
       waiting.expected = (await this.#options.send(JSON.stringify({ ask: call, question }))) - 1;
       if (waiting.done < waiting.expected) await promise;
-      return waiting.done >= waiting.expected;
+      return waiting.expected >= 0 && waiting.done >= waiting.expected;
     } catch {
       // Without a connection, the following read fails too.
       return false;
@@ -58,7 +58,8 @@ export class RollCall {
   }
 
   async #workFor(call: string, question: Question): Promise<void> {
-    await this.#work(question);
+    // Without an answer, the work counts as not done.
+    if (!(await this.#work(question))) return;
     await this.#options.send(JSON.stringify({ done: call })).catch(() => undefined);
   }
 
