@@ -58,7 +58,7 @@ export interface Store {
    * ended. Never rejects.
    */
   ask(question: Question): Promise<boolean>;
-  /** Sets the work of this process when another one asks. It resolves to false if it was not done, and never rejects. */
+  /** Sets the work of this process when another one asks. It resolves to false if not done, and never rejects. */
   onAsked(work: (question: Question) => Promise<boolean>): void;
   /** Keeps the key of the world at the first opening. Returns the kept key, the same at every later opening. */
   keepWorld(world: string): Promise<string>;

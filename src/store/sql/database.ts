@@ -64,7 +64,7 @@ export interface Processes {
    * ended. Never rejects.
    */
   ask: (this: void, question: Question) => Promise<boolean>;
-  /** Sets the work of this process when another one asks. It resolves to false if it was not done, and never rejects. */
+  /** Sets the work of this process when another one asks. It resolves to false if not done, and never rejects. */
   onAsked: (this: void, work: (question: Question) => Promise<boolean>) => void;
   /** Tells the others that rows of this number are being written. Returns a function that ends it. */
   mark(this: void, owner: number): Promise<() => Promise<void>>;

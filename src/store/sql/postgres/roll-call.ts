@@ -19,7 +19,7 @@ export class RollCall {
     this.#options = options;
   }
 
-  /** Sets the work of this process when another one asks. It resolves to false if it was not done, and never rejects. */
+  /** Sets the work of this process when another one asks. It resolves to false if not done, and never rejects. */
   onAsked(work: (question: Question) => Promise<boolean>): void {
     this.#work = work;
   }
@@ -58,7 +58,7 @@ export class RollCall {
   }
 
   async #workFor(call: string, question: Question): Promise<void> {
-    // Without an answer, the work counts as not done.
+    // Work that is not confirmed counts as not done.
     if (!(await this.#work(question))) return;
     await this.#options.send(JSON.stringify({ done: call })).catch(() => undefined);
   }
