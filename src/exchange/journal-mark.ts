@@ -1,4 +1,7 @@
-/** The event that began a profile's state, if its clients may know more than its journal shows. */
+/**
+ * The event after which a profile's clients may know more than its journal shows: one that began its state, or the end
+ * of a process before the verdicts were cleared.
+ */
 export type UnknownBefore = 'reset' | 'import' | 'process';
 
 /** The state of a profile's journal, or of the journal of nobody. */
@@ -17,6 +20,8 @@ export interface JournalMark {
   unknownBefore: UnknownBefore | null;
   /** Ids that the clients know from before a reset: the bytes of a `KnownIds`; null for none. */
   knownBefore: Uint8Array | null;
+  /** True if a process that has ended, or is out of reach, may have had calls that are not here. */
+  hasUnwritten: boolean;
 }
 
 export interface Ever {

@@ -34,6 +34,11 @@ export class JournalWriter {
     this.#lost.set(profileCode, (this.#lost.get(profileCode) ?? 0) + count);
   }
 
+  /** True if exchanges of a profile were lost, and the store does not have their number yet. */
+  hasLost(profileCode: string): boolean {
+    return this.#lost.has(profileCode);
+  }
+
   /** Ends the wait for a store that cannot be written. */
   close(): void {
     this.#isClosing = true;

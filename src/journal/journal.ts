@@ -1,5 +1,6 @@
 import { inTurn } from '../base/turns.ts';
 import { Watchers } from '../base/watchers.ts';
+import { NOBODY } from '../exchange/exchange.ts';
 import type { Dropped, ExchangeQuery, ExchangeSummary, JournaledExchange, JournalStore } from '../store/journal.ts';
 import type { Bounds } from './bounds.ts';
 import { BOUNDS } from './bounds.ts';
@@ -8,6 +9,7 @@ import { buffer } from './captured-exchange.ts';
 import { JournalWriter } from './journal-writer.ts';
 import type { Batches } from './pending-exchanges.ts';
 import { PendingExchanges } from './pending-exchanges.ts';
+import { UnwrittenNotes } from './unwritten-notes.ts';
 
 /** The judge, as the journal needs it. */
 export interface JournalReader {
@@ -36,6 +38,7 @@ export class Journal {
   readonly #store: JournalStore;
   readonly #pending: PendingExchanges;
   readonly #writer: JournalWriter;
+  readonly #notes: UnwrittenNotes;
   readonly #reportError: (error: unknown) => void;
   /** Profiles with a running journal replacement. */
   readonly #held = new Set<string>();
@@ -61,6 +64,10 @@ export class Journal {
       }
     };
     this.#writer = new JournalWriter({ store, bounds, reportError, beforeDrop });
+    this.#notes = new UnwrittenNotes(
+      store,
+      (profileCode) => this.#pending.of(profileCode).length === 0 && !this.#writer.hasLost(profileCode),
+    );
   }
 
   /** Number of recorded exchanges that are not in the store yet. */
@@ -68,9 +75,18 @@ export class Journal {
     return this.#pending.count;
   }
 
+  /**
+   * Lets the store know that this process has calls of a profile: before a response is sent, since a client knows what
+   * it receives. Never rejects.
+   */
+  expect(profileCode: string): Promise<void> | undefined {
+    return this.#open ? this.#notes.add(profileCode) : undefined;
+  }
+
   record(captured: CapturedExchange): void {
     if (!this.#open) return;
     const { profileCode } = captured;
+    if (profileCode !== NOBODY) void this.#notes.add(profileCode);
     if (this.#pending.isFull) return this.#writer.lose(profileCode, 1);
     const value = this.judge?.takesValues ? captured.value : undefined;
     const isJudged = this.judge === null;
@@ -146,6 +162,7 @@ export class Journal {
 
   /** Tells the watchers of a profile about its replaced journal, which counts from 1 again. */
   restart(profileCode: string): void {
+    this.#notes.forget(profileCode);
     for (const watcher of this.watchers.of(profileCode)) watcher.restart();
   }
 
@@ -156,6 +173,7 @@ export class Journal {
     this.#writer.close();
     void this.flush();
     await this.#writing;
+    await this.#notes.close();
     await this.#trimInTurn(() => Promise.resolve());
   }
 

@@ -41,6 +41,9 @@ async function serve(service: Service, operation: Operation, exchange: Received<
   exchange.res.once('close', () => finish(service, exchange, 'client-gone'));
   const response = await service.store.requests.run(() => respond(service, operation, exchange));
   if (!exchange.profile) await findSender(service, exchange);
+  // The client will know the ids of the response.
+  if (exchange.profile && typeof response === 'object' && response.status === 200)
+    await service.journal.expect(exchange.profile.code);
   const sent = typeof response === 'string' ? response : sendResponse(exchange, response);
   finish(service, exchange, sent);
 }

@@ -123,6 +123,10 @@ export interface JournalStore {
    * also has the state that another process has given the profile.
    */
   judged(profileCode: string, after: (mark: JournalMark) => number): Promise<JudgedJournal | undefined>;
+  /** Notes that this process may have calls of a profile that are not here yet. Another state has no note. */
+  noteUnwritten(profileCode: string): Promise<void>;
+  /** Withdraws the notes of this process on profiles. */
+  withdrawUnwritten(profileCodes: readonly string[]): Promise<void>;
   /** Clears the verdicts on a profile: they begin after the exchanges so far. */
   clearVerdicts(profileCode: string): Promise<void>;
   /** All exchanges, read in slices. */

@@ -15,7 +15,7 @@ const LINES: Record<string, number> = {
   flights: 2402,
   http: 2185,
   interface: 1671,
-  journal: 721,
+  journal: 818,
   metrics: 100,
   'mock-providers': 6480,
   profiles: 305,

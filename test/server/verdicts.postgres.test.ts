@@ -299,15 +299,37 @@ it('verdicts keep dropped calls when another process writes its own after a read
   }
 });
 
-it('the other process has the verdicts on all calls after kill -9 of one', async () => {
+it('after kill -9 of one process the verdicts say that calls may be missing, until they are cleared', async () => {
   await breakRule(one, other);
   const before = await verdicts();
   await replicas.kill(0);
+  const lost = /^a process of the sandbox ended, or is out of reach/;
+  const after = { ...before, unjudged: expect.stringMatching(lost), gap: expect.stringMatching(lost) };
   // PostgreSQL notices the end of the process.
-  await expect.poll(() => verdictsOn(replicas.baseUrls[1], one.keys), { timeout: 60_000 }).toEqual(before);
+  await expect.poll(() => verdictsOn(replicas.baseUrls[1], one.keys), { timeout: 60_000 }).toEqual(after);
   expect((await verdictOn(replicas.baseUrls[1], one.keys)).verdict).toBe('broken');
   await replicas.start(0);
-  expect(await confirmedOn(replicas.baseUrls[0])).toEqual(before);
+  expect(await confirmedOn(replicas.baseUrls[0])).toEqual(after);
+  await clearOn(0);
+  expect(await verdicts()).toMatchObject({ unjudged: null, gap: expect.stringMatching(lost) });
+  await ok(other.reset());
+  expect(await verdicts()).toMatchObject({ unjudged: null, gap: expect.stringMatching(/^the profile was reset/) });
+});
+
+it('a profile without calls on a process is judged as before after kill -9 of that process', async () => {
+  await one.read('searchId=1');
+  const stranger = stateClient(replicas.baseUrls[1], await makeProfile(replicas.baseUrls[1]));
+  await stranger.read('searchId=1');
+  await replicas.kill(0);
+  try {
+    const own = () => verdictsOn(replicas.baseUrls[1], one.keys);
+    await expect
+      .poll(async () => (await own()).unjudged, { timeout: 60_000 })
+      .toMatch(/^a process of the sandbox ended/);
+    expect(await confirmedOn(replicas.baseUrls[1], stranger.keys)).toMatchObject({ unjudged: null, gap: null });
+  } finally {
+    await replicas.start(0);
+  }
 });
 
 it('no client is accused of ids that a process gave it right before kill -9', async () => {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../exchange/exchange.ts';
+import { UNKNOWN_BEFORE } from '../../check/judge/live/reasons.ts';
 import { GAP } from '../../exchange/exchange.ts';
 import type { FileAbout, FileForm } from '../../exchange/file-form.ts';
 import { writePieces } from '../../exchange/file-form.ts';
@@ -20,10 +21,10 @@ export async function exportFile(
   const state = await store.journal.all(profileCode);
   // Read last: a reset meanwhile counts, too.
   const mark = (await store.journal.judged(profileCode, ({ last }) => last))?.mark;
-  const { unknownBefore = null, knownBefore = null } = mark ?? {};
+  const knownBefore = mark?.knownBefore ?? null;
   const pieces = await writePieces(
     exported(state, store.isShared, extension === 'har' ? { server, base: server } : { server }),
-    form({ creator: 'taxiway', profileCode, gap: gapOf(state, unknownBefore), knownBefore }),
+    form({ creator: 'taxiway', profileCode, gap: gapOf(state, mark), knownBefore }),
   );
   const mediaType = extension === 'har' ? 'application/json' : 'application/x-ndjson';
   return { pieces, mediaType, fileName: `taxiway-journal-${profileCode}.${extension}` };
@@ -47,8 +48,9 @@ function* exported(
 }
 
 /** Returns the reason why the clients of the profile may know more than its journal shows. */
-function gapOf({ dropped }: JournalState, unknownBefore: JournalMark['unknownBefore']): string | null {
+function gapOf({ dropped }: JournalState, mark: JournalMark | undefined): string | null {
   if (dropped.exchanges > 0) return `the journal no longer has ${dropped.exchanges} older exchanges of the profile`;
   // A client may still use ids from before a reset or an import.
-  return unknownBefore === null ? null : GAP;
+  if (mark?.hasUnwritten) return UNKNOWN_BEFORE.process;
+  return (mark?.unknownBefore ?? null) === null ? null : GAP;
 }

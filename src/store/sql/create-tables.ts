@@ -57,5 +57,6 @@ const TABLES: Record<keyof Tables, true> = {
   pricings: true,
   bookings: true,
   journals: true,
+  unwritten: true,
   exchanges: true,
 };

@@ -66,10 +66,10 @@ export interface Processes {
   ask: (this: void, question: Question) => Promise<boolean>;
   /** Sets the work of this process when another one asks. It resolves to false if not done, and never rejects. */
   onAsked: (this: void, work: (question: Question) => Promise<boolean>) => void;
-  /** Tells the others that rows of this number are being written. Returns a function that ends it. */
-  mark(this: void, owner: number): Promise<() => Promise<void>>;
-  /** True if another process writes rows of this number. */
-  isMarked(this: void, owner: number): Promise<boolean>;
+  /** Lets the others see a name while this process lives. Returns a function that ends it. */
+  mark(this: void, name: string): Promise<() => Promise<void>>;
+  /** True if another living process has marked the name. */
+  isMarked(this: void, name: string): Promise<boolean>;
 }
 
 /** For a database of one process. */

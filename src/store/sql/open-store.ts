@@ -11,6 +11,7 @@ import { createRecount } from './bounds/recount.ts';
 import { createTables } from './create-tables.ts';
 import type { Database } from './database.ts';
 import { createJournalStore } from './journal/journal.ts';
+import { Unwritten } from './journal/unwritten.ts';
 import { createOrderStore } from './orders.ts';
 import { Owners } from './owners.ts';
 import { createPricingStore } from './pricings.ts';
@@ -37,6 +38,7 @@ export async function openStore(
   try {
     await capabilities.processes.inTurn('tables', () => createTables(db, capabilities));
     const opened = await countOpening(db);
+    const unwritten = await new Unwritten(db, capabilities, opened).open();
     const owners = await new Owners(capabilities).read(db);
     const counts = await countKept(db, owners, bounds, onFirstDrop);
     const searches = createSearchStore(db, capabilities, owners, counts.searches);
@@ -68,7 +70,7 @@ export async function openStore(
       pricings,
       bookings,
       resources: createResourceStore(db, owners),
-      journal: createJournalStore(db, capabilities, owners),
+      journal: createJournalStore(db, capabilities, owners, unwritten),
       states,
       keepWorld: (world) => keepWorld(db, world),
       async kept(profileCode) {

@@ -93,7 +93,7 @@ export class Owners {
     const { owner, unmark } = await db.transaction().execute(async (trx) => {
       const number = await newOwner(trx);
       this.#coming.add(number);
-      return { owner: number, unmark: await this.#processes.mark(number) };
+      return { owner: number, unmark: await this.#processes.mark(rowsOf(number)) };
     });
     try {
       return await work(owner);
@@ -102,6 +102,11 @@ export class Owners {
       await unmark();
     }
   }
+}
+
+/** The mark of a process that writes rows of a number. */
+export function rowsOf(owner: number): string {
+  return `rows ${owner}`;
 }
 
 /** Takes a number without rows. */

@@ -86,6 +86,10 @@ create table journals (
   cleared_exchange ${integer} not null, unknown_before ${text}, known_before ${bytes},
   constraint journals_key_1 unique (owner));
 
+create table unwritten (
+  owner ${integer} not null ${ofOwner}, opening ${integer} not null,
+  constraint unwritten_key_1 unique (owner, opening));
+
 create table exchanges (
   owner ${integer} not null, sequence ${integer} not null, exchanges_before ${integer} not null,
   bytes_before ${integer} not null, exchange_id ${text} not null, authenticated ${integer} not null,

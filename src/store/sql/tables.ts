@@ -128,6 +128,8 @@ export interface Tables {
     /** Ids that its clients know from before a reset: the bytes of a `KnownIds`. */
     known_before: Uint8Array | null;
   };
+  /** The processes, by their openings, that may have calls of an owner which its journal lacks. */
+  unwritten: { owner: number; opening: number };
   /** `details` is JSON: headers, lengths, cuts. Bodies are the bytes as sent. */
   exchanges: {
     owner: number;

@@ -87,7 +87,8 @@ export class ProfileCase {
   }
 
   get #gapOfJournal(): string | null {
-    const { unknownBefore } = this.#mark;
+    const { unknownBefore, hasUnwritten } = this.#mark;
+    if (hasUnwritten) return UNKNOWN_BEFORE.process;
     if (unknownBefore !== null) return UNKNOWN_BEFORE[unknownBefore];
     return this.#missed.authenticated > 0 ? sayDropped(this.#missed.authenticated) : null;
   }
@@ -95,7 +96,7 @@ export class ProfileCase {
   /** The reason if calls are missing from the verdicts; null otherwise. */
   get unjudged(): string | null {
     if (this.#hasFailed) return FAILED;
-    if (this.#mark.unknownBefore === 'process') return `${UNKNOWN_BEFORE.process}; ${BEGIN_AGAIN}`;
+    if (this.#mark.hasUnwritten) return `${UNKNOWN_BEFORE.process}; ${BEGIN_AGAIN}`;
     const missed = this.#missed.authenticated - this.#missedBefore;
     return missed > 0 ? `${sayDropped(missed)}; ${BEGIN_AGAIN}` : null;
   }
@@ -117,8 +118,8 @@ export class ProfileCase {
   }
 
   /** True if a mark continues the state of this case. */
-  continues({ state, unknownBefore }: JournalMark): boolean {
-    return this.#mark.state === state && this.#mark.unknownBefore === unknownBefore;
+  continues({ state }: JournalMark): boolean {
+    return this.#mark.state === state;
   }
 
   /** Returns the sequence number after which the case has to read. `waiting`: ids that may not be in the store yet. */

@@ -7,7 +7,7 @@ export const FAILED = 'the judge failed on some calls, as the log says; judge th
 export const UNKNOWN_BEFORE = {
   reset: 'the profile was reset, and its clients may use what they received before',
   import: 'an import brought what its clients may have learned elsewhere',
-  process: 'a process of the sandbox ended without its latest calls',
+  process: 'a process of the sandbox ended, or is out of reach, and may not have written its latest calls',
 } as const;
 
 /** Returns a message with the number of exchanges that a journal no longer has. */

@@ -11,8 +11,14 @@ import type { ExchangeRow, JournalRow, NewExchangeRow } from './exchange-rows.ts
 import { count, emptyJournal, JOURNAL_COLUMNS, numberRows, toDropped, toRecord, toRow } from './exchange-rows.ts';
 import { findExchanges } from './find-exchanges.ts';
 import { clearVerdicts, readJudged } from './judged-journal.ts';
+import type { Unwritten } from './unwritten.ts';
 
-export function createJournalStore(db: Kysely<Tables>, capabilities: Capabilities, owners: Owners): JournalStore {
+export function createJournalStore(
+  db: Kysely<Tables>,
+  capabilities: Capabilities,
+  owners: Owners,
+  unwritten: Unwritten,
+): JournalStore {
   const ownerOf = prepareOwnerOf(db, capabilities);
   const appendRows = prepareAppend(db);
   const dropOldest = prepareDrop(db);
@@ -100,13 +106,21 @@ export function createJournalStore(db: Kysely<Tables>, capabilities: Capabilitie
       return { ...toDropped(journal), unauthenticated: journal?.dropped_unauthenticated ?? 0 };
     },
     last: async (profileCode) => (await findJournal(db, owners.of(profileCode)))?.last ?? 0,
-    judged: (profileCode, after) =>
-      capabilities.snapshot(db, (snapshot) => readJudged(snapshot, profileCode === NOBODY ? null : profileCode, after)),
-    clearVerdicts: (profileCode) =>
-      db.transaction().execute(async (trx) => {
-        await clearVerdicts(trx, owners.of(profileCode));
+    async judged(profileCode, after) {
+      const code = profileCode === NOBODY ? null : profileCode;
+      const judged = await capabilities.snapshot(db, (snapshot) => readJudged(snapshot, code, after));
+      if (judged) judged.mark.hasUnwritten = (await unwritten.left(judged.mark.state)).length > 0;
+      return judged;
+    },
+    noteUnwritten: (profileCode) => unwritten.note(owners.ofExisting(profileCode)),
+    withdrawUnwritten: (profileCodes) => unwritten.withdraw(profileCodes.map((code) => owners.of(code))),
+    async clearVerdicts(profileCode) {
+      const gone = await unwritten.left(owners.of(profileCode));
+      await db.transaction().execute(async (trx) => {
+        await clearVerdicts(trx, owners.of(profileCode), gone);
         await capabilities.processes.announce(trx, [profileCode]);
-      }),
+      });
+    },
     all: (profileCode) => readJournal(db, owners.of(profileCode)),
   };
 }

@@ -36,11 +36,23 @@ function toMark(row: JournalRow): JournalMark {
     clearedExchange: row.cleared_exchange,
     unknownBefore: row.unknown_before,
     knownBefore: row.known_before,
+    hasUnwritten: false,
   };
 }
 
-/** Clears the verdicts on an owner with its present journal. */
-export async function clearVerdicts(db: Kysely<Tables>, owner: number): Promise<void> {
+/** Clears the verdicts on an owner with its present journal. `gone`: processes that left notes of unwritten calls. */
+export async function clearVerdicts(db: Kysely<Tables>, owner: number, gone: readonly number[]): Promise<void> {
+  if (gone.length > 0) {
+    const started = db.insertInto('journals').values({ ...emptyJournal(owner), unknown_before: 'process' });
+    await started
+      .onConflict((conflict) =>
+        conflict.column('owner').doUpdateSet((eb) => ({
+          unknown_before: eb.fn.coalesce('journals.unknown_before', 'excluded.unknown_before'),
+        })),
+      )
+      .execute();
+    await db.deleteFrom('unwritten').where('owner', '=', owner).where('opening', 'in', gone).execute();
+  }
   const cleared = db.updateTable('journals').set((eb) => ({ cleared_exchange: eb.ref('last') }));
   await cleared.where('owner', '=', owner).execute();
 }

@@ -29,6 +29,8 @@ export class SchemaLock {
   #leads = false;
   #listener: (profileCode: string) => void = () => undefined;
   #hearer: (message: Message | null) => void = () => undefined;
+  /** Names that this process has marked: a new session takes them again. */
+  readonly #marks = new Set<string>();
   readonly #inTurn = inTurn();
   readonly #clock = new ServerClock(() => this.#readClock());
   readonly #rollCall = new RollCall({ send: (text) => this.#send(text), name: () => this.#pid });
@@ -90,11 +92,15 @@ export class SchemaLock {
           await this.#try('pg_advisory_unlock', name).catch(() => undefined);
         }
       },
-      mark: async (owner) => {
-        await this.#try('pg_advisory_lock_shared', nameOf(owner));
-        return async () => void (await this.#try('pg_advisory_unlock_shared', nameOf(owner)).catch(() => undefined));
+      mark: async (name) => {
+        await this.#try('pg_advisory_lock_shared', name);
+        this.#marks.add(name);
+        return async () => {
+          this.#marks.delete(name);
+          await this.#try('pg_advisory_unlock_shared', name).catch(() => undefined);
+        };
       },
-      isMarked: async (owner) => !(await this.#try('pg_try_advisory_xact_lock', nameOf(owner))),
+      isMarked: async (name) => !(await this.#try('pg_try_advisory_xact_lock', name)),
     };
   }
 
@@ -120,6 +126,7 @@ export class SchemaLock {
     });
     try {
       await this.#refuseOthers(session);
+      for (const name of this.#marks) await session.query(lockOfName('pg_advisory_lock_shared'), [TAXIWAY, name]);
     } catch (error) {
       await session.end().catch(() => undefined);
       throw error instanceof UnavailableError ? error : withoutConnection(error);
@@ -167,8 +174,7 @@ export class SchemaLock {
   /** Calls a lock function with a name within the schema. */
   async #try(lock: string, name: string): Promise<boolean> {
     await this.ensure();
-    const query = `select ${lock}($1, hashtext(current_schema()::text || ' ' || $2::text)) as taken`;
-    const result = await this.#query<{ taken: boolean }>(query, [TAXIWAY, name]).catch((error: unknown) => {
+    const result = await this.#query<{ taken: boolean }>(lockOfName(lock), [TAXIWAY, name]).catch((error: unknown) => {
       throw toNamedError(error);
     });
     return result?.rows[0]?.taken === true;
@@ -232,8 +238,8 @@ function lockWith(name: 'pg_advisory_lock_shared' | 'pg_try_advisory_lock_shared
   return `select ${name}($1, $2::regnamespace::oid::integer) as taken`;
 }
 
-function nameOf(owner: number): string {
-  return `rows ${owner}`;
+function lockOfName(lock: string): string {
+  return `select ${lock}($1, hashtext(current_schema()::text || ' ' || $2::text)) as taken`;
 }
 
 /** Makes the schema unless it exists: the role may lack the right to make one. Throws OldServerError. */

@@ -58,7 +58,7 @@ function describeColumn(table: string, { name, dataType, isNullable }: ColumnMet
 }
 
 /** The profile and its journal have another form. */
-const EXCLUDED_TABLES = ['profiles', 'journals', 'exchanges'];
+const EXCLUDED_TABLES = ['profiles', 'journals', 'unwritten', 'exchanges'];
 
 const IDS: Partial<Record<string, readonly string[]>> = {
   searches: ['search_id'],

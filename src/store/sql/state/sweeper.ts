@@ -5,6 +5,7 @@ import { ReplacedError } from '../../errors.ts';
 import { NOBODY } from '../create-tables.ts';
 import type { Capabilities } from '../database.ts';
 import type { Owners } from '../owners.ts';
+import { rowsOf } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 import type { StateTable } from './state-tables.ts';
 import { withStateTables } from './state-tables.ts';
@@ -30,7 +31,7 @@ export class Sweeper {
     this.#db = db;
     this.#capabilities = capabilities;
     this.#owners = owners;
-    this.#tables = [...tables, { name: 'exchanges', order: 'sequence' }, { name: 'journals', order: 'owner' }];
+    this.#tables = [...tables, ...JOURNAL_TABLES];
   }
 
   /** Resolves once the leftovers of earlier calls are removed. Rejects if the store cannot be written. */
@@ -70,7 +71,7 @@ export class Sweeper {
     if (!isShared) return true;
     const age = this.#seen.get(owner) ?? stopwatch();
     this.#seen.set(owner, age);
-    return age() > READ_MS && !(await processes.isMarked(owner));
+    return age() > READ_MS && !(await processes.isMarked(rowsOf(owner)));
   }
 
   async #leftovers(): Promise<number[]> {
@@ -109,6 +110,11 @@ export class Sweeper {
 
 type SharedCapabilities = Pick<Capabilities, 'isShared' | 'processes'>;
 
+const JOURNAL_TABLES = [
+  { name: 'exchanges', order: 'sequence' },
+  { name: 'journals', order: 'owner' },
+  { name: 'unwritten', order: 'opening' },
+];
 const SLICE = 50;
 /** Longer than a request reads the state that it began with. */
 const READ_MS = 10_000;

@@ -36,7 +36,14 @@ beforeAll(async () => {
 /** A journal in memory. Exchanges are a second apart, in whatever order they are written. */
 function journal() {
   const written: Exchange[] = [];
-  const mark = { state: 1, dropped: 0, clearedExchange: 0, unknownBefore: null, knownBefore: null };
+  const mark = {
+    state: 1,
+    dropped: 0,
+    clearedExchange: 0,
+    unknownBefore: null,
+    knownBefore: null,
+    hasUnwritten: false,
+  };
   const none = { ever: 0, dropped: 0 };
   let reads = 0;
   const source: JournalSource = {
