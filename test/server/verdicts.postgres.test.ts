@@ -299,7 +299,7 @@ it('verdicts keep dropped calls when another process writes its own after a read
   }
 });
 
-it('after kill -9 of one process the verdicts say that calls may be missing, until they are cleared', async () => {
+it('the verdicts say after kill -9 of one process that calls may be missing, until they are cleared', async () => {
   await breakRule(one, other);
   const before = await verdicts();
   await replicas.kill(0);

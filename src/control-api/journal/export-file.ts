@@ -1,5 +1,5 @@
-import type { Exchange } from '../../exchange/exchange.ts';
 import { UNKNOWN_BEFORE } from '../../check/judge/live/reasons.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
 import { GAP } from '../../exchange/exchange.ts';
 import type { FileAbout, FileForm } from '../../exchange/file-form.ts';
 import { writePieces } from '../../exchange/file-form.ts';
