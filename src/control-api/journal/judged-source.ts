@@ -61,7 +61,7 @@ export function journalSource({ config, store, journal }: SourceServices): Journ
       if (!judged) return undefined;
       const { mark, exchanges } = judged;
       for (const { exchangeId } of exchanges) ids.delete(exchangeId);
-      const stored = exchanges.map((exchange) => ({ exchange: shown(profileCode, exchange), isWaiting: false }));
+      const stored = exchanges.map((exchange) => toStored(shown(profileCode, exchange)));
       const waiting = pending
         .filter(({ exchangeId }) => ids.has(exchangeId))
         .map((exchange, i) => toWaiting(exchange, mark.last + i + 1, (one) => shown(profileCode, one)));
@@ -80,12 +80,43 @@ export function journalSource({ config, store, journal }: SourceServices): Journ
   };
 }
 
-/** Returns an exchange that is not in the store yet, as it will be there. The value of its body is not parsed again. */
+function toStored(exchange: Exchange): SourceExchange {
+  const { exchangeId, authenticated = true } = exchange;
+  return { exchangeId, authenticated, exchange, isWaiting: false };
+}
+
+/** Returns an exchange that is not in the store yet, as it will be there. It is made when it is first read. */
 function toWaiting(
   exchange: BufferedExchange,
   sequence: number,
   shown: (exchange: JournaledExchange) => Exchange,
 ): SourceExchange {
+  const { exchangeId, authenticated } = exchange;
+  let made: ReturnType<typeof withHeld> | undefined;
+  const make = () => (made ??= withHeld(exchange, sequence, shown));
+  return {
+    exchangeId,
+    authenticated,
+    get exchange() {
+      return make().exchange;
+    },
+    get held() {
+      return make().held;
+    },
+    isWaiting: true,
+    onJudged() {
+      exchange.isJudged = true;
+      exchange.value = undefined;
+    },
+  };
+}
+
+/** The value of its body is not parsed again. */
+function withHeld(
+  exchange: BufferedExchange,
+  sequence: number,
+  shown: (exchange: JournaledExchange) => Exchange,
+): { exchange: Exchange; held: Held } {
   const { request, response, profileCode: _profileCode, ...head } = toNewExchange(exchange);
   const { value, status } = exchange;
   // A redacted body differs from its value.
@@ -108,11 +139,6 @@ function toWaiting(
       response: response && toMessage(isKnown ? { ...response, body: null } : response),
     }),
     held,
-    isWaiting: true,
-    onJudged() {
-      exchange.isJudged = true;
-      exchange.value = undefined;
-    },
   };
 }
 

@@ -45,9 +45,12 @@ export interface JournalPart {
 }
 
 export interface SourceExchange {
-  exchange: Exchange;
+  exchangeId: string;
+  authenticated: boolean;
+  /** Made when it is read. */
+  readonly exchange: Exchange;
   /** The parts that the sandbox has in memory. */
-  held?: Held;
+  readonly held?: Held;
   /** True if it may not be in the store yet: its sequence number is the probable one. */
   isWaiting: boolean;
   /** Called once it is judged. */

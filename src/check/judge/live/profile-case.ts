@@ -151,7 +151,7 @@ export class ProfileCase {
     onCleared: () => void = () => undefined,
   ): Promise<boolean> {
     const { clearedExchange } = mark;
-    const fresh = exchanges.filter(({ exchange }) => !this.#ahead.has(exchange.exchangeId));
+    const fresh = exchanges.filter(({ exchangeId }) => !this.#ahead.has(exchangeId));
     const isCleared = ({ exchange, isWaiting }: SourceExchange) => !isWaiting && exchange.sequence <= clearedExchange;
     const isDue = (one: SourceExchange) => isCleared(one) || (one.exchange.ended ?? 0) <= until;
     const [due, later] = [fresh.filter(isDue), fresh.filter((one) => !isDue(one))];
@@ -160,7 +160,7 @@ export class ProfileCase {
     const clears = clearedExchange > this.#mark.clearedExchange;
     // A new case may miss exchanges after the clearing, unless the journal has some from before it.
     const isNew = this.#seen.authenticated === 0;
-    const first = due.find(({ exchange }) => kindOf(exchange) === 'authenticated')?.exchange.sequence ?? 0;
+    const first = due.find((one) => kindOf(one) === 'authenticated')?.exchange.sequence ?? 0;
     this.#note(mark, exchanges, due, later);
     const pause = inSlices();
     const before = clears ? due.filter(isCleared) : [];
@@ -191,9 +191,9 @@ export class ProfileCase {
     const last = Math.min(mark.last, ...later.map(({ exchange }) => exchange.sequence - 1));
     const isLater = new Set(later);
     const ahead = exchanges.filter((one) => !isLater.has(one) && (one.isWaiting || one.exchange.sequence > last));
-    this.#ahead = new Set(ahead.map(({ exchange }) => exchange.exchangeId));
+    this.#ahead = new Set(ahead.map(({ exchangeId }) => exchangeId));
     for (const kind of KINDS) {
-      const isOfKind = ({ exchange }: SourceExchange) => kindOf(exchange) === kind;
+      const isOfKind = (one: SourceExchange) => kindOf(one) === kind;
       this.#seen[kind] += due.filter(isOfKind).length;
       const waiting = exchanges.filter((one) => one.isWaiting && isOfKind(one)).length;
       const unseen = later.filter(isOfKind).length;
@@ -264,7 +264,7 @@ function compare(one: Exchange, other: Exchange | null): number {
   );
 }
 
-function kindOf({ authenticated = true }: Exchange): (typeof KINDS)[number] {
+function kindOf({ authenticated = true }: Pick<Exchange, 'authenticated'>): (typeof KINDS)[number] {
   return authenticated ? 'authenticated' : 'unauthenticated';
 }
 

@@ -60,7 +60,12 @@ function journal() {
       reads += exchanges.length;
       return Promise.resolve({
         mark: current,
-        exchanges: exchanges.map((exchange) => ({ exchange: { ...exchange }, isWaiting: false })),
+        exchanges: exchanges.map((exchange) => ({
+          exchangeId: exchange.exchangeId,
+          authenticated: true,
+          exchange: { ...exchange },
+          isWaiting: false,
+        })),
       });
     },
     clear: () => Promise.resolve(void (mark.clearedExchange = written.length)),
