@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 /** Sets of cases that differ in one respect each. A commit tests a third of each matrix (decisions/0017). */
 export type Matrix =
   | 'bad clients at the exam'
+  | 'client habits'
   | 'client strategies'
   | 'compilers'
   | 'console views'

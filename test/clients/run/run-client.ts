@@ -23,6 +23,15 @@ export interface Circumstances {
   shared?: string;
   /** Puts something between client and sandbox; returns its address. */
   through?: (baseUrl: string) => Promise<string>;
+  /** Called at the end, while the sandbox still listens. */
+  atEnd?: (sandbox: Reading) => Promise<void>;
+}
+
+/** A sandbox, for reads of its verdicts and journals. */
+export interface Reading {
+  baseUrl: string;
+  profiles: readonly KeyPair[];
+  headersOf: (keys: KeyPair) => Record<string, string>;
 }
 
 /** The work of a client. */
@@ -35,7 +44,7 @@ export interface ClientRun {
 
 /** Runs a client against a sandbox of its own over HTTP, on a clock that moves with what the client waits for. */
 export async function runClient(steps: Steps, circumstances: Circumstances = {}): Promise<ClientRun> {
-  const { scenario, seed = 'clients', travellers = 1, settings, shared, through } = circumstances;
+  const { scenario, seed = 'clients', travellers = 1, settings, shared, through, atEnd } = circumstances;
   const clock = new VirtualClock('2027-01-10T12:00:00.000Z');
   const options = { seed, clock, log: 'silent', ...settings, ...(shared !== undefined && { store: shared }) } as const;
   const sandbox = await createSandbox(options);
@@ -75,10 +84,13 @@ export async function runClient(steps: Steps, circumstances: Circumstances = {})
         return () => steps.travel(traveller);
       }),
     );
-    const [live = [], ...others] = await Promise.all(
-      baseUrls.map((each) => readLive(each, [credential, otherCredential], (keys) => sandbox.headers(keys))),
-    );
+    const reading = {
+      profiles: [credential, otherCredential],
+      headersOf: (keys: KeyPair) => sandbox.headers(keys),
+    };
+    const [live = [], ...others] = await Promise.all(baseUrls.map((each) => readLive({ ...reading, baseUrl: each })));
     for (const same of others) expect(same).toEqual(live);
+    await atEnd?.({ ...reading, baseUrl });
     return { exchanges: recorder.exchanges, live };
   } finally {
     agent.destroy();
@@ -88,11 +100,8 @@ export async function runClient(steps: Steps, circumstances: Circumstances = {})
   }
 }
 
-async function readLive(
-  baseUrl: string,
-  profiles: readonly KeyPair[],
-  headersOf: (keys: KeyPair) => Record<string, string>,
-): Promise<Verdicts[]> {
+/** Verdicts of a sandbox: on nobody and on its profiles, each with those on calls without valid credentials. */
+export async function readLive({ baseUrl, profiles, headersOf }: Reading): Promise<Verdicts[]> {
   const read = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(baseUrl + path, { headers });
     if (response.status !== 200) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);

@@ -67,7 +67,8 @@ export class SandboxJudge implements ProfileJudge {
   readonly #settling: SharedRuns<Awaited<ReturnType<JournalSource['settle']>>>;
   readonly #soon = new Map<string, NodeJS.Timeout>();
   #opening: Promise<Court> | undefined;
-  #isMeeting = false;
+  /** Profiles whose judging waits for that of others. */
+  readonly #meeting = new Set<string>();
 
   constructor(options: JudgeOptions) {
     this.#options = options;
@@ -194,17 +195,14 @@ export class SandboxJudge implements ProfileJudge {
     }
   }
 
-  /** Two profiles never wait for each other: one that is being judged has what it knows so far. */
+  /** No profile waits for one that waits itself: that has what it knows so far, and no two wait for each other. */
   async #meetOthers(profileCode: string, until: number): Promise<void> {
-    if (this.#isMeeting) return;
-    this.#isMeeting = true;
+    this.#meeting.add(profileCode);
     try {
-      for (const code of await this.#options.source.others(profileCode)) {
-        const docket = await this.#docketOf(code);
-        if (!docket.isRunning) await docket.catchUp(until);
-      }
+      for (const code of await this.#options.source.others(profileCode))
+        if (!this.#meeting.has(code)) await (await this.#docketOf(code)).catchUp(until);
     } finally {
-      this.#isMeeting = false;
+      this.#meeting.delete(profileCode);
     }
   }
 
