@@ -506,7 +506,7 @@ const area: Area = {
             pointer: '/totalAmount',
             exchange: order,
           });
-        } else if (paid.value !== offer.totalAmount) {
+        } else if (Number(paid.value) !== Number(offer.totalAmount)) {
           fail(order, `${show(offer.totalAmount)}, the final price of the offer`, show(paid.value), '/totalAmount');
         }
       },
