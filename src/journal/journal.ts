@@ -1,6 +1,5 @@
 import { inTurn } from '../base/turns.ts';
 import { Watchers } from '../base/watchers.ts';
-import { NOBODY } from '../exchange/exchange.ts';
 import type { Dropped, ExchangeQuery, ExchangeSummary, JournaledExchange, JournalStore } from '../store/journal.ts';
 import type { Bounds } from './bounds.ts';
 import { BOUNDS } from './bounds.ts';
@@ -86,7 +85,8 @@ export class Journal {
   record(captured: CapturedExchange): void {
     if (!this.#open) return;
     const { profileCode } = captured;
-    if (profileCode !== NOBODY) void this.#notes.add(profileCode);
+    // Anybody can make the other calls.
+    if (captured.authenticated) void this.#notes.add(profileCode);
     if (this.#pending.isFull) return this.#writer.lose(profileCode, 1);
     const value = this.judge?.takesValues ? captured.value : undefined;
     const isJudged = this.judge === null;

@@ -59,10 +59,14 @@ export class UnwrittenNotes {
   }
 
   #withdraw(isDue: (note: { latest: number }) => boolean): Promise<void> {
-    const due = [...this.#notes].filter(([code, note]) => isDue(note) && this.#isWritten(code)).map(([code]) => code);
+    const notes = [...this.#notes].filter(([code, note]) => isDue(note) && this.#isWritten(code));
+    const due = notes.map(([code]) => code);
     for (const code of due) this.#notes.delete(code);
-    // Notes that stay do no harm but to say that calls may be missing.
-    const withdraw = () => this.#store.withdrawUnwritten(due).catch(() => undefined);
+    const withdraw = async () => {
+      for (const [, { noting }] of notes) await noting;
+      // Notes that stay do no harm but to say that calls may be missing.
+      await this.#store.withdrawUnwritten(due).catch(() => undefined);
+    };
     if (due.length > 0) this.#withdrawing = this.#withdrawing.then(withdraw);
     return this.#withdrawing;
   }

@@ -19,6 +19,9 @@ describe('verdicts on a file', () => {
     const keys = await makeProfile(taxiway.baseUrl);
     const quiet = await makeProfile(taxiway.baseUrl);
     const priced = await stateClient(taxiway.baseUrl, keys).price();
+    const stranger = { ...headersOf(quiet), authorization: 'Bearer sk_of_a_stranger' };
+    const refused = await fetch(`${taxiway.baseUrl}/v1/flights/search`, { method: 'POST', headers: stranger });
+    expect(refused.status).toBe(401);
     // The journal writes a call some time after its response.
     taxiway.kill('SIGKILL');
     await taxiway.ended;

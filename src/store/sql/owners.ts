@@ -104,7 +104,7 @@ export class Owners {
   }
 }
 
-/** The mark of a process that writes rows of a number. */
+/** The mark of a process while it writes an owner's rows. */
 export function rowsOf(owner: number): string {
   return `rows ${owner}`;
 }

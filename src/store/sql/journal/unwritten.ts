@@ -3,8 +3,7 @@ import type { Capabilities } from '../database.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * The notes of processes that may have calls of an owner which the store lacks. The number of its opening stands for a
- * process.
+ * Notes by processes that may have calls which an owner's journal lacks. A process is known by its opening's number.
  */
 export class Unwritten {
   readonly #db: Kysely<Tables>;
