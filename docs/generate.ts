@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { atExam } from '../src/check/exam/situations.ts';
+import { atExam, situations } from '../src/check/exam/situations.ts';
 import { coverConduct } from '../src/check/judge/coverage.ts';
 import { loadConduct } from '../src/check/judge/load-conduct.ts';
 import { coverRules } from '../src/check/verify/coverage.ts';
@@ -62,10 +62,8 @@ export const pages: readonly { path: string; render(): string }[] = [
   { path: 'docs/verify.md', render: () => withSettings('verify.md', verifySettings) },
   { path: 'docs/judging.md', render: () => withSettings('judging.md', judgeSettings) },
   { path: 'docs/recorder.md', render: () => withSettings('recorder.md', recordSettings) },
-  {
-    path: 'docs/exam.md',
-    render: () => fill(withSettings('exam.md', examSettings), 'situations', renderSituations()),
-  },
+  { path: 'docs/exam.md', render: () => withSettings('exam.md', examSettings) },
+  { path: 'docs/registers/situations.md', render: () => renderSituations(situations) },
   { path: 'src/config/taxiway.config.schema.json', render: () => renderConfigSchema(commands) },
   {
     path: 'src/check/verify/report.schema.json',

@@ -46,10 +46,10 @@ type Unreadable = NodeJS.ErrnoException & { rawPacket?: Uint8Array };
 function notHttp({ rawPacket }: Unreadable): string {
   if (rawPacket?.[0] === TLS_HANDSHAKE)
     return 'This is TLS, and the sandbox speaks plain HTTP; call http://, not https://';
-  return 'This is no HTTP request';
+  return 'This is not an HTTP request';
 }
 
-/** Journals what is no request as a call of nobody. */
+/** Journals unreadable input as a call of nobody. */
 function journalUnreadable(
   { journal, clock, realTime, endings }: Service,
   requestId: string,

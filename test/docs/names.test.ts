@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { packageManifest, repositoryAddress, tarballName } from '../../src/base/package-root.ts';
+import { situations } from '../../src/check/exam/situations.ts';
+import { isObservable, loadRules } from '../../src/interface/rules/load-rules.ts';
+import { walkOf } from './run/page-blocks.ts';
 
 const manifest = packageManifest();
 const { name, version } = manifest;
@@ -38,4 +41,24 @@ describe('pages name package and repository as package.json does', () => {
     expect(pending.length > 0).toBe(!manifest.published);
     expect(`npm install --save-dev ${name}`).toMatch(fromRegistry);
   });
+});
+
+const serviceRules = loadRules().filter((rule) => rule.bound !== 'client' && isObservable(rule));
+
+describe('pages count as the catalogues do', () => {
+  it.each([
+    ['situations of the exam', /\b\d+(?= situations\b)/g, situations.length],
+    ['rules for the service', /(?<=\ball )\d+(?= rules\b)/g, serviceRules.length],
+  ])('pages have the true number of %s', (_, pattern, expected) => {
+    const found = PAGES.flatMap(({ page, text }) =>
+      [...text.matchAll(pattern)].map(([count]) => [page, Number(count)]),
+    );
+    expect(found).not.toEqual([]);
+    expect(found.filter(([, count]) => count !== expected)).toEqual([]);
+  });
+});
+
+it('README.md and docs/getting-started.md define the same shell functions', () => {
+  const [first, second] = ['README.md', 'docs/getting-started.md'].map((page) => walkOf(page, ['sh run'])[0].text);
+  expect(first).toBe(second);
 });
