@@ -3,9 +3,9 @@ import type { ClientEnd } from './run-client.ts';
 
 /** Advice to the client, as plain JSON. It fails no situation. */
 export interface ExamAdvice {
-  /** Id of the advice, for example `secret.in-output`. */
+  /** Advice id, for example `secret.in-output`. */
   id: string;
-  /** Title of the check behind the advice. */
+  /** Title that the check behind the advice has. */
   check: string;
   /** The recommended way. */
   right: string;

@@ -15,11 +15,11 @@ export type OpenSandbox = (settings: {
   maxProfiles: number;
   log: 'silent';
   demoCredentials: boolean;
-  /** Records each call of the control API. */
+  /** Records each control API call. */
   watch: ControlWatch;
 }) => Promise<ExamSandbox>;
 
-/** The parts of a sandbox that the exam uses in addition to its control API. */
+/** The sandbox parts that the exam uses in addition to its control API. */
 export interface ExamSandbox {
   clock: Clock;
   addProfile(): Promise<Credential>;
@@ -33,19 +33,19 @@ export interface Room {
   sandbox: Pick<ExamSandbox, 'clock' | 'addProfile'>;
   baseUrl: string;
   watch: ControlWatch;
-  /** Random key of the exam's own calls. The watch recognises them by it. */
+  /** Random key for the exam's own calls. The watch recognises them by it. */
   key: string;
-  /** Returns the page key of a person-led exam; absent without a person. */
+  /** Returns the page key in a person-led exam; absent without a person. */
   pageKey?: () => string;
   /** True if one profile serves all situations. */
   keepsProfile?: boolean;
   /** True if other clients call the sandbox too. */
   isShared?: boolean;
-  /** Name of the header with the service id; `X-Service-Id` when left out. */
+  /** Header name for the service id; `X-Service-Id` when left out. */
   serviceIdHeader?: string;
 }
 
-/** An armed situation, ready for the calls of its clients. */
+/** An armed situation, ready for its clients' calls. */
 export interface BegunSituation {
   situation: Situation;
   room: Room;
@@ -55,7 +55,7 @@ export interface BegunSituation {
   assignments: readonly Assignment[];
   startedAt: number;
   elapsed: () => number;
-  /** Returns the slowness of the machine since the situation began. */
+  /** Returns the machine's slowness since the situation began. */
   slowness: () => number;
 }
 
@@ -78,7 +78,7 @@ export async function beginSituation(situation: Situation, room: Room): Promise<
   return { situation, room, control, keys, assignments, startedAt, elapsed, slowness };
 }
 
-/** Returns the keys of all callers other than the client. */
+/** Returns all callers' keys, except the client's. */
 export function keysOf({ key, pageKey }: Pick<Room, 'key' | 'pageKey'>): ExamKeys {
   return { own: key, ...(pageKey && { page: pageKey() }) };
 }

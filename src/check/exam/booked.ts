@@ -4,19 +4,19 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import type { Count } from '../report/quantities.ts';
 import type { OrderResource, ReservationResource } from './control.ts';
 
-/** Content of a reservation or an order in the sandbox. Plain JSON; unknown fields are null. */
+/** A reservation's or an order's content in the sandbox. Plain JSON; unknown fields are null. */
 export interface Booked {
   /** reservationId, confirmationNumber or orderId. */
   ids: readonly string[];
   price: number | null;
   currency: string | null;
-  /** Local date and time of the pickup or the departure, with its offset if the service states one. */
+  /** Local pickup or departure date and time, with its offset if the service states one. */
   localTime: string | null;
-  /** IATA code of the start. */
+  /** IATA code where the trip starts. */
   from: string | null;
-  /** Address or IATA code of the end. */
+  /** Address or IATA code where the trip ends. */
   to: string | null;
-  /** Names of the named travellers. */
+  /** Travellers, as far as named. */
   names: readonly string[];
   passengers: Count | null;
 }
@@ -35,7 +35,7 @@ export function bookedTransfer({ resourceId, reservation }: ReservationResource)
   };
 }
 
-/** Returns the content of an order. The journal has the offer with its departure. */
+/** Returns an order's content. The journal has the offer with its departure. */
 export function bookedFlight(order: OrderResource, journal: readonly Exchange[]): Booked {
   const passengers = listIn(order.request, 'passengers');
   const [there] = listIn(findOffer(order.offerId, journal), 'slices');

@@ -1,4 +1,4 @@
-/** Environment variables of every client, each with the placeholder of its value. docs/exam.md lists them. */
+/** Environment variables for every client, each with the placeholder for its value. docs/exam.md lists them. */
 export const clientVariables = [
   { name: 'TAXIWAY_TASK', template: '{task}' },
   { name: 'TAXIWAY_BASE_URL', template: '{baseUrl}' },

@@ -5,7 +5,7 @@ import type { StatedTraveller } from './statement-content.ts';
 import type { Trip } from './trip.ts';
 import type { Truth } from './truth.ts';
 
-/** Statement of one client, and the trip it was asked to book. */
+/** One client's statement, and the trip it was asked to book. */
 export interface Account {
   statement: Statement | null;
   trip: Trip;
@@ -40,8 +40,8 @@ function findShared(statements: readonly (Statement | null)[], contents: readonl
 }
 
 /**
- * Finds clients with the booking of another traveller. Another check compares the name in a client's own statement.
- * Clients with separate names say nothing about the owner of a booking.
+ * Finds clients with another traveller's booking. Another check compares the name in a client's own statement. Clients
+ * with separate names say nothing about a booking's owner.
  */
 function findExchanged(accounts: readonly Account[], contents: readonly Booked[]): ExamFinding[] {
   if (!accounts.every(({ trip }) => contents.some((one) => isFor(one, trip)))) return [];
@@ -123,7 +123,7 @@ function isSameTime(stated: string, actual: string): boolean {
   return one.offset === '' || other.offset === '' || one.offset === other.offset;
 }
 
-/** True for the same code, or for an address with half of the task's street: clients may use another notation. */
+/** True for the same code, or for an address with half the task's street: clients may use another notation. */
 function isSamePlace(booked: string, asked: string): boolean {
   const [street = ''] = asked.split(',');
   const wanted = wordsOf(street).filter((word) => word.length > 2 || /\d/.test(word));

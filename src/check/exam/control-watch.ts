@@ -1,4 +1,4 @@
-/** A call of the control API, as it arrives. */
+/** A control API call, as it arrives. */
 export interface ControlCall {
   method: string;
   path: string;
@@ -10,22 +10,22 @@ export interface ControlCall {
   cut(this: void): void;
 }
 
-/** Keys of the callers other than the client. */
+/** Callers' keys, except the client's. */
 export interface ExamKeys {
-  /** Key of the exam itself. */
+  /** The exam's own key. */
   own: string;
-  /** Key of the page in a person-led exam. */
+  /** The page's key in a person-led exam. */
   page?: string;
 }
 
-/** The client of an exam, and the other callers. */
+/** The examined client, and the other callers. */
 export interface Watched {
   keys: ExamKeys;
   /** True if other clients call the sandbox too. */
   isShared?: boolean;
 }
 
-/** The calls of the control API during one situation, as in `DELETE /_sandbox/profiles/dp_…/scenario`. */
+/** The control API calls during one situation, as in `DELETE /_sandbox/profiles/dp_…/scenario`. */
 export interface WatchedCalls {
   /** Calls without a key, from the client or any other caller. */
   client: readonly string[];
@@ -35,7 +35,7 @@ export interface WatchedCalls {
 
 /**
  * Watches the control API while clients run: neither journal nor judge see calls under `/_sandbox`. The sandbox notes
- * each call on arrival, so the watch also has the calls of a client after its end.
+ * each call on arrival, so the watch also has calls from a client that has ended.
  */
 export class ControlWatch {
   /** The running clients, by profile. */
@@ -50,8 +50,7 @@ export class ControlWatch {
     if (this.#running.size === 0) return;
     const own = profileIn(path);
     const isReading = method === 'GET' || method === 'HEAD';
-    // A call without a profile, such as one to the clock of all profiles, concerns every client: all run the same
-    // program.
+    // A call without a profile, such as one to the common clock, concerns every client: all run the same program.
     const met = own === undefined ? [...this.#running.values()] : [this.#running.get(own)];
     for (const running of met) {
       if (!running || running.calls.length >= MOST_CALLS || call.key === running.keys.own) continue;
@@ -79,7 +78,7 @@ export class ControlWatch {
     this.#cutStreams(profileCode, keys);
   }
 
-  /** Returns the calls since the beginning, or since the previous call. Leaves out those of the exam itself. */
+  /** Returns the calls since the beginning, or since the previous call. Leaves out the exam's own. */
   take(profileCode: string): WatchedCalls {
     const running = this.#running.get(profileCode);
     if (!running) return { client: [], page: [] };
@@ -128,8 +127,8 @@ function profileIn(path: string): string | undefined {
 const BELOW = /^\/_sandbox/;
 const STREAM = /\/stream\/?$/;
 const STEP = /^\/_sandbox\/profiles\/[^/]+\/exam(?:\/|$)/;
-/** Path of the list of profiles with their armed scenarios. */
+/** Path that lists profiles with their armed scenarios. */
 const LIST = /^\/_sandbox\/profiles\/?$/;
 const NEW_KEYS = '/credentials';
-/** Maximum number of kept calls for each situation. */
+/** Maximum kept calls for each situation. */
 const MOST_CALLS = 1000;

@@ -8,12 +8,12 @@ type Schema = components['schemas'];
 export type ReservationResource = Schema['ReservationResource'];
 export type OrderResource = Schema['OrderResource'];
 
-/** The control API of a sandbox for one profile, over HTTP. Its methods reject with the refusal of the sandbox. */
+/** A sandbox's control API for one profile, over HTTP. Its methods reject with the sandbox's refusal. */
 export class Control {
   readonly #profileUrl: string;
   readonly #headers: Record<string, string>;
 
-  /** `key`: marks the calls of the exam, so that the watch can tell them from the client's. */
+  /** `key`: marks the exam's calls, so that the watch can tell them from the client's. */
   constructor(
     { baseUrl, key, serviceIdHeader = 'X-Service-Id' }: { baseUrl: string; key: string; serviceIdHeader?: string },
     { profileCode, publicKey, secretKey }: Credential,
@@ -32,7 +32,7 @@ export class Control {
     await this.call('PUT', '/clock', { mode: 'running' });
   }
 
-  /** Returns the state of the profile since its mark. */
+  /** Returns the profile's state since its mark. */
   async standing(): Promise<'marked' | 'reset' | 'gone'> {
     const response = await this.#fetch('/clock', {});
     if (!response.ok) return 'gone';
@@ -65,7 +65,7 @@ export class Control {
     return this.call('GET', '/verdicts?ended=true');
   }
 
-  /** Returns all exchanges in the journal, in the order of their end. */
+  /** Returns all exchanges in the journal, ordered by their end. */
   async journal(): Promise<Exchange[]> {
     const reader = new JournalReader();
     return [...reader.write(Buffer.from(await this.#text('GET', '/journal.ndjson'))), ...reader.end()];
@@ -76,12 +76,12 @@ export class Control {
     await this.#text('POST', '/reset');
   }
 
-  /** Removes the profile, because the judge keeps a limited number of them. */
+  /** Removes the profile, because the judge keeps only so many. */
   async remove(): Promise<void> {
     await this.#text('DELETE', '');
   }
 
-  /** Parses the response of the control API. The caller knows its schema. */
+  /** Parses a control API response. The caller knows its schema. */
   async call<Body>(method: string, path: string, body?: object): Promise<Body> {
     return JSON.parse(await this.#text(method, path, body)) as Body;
   }

@@ -2,13 +2,13 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import type { ExamFinding } from './findings.ts';
 import type { Situation } from './situation.ts';
 
-/** The parts of a run with evidence of a slow machine. */
+/** The parts that a run shows about a slow machine. */
 interface Run {
   situation: Situation;
   journal: readonly Exchange[];
-  /** End of the clients by the machine's clock, in epoch milliseconds. */
+  /** When the clients ended by the machine's clock, in epoch milliseconds. */
   endedAt: number;
-  /** Slowness of the machine during the run, from measureSlowness. */
+  /** The machine's slowness during the run, from measureSlowness. */
   slowness: number;
 }
 
@@ -24,7 +24,7 @@ export function canComeOfTime(findings: readonly ExamFinding[], run: Run): boole
   const explained = new Set<ExamFinding['kind']>([
     ...(left.some((call) => isIdle || !isDelayed(call)) ? OF_LEAVING : []),
     ...(hasLateCall(run) ? OF_LATENESS : []),
-    // The sandbox was late with the work of an abandoned call.
+    // The sandbox was late with work for an abandoned call.
     ...(left.some(isDelayed) ? OF_LATE_WORK : []),
   ]);
   return kinds.every((kind) => explained.has(kind));
@@ -47,7 +47,7 @@ function isDelayed({ scenario }: Exchange): boolean {
 const OF_LATENESS = ['belief', 'missing', 'idle'] as const;
 const OF_LEAVING = [...OF_LATENESS, 'crash'] as const;
 const OF_LATE_WORK = [...OF_LATENESS, 'truth'] as const;
-/** Slowness factor of a slow machine. */
+/** Slowness factor from which a machine is slow. */
 const SLOW = 2;
-/** Shortest time-out of any client. */
+/** Shortest client time-out. */
 const LATE_MS = 1000;

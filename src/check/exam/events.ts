@@ -13,7 +13,7 @@ export function findMissedEvents({ armed, needs = 'all' }: Situation, journal: r
   return missed.filter((reason) => reason !== null);
 }
 
-/** One armed scenario: `book:502(calls=1)` is the scenario `502` of the operation `book`. */
+/** One armed scenario: `book:502(calls=1)` is the scenario `502` for the operation `book`. */
 interface Step {
   name: string;
   /** Null for every operation. */
@@ -34,7 +34,7 @@ function whyMissed({ name, operation }: Step, journal: readonly Exchange[]): str
   return `The client stopped waiting before the response of ${name}.`;
 }
 
-/** Returns the reason for an idle scenario: no call of the client met it. */
+/** Returns the reason for an idle scenario: no client call met it. */
 function whyIdle(name: string, calls: readonly Exchange[]): string {
   const [idle] = calls.flatMap(({ idle: all = [] }) => all.filter((one) => one.name === name));
   if (!idle) return `No call of the client met ${name}; something disarmed it.`;
@@ -45,5 +45,5 @@ function whyIdle(name: string, calls: readonly Exchange[]): string {
 
 /** Scenarios with an effect only if the client makes a forbidden call. */
 const CONDITIONS: ReadonlySet<string> = new Set(['resend-double-books']);
-/** Scenarios with a time-out of the client as their event. */
+/** Scenarios with a client time-out as their event. */
 const LATE = /^(?:slow|timeout(?:-after-commit)?)$/;

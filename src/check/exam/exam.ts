@@ -17,7 +17,7 @@ export interface ExamOptions {
   openSandbox: OpenSandbox;
   candidate: Candidate;
   situations: readonly Situation[];
-  /** Maximum number of situations at the same time. */
+  /** Maximum situations at the same time. */
   parallel: number;
   seed: string;
   signal?: AbortSignal | undefined;
@@ -33,8 +33,8 @@ export interface ExamResults {
 /**
  * Examines a client in several situations at once, each on a separate profile. A situation with a failure while others
  * run is run again alone, and both results count (`combine`). If the exam itself fails, the situation runs a second
- * time and then counts as an error; the others continue. Results have the order of the situations. Rejects with
- * ConfigError if the client cannot start.
+ * time and then counts as an error; the others continue. Results have the situations' order. Rejects with ConfigError
+ * if the client cannot start.
  */
 export async function holdExam(options: ExamOptions): Promise<ExamResults> {
   const { openSandbox, candidate, situations, parallel, seed, signal, onResult } = options;
@@ -128,14 +128,14 @@ async function examineAgain(situation: Situation, attempt: () => Promise<Situati
   return first.verdict === 'error' ? attempt().catch(refuse) : first;
 }
 
-/** Returns the situations in running order: the first one of each task before the rest. */
+/** Returns the situations in running order: each task's first one before the rest. */
 function startsFirst(situations: readonly Situation[]): { starts: Situation[]; rest: Situation[] } {
   const starts = situations.filter(({ task }, i) => situations.findIndex((one) => one.task === task) === i);
   return { starts, rest: situations.filter((situation) => !starts.includes(situation)) };
 }
 
 /**
- * Throws ConfigError if the client crashed in the first situation of every task without any call. Such a client cannot
+ * Throws ConfigError if the client crashed in every task's first situation without any call. Such a client cannot
  * start, and the rest (`notRun`) would have the same result. A client with a statement may continue.
  */
 function refuseFalseStart(results: readonly SituationResult[], notRun: string): void {
@@ -166,7 +166,7 @@ function endOf(text: string): string[] {
   return lines.filter((line) => line !== '').map((line) => `| ${cut(line, 160)}`);
 }
 
-/** Sandboxes of the situations, opened on first use. */
+/** The situations' sandboxes, opened on first use. */
 class Rooms {
   readonly #open: (live: boolean) => Promise<OwnRoom>;
   readonly #rooms = new Map<boolean, Promise<OwnRoom>>();
@@ -199,7 +199,7 @@ async function openRoom(openSandbox: OpenSandbox, liveMode: boolean, seed: strin
   return { sandbox, baseUrl: await sandbox.listen(), watch, key: freshSeed() };
 }
 
-/** Processes a list with several workers. Stops after the first failure of a worker, or on the signal. */
+/** Processes a list with several workers. Stops after a worker's first failure, or on the signal. */
 async function inParallel<Item>(
   items: readonly Item[],
   workers: number,
@@ -221,7 +221,7 @@ async function inParallel<Item>(
   );
 }
 
-/** Maximum number of profiles in a sandbox. */
+/** Maximum profiles in a sandbox. */
 const MOST_PROFILES = 100_000;
-/** Maximum number of lines of an error; enough for its stack. */
+/** Maximum lines per error; enough for its stack. */
 const MAX_LINES = 20;

@@ -32,7 +32,7 @@ import type { Situation } from './situation.ts';
 import type { Truth } from './truth.ts';
 import { findTruth } from './truth.ts';
 
-/** Result of a client in one situation. Plain JSON. */
+/** A client's result in one situation. Plain JSON. */
 export interface SituationResult {
   situation: string;
   /**
@@ -40,28 +40,28 @@ export interface SituationResult {
    * the exam itself failed. The last two say nothing about the client.
    */
   verdict: 'passed' | 'failed' | 'flaky' | 'did not come about' | 'error';
-  /** Number of runs, and number of failed runs. */
+  /** Runs, and failed runs. */
   runs: Count;
   failures: Count;
   findings: ExamFinding[];
-  /** Slowness of the machine as a factor, if it can explain the findings; null otherwise. */
+  /** The machine's slowness as a factor, if it can explain the findings; null otherwise. */
   slowness: Count | null;
   /** Assumptions not met. They fail the exam under `strict` only. */
   warnings: Finding[];
   advice: readonly ExamAdvice[];
   truth: Truth;
-  /** Statements of the clients with a booking. */
+  /** Statements from clients with a booking. */
   stated: readonly StatedContent[];
   clients: ClientEnd[];
   /**
-   * Exchanges of the clients, from the journal.
+   * The clients' exchanges, from the journal.
    *
    * @hidden in reports: `--evidence` writes it
    */
   journal: readonly Exchange[];
   /** @hidden in reports: `--evidence` writes it */
   verdicts: Verdicts;
-  /** Number of calls by the clients. */
+  /** Calls by the clients. */
   calls: Count;
   durationMs: Milliseconds;
 }
@@ -89,7 +89,7 @@ export async function endSituation(begun: BegunSituation, clients: readonly Clie
   try {
     return await compare(begun, clients);
   } finally {
-    // Calls between two situations of one profile count for the second one.
+    // Calls between a profile's two situations count for the second one.
     if (room.keepsProfile !== true) room.watch.end(keys.profileCode);
   }
 }
@@ -98,7 +98,7 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   const { situation, control, keys, startedAt, elapsed } = begun;
   const [endedAt, slowness] = [systemClock.now(), begun.slowness()];
   const { sandbox, baseUrl, watch, keepsProfile = false, isShared = false } = begun.room;
-  // This call starts after the end of the clients, so all their requests have arrived before it.
+  // This call starts after the clients ended, so all their requests have arrived before it.
   const standing = await control.standing();
   const calls = watch.take(keys.profileCode);
   if (calls.client.length === 0 && (standing !== 'marked' || calls.page.length > 0))
@@ -155,7 +155,7 @@ function verdictOn(findings: readonly ExamFinding[]): SituationResult['verdict']
   return findings.every(({ kind }) => kind === 'idle') ? 'did not come about' : 'failed';
 }
 
-/** Returns the remaining time for the work of calls abandoned by their client. */
+/** Returns the remaining time for work on calls abandoned by their client. */
 function timeLeft({ lateMs }: Situation, journal: readonly Exchange[], now: number, slowness: number): number {
   if (lateMs === undefined) return 0;
   const left = journal.filter(({ status }) => status === null);
@@ -169,7 +169,7 @@ async function findUnnamed(baseUrl: string, since: number): Promise<Finding[]> {
   return findingsOf(unauthenticated).filter((finding) => isSince(finding, since));
 }
 
-/** True for a call of an operation with valid credentials. */
+/** True for a call to an operation with valid credentials. */
 function isServed({ authenticated, operationId }: Exchange): boolean {
   return authenticated !== false && operationId !== null;
 }
@@ -188,10 +188,10 @@ function isWhole(journal: readonly Exchange[]): boolean {
   return journal[0] === undefined || journal[0].sequence === 1;
 }
 
-/** Removes duplicates: a finding about several rules is listed with each of them. */
+/** Removes duplicates: a finding about several rules is listed with each. */
 function distinct(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
-/** Time between the end of a delay and the booking, on an idle machine. */
+/** Time between a delay's end and the booking, on an idle machine. */
 const MARGIN_MS = 300;

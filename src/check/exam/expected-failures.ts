@@ -3,7 +3,7 @@ import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import type { SituationResult } from './examine.ts';
 
-/** A failure known to the team: of a whole situation, or of one rule in it. */
+/** A failure known to the team: a whole situation, or one rule in it. */
 export interface ExpectedFailure {
   situation: string;
   /** Null for the whole situation. */
@@ -11,7 +11,7 @@ export interface ExpectedFailure {
 }
 
 /**
- * Reads a file of expected failures with one `situation` or `situation:rule` per line; `#` begins a comment. Throws
+ * Reads an expected-failures file with one `situation` or `situation:rule` per line; `#` begins a comment. Throws
  * ConfigError if the file cannot be read or names an unknown situation.
  */
 export function readExpectedFailures(path: string, situations: ReadonlySet<string>): ExpectedFailure[] {
@@ -25,7 +25,7 @@ export function readExpectedFailures(path: string, situations: ReadonlySet<strin
   });
 }
 
-/** True if the team expected every finding of a situation. */
+/** True if the team expected a situation's every finding. */
 export function isExpected({ situation, findings }: SituationResult, expected: readonly ExpectedFailure[]): boolean {
   const own = expected.filter((one) => one.situation === situation);
   if (own.some(({ rule }) => rule === null)) return true;

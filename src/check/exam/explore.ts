@@ -9,27 +9,27 @@ export type Try = (situation: Situation) => Promise<SituationResult>;
 /** A failed run, and the shortest failed run found from it. */
 export interface Discovery {
   task: Task;
-  /** Events of the original run. */
+  /** Events in the original run. */
   events: readonly string[];
-  /** Events of the shortest run: without any one of them, the client passes. */
+  /** Events in the shortest run: without any one, the client passes. */
   shortest: readonly string[];
   result: SituationResult;
 }
 
-/** Draws the events of the n-th run. The same seed gives the same events. */
+/** Draws the events for the n-th run. The same seed gives the same events. */
 export function drawEvents(seed: string, n: number, tasks: readonly Task[]): { task: Task; events: string[] } {
   const random = new Random(`explore/${seed}/${n}`);
   const task = random.pick(tasks);
   const drawn = Array.from({ length: random.int(1, MAX_EVENTS) }, () => drawEvent(random, task));
-  // Two events of one operation contradict each other.
+  // Two events for one operation contradict each other.
   const events = [...new Map(drawn.map((event) => [event.split(':', 1)[0], event])).values()];
   if (random.chance(RESENDS_BOOK)) events.push(`${COMMITS[task]}:resend-double-books`);
   return { task, events };
 }
 
 /**
- * Removes events and lowers their counts while the client still fails with its gravest kind of finding. Resolves with
- * the shortest list and its result.
+ * Removes events and lowers their counts while the client still fails with its gravest finding kind. Resolves with the
+ * shortest list and its result.
  */
 export async function shrink(
   task: Task,
@@ -138,7 +138,7 @@ const COMMITS: Readonly<Record<Task, string>> = {
   'hold-flight': 'order',
 };
 const MAX_EVENTS = 4;
-/** Probability of a supplier with double bookings on every resend, like many real suppliers. */
+/** Probability that the supplier books every resend again, like many real suppliers. */
 const RESENDS_BOOK = 0.3;
-/** Probability of an event for the whole run. */
+/** Probability that an event lasts the whole run. */
 const LASTING = 0.15;

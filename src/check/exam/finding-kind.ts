@@ -1,2 +1,2 @@
-/** Kinds of exam findings. */
+/** Exam finding kinds. */
 export type FindingKind = 'crash' | 'hang' | 'idle' | 'meddling' | 'exam' | 'truth' | 'missing' | 'belief' | 'conduct';

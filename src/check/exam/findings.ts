@@ -11,10 +11,11 @@ import type { Belief, Situation } from './situation.ts';
 import type { Truth } from './truth.ts';
 
 /**
- * One fault in a situation. `crash`, `hang`: of the client. `idle`: the situation did not come about, usually because
- * the client made none of its calls. `meddling`: the client called the control API of the sandbox, or armed a scenario.
- * `exam`: the exam itself failed. `truth`: the sandbox has a forbidden booking. `missing`: it lacks a possible booking.
- * `belief`: the client's statement differs from the truth. `conduct`: the client broke a rule on the way.
+ * One fault in a situation. `crash`, `hang`: the client crashed or hung. `idle`: the situation did not come about,
+ * usually because the client made no such call. `meddling`: the client called the sandbox's control API, or armed a
+ * scenario. `exam`: the exam itself failed. `truth`: the sandbox has a forbidden booking. `missing`: it lacks a
+ * possible booking. `belief`: the client's statement differs from the truth. `conduct`: the client broke a rule on the
+ * way.
  */
 export interface ExamFinding {
   kind: FindingKind;
@@ -22,11 +23,11 @@ export interface ExamFinding {
   message: string;
   /** Ids in contracts/rules.yaml; empty if no rule applies. */
   rules: readonly string[];
-  /** The finding of the judge; null for the other kinds. */
+  /** The judge's finding; null for the other kinds. */
   conduct: Finding | null;
 }
 
-/** End and statement of one client of a situation. `statement` is null if the client crashed or was stopped. */
+/** How one client in a situation ended, and its statement. `statement` is null if the client crashed or was stopped. */
 export interface ClientResult extends Account {
   end: ClientEnd;
 }
@@ -66,7 +67,7 @@ export function findMeddling(calls: readonly string[]): ExamFinding[] {
   return [finding('meddling', `The client called ${shown}. Clients must not use /_sandbox during the exam.`)];
 }
 
-/** Finds scenarios selected by the client. Some of them switch off the scenario armed by the exam. */
+/** Finds scenarios selected by the client. Some switch off the scenario armed by the exam. */
 export function findOwnScenarios(journal: readonly Exchange[]): ExamFinding[] {
   const ways = new Set(journal.flatMap((exchange) => ownScenarioOf(exchange) ?? []));
   if (ways.size === 0) return [];
@@ -95,18 +96,20 @@ export function findSlowness(runs: number): ExamFinding {
   );
 }
 
-/** Returns an error of the exam itself, with its causes. The client has no part in it. */
+/** Returns an error in the exam itself, with its causes. The client has no part in it. */
 export function findExamError(error: unknown): ExamFinding {
   return finding('exam', `The exam failed, not the client: ${causesOf(error).join(': ')}.`);
 }
 
-/** Returns all messages of an error. The message of `fetch` names only the failure, its cause names the reason. */
+/**
+ * Returns an error's messages, with those in its causes. `fetch` names only the failure, its cause names the reason.
+ */
 function causesOf(error: unknown): string[] {
   const cause = error instanceof Error ? error.cause : undefined;
   return [messageOf(error), ...(cause === undefined ? [] : causesOf(cause))];
 }
 
-/** Finds calls of the situation that the client never made; if it made all, missed events. */
+/** Finds calls in the situation that the client never made; if it made all, missed events. */
 export function findIdleness(situation: Situation, journal: readonly Exchange[]): ExamFinding[] {
   const called = new Set(journal.flatMap(({ operationId }) => operationId ?? []));
   const missing = situation.meets.filter((operation) => !called.has(operation));
@@ -115,7 +118,7 @@ export function findIdleness(situation: Situation, journal: readonly Exchange[])
   return [finding('idle', `The client never called ${missing.join(', ')}, which the situation requires. ${made}.`)];
 }
 
-/** Finds forbidden contents of the sandbox. */
+/** Finds forbidden contents in the sandbox. */
 export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
   const { task, truth: expected } = situation;
   const travellers = situation.travellers ?? 1;
@@ -161,8 +164,8 @@ export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
 }
 
 /**
- * Compares the clients' beliefs with the truth. `unlearned`: number of bookings in doubt that clients read long enough
- * without success. A client may say unknown of each.
+ * Compares the clients' beliefs with the truth. `unlearned`: count of bookings in doubt that clients read long enough
+ * without success. A client may say unknown about each.
  */
 export function findMisbelief(
   situation: Situation,
@@ -189,7 +192,7 @@ export function findMisbelief(
         CONFIRMED_ONLY,
       ),
     ];
-  // A double booking is a matter of truth, not of belief.
+  // A double booking concerns truth, not belief.
   if (booked + unknown < Math.min(made, statements.length))
     return [
       finding('belief', `The client says not booked, but this was booked: ${truth.made.join(', ')}.`, PROVES_NOTHING),

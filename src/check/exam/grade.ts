@@ -3,16 +3,16 @@ import type { Grade } from './grades.ts';
 import type { StatedTraveller } from './statement-content.ts';
 import { contentFields } from './statement-content.ts';
 
-/** Stated and missing content of a client's bookings. Plain JSON. */
+/** Stated and missing content in a client's bookings. Plain JSON. */
 export interface StatedContent {
-  /** Number of the client, from 1. */
+  /** Client number, from 1. */
   traveller: number;
   grade: Grade;
   travellers: readonly StatedTraveller[];
   notStated: readonly (keyof StatedTraveller)[];
 }
 
-/** Returns the statements of the clients with a reported booking. */
+/** Returns the statements from clients with a reported booking. */
 export function gradeStatements(accounts: readonly Account[]): StatedContent[] {
   return accounts.flatMap(({ statement }, i) => {
     if (statement?.belief !== 'booked') return [];

@@ -3,7 +3,7 @@ import type { ClientResult } from './findings.ts';
 import { findDisturbance, findExamError, findTampering } from './findings.ts';
 import type { Situation } from './situation.ts';
 
-/** Returns the result if no trace of the clients' calls is left. */
+/** Returns the result if the clients' calls left no trace. */
 export function tampered(
   situation: Situation,
   clients: readonly ClientResult[],

@@ -16,7 +16,7 @@ import type { Standing } from './standing.ts';
 import type { StatedTraveller } from './statement-content.ts';
 import { contentFields } from './statement-content.ts';
 
-/** Converts the results of `taxiway exam` into a report. Secrets are redacted. */
+/** Converts `taxiway exam` results into a report. Secrets are redacted. */
 export function present(examined: ExamReport): report.Report {
   const { taxiway, exam, command, startedAt, durationMs, strict, grade, situations, stale, rules } = examined;
   const run = situations.filter(({ result }) => result !== null);
@@ -52,7 +52,7 @@ export function present(examined: ExamReport): report.Report {
   });
 }
 
-/** Returns the shortest lists of random events with a failure, and the failures. Secrets are redacted. */
+/** Returns the shortest random event lists with a failure, and the failures. Secrets are redacted. */
 export function renderDiscoveries(discoveries: readonly Discovery[], runs: number, paint: Paint): string {
   const items = discoveries.map(({ task, events, shortest, result }) =>
     item({
@@ -83,7 +83,7 @@ function conclude({ summary, stale }: ExamReport): report.Conclusion {
   return { outcome: 'error', word: 'error', reason: 'nothing was examined', also };
 }
 
-/** Returns the fields missing in reported bookings, each with its number of situations. */
+/** Returns the fields missing in reported bookings, each with its situation count. */
 function notStatedBy(run: readonly SituationReport[]): string[] {
   const counts = contentFields.flatMap((field) => {
     const without = run.filter(({ result }) => result?.stated.some(({ notStated }) => notStated.includes(field)));
@@ -92,7 +92,7 @@ function notStatedBy(run: readonly SituationReport[]): string[] {
   return counts.length === 0 ? [] : [`Not stated: ${counts.join(', ')}`];
 }
 
-/** Returns each piece of advice once. Its number of situations depends on the speed of the machine. */
+/** Returns each piece of advice once. Its situation count depends on the machine's speed. */
 function adviceIn(run: readonly SituationReport[]): string[] {
   const given = run.flatMap(({ result }) => result?.advice ?? []);
   return [...new Map(given.map(({ id, right }) => [id, `Advice ${id}: ${right}`])).values()];
@@ -147,13 +147,13 @@ function presentExamFinding({ kind, message, rules: ids, conduct }: Shown, rules
   };
 }
 
-/** Returns the number of failed runs if another run passed. */
+/** Counts the failed runs if another run passed. */
 function remarkOnRuns({ runs, failures }: SituationResult): report.Remark[] {
   if (failures === 0 || failures === runs) return [];
   return [{ label: 'runs', text: `failed ${failures} of ${runs}: a passed run does not cancel a failed one` }];
 }
 
-/** Returns the remedies of the rules in a finding, or those of its kind if it names no rule. */
+/** Returns the remedies for the rules in a finding, or for its kind if it names no rule. */
 function remediesFor({ kind, rules: ids }: ExamFinding, rules: readonly ExamRule[]): readonly string[] {
   const right = rules.filter(({ id }) => ids.includes(id)).flatMap((rule) => rule.right);
   return right.length > 0 ? right : [REMEDIES[kind]];
@@ -180,7 +180,7 @@ function leaveOut(key: string, value: unknown): unknown {
 type Shown = Omit<ExamFinding, 'kind'> & { kind: ExamFinding['kind'] | 'warning' };
 
 const MAX_LINES = 12;
-/** Names of the grades in reports. */
+/** Grade names in reports. */
 export const GRADES: Readonly<Record<Grade, string>> = {
   none: 'none (exit codes only)',
   ids: 'ids',

@@ -14,7 +14,7 @@ export class ProcessGroup {
   readonly #slowness: () => number;
   readonly #forget: () => void;
 
-  /** `slowness`: of the machine. On a slow machine the processes take longer to end. */
+  /** `slowness`: the machine's. On a slow one the processes take longer to end. */
   constructor(client: ChildProcess, slowness: () => number) {
     this.#client = client;
     this.#slowness = slowness;
@@ -22,15 +22,15 @@ export class ProcessGroup {
     this.#forget = atExit(() => this.stop());
   }
 
-  /** Stops all processes of the group. */
+  /** Stops all processes in the group. */
   stop(): void {
     if (this.#pid === undefined) this.#client.kill('SIGKILL');
     else signal(this.#pid, 'SIGKILL');
   }
 
   /**
-   * Stops the rest of the group after a moment and returns the names of these processes. The caller calls it in the
-   * same turn in which the client ended or failed to start.
+   * Stops the rest after a moment and returns these processes' names. The caller calls it in the same turn in which the
+   * client ended or failed to start.
    */
   async end(): Promise<string[]> {
     const left = this.#pid === undefined ? [] : await stopRest(this.#pid, ENDING_MS * this.#slowness());
@@ -40,8 +40,8 @@ export class ProcessGroup {
 }
 
 /**
- * Stops the rest of a group. The system gives a group number to no other process while the group has one. Frequent
- * checks ensure that the number still belongs to the same group.
+ * Stops the rest. The system gives a group number to no other process while the group has one. Frequent checks ensure
+ * that the number still belongs to the same group.
  */
 async function stopRest(pid: number, endingMs: number): Promise<string[]> {
   const elapsed = stopwatch();
@@ -56,7 +56,7 @@ async function stopRest(pid: number, endingMs: number): Promise<string[]> {
   return left;
 }
 
-/** Returns the process names of a group, without zombies. */
+/** Returns the process names in a group, without zombies. */
 function membersOf(pid: number): string[] {
   if (!signal(pid, 0)) return [];
   if (process.platform !== 'linux') return [UNNAMED];
@@ -80,12 +80,12 @@ function signal(pid: number, name: 'SIGKILL' | 0): boolean {
   try {
     return process.kill(-pid, name);
   } catch (error) {
-    // Some of its processes belong to another user.
+    // Some processes in it belong to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Time allowed for processes after the end of their client, such as the end of a pipeline. */
+/** Time allowed for processes after their client ended, such as the last one in a pipeline. */
 const ENDING_MS = 1000;
 const STOPPING_MS = 2000;
 const ASKED_MS = 20;

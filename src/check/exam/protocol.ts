@@ -8,12 +8,12 @@ import type { StatedTraveller } from './statement-content.ts';
 import { readTravellers } from './statement-content.ts';
 import type { Trip } from './trip.ts';
 
-/** Service address and task of one client. */
+/** Service address and task for one client. */
 export interface Assignment {
   baseUrl: string;
   keys: Credential;
   task: Task;
-  /** Number of the client in its situation, from 1. */
+  /** The client's number in its situation, from 1. */
   traveller: number;
   /** The trip to book. */
   trip: Trip;
@@ -41,12 +41,12 @@ export function readVariable(text: string): Variable {
   return { name, template };
 }
 
-/** Returns the content of the client's task file. */
+/** Returns the client's task file content. */
 export function taskFileFor({ task, traveller, trip }: Assignment): string {
   return `${JSON.stringify({ version: 1, task, traveller, ...trip }, null, 2)}\n`;
 }
 
-/** Returns the client's environment, in addition to the inherited one. `taskFile`: the path of its task file. */
+/** Returns the client's environment, in addition to the inherited one. `taskFile`: the path to its task file. */
 export function environmentOf(
   assignment: Assignment,
   taskFile: string,
@@ -80,22 +80,21 @@ function listPlaceholders(): string {
 
 const PLACEHOLDERS = [...clientVariables.map(({ template }) => template.slice(1, -1)), 'serviceId'];
 
-/** Final statement of a client. */
+/** A client's final statement. */
 export interface Statement {
   belief: Belief;
   /** Its latest `outcome`; null for an unknown outcome. */
   outcome: Belief | null;
-  /** Ids of the stated bookings; empty if it names none. */
+  /** Ids in the stated bookings; empty if it names none. */
   ids: readonly string[];
   /** Statement on each traveller; empty if the client makes none. */
   travellers: readonly StatedTraveller[];
 }
 
 /**
- * Reads a client's belief from its exit code, and its bookings from its last line of output if the line is a JSON
- * object: `{"outcome":"booked","travellers":[{"id":"…","price":23.04}]}`, or with a `reservationId`,
- * `confirmationNumber` or `orderId` alone. The outcome comes from the last line with an outcome. Null for another exit
- * code.
+ * Reads a client's belief from its exit code, and its bookings from its last output line if that is a JSON object:
+ * `{"outcome":"booked","travellers":[{"id":"…","price":23.04}]}`, or with a `reservationId`, `confirmationNumber` or
+ * `orderId` alone. The outcome comes from the last line with an outcome. Null for another exit code.
  */
 export function readStatement({ how, exitCode, stdout }: ClientEnd, codes: ExitCodes): Statement | null {
   const belief = how === 'exited' ? beliefs.find((candidate) => codes[candidate] === exitCode) : undefined;
@@ -108,7 +107,7 @@ export function readStatement({ how, exitCode, stdout }: ClientEnd, codes: ExitC
   return { belief, outcome, ids: [...new Set(ids)], travellers };
 }
 
-/** Reads an outcome in any notation, as in NOT_BOOKED; also a status of §3. */
+/** Reads an outcome in any notation, as in NOT_BOOKED; also a status in §3. */
 function beliefIn(outcome: unknown): Belief | null {
   if (!isText(outcome)) return null;
   const said = outcome.toLowerCase().replace(/[^a-z]/g, '');

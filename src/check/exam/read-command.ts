@@ -17,7 +17,7 @@ import { canBeLed, readTasks, selectSituations, situationNames } from './select-
 import type { Situation } from './situation.ts';
 import { EXAM_VERSION } from './situation.ts';
 
-/** All options of a `taxiway exam` call. */
+/** All options for a `taxiway exam` call. */
 export interface ExamCommand extends ReportFiles {
   candidate: Candidate;
   /** The command line as typed. */
@@ -30,28 +30,28 @@ export interface ExamCommand extends ReportFiles {
   exam: number;
   parallel: number;
   seed: string;
-  /** Number of runs under random events; null for the situations. */
+  /** Runs under random events; null for the situations. */
   explore: number | null;
   strict: boolean;
   list: boolean;
   github: boolean;
   quiet: boolean;
   colour: boolean | undefined;
-  /** Summary file of the GitHub step, to append to with `github`. */
+  /** The GitHub step's summary file, to append to with `github`. */
   stepSummary: string | undefined;
   evidence: string | undefined;
-  /** True if a person takes the place of a command. */
+  /** True if a person replaces the command. */
   interactive: boolean;
   progress: string | undefined;
   port: number;
-  /** Values of `--only`. */
+  /** Values from `--only`. */
   only: readonly string[];
   /** Client name; the command itself without `--client`. */
   client: ClientName;
   certificate: string | undefined;
-  /** Path of an older certificate. */
+  /** Path to an older certificate. */
   compare: string | undefined;
-  /** Path of a newer certificate, in place of an exam. */
+  /** Path to a newer certificate, instead of an exam. */
   with: string | undefined;
 }
 

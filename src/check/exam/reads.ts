@@ -5,12 +5,12 @@ import { mayFollow } from '../judge/expectations/lost.ts';
 import { JudgedExchange, observe } from '../judge/judged-exchange.ts';
 
 /**
- * Required reads of a booking in doubt (docs/exam.md): `reads`, or until a read `afterMs` later. No situation hides a
+ * Required reads for a booking in doubt (docs/exam.md): `reads`, or until a read `afterMs` later. No situation hides a
  * booking for longer, so a client may say not booked or unknown after as many reads without success.
  */
 export const ENOUGH = { reads: 5, afterMs: 30_000 } as const;
 
-/** Returns the calls of a journal in the judge's form. */
+/** Returns a journal's calls in the judge's form. */
 export function callsIn(journal: readonly Exchange[]): JudgedExchange[] {
   return journal.map(
     (exchange) =>
@@ -24,7 +24,7 @@ export function callsIn(journal: readonly Exchange[]): JudgedExchange[] {
   );
 }
 
-/** Returns the number of bookings in doubt with enough reads (`ENOUGH`) but without a read that showed them. */
+/** Counts the bookings in doubt with enough reads (`ENOUGH`) but without a read that showed them. */
 export function countUnlearned(calls: readonly JudgedExchange[]): number {
   return calls.filter((call) => isBooking(call) && isInDoubt(call) && isUnlearned(call, calls)).length;
 }

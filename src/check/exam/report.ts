@@ -15,13 +15,13 @@ import { EXAM_VERSION } from './situation.ts';
 import type { Standing } from './standing.ts';
 
 /**
- * Output of `taxiway exam --json`: the results of an exam. Within one version taxiway only adds names, so a reader
- * ignores unknown ones.
+ * Output from `taxiway exam --json`: an exam's results. Within one version taxiway only adds names, so a reader ignores
+ * unknown ones.
  */
 export interface ExamReport {
   version: 1;
   taxiway: string;
-  /** Version of the catalogue in force. */
+  /** Catalogue version in force. */
   exam: Count;
   /** The client command, as given. */
   command: readonly string[];
@@ -30,7 +30,7 @@ export interface ExamReport {
   /** True if warnings fail too. */
   strict: boolean;
   summary: Record<Standing, Count>;
-  /** The lowest grade of its situations; null if the client never says booked. */
+  /** The lowest grade in its situations; null if the client never says booked. */
   grade: Grade | null;
   situations: SituationReport[];
   /** Expected failures that no longer fail. */
@@ -39,7 +39,7 @@ export interface ExamReport {
   rules: ExamRule[];
 }
 
-/** A rule of the document, with advice on how to keep it. */
+/** A rule in the document, with advice on how to keep it. */
 export interface ExamRule {
   id: string;
   sections: readonly string[];
@@ -76,7 +76,7 @@ export interface ExamFacts {
   areas: readonly ConductArea[];
 }
 
-/** Combines the results of the situations. */
+/** Combines the situations' results. */
 export function buildExamReport(facts: ExamFacts): ExamReport {
   const { version, exam = EXAM_VERSION, command, startedAt, durationMs, strict, situations, expected } = facts;
   const results = facts.results.map((result) => (strict ? withWarnings(result) : result));

@@ -12,7 +12,7 @@ import { ProcessGroup } from './process-group.ts';
 import type { Assignment, ExitCodes, Variable } from './protocol.ts';
 import { environmentOf, taskFileFor } from './protocol.ts';
 
-/** End of a client. */
+/** How a client ended. */
 export interface ClientEnd {
   /** Null if a signal ended it, it never started, or it was stopped. */
   exitCode: Count | null;
@@ -25,14 +25,14 @@ export interface ClientEnd {
   /** True if its output had the secret key, also in parts no longer kept. */
   wroteSecret: boolean;
   durationMs: Milliseconds;
-  /** Names of the stopped processes that it left behind. */
+  /** Stopped processes that it left behind, by name. */
   leftBehind: readonly string[];
 }
 
 export interface ClientCommand {
   command: string;
   args: readonly string[];
-  /** Variables in addition to the environment of this process. */
+  /** Variables in addition to this process's environment. */
   env: Readonly<Record<string, string>>;
   /** Secret forbidden in its output. */
   secret: string;
@@ -42,13 +42,13 @@ export interface ClientCommand {
 
 /**
  * Runs a client until it ends, or stops it at the time limit or on the signal. The limit is longer on a busy machine.
- * All its processes end with it. Keeps the end of its output. Never rejects.
+ * All its processes end with it. Keeps its last output. Never rejects.
  */
 function runClient({ command, args, env, secret, limitMs, signal }: ClientCommand): Promise<ClientEnd> {
   const elapsed = stopwatch();
   const slowness = measureSlowness();
   return new Promise((resolve) => {
-    // A separate group, so that the children of a shell or a package script end with it.
+    // A separate group, so that children from a shell or a package script end with it.
     const child = spawn(command, [...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,7 +70,7 @@ function runClient({ command, args, env, secret, limitMs, signal }: ClientComman
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) stop();
     let rest: Promise<string[]> | undefined;
-    /** Ends the group. From here on, another process can have the number of the client. */
+    /** Ends the group. From here on, another process can have the client's number. */
     const endGroup = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
@@ -106,7 +106,7 @@ function destroyPipesLater({ stdout, stderr }: ReadersOf): void {
 
 type ReadersOf = Record<'stdout' | 'stderr', { destroy(): unknown }>;
 
-/** The end of a text stream. Looks for a secret in all of it. */
+/** The last part in a text stream. Looks for a secret in the whole stream. */
 class Tail {
   readonly #secret: string;
   #chunks: Buffer[] = [];
@@ -134,7 +134,7 @@ class Tail {
 }
 
 const MAX_BYTES = 64_000;
-/** Reading time for the pipes of an ended client. */
+/** Reading time for an ended client's pipes. */
 const PIPES_MS = 500;
 
 /** The client under examination. */
@@ -144,7 +144,7 @@ export interface Candidate {
   run(assignment: Assignment, signal?: AbortSignal): Promise<ClientEnd>;
 }
 
-/** Options for the program of a client. */
+/** Options for a client's program. */
 interface ClientProgram {
   command: string;
   args: readonly string[];

@@ -3,10 +3,10 @@ import type { ExamFinding } from './findings.ts';
 import { findSlowness } from './findings.ts';
 
 /**
- * Combines the result of a failed situation with the result of its second run, alone. Some failures stay: a wrong truth
- * or a control API call fails the situation regardless of the second run. Any other failure without a repetition makes
- * it flaky, and flaky is no pass. A run says nothing if its event did not come about, if the machine was too slow for
- * the client, or if the exam itself failed.
+ * Combines a failed situation's result with that from its second run, alone. Some failures stay: a wrong truth or a
+ * control API call fails the situation regardless of the second run. Any other failure without a repetition makes it
+ * flaky, and flaky is no pass. A run says nothing if its event did not come about, if the machine was too slow for the
+ * client, or if the exam itself failed.
  */
 function combine(first: SituationResult, second: SituationResult): SituationResult {
   if (saysNothing(first)) return second;
@@ -22,7 +22,7 @@ function combine(first: SituationResult, second: SituationResult): SituationResu
 }
 
 /**
- * Returns the gravest kind of finding; undefined without findings. A double booking is graver than a crash of the same
+ * Returns the gravest finding kind; undefined without findings. A double booking is graver than a crash in the same
  * run.
  */
 export function gravest({ findings }: SituationResult): ExamFinding['kind'] | undefined {
@@ -78,5 +78,5 @@ function gravityOf(result: SituationResult): number {
 }
 
 const GRAVITY = ['truth', 'belief', 'conduct', 'meddling', 'missing', 'hang', 'idle', 'crash', 'exam'] as const;
-/** Maximum number of runs of a situation on a machine too slow for the client. */
+/** Maximum runs per situation on a machine too slow for the client. */
 const MOST_RUNS = 5;

@@ -1,26 +1,26 @@
 import type { OperationId } from '../../interface/api.ts';
 import type { Trip } from './trip.ts';
 
-/** The tasks of clients, as values of `TAXIWAY_TASK`. */
+/** The client tasks, as values for `TAXIWAY_TASK`. */
 export const tasks = ['book-transfer', 'change-transfer', 'cancel-transfer', 'order-flight', 'hold-flight'] as const;
 export type Task = (typeof tasks)[number];
 /** Default tasks without `--tasks`. Later tasks need their name, because existing clients do not know them. */
 export const firstTasks: readonly Task[] = ['book-transfer', 'change-transfer', 'order-flight', 'hold-flight'];
 
-/** Final beliefs of a client: it booked, it knows of no booking, or it cannot know. */
+/** A client's final beliefs: it booked, it knows that nothing is booked, or it cannot know. */
 export const beliefs = ['booked', 'not booked', 'unknown'] as const;
 export type Belief = (typeof beliefs)[number];
 
-/** One case of the exam: a task, events, and the allowed results. */
+/** One exam case: a task, events, and the allowed results. */
 export interface Situation {
   /** Unique, and stable: expected failures name it. */
   name: string;
   task: Task;
   /** The event, for the scorecard: "the booking is pending, then completed". */
   title: string;
-  /** Armed scenarios of the profile, in `?scenario=` notation; empty for none. */
+  /** The profile's armed scenarios, in `?scenario=` notation; empty for none. */
   armed: string;
-  /** Allowed number of bookings per traveller once all is settled: exactly one, none, or either. */
+  /** Allowed bookings per traveller once all is settled: exactly one, none, or either. */
   truth: 'one' | 'none' | 'either';
   /** Allowed beliefs. In any case the belief must agree with the truth. */
   beliefs: readonly Belief[];
@@ -33,13 +33,13 @@ export interface Situation {
    * `all` when left out.
    */
   needs?: 'all' | 'any' | 'none';
-  /** Number of reservations made by one booking; 1 when left out. */
+  /** Reservations made by one booking; 1 when left out. */
   each?: number;
-  /** Number of clients at the same time, on one key pair; 1 when left out. */
+  /** Clients at the same time, on one key pair; 1 when left out. */
   travellers?: number;
-  /** Maximum time between a call and the end of its work, in milliseconds; 0 when left out. */
+  /** Maximum time until a call's work ends, in milliseconds; 0 when left out. */
   lateMs?: number;
-  /** Differences of the task's trip from the usual one. */
+  /** Differences between the task's trip and the usual one. */
   trip?: Partial<Trip>;
   /** The sandbox says `liveMode: true`. */
   live?: boolean;

@@ -1,17 +1,17 @@
 import { isRecord } from '../../base/values/kinds.ts';
 
-/** Statement on the booking of one traveller. Null for a field left out by the client. */
+/** Statement on one traveller's booking. Null for a field left out by the client. */
 export interface StatedTraveller {
   /** reservationId, confirmationNumber or orderId. */
   id: string | null;
   price: number | null;
   currency: string | null;
-  /** Local date and time of the pickup or the departure, as the client wrote it. */
+  /** Local pickup or departure date and time, as the client wrote it. */
   localTime: string | null;
   name: string | null;
 }
 
-/** Fields of the full content, in report order. */
+/** Fields for full content, in report order. */
 export const contentFields = [
   'id',
   'price',
@@ -20,7 +20,7 @@ export const contentFields = [
   'name',
 ] as const satisfies (keyof StatedTraveller)[];
 
-/** Returns the `travellers` entries of a statement. A field of another type counts as left out. */
+/** Returns the `travellers` entries in a statement. A field with another type counts as left out. */
 export function readTravellers(said: Readonly<Record<string, unknown>>): StatedTraveller[] {
   const entries = said['travellers'];
   return Array.isArray(entries) ? entries.filter(isRecord).map(readTraveller) : [];

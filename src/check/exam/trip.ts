@@ -3,27 +3,27 @@ import type { Situation, Task } from './situation.ts';
 
 /** The trip in a client's task. Plain JSON. */
 export interface Trip {
-  /** IATA code of the pickup place or of the origin. */
+  /** IATA code for the pickup place or the origin. */
   from: string;
-  /** Address of the dropoff place, or IATA code of the destination. */
+  /** Dropoff address, or the destination's IATA code. */
   to: string;
-  /** Local date of the pickup or the departure, YYYY-MM-DD. */
+  /** Local pickup or departure date, YYYY-MM-DD. */
   date: string;
-  /** Local time of the pickup, hh:mm; null for a flight. */
+  /** Local pickup time, hh:mm; null for a flight. */
   time: string | null;
-  /** Local time of the pickup after the change, hh:mm; null for tasks without a change. */
+  /** Local pickup time after the change, hh:mm; null for tasks without a change. */
   newTime: string | null;
   passengers: number;
   currency: string;
   /** Highest acceptable price, in `currency`. */
   priceLimit: number;
-  /** Type of the flight order; null for a transfer. */
+  /** Flight order type; null for a transfer. */
   orderType: 'instant' | 'hold' | null;
   firstName: string;
   lastName: string;
 }
 
-/** Returns the trip of one client of a situation; `traveller` counts from 1, `now` is in epoch milliseconds. */
+/** Returns the trip for one client in a situation; `traveller` counts from 1, `now` is in epoch milliseconds. */
 export function tripFor({ task, trip }: Pick<Situation, 'task' | 'trip'>, traveller: number, now: number): Trip {
   const [firstName, lastName] = NAMES[(traveller - 1) % NAMES.length] ?? NAMES[0];
   const date = toIso(now + DAYS_AHEAD * DAY).slice(0, 'YYYY-MM-DD'.length);
@@ -48,5 +48,5 @@ const NAMES = [
   ['Grace', 'Hopper'],
   ['Mary', 'Somerville'],
 ] as const;
-/** Number of days before the trip; every provider sells this far ahead. */
+/** Days before the trip; every provider sells this far ahead. */
 const DAYS_AHEAD = 60;

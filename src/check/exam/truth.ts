@@ -6,19 +6,19 @@ import { bookedFlight, bookedTransfer } from './booked.ts';
 import type { Control } from './control.ts';
 import type { Task } from './situation.ts';
 
-/** Content of the sandbox after a client's end, with all pending work settled. Plain JSON. */
+/** The sandbox's content after a client ended, with all pending work settled. Plain JSON. */
 export interface Truth {
-  /** Ids of the task's results: reservations, orders, holds, changed or cancelled reservations. */
+  /** Ids in the task's results: reservations, orders, holds, changed or cancelled reservations. */
   made: readonly string[];
-  /** Ids of live reservations, including changed ones; orders and holds. */
+  /** Live reservation ids, including changed ones; orders and holds. */
   alive: readonly string[];
-  /** Ids of former reservations, cancelled or changed by now. */
+  /** Former reservation ids, cancelled or changed by now. */
   ended: readonly string[];
-  /** Number of bookings without any later outcome. */
+  /** Bookings without any later outcome. */
   pending: Count;
-  /** All ids of live bookings: reservationId, confirmationNumber, orderId. */
+  /** All live booking ids: reservationId, confirmationNumber, orderId. */
   names: readonly string[];
-  /** Content of the new bookings, for comparison with statements. */
+  /** The new bookings' content, for comparison with statements. */
   contents: readonly Booked[];
 }
 
@@ -66,5 +66,5 @@ async function truthOfFlights(control: Control, task: Task, journal: readonly Ex
   };
 }
 
-/** Longer than the pending or hidden time of any booking, shorter than any hold. */
+/** Longer than any booking is pending or hidden, shorter than any hold. */
 const SETTLED_AFTER = 'PT10M';

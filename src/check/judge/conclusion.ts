@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 import { sayUnjudged } from './judge.ts';
 import type { JudgeReport } from './report.ts';
 
-/** The result of a run. */
+/** The result. */
 export interface Conclusion extends Comparison<CheckFailure> {
   /** `warned`: no rule is broken, but an assumption is not met. */
   verdict: 'kept' | 'warned' | 'broken' | 'error';
@@ -20,7 +20,7 @@ export interface ConcludeOptions {
   baseline?: readonly CheckFailure[];
 }
 
-/** Outcome of the run for each verdict of the judge. */
+/** Run outcome for each judge verdict. */
 export const outcomes = {
   kept: 'passed',
   warned: 'passed',
@@ -41,17 +41,17 @@ export function conclude(report: JudgeReport, { strict = false, baseline = [] }:
   return { verdict: reason === '' ? verdict : 'error', reason, ...compared };
 }
 
-/** Returns the number of rules with a warning as their worst finding. */
+/** Counts the rules with a warning as their worst finding. */
 export function warnedIn({ rules }: JudgeReport): number {
   return rules.filter(({ verdict }) => verdict === 'warn').length;
 }
 
-/** Reads the failures of `--baseline`. Throws ConfigError if `--write-baseline` did not write the file. */
+/** Reads the `--baseline` failures. Throws ConfigError if `--write-baseline` did not write the file. */
 export function readBaseline(path: string): CheckFailure[] {
   return readFailures<CheckFailure>(path, 'check', ['rule', 'assumption']);
 }
 
-/** Returns the failure of a finding on a rule; null for a warning without effect on the result. */
+/** Returns the failure for a finding on a rule; null for a warning without effect on the result. */
 export function failureOf(rule: string, { level, check, assumption }: Finding, strict: boolean): CheckFailure | null {
   if (level === 'broken') return { rule, check };
   return strict && level === 'warn' && assumption !== null ? { assumption, check } : null;

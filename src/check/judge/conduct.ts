@@ -2,24 +2,24 @@ import type { OperationId } from '../../interface/api.ts';
 import type { JudgedExchange } from './judged-exchange.ts';
 import type { Knowledge } from './knowledge.ts';
 
-/** The conduct checks of one area. */
+/** The conduct checks for one area. */
 export interface ConductArea {
   /** Area name, for example `after a pending booking`. */
   name: string;
   checks: readonly ConductCheck[];
 }
 
-/** An executable check of one obligation of the client. Plain data and one function. */
+/** An executable check for one client obligation. Plain data and one function. */
 export interface ConductCheck {
   /** A sentence in the present tense, unique: "a pending booking is not sent again". */
   title: string;
   /** Ids in contracts/rules.yaml; each rule binds the client. Empty for advice. */
   rules: readonly string[];
-  /** Id of the advice, for example `polling.too-fast`. No rule demands it, and it never fails a client. */
+  /** Advice id, for example `polling.too-fast`. No rule demands it, and it never fails a client. */
   advice?: string;
   /** Operations to check; `any` for all exchanges, including those outside every operation. */
   sees: readonly OperationId[] | 'any';
-  /** The cause of the obligation, with its article: "a booking whose response is pending". */
+  /** The occasion that causes the obligation, with its article: "a booking whose response is pending". */
   occasion: string;
   /** The usual mistake and the right way: sentences for the rule page. */
   wrong: string;
@@ -27,20 +27,20 @@ export interface ConductCheck {
   /** Sandbox scenarios for the occasion; empty if ordinary calls are enough. */
   scenarios: readonly string[];
   /**
-   * Judges each exchange after its end. Exchanges come in the order of their ends or beginnings, so a check relies on
-   * the client's knowledge at the time. Reports through the view; throws nothing.
+   * Judges each exchange after its end. Exchanges come ordered by their ends or beginnings, so a check relies on the
+   * client's knowledge at the time. Reports through the view; throws nothing.
    */
   judge(view: View): void;
-  /** Rules on an occasion still open at the end of the recording; no ruling by default. */
+  /** Rules on an occasion still open when the recording ends; no ruling by default. */
   end?(occasion: Occasion, end: RecordingEnd): Ruling | null;
 }
 
-/** Input and output of a check. The judge reuses the object, so a check may keep only exchanges from it. */
+/** Check input and output. The judge reuses the object, so a check may keep only exchanges from it. */
 export interface View {
   readonly exchange: JudgedExchange;
   /** This client's knowledge from its responses so far. */
   readonly known: Knowledge;
-  /** Returns the knowledge of the other profiles under the same judge. */
+  /** Returns what the other profiles under the same judge know. */
   knownToOthers(): Iterable<Knowledge>;
   /** Reports an occasion opened and kept by this exchange. */
   kept(): void;
@@ -58,16 +58,16 @@ export interface View {
   find(key: string): Occasion | undefined;
   /** Returns the check's open occasions known to the client when this exchange began, oldest first. */
   opened(): Occasion[];
-  /** Returns all open occasions of this check, known to the client or not, oldest first. */
+  /** Returns all open occasions for this check, known to the client or not, oldest first. */
   allOpened(): Occasion[];
 }
 
-/** An undecided obligation of the client. */
+/** An undecided client obligation. */
 export interface Occasion {
   readonly key: string;
   /** The exchange that opened the occasion. */
   readonly exchange: JudgedExchange;
-  /** Data of the check. */
+  /** Data that the check keeps. */
   data: unknown;
   /** Decides the occasion as kept and closes it. */
   keep(): void;
@@ -88,20 +88,20 @@ export interface NewFinding {
   pointer?: string | null;
   /** Earlier exchanges as evidence, oldest first. The judge adds the judged exchange (or the occasion's). */
   before?: readonly JudgedExchange[];
-  /** Limits the finding to some rules of the check. */
+  /** Limits the finding to some of the check's rules. */
   rules?: readonly string[];
   /** Id in contracts/assumptions.yaml. The document is silent, so the finding is a warning. */
   assumption?: string;
 }
 
-/** Decision on an open occasion at the end of the recording. */
+/** Decision on an occasion still open when the recording ends. */
 export type Ruling =
   | { outcome: 'kept' }
   | { outcome: 'broken'; finding: NewFinding }
   | { outcome: 'undecided'; reason: string };
 
-/** The end of a recording, for one client. */
+/** A recording's end, for one client. */
 export interface RecordingEnd {
-  /** Beginning of its latest exchange by the service clock, in epoch milliseconds. */
+  /** When its latest exchange began by the service clock, in epoch milliseconds. */
   at: number;
 }

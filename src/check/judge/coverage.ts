@@ -8,9 +8,9 @@ import { wrongAndRight } from './rule-page.ts';
 /** Conduct checks and evidence for a client rule. */
 export interface ConductCoverage extends WrongAndRight {
   rule: Rule;
-  /** Titles of the conduct checks. */
+  /** Conduct check titles. */
   conduct: string[];
-  /** Names of the bad clients used to prove the checks. */
+  /** Bad clients that prove the checks, by name. */
   badClients: string[];
   /** Scenario selectors for the occasion; empty if ordinary calls are enough. */
   scenarios: string[];
@@ -19,9 +19,9 @@ export interface ConductCoverage extends WrongAndRight {
   exam: AtExam;
 }
 
-/** Exam coverage of a rule. */
+/** Exam coverage for a rule. */
 export interface AtExam {
-  /** Names of the situations about the rule. */
+  /** Situations about the rule, by name. */
   situations: readonly string[];
   /** Condition on the client's own task; null if every client meets the rule. */
   onlyIf: string | null;
@@ -31,7 +31,7 @@ export interface AtExam {
   notMet: string | null;
 }
 
-/** Sources of the coverage. */
+/** Coverage sources. */
 export interface ConductSources {
   rules: readonly Rule[];
   areas: readonly ConductArea[];
@@ -39,7 +39,7 @@ export interface ConductSources {
   atExam: (ruleId: string) => AtExam;
 }
 
-/** Returns the checks, evidence and occasions of each client rule. */
+/** Returns checks, evidence and occasions for each client rule. */
 export function coverConduct({ rules, areas, badClients, atExam }: ConductSources): ConductCoverage[] {
   const checks = areas.flatMap((area) => area.checks);
   return rules

@@ -5,7 +5,7 @@ import type { JudgedExchange } from './judged-exchange.ts';
 type Doubt = 'bad gateway' | 'server error' | 'lost';
 
 /**
- * Returns the reason if a response does not show the result of its request; null if it does. Judge and exam share this
+ * Returns the reason if a response does not show its request's result; null if it does. Judge and exam share this
  * definition. For the 502 it comes from §4.3; the rest are assumptions.
  */
 function doubtOf({ response }: Pick<JudgedExchange, 'response'>): Doubt | null {
@@ -17,7 +17,7 @@ function doubtOf({ response }: Pick<JudgedExchange, 'response'>): Doubt | null {
   return body.kind === 'json' && isRecord(body.value) ? null : 'lost';
 }
 
-/** True if nobody knows the result of a request. */
+/** True if nobody knows a request's result. */
 export function isInDoubt(exchange: Pick<JudgedExchange, 'response'>): boolean {
   return doubtOf(exchange) !== null;
 }
@@ -28,7 +28,7 @@ export function assumptionFor(exchange: JudgedExchange): { assumption?: string }
   return doubt === null || doubt === 'bad gateway' ? {} : { assumption: ASSUMPTIONS[doubt] };
 }
 
-/** Returns the reason for the doubt as the end of a sentence, as in `got a 502`. */
+/** Returns the reason for the doubt as the final part for a sentence, as in `got a 502`. */
 export function describeDoubt({ response }: JudgedExchange): string {
   if (response === null) return 'got no response';
   return response.status < 300 ? 'got a response that cannot be read' : `got a ${response.status}`;

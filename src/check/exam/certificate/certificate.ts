@@ -3,26 +3,26 @@ import type { FindingKind } from '../finding-kind.ts';
 import type { Grade } from '../grades.ts';
 import type { Standing } from '../standing.ts';
 
-/** The JSON file of `taxiway exam --certificate`. */
+/** The JSON file from `taxiway exam --certificate`. */
 export interface CertificateFile {
   certificate: Certificate;
   /**
-   * SHA-256 of `certificate` as canonical JSON (RFC 8785): `sha256:` and hexadecimal digits.
+   * SHA-256 over `certificate` as canonical JSON (RFC 8785): `sha256:` and hexadecimal digits.
    *
    * @pattern ^sha256:[0-9a-f]{64}$
    */
   digest: string;
 }
 
-/** Result of one exam, for publication. Within one version, taxiway only adds names. */
+/** One exam's result, for publication. Within one version, taxiway only adds names. */
 export interface Certificate {
   version: 1;
   client: ClientName;
-  /** Version of taxiway. */
+  /** taxiway version. */
   taxiway: string;
-  /** Version of the interface document, as openapi.yaml states it. */
+  /** Interface document version, as openapi.yaml states it. */
   interface: string;
-  /** Version of the situation catalogue in force. */
+  /** Situation catalogue version in force. */
   exam: Count;
   date: Instant;
   /** True if warnings fail too. */
@@ -30,7 +30,7 @@ export interface Certificate {
   /** Names from `--only`; null for the whole exam. */
   only: readonly string[] | null;
   result: 'passed' | 'failed';
-  /** The lowest grade of the situations; null if the client never says booked. */
+  /** The lowest grade in the situations; null if the client never says booked. */
   grade: Grade | null;
   summary: Record<Standing, Count>;
   situations: CertifiedSituation[];

@@ -6,7 +6,7 @@ import type { ExamReport } from '../report.ts';
 import type { Certificate, CertificateFile, ClientName } from './certificate.ts';
 import { fromReport } from './from-report.ts';
 
-/** Returns the certificate of an exam with its digest, without secrets. */
+/** Returns an exam's certificate with its digest, without secrets. */
 export function certify(report: ExamReport, client: ClientName, only: readonly string[]): CertificateFile {
   const about = { client, interface: interfaceVersion(), only: only.length > 0 ? only : null };
   const certificate = JSON.parse(redactText(JSON.stringify(fromReport(report, about)))) as Certificate;

@@ -3,7 +3,7 @@ import { grades } from '../grades.ts';
 import type { Standing } from '../standing.ts';
 import type { Certificate, CertificateFile, CertifiedSituation } from './certificate.ts';
 
-/** Change of a situation between two certificates. The first three are regressions. */
+/** A situation's change between two certificates. The first three are regressions. */
 export type Change =
   | 'newly failing'
   | 'grade lowered'
@@ -14,7 +14,7 @@ export type Change =
   | 'passed, not examined before'
   | 'unchanged';
 
-/** Output of `--compare --json`. */
+/** Output from `--compare --json`. */
 export interface Comparison {
   version: 1;
   older: Compared;

@@ -3,7 +3,7 @@ import { lowestGrade } from '../grades.ts';
 import type { Standing } from '../standing.ts';
 import type { Certificate, CertifiedSituation } from './certificate.ts';
 
-/** The parts of an exam report for a certificate. A browser reads them too, so no type of Node is among them. */
+/** The exam report parts for a certificate. A browser reads them too, so they contain no Node type. */
 export interface CertifiableReport extends Pick<Certificate, 'taxiway' | 'exam' | 'strict' | 'grade' | 'summary'> {
   command: readonly string[];
   startedAt: string;
@@ -19,7 +19,7 @@ interface CertifiableSituation extends Pick<CertifiedSituation, 'name' | 'task' 
   } | null;
 }
 
-/** Returns the content of a certificate: an exam report together with its client. */
+/** Returns a certificate's content: an exam report together with its client. */
 export function fromReport(
   { taxiway, exam, startedAt, strict, grade, summary, situations, stale }: CertifiableReport,
   about: Pick<Certificate, 'client' | 'interface' | 'only'>,

@@ -8,7 +8,7 @@ export function parseCertificate(file: unknown, name: string): CertificateFile {
   return file as unknown as CertificateFile;
 }
 
-/** Throws Error if the certificate was edited or has another version. `actual`: the digest of its current content. */
+/** Throws Error if the certificate was edited or has another version. `actual`: the digest for its current content. */
 export function checkCertificate({ certificate, digest }: CertificateFile, name: string, actual: string): void {
   if (actual !== digest)
     throw new Error(

@@ -14,7 +14,7 @@ export class Left extends Error {
   }
 }
 
-/** Shows a task, waits for calls of the app, and asks for its display. Rejects with Left. */
+/** Shows a task, waits for the app's calls, and asks for its display. Rejects with Left. */
 export async function askPerson(
   person: Person,
   assignment: Assignment,

@@ -5,10 +5,10 @@ import { presentCertificate } from '../certificate/write-certificate.ts';
 import { present } from '../present.ts';
 import type { HostedExam } from './hosted-exam.ts';
 
-/** The files of a console exam, as from `--json`, `--html` and `--certificate`. */
+/** The files from a console exam, as from `--json`, `--html` and `--certificate`. */
 export type ExamFile = 'exam-report.json' | 'scorecard.html' | 'certificate.json' | 'certificate.html';
 
-/** Renders one file of an exam. */
+/** Renders one exam file. */
 export async function renderExamFile(exam: HostedExam, file: ExamFile): Promise<string> {
   const { client, only } = exam.progress;
   const report = await exam.report();

@@ -7,23 +7,23 @@ import type { HostedExam, HostedRoom } from './hosted-exam.ts';
 
 export type { HostedExam, HostedRoom } from './hosted-exam.ts';
 
-/** Options of a new exam. */
+/** Options for a new exam. */
 export interface ExamStart {
   room: HostedRoom;
   client: ClientName;
   /** Task names; empty for the default tasks. */
   tasks: readonly string[];
-  /** Values of `--only`; empty for all situations. */
+  /** Values from `--only`; empty for all situations. */
   only: readonly string[];
-  /** Key of the leading page. */
+  /** The leading page's key. */
   pageKey: string;
   startedAt: string;
   version: string;
 }
 
 /**
- * The person-led exams at the console of one sandbox, one for each profile. A sandbox with a store file keeps them in
- * files next to it, and continues them after a restart.
+ * The person-led exams at one sandbox's console, one for each profile. A sandbox with a store file keeps them in files
+ * next to it, and continues them after a restart.
  */
 export class Exams {
   readonly watch: ControlWatch;
@@ -41,7 +41,7 @@ export class Exams {
     return this.#exams.get(profileCode) ?? undefined;
   }
 
-  /** Takes the exam slot of a profile. Returns the reason if the profile has an exam, or if the limit is reached. */
+  /** Takes a profile's exam slot. Returns the reason if the profile has an exam, or if the limit is reached. */
   reserve(profileCode: string): 'reserved' | 'underway' | 'too many' {
     if (this.#exams.has(profileCode)) return 'underway';
     if (this.#exams.size >= MAX_EXAMS) return 'too many';
@@ -49,7 +49,7 @@ export class Exams {
     return 'reserved';
   }
 
-  /** Starts the exam of a profile with a taken slot. Rejects with ConfigError for an unknown situation name. */
+  /** Starts the exam for a profile with a taken slot. Rejects with ConfigError for an unknown situation name. */
   async start({ room, tasks, version, ...rest }: ExamStart): Promise<HostedExam> {
     const [{ HostedExam }, { readTasks }, { EXAM_VERSION }] = await Promise.all([
       import('./hosted-exam.ts'),
@@ -66,8 +66,8 @@ export class Exams {
   }
 
   /**
-   * Continues the kept exam of a profile from an earlier process; undefined without one. `roomFor`: returns null for
-   * keys of another profile. Rejects with ConfigError for an unusable file.
+   * Continues a profile's kept exam from an earlier process; undefined without one. `roomFor`: returns null for another
+   * profile's keys. Rejects with ConfigError for an unusable file.
    */
   resume(profileCode: string, options: ResumeOptions): Promise<HostedExam | undefined> {
     const file = this.#fileOf(profileCode);
@@ -82,7 +82,7 @@ export class Exams {
     return renderExamFile(exam, file);
   }
 
-  /** Ends and forgets the exam of a profile, if it has one. */
+  /** Ends and forgets a profile's exam, if it has one. */
   end(profileCode: string): void {
     this.of(profileCode)?.stop();
     this.#exams.delete(profileCode);
@@ -120,5 +120,5 @@ interface ResumeOptions {
 }
 
 const IN_MEMORY = ':memory:';
-/** Maximum number of exams at the same time, for all profiles. */
+/** Maximum exams at the same time, for all profiles. */
 export const MAX_EXAMS = 50;

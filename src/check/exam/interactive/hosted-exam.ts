@@ -15,14 +15,14 @@ import { writeProgress } from './progress.ts';
 import type { OpenSituation, Shown } from './sitting.ts';
 import { PERSON, Sitting } from './sitting.ts';
 
-/** The sandbox of an exam at the console. */
+/** The sandbox behind an exam at the console. */
 export type HostedRoom = Omit<PersonRoom, 'key' | 'pageKey'>;
 
 export interface HostedExamOptions {
   room: HostedRoom;
-  /** Version of taxiway. */
+  /** taxiway version. */
   version: string;
-  /** Progress of the exam, updated after each situation. */
+  /** Exam progress, updated after each situation. */
   progress: ConsoleProgress;
   /** Progress file, for the next process; undefined for memory alone. */
   file: string | undefined;
@@ -113,7 +113,7 @@ export class HostedExam {
     this.sitting.leave();
   }
 
-  /** Returns the report of the situations so far. */
+  /** Returns the report on the situations so far. */
   async report(): Promise<ExamReport> {
     const { only, startedAt, durationMs, results } = this.progress;
     return buildExamReport({

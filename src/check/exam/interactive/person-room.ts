@@ -3,10 +3,10 @@ import type { Credential } from '../../../config/credential.ts';
 import type { Room } from '../begin-situation.ts';
 import { Control } from '../control.ts';
 
-/** The sandbox of a person-led exam. */
+/** The sandbox for a person-led exam. */
 export interface PersonRoom extends Omit<Room, 'sandbox' | 'keepsProfile'> {
   clock: Clock;
-  /** Keys of the app, and of the exam's control API calls. */
+  /** Keys for the app, and for the exam's control API calls. */
   keys: Credential;
 }
 

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 /** The person leading an app through the exam. */
 export interface Person {
   show(text: string): void;
-  /** Resolves with the typed line, without blanks around it; null after the end of the input. */
+  /** Resolves with the typed line, without blanks around it; null after the input ended. */
   ask(question: string): Promise<string | null>;
   close(): void;
 }

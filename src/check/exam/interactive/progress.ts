@@ -9,7 +9,7 @@ import type { SituationResult } from '../examine.ts';
 import type { Task } from '../situation.ts';
 import { EXAM_VERSION } from '../situation.ts';
 
-/** Progress of a person-led exam. */
+/** Progress in a person-led exam. */
 interface Progress {
   version: 1;
   exam: number;
@@ -18,7 +18,7 @@ interface Progress {
 
 /** An exam at the terminal. */
 export interface TerminalProgress extends Progress {
-  /** Source of the app's keys. */
+  /** Source for the app's keys. */
   seed: string;
 }
 
@@ -31,7 +31,7 @@ export interface ConsoleProgress extends Progress {
   pageKey: string;
   startedAt: string;
   durationMs: number;
-  /** Names of the skipped situations. */
+  /** Skipped situations, by name. */
   skipped: string[];
   /** Times at which another page took over the exam. */
   takeovers: string[];
@@ -49,7 +49,7 @@ export function readTerminalProgress(file: string | undefined, seed: string): Te
   return progress;
 }
 
-/** Reads the progress of a console exam; null without one. Throws ConfigError for another file. */
+/** Reads a console exam's progress; null without one. Throws ConfigError for another file. */
 export function readConsoleProgress(file: string): ConsoleProgress | null {
   const progress = readProgress<ConsoleProgress>(file);
   if (progress === null || isRecord(progress.keys)) return progress;

@@ -9,22 +9,22 @@ import { EXIT_CODES, readStatement } from '../protocol.ts';
 import type { ClientEnd } from '../run-client.ts';
 import type { Belief, Situation } from '../situation.ts';
 
-/** Final display of an app, as read by a person. */
+/** An app's final display, as read by a person. */
 export interface Shown {
   outcome: Belief;
-  /** One entry per traveller, with the fields of a client statement. */
+  /** One entry per traveller, with a client statement's fields. */
   travellers: readonly object[];
 }
 
-/** The situation waiting for the calls of the app. */
+/** The situation waiting for the app's calls. */
 export interface OpenSituation {
-  /** Place in the list of the exam, from 1. */
+  /** Place in the exam's list, from 1. */
   number: number;
   assignment: Assignment;
 }
 
 /**
- * Exam of an app held by a person: arms one situation after the other, and compares the app's display with the truth.
+ * Exam for an app held by a person: arms one situation after the other, and compares the app's display with the truth.
  * The caller calls one method at a time. Situations with a result are not repeated.
  */
 export class Sitting {
@@ -35,7 +35,7 @@ export class Sitting {
   #begun: BegunSituation | null = null;
   #latest: BegunSituation | null = null;
 
-  /** `results`, `skipped`: lists of an earlier sitting, continued by this one. */
+  /** `results`, `skipped`: lists from an earlier sitting, continued by this one. */
   constructor(room: Room, situations: readonly Situation[], results: SituationResult[] = [], skipped: string[] = []) {
     this.#room = room;
     this.#skipped = skipped;
@@ -43,7 +43,7 @@ export class Sitting {
     this.results = results;
   }
 
-  /** Prepares the next situation; null once none is left. A failure to prepare one is an error of the exam. */
+  /** Prepares the next situation; null once none is left. A failure to prepare one is an exam error. */
   async next(): Promise<OpenSituation | null> {
     for (const [i, situation] of this.situations.entries()) {
       if (this.resultOf(situation) !== undefined || this.isSkipped(situation)) continue;
@@ -65,7 +65,7 @@ export class Sitting {
     return null;
   }
 
-  /** Returns the number of calls by the app in the open situation. */
+  /** Counts the app's calls in the open situation. */
   async countCalls(): Promise<number> {
     return (await this.#requireBegun().control.journal()).length;
   }
@@ -116,7 +116,7 @@ export class Sitting {
   }
 }
 
-/** Returns the end of a program with the same statement. Only a booking has content. */
+/** Returns how a program with the same statement would have ended. Only a booking has content. */
 function endWith({ outcome, travellers }: Shown, durationMs: number): ClientEnd {
   const said = { outcome, travellers: outcome === 'booked' ? travellers : [] };
   const stdout = `${JSON.stringify(said)}\n`;
@@ -124,5 +124,5 @@ function endWith({ outcome, travellers }: Shown, durationMs: number): ClientEnd 
   return { ...ended, stdout, stderr: '', wroteSecret: false, durationMs, leftBehind: [] };
 }
 
-/** Command of the client in reports. */
+/** The client's command in reports. */
 export const PERSON: readonly string[] = ['a person with an app'];

@@ -14,7 +14,7 @@ function ofBoth(make: (task: Task) => Situation[]): Situation[] {
   return [...make('order-flight'), ...make('hold-flight')];
 }
 
-/** Orders and holds of flights: search, required fields, order. */
+/** Flight orders and holds: search, required fields, order. */
 export const flightSituations: readonly Situation[] = [
   ...ofBoth((task) => [
     {

@@ -3,14 +3,14 @@ import { CONFIRMATION, LOST, LOST_ORDER } from './rules-of-calls.ts';
 
 const since = 3;
 const booked = { truth: 'one', beliefs: ['booked'] } as const;
-/** A client may stop at the refusal of a gateway, or wait and continue. */
+/** A client may stop when a gateway refuses, or wait and continue. */
 const open = { truth: 'either', beliefs: ['booked', 'not booked'] } as const;
 const doubt = { truth: 'either', beliefs: ['booked', 'not booked', 'unknown'] } as const;
 const ride = { task: 'book-transfer', since, meets: ['bookTransfer'] } as const;
 const change = { task: 'change-transfer', since, meets: ['bookTransfer', 'confirmReservationChange'] } as const;
 const flight = { task: 'order-flight', since, meets: ['createFlightOrder'] } as const;
 
-/** Responses of a gateway in front of the service, without the service's error body. */
+/** Responses from a gateway before the service, without the service's error body. */
 export const gatewaySituations: readonly Situation[] = [
   {
     ...ride,

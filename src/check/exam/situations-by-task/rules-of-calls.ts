@@ -1,4 +1,4 @@
-/** Rules of every call to the flight endpoints. */
+/** Rules for every call to the flight endpoints. */
 const FLIGHT_CALLS = [
   'service.base-url',
   'service.developer-profile',
@@ -55,7 +55,7 @@ const FLIGHT_MAPPING = [
   'flight-order.mapping.email',
 ];
 
-/** Rules of every flight order. */
+/** Rules for every flight order. */
 export const FLIGHT_ORDER = [
   ...FLIGHT_CALLS,
   ...FLIGHT_SEARCH,
@@ -100,7 +100,7 @@ export const SEGMENTS = [
   'flight-order.total-segments.departure-date',
 ];
 
-/** Rules for offers with every field of passengers and holder required. */
+/** Rules for offers with every passenger and holder field required. */
 export const ASKED_FIELDS = [
   ...DOCUMENTS,
   'flight-order.mapping.holder-phone',
@@ -108,7 +108,7 @@ export const ASKED_FIELDS = [
   'flight-order.mapping.holder-country-code',
 ];
 
-/** Rules of every transfer from search to booking. */
+/** Rules for every transfer from search to booking. */
 export const TRANSFER_BOOKING = [
   'service.base-url',
   'service.developer-profile',
@@ -136,12 +136,12 @@ export const TRANSFER_CHANGE = [
   'transfer.token.bound-to-offer',
 ];
 
-/** Rules of cancellations: they need an identifier of the reservation. */
+/** Rules for cancellations: they need an identifier from the reservation. */
 export const CANCELLATION = ['transfer.identifiers.reservation-id', 'transfer.identifiers.needed-later'];
 
 export const EXPIRY = ['transfer.token.expires-with-offer'];
 export const STATUS = ['transfer.booking.status-decides'];
-/** Rules of confirmations to the traveller. Only a comparison of belief and truth shows them. */
+/** Rules for confirmations to the traveller. Only comparing belief and truth shows them. */
 export const CONFIRMATION = ['transfer.booking.completed.confirm-only-then'];
 export const PENDING = [
   'transfer.booking.pending.read-outcome',

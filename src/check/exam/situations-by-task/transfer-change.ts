@@ -143,7 +143,7 @@ export const transferChangeSituations: readonly Situation[] = [
   },
 ];
 
-/** Returns a change with a lost response, in one of its two outcomes. */
+/** Returns a change with a lost response, with either outcome. */
 function changeInDoubt(lost: string, how: string, then: string, alsoArmed = ''): Situation {
   const isMade = then !== 'nothing was done';
   const beliefs = lost === '502-late' ? (['booked', 'unknown'] as const) : changed.beliefs;

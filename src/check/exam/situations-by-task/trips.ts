@@ -8,7 +8,7 @@ const booked = { truth: 'one', beliefs: ['booked'] } as const;
 /** A client without support for trips may book another trip. */
 const open = { truth: 'either', beliefs: ['booked', 'not booked'] } as const;
 
-/** Trips to show if a client states the true content of its booking. */
+/** Trips to show if a client states its booking's true content. */
 export const tripSituations: readonly Situation[] = [
   {
     ...ride,

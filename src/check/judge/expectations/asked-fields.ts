@@ -3,8 +3,8 @@ import type { Fields } from './sent-body.ts';
 import { entriesOf } from './sent-body.ts';
 
 /**
- * Returns the required fields of each passenger of an order. Its entries belong to the passengers of the offer, in
- * their order or by `idx` (assumption flight.required-fields-payload). Null for a passenger outside the offer.
+ * Returns the required fields for each ordered passenger. Its entries belong to the offer's passengers, in their order
+ * or by `idx` (assumption flight.required-fields-payload). Null for a passenger outside the offer.
  */
 export function findAsked(
   required: Fields | undefined,
@@ -30,7 +30,7 @@ export function asksHolder(required: Fields | undefined, flag: string): boolean 
   return propertyOf(required?.['holder'], flag) === true;
 }
 
-/** The required-fields flags for parts of an identity document, each with its target field (§4.2). */
+/** The required-fields flags for identity document parts, each with its target field (§4.2). */
 export const documentFlags = {
   documentIdentifier: 'unique_identifier',
   documentType: 'type',

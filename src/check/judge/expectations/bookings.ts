@@ -11,7 +11,7 @@ export function isBooking({ operation }: JudgedExchange): boolean {
   return operation === 'bookTransfer' || operation === 'confirmReservationChange';
 }
 
-/** Returns the status of the booking result in a response; undefined without a booking result. */
+/** Returns the booking status in a response; undefined without a booking result. */
 export function statusOf(exchange: JudgedExchange): string | undefined {
   return fieldOf(exchange, 'status');
 }
@@ -36,7 +36,7 @@ export function whyHidden(...bookings: JudgedExchange[]): string | null {
   return null;
 }
 
-/** True if two bodies are equal, regardless of the order of their fields. */
+/** True if two bodies are equal, in any field order. */
 function isSameBody(one: unknown, other: unknown): boolean {
   if (Array.isArray(one))
     return Array.isArray(other) && one.length === other.length && one.every((item, i) => isSameBody(item, other[i]));
@@ -46,8 +46,8 @@ function isSameBody(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns the target of a read: `booking` for an identifier of the booking itself, `original` for one of the
- * reservation it changes.
+ * Returns a read's target: `booking` if it names the booking itself, `original` if it names the reservation to be
+ * changed.
  */
 export function readFor(read: JudgedExchange, booking: JudgedExchange): 'booking' | 'original' | null {
   const [searchId, reservationId] = [sentField(booking, 'searchId'), sentField(booking, 'reservationId')];
@@ -70,7 +70,7 @@ function showsBooking(read: JudgedExchange, booking: JudgedExchange, searchId: s
   return reservations.length === 0 || !reservations.every((one) => isOfAnother(one, booking));
 }
 
-/** True if a reservation shows by itself that it comes from another booking of the same search. */
+/** True if a reservation shows by itself that another booking from the same search made it. */
 function isOfAnother(reservation: Record<string, unknown>, booking: JudgedExchange): boolean {
   const differs = (own: unknown, sent: unknown): boolean => isText(own) && isText(sent) && own !== sent;
   if (['resultId', 'partnerTrackingId'].some((name) => differs(reservation[name], sentField(booking, name))))
@@ -87,7 +87,7 @@ export function isDefinite(read: JudgedExchange): boolean {
   return findsNothing(read);
 }
 
-/** True if a read showed the outcome of a booking. */
+/** True if a read showed the booking's outcome. */
 export function showsOutcome(read: JudgedExchange, booking: JudgedExchange): boolean {
   const made = readFor(read, booking);
   if (made === null) return false;
@@ -123,7 +123,7 @@ export function later(earlier: JudgedExchange, exchange: JudgedExchange): string
   return seconds < 120 ? `${seconds} s later` : `${Math.round(seconds / 60)} min later`;
 }
 
-/** Returns the name of a booking, as in "the booking" or "the change confirmation". */
+/** Names a booking, as in "the booking" or "the change confirmation". */
 export function nameOf({ operation }: JudgedExchange): string {
   return operation === 'confirmReservationChange' ? 'change confirmation' : 'booking';
 }

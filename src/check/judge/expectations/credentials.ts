@@ -8,8 +8,9 @@ import { isPlaceholder } from './identifiers.ts';
 export const flightOperations = ['searchFlights', 'createFlightOrder', 'getFlightOffer', 'getRequiredFields'] as const;
 
 /**
- * Returns the state of a request's header Authorization. `left-out`: the client may have sent it, but the recording
- * never shows it, like sanitized browser recordings. The service accepted a request without it, earlier or now.
+ * Returns the state in which a request has its Authorization header. `left-out`: the client may have sent it, but the
+ * recording never shows it, like sanitized browser recordings. The service accepted a request without it, earlier or
+ * now.
  */
 export function authorizationIn({ exchange, known }: View): 'sent' | 'missing' | 'left-out' {
   const value = exchange.request.header('authorization');
@@ -26,12 +27,12 @@ export function authorizationIn({ exchange, known }: View): 'sent' | 'missing' |
 export function isBearer(value: string): boolean | null {
   const key = /^Bearer +(\S+)$/i.exec(value)?.[1];
   if (key !== undefined) return !isPlaceholder(key) && !/^(?:pk_|["'<{])/.test(key);
-  // The redaction of taxiway keeps the scheme, and shows the key as sk_… or by its last four characters.
+  // taxiway's redaction keeps the scheme, and shows the key as sk_… or by its last four characters.
   if (/^(sk_\S*|…\S{4})$/.test(value)) return false;
   return isRedacted(value) ? null : false;
 }
 
-/** Returns the two halves of X-Service-Id; null unless it has two possible keys around one colon. */
+/** Splits X-Service-Id into its two halves; null unless it has two possible keys around one colon. */
 export function readServiceId(value: string): { publicKey: string; profileCode: string } | null {
   const colon = value.lastIndexOf(':');
   if (colon === -1) return null;

@@ -1,9 +1,9 @@
 import { DAY, HOUR, toIso } from '../../../base/clock.ts';
 import { isCountryCode } from '../../../base/countries.ts';
 
-/** Documented notations of texts from clients. */
+/** Documented notations for texts from clients. */
 
-/** True for a `YYYY-MM-DD` date of an existing day (§2.1, §2.4). */
+/** True for a `YYYY-MM-DD` date on an existing day (§2.1, §2.4). */
 export function isCalendarDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
@@ -16,24 +16,24 @@ export function isPhoneNumber(value: unknown): value is string {
 }
 
 /**
- * True for a name, an at sign, and a domain without empty parts. Lenient with unusual addresses: accepts letters of all
- * scripts, and a quoted name with any content.
+ * True for a name, an at sign, and a domain without empty parts. Lenient with unusual addresses: accepts letters from
+ * all scripts, and a quoted name with any content.
  */
 export function isEmail(value: unknown): value is string {
   return typeof value === 'string' && EMAIL.test(value);
 }
 
-/** True for the form of an IATA airport or city code. */
+/** True for text shaped like an IATA airport or city code. */
 export function isIataCode(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Z]{3}$/.test(value);
 }
 
-/** Returns the instant of a timestamp with a zone, in epoch milliseconds; NaN for any other value. */
+/** Converts a timestamp with a zone into epoch milliseconds; NaN for any other value. */
 export function instantOf(value: unknown): number {
   return typeof value === 'string' && /T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(value) ? Date.parse(value) : NaN;
 }
 
-/** Returns the number of days; 0 for a nonexistent month. */
+/** Counts the days; 0 for a nonexistent month. */
 function daysOf(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return DAYS[month - 1] ?? 0;
@@ -49,8 +49,8 @@ export function isCountry(value: unknown): boolean {
 }
 
 /**
- * True for a lower-case country code, and for XK. ISO leaves XK to its users, and many of them give it to Kosovo. The
- * document does not forbid either form.
+ * True for a lower-case country code, and for XK. ISO leaves XK to its users, and many give it to Kosovo. The document
+ * does not forbid either form.
  */
 export function isCountryInSmallLetters(value: unknown): boolean {
   return typeof value === 'string' && (value === 'XK' || isCountryCode(value.toUpperCase()));
@@ -65,6 +65,6 @@ export function earliestToday(at: number): string {
   return latestDate;
 }
 
-/** Cache of one day: nearly all requests are made on the same day. */
+/** Caches one day: nearly all requests are made on the same day. */
 let latestDay = NaN;
 let latestDate = '';

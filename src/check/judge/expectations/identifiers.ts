@@ -5,7 +5,7 @@ import { sentBody } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, reservationsIn } from '../knowledge.ts';
 
-/** Identifiers of transfers in responses, §2.7. */
+/** Transfer identifiers in responses, §2.7. */
 export type IdentifierName =
   | 'searchId'
   | 'resultId'
@@ -19,7 +19,7 @@ export function hasBody({ request }: JudgedExchange): boolean {
   return request.body.kind === 'none' || (request.body.kind === 'json' && isRecord(request.body.value));
 }
 
-/** Returns an identifier of a request, preferably from its query; undefined if it is not a text. */
+/** Returns an identifier from a request, preferably from its query; undefined if it is not a text. */
 export function sentIdentifier(exchange: JudgedExchange, name: string): string | undefined {
   const inQuery = exchange.query.find((entry) => entry[0] === name)?.[1];
   if (inQuery !== undefined) return inQuery;
@@ -28,7 +28,7 @@ export function sentIdentifier(exchange: JudgedExchange, name: string): string |
   return typeof value === 'string' ? value : undefined;
 }
 
-/** True for the usual texts of a missing value: `undefined`, `null`, or an empty text. */
+/** True for the usual texts in place of a missing value: `undefined`, `null`, or an empty text. */
 export function isPlaceholder(value: string): boolean {
   return /^(|undefined|null|nan|none|nil|\[object object\]|\{\{?\w+\}?\}|:\w+)$/i.test(value.trim());
 }
@@ -50,7 +50,7 @@ function isKnownAs(name: IdentifierName, value: string, known: Knowledge): boole
   }
 }
 
-/** Returns the actual identifier of a value sent in the place of another. */
+/** Returns the true identifier name for a value sent under another one. */
 export function kindOf(value: string, known: Knowledge): IdentifierName | undefined {
   return NAMES.find((name) => isKnownAs(name, value, known));
 }
@@ -96,12 +96,12 @@ function isAccepted({ response }: JudgedExchange): boolean {
 
 const ACCEPTED = 'the service accepted an id that no recorded response had';
 
-/** True if a booking result has this value as the id of its search. */
+/** True if a booking result has this value as its search id. */
 function isSearchIdIn(exchange: JudgedExchange, value: string): true | undefined {
   return fieldOf(exchange, 'searchId') === value || undefined;
 }
 
-/** True if a changed reservation has this value as its link: each of the two reservations names the other. */
+/** True if a changed reservation has this value as its link: the two reservations name each other. */
 function isLinkedIn(exchange: JudgedExchange, value: string): true | undefined {
   return reservationsIn(exchange).some((one) => one['replacedBy'] === value || one['replaces'] === value) || undefined;
 }
