@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import type { Text } from './texts.ts';
 import { texts } from './texts.ts';
 
 const AREAS = ['src/', 'console/', 'contracts/', 'test/support/'];
 
-/** Highest number of relative words per 100 words of comments (docs/contributing/style.md). Lower it, never raise it. */
+/** Highest number of relative words per 100 comment words (docs/contributing/style.md). Lower it, never raise it. */
 const BAR = 1.5;
 
 /** The same for each page. */
 const PAGE_BAR = 4;
+
+/**
+ * Highest number of "of" per 100 comment words in all code, and of sentences with two or more. Well-written projects
+ * have 0.9 to 1.3 per 100 words. Lower both, never raise them.
+ */
+const OF_BAR = 4.2;
+const CHAIN_BAR = 560;
 
 const RELATIVE = /\b(which|that|who|whose|where)\b/gi;
 
@@ -18,6 +26,26 @@ describe('the comments', () => {
     expect(words).toBeGreaterThan(100);
     const rate = (100 * (comments.match(RELATIVE)?.length ?? 0)) / words;
     expect(rate).toBeLessThanOrEqual(BAR);
+  });
+});
+
+describe('the word "of" in comments', () => {
+  const files = texts.filter(({ path }) => /\.tsx?$/.test(path)).map(countOf);
+
+  it('is rare', () => {
+    const words = sum(files, 'words');
+    expect(words).toBeGreaterThan(50_000);
+    const rate = (100 * sum(files, 'found')) / words;
+    expect(rate, `most of them are in ${worst(files, 'found')}`).toBeLessThanOrEqual(OF_BAR);
+  });
+
+  it('seldom occurs twice in a sentence', () => {
+    expect(sum(files, 'chains'), `most of these are in ${worst(files, 'chains')}`).toBeLessThanOrEqual(CHAIN_BAR);
+  });
+
+  it('is counted once per occurrence, and twice in a sentence as a chain', () => {
+    const text = '/** The end of the list of rows. One of them: `of`. */\n// Of rows,\n// of a number\nconst of = 1;\n';
+    expect(countOf({ path: 'a.ts', text })).toEqual({ path: 'a.ts', words: 15, found: 5, chains: 2 });
   });
 });
 
@@ -47,9 +75,47 @@ describe('the pages', () => {
 
 const QUESTION = /^(What|Whether|How|Those)\b/;
 
-/** Returns the lines that are comments, without code and links in them. */
+interface OfCount {
+  path: string;
+  /** Comment words. */
+  words: number;
+  found: number;
+  /** Sentences with two or more. */
+  chains: number;
+}
+
+function countOf({ path, text }: Text): OfCount {
+  const comments = commentsIn(text);
+  const sentences = comments
+    .replace(/^\s*(\/\*\*|\*\/|\*|\/\/)/gm, ' ')
+    .replace(/\s+/g, ' ')
+    .split(/(?<=[.!?;:]) /)
+    .map((sentence) => sentence.match(/\bof\b/gi)?.length ?? 0);
+  return {
+    path,
+    words: comments.match(/[\p{L}'-]+/gu)?.length ?? 0,
+    found: sentences.reduce((total, found) => total + found, 0),
+    chains: sentences.filter((found) => found > 1).length,
+  };
+}
+
+function sum(counts: readonly OfCount[], key: 'words' | 'found' | 'chains'): number {
+  return counts.reduce((total, count) => total + count[key], 0);
+}
+
+/** Lists the files with the highest counts. */
+function worst(counts: readonly OfCount[], key: 'found' | 'chains'): string {
+  const sorted = counts.toSorted((a, b) => b[key] - a[key]).slice(0, 10);
+  return sorted.map((count) => `${count.path} (${count[key]})`).join(', ');
+}
+
 function commentsOf(area: string): string {
   const files = texts.filter(({ path }) => path.startsWith(area) && /\.(ts|tsx)$/.test(path));
-  const lines = files.flatMap(({ text }) => text.match(/^\s*(?:\/\*\*|\*|\/\/).*$/gm) ?? []);
+  return files.map(({ text }) => commentsIn(text)).join('\n');
+}
+
+/** Returns the lines that are comments, without code and links in them. */
+function commentsIn(text: string): string {
+  const lines = text.match(/^\s*(?:\/\*\*|\*|\/\/).*$/gm) ?? [];
   return lines.join('\n').replace(/`[^`]*`|https?:\S+/g, '');
 }

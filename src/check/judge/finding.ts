@@ -12,7 +12,7 @@ import type { Body, JudgedExchange } from './judged-exchange.ts';
 export type FindingLevel = 'broken' | 'warn' | 'advice';
 
 /**
- * A fault of a client, with its exchanges as evidence. Plain JSON.
+ * A client's fault, with its exchanges as evidence. Plain JSON.
  *
  * @example
  * ```ts
@@ -25,17 +25,17 @@ export type FindingLevel = 'broken' | 'warn' | 'advice';
  */
 export interface Finding {
   level: FindingLevel;
-  /** Title of the conduct check. */
+  /** Conduct check title. */
   check: string;
   /** Ids in contracts/rules.yaml; empty for advice. */
   rules: readonly string[];
   /** Id in contracts/assumptions.yaml; null without an assumption. */
   assumption: string | null;
-  /** Id of the advice; null for rules. */
+  /** Advice id; null for rules. */
   advice: string | null;
   expected: string;
   actual: string;
-  /** JSON pointer into the request body of the last exchange; null if the finding is not about one value. */
+  /** JSON pointer into the last exchange's request body; null if the finding is not about one value. */
   pointer: string | null;
   /** In order; the last one decided. */
   exchanges: readonly Evidence[];
@@ -44,7 +44,7 @@ export interface Finding {
 /** An exchange in a finding, redacted and cut. */
 export interface Evidence {
   id: string;
-  /** Beginning of the request by the service clock. */
+  /** When the request began by the service clock. */
   at: Instant;
   operation: string | null;
   method: string;
@@ -52,7 +52,7 @@ export interface Evidence {
   path: string;
   /** Null without a response. */
   status: Count | null;
-  /** Request body as JSON of at most some hundred characters; null without a body. */
+  /** Request body as JSON, at most some hundred characters; null without a body. */
   request: string | null;
   response: string | null;
 }
@@ -107,5 +107,5 @@ function excerpt(body: Body): string | null {
   return body.kind === 'json' ? redactText(show(body.value, MAX_EXCERPT)) : `(${body.kind})`;
 }
 
-/** Maximum number of body characters in a finding. */
+/** Maximum body characters in a finding. */
 const MAX_EXCERPT = 2000;

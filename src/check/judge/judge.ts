@@ -14,22 +14,21 @@ import { Subject } from './subject.ts';
  */
 export class Judge implements Peers {
   readonly areApart: boolean;
-  /** Knowledge of profiles that another judge has. */
+  /** Profile knowledge that another judge has. */
   others: () => Iterable<Knowledge> = () => [];
   readonly #checks: CheckIndex;
   readonly #maxProfiles: number;
   /** Subjects by latest use; the latest one comes last. */
   readonly #subjects = new Lru<Subject>(Infinity);
   #unjudged = 0;
-  /** Size of the subjects at the latest count, plus all exchanges since: an upper limit of their size. */
+  /** Size that the subjects had at the latest count, plus all exchanges since: an upper limit. */
   #bytes = 0;
-  /** Number of stored findings, apart from the first of each kind. */
+  /** Stored findings, apart from the first one per kind. */
   #findings = 0;
 
   /**
    * `areApart`: the profiles belong to different people, and none may see another one's exchanges. `maxProfiles`: limit
-   * of judged profiles; exchanges of further profiles are only counted. Infinity if the caller forgets removed
-   * profiles.
+   * for judged profiles; the judge only counts exchanges beyond it. Infinity if the caller forgets removed profiles.
    */
   constructor(areas: readonly ConductArea[], areApart = false, maxProfiles = MAX_PROFILES) {
     this.areApart = areApart;
@@ -37,14 +36,14 @@ export class Judge implements Peers {
     this.#checks = indexChecks(areas);
   }
 
-  /** Number of exchanges not judged because of the profile limit. */
+  /** Exchanges not judged due to the profile limit. */
   get unjudged(): number {
     return this.#unjudged;
   }
 
   /**
-   * Judges an exchange of a profile after its end; returns its findings. `gap`: the reason if the source may lack
-   * earlier knowledge of the profile; null otherwise. `knownBefore`: see `Knowledge`.
+   * Judges a profile's exchange after its end; returns its findings. `gap`: the reason if the source may lack earlier
+   * knowledge for the profile; null otherwise. `knownBefore`: see `Knowledge`.
    */
   judge(
     profile: string,
@@ -63,7 +62,7 @@ export class Judge implements Peers {
     return findings;
   }
 
-  /** Counts a call from a page of the sandbox: it is no conduct of the client. `gap`: see `judge`. */
+  /** Counts a call from a page of the sandbox: it says nothing about the client. `gap`: see `judge`. */
   passOver(profile: string, gap: string | null): void {
     if (this.#subjects.size >= this.#maxProfiles && !this.#subjects.peek(profile)) return;
     this.#subjects.getOrCreate(profile, () => new Subject(gap, this)).passOver();
@@ -95,7 +94,7 @@ export class Judge implements Peers {
     return [...this.#subjects.keys()].flatMap((profile) => this.#subjects.peek(profile) ?? []);
   }
 
-  /** Returns the knowledge and verdicts of a profile; undefined if it has no judged exchange. */
+  /** Returns a profile's knowledge and verdicts; undefined if it has no judged exchange. */
   subject(profile: string): Subject | undefined {
     return this.#subjects.peek(profile);
   }
@@ -104,7 +103,7 @@ export class Judge implements Peers {
     return [...this.#subjects.keys()];
   }
 
-  /** Generates the knowledge of all other profiles, latest use first. */
+  /** Generates all other profiles' knowledge, latest use first. */
   *knownToOthers(own: Subject): Iterable<Knowledge> {
     for (const subject of this.#held().reverse()) if (subject !== own) yield subject.known;
     yield* this.others();
@@ -149,11 +148,11 @@ function checksFor({ byOperation, any }: CheckIndex, operation: OperationId | nu
 
 /** Profile limit for a recording. In a sandbox, the store has the limit. */
 export const MAX_PROFILES = 2000;
-/** Limit of the knowledge of all profiles, in bytes. */
+/** Limit for the knowledge in all profiles, in bytes. */
 export const MAX_BYTES = 100_000_000;
-/** Limit of stored findings of all profiles, apart from the first of each check. */
+/** Limit for stored findings in all profiles, apart from each check's first one. */
 export const MAX_ALL_FINDINGS = 20_000;
-/** Returns a message with the number of exchanges not judged, and with advice. */
+/** Returns a message that counts the exchanges not judged, with advice. */
 export function sayUnjudged(exchanges: number): string {
   return (
     `${count(exchanges, 'exchange')} of further profiles than the first ${MAX_PROFILES} were not judged; ` +
@@ -161,5 +160,5 @@ export function sayUnjudged(exchanges: number): string {
   );
 }
 
-/** Used share of a limit after profiles made room. */
+/** Used share that remains after profiles made room. */
 const KEPT_SHARE = 0.95;

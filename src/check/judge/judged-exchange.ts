@@ -4,19 +4,19 @@ import { headerOf } from '../../exchange/exchange.ts';
 import type { OperationId } from '../../interface/api.ts';
 import { watched } from './redacted-values.ts';
 
-/** An exchange as input of the judge: texts, or already parsed values. */
+/** An exchange as the judge's input: texts, or already parsed values. */
 export interface Observation {
   /** Unique id within its source: the sandbox's request id, or the entry number. */
   id: string;
-  /** Order of beginnings and ends: see `Exchange`. */
+  /** Order by beginnings and ends: see `Exchange`. */
   began: number;
   ended: number;
-  /** Beginning of the request by the service clock, as far as known; epoch milliseconds. */
+  /** When the request began by the service clock, as far as known; epoch milliseconds. */
   at: number;
-  /** The documented operation of the request; null without one. */
+  /** The request's documented operation; null without one. */
   operation: OperationId | null;
   method: string;
-  /** Approximate memory of the stored exchange; absent if the source does not know it. */
+  /** Approximate memory for the stored exchange; absent if the source does not know it. */
   bytes?: number;
   /** The path below the base URL with the query, as sent. */
   target: string;
@@ -29,7 +29,7 @@ export interface Observation {
   response: ObservedResponse | null;
 }
 
-/** The parts of a response used by the judge. */
+/** The response parts that the judge uses. */
 export interface ObservedResponse {
   status: number;
   body: ObservedBody;
@@ -42,15 +42,15 @@ export type ObservedBody = { text: string } | { value: unknown; json?: Buffer } 
 
 /**
  * A body. `json`: with a value. `none`: no body. `unreadable`: not JSON, or cut off on its way to the client.
- * `unknown`: the recording does not have (all of) it.
+ * `unknown`: the recording lacks it, or parts.
  */
 export type Body = { readonly kind: 'json'; readonly value: unknown } | { readonly kind: Exclude<BodyKind, 'json'> };
 
 export type BodyKind = 'json' | 'none' | 'unreadable' | 'unknown';
 
 /**
- * One request of a client and its response, in the judge's form, from any recorder. Queries, headers and bodies are
- * parsed on first use by a check.
+ * A client's request and its response, in the judge's form, from any recorder. Queries, headers and bodies are parsed
+ * on first use by a check.
  */
 export class JudgedExchange {
   readonly id: string;
@@ -116,7 +116,7 @@ class JudgedRequest {
   }
 }
 
-/** No request of the interface is larger, and checks look at every part of one. */
+/** No request in the interface is larger, and checks look at its every part. */
 export const MAX_REQUEST_BYTES = 200_000;
 
 function isTooLarge(body: ObservedBody | Body): boolean {
@@ -150,12 +150,12 @@ export class JudgedResponse {
   }
 }
 
-/** Returns the JSON value of the request body; undefined without one. */
+/** Returns the request body's JSON value; undefined without one. */
 export function sentBody({ request }: JudgedExchange): unknown {
   return request.body.kind === 'json' ? request.body.value : undefined;
 }
 
-/** Returns the JSON value of a response body with this status, 200 by default; undefined without one. */
+/** Returns the JSON value in a response body with this status, 200 by default; undefined without one. */
 export function receivedBody({ response }: JudgedExchange, status = 200): unknown {
   return response?.status === status && response.body.kind === 'json' ? response.body.value : undefined;
 }

@@ -5,7 +5,7 @@ import { KnownIds } from './known-ids.ts';
 
 /**
  * A client's knowledge from the responses to one profile: offers, required fields, tokens, bookings. It stores the
- * latest exchanges of each kind and parses their bodies on request, so that an exchange costs next to nothing. Returns
+ * latest exchanges per kind and parses their bodies on request, so that an exchange costs next to nothing. Returns
  * undefined for anything unknown, possibly returned before the recording began.
  */
 export class Knowledge {
@@ -16,7 +16,7 @@ export class Knowledge {
     (exchange) => ({ pricingToken: textsIn([receivedBody(exchange)], 'pricingToken') }),
     MAX_PRICINGS,
   );
-  /** Bookings, change confirmations and reservation reads with a booking result of any status. */
+  /** Bookings, change confirmations and reservation reads with a booking result in any status. */
   readonly bookings = new Recent((exchange) => {
     const reservations = reservationsIn(exchange);
     return {
@@ -42,14 +42,14 @@ export class Knowledge {
     this.cancellations,
   ];
   readonly #fresh: JudgedResponse[] = [];
-  /** True if pages of the sandbox made calls of the profile: a person may have copied an id from there. */
+  /** True if pages of the sandbox made calls for the profile: a person may have copied an id from there. */
   sawPages = false;
   #gap: string | null;
   readonly #before: KnownIds | null;
 
   /**
-   * `gap`: the reason if this source lacks earlier knowledge of the client; null for a source from the beginning.
-   * `knownBefore`: bytes of the ids that the client received before a reset. It may send them, and nothing stands.
+   * `gap`: the reason if this source lacks the client's earlier knowledge; null for a source from the beginning.
+   * `knownBefore`: as bytes, the ids that the client received before a reset. It may send them, and nothing stands.
    */
   constructor(gap: string | null, knownBefore: Uint8Array | null = null) {
     this.#gap = gap;
@@ -88,21 +88,20 @@ export class Knowledge {
     if (place === this.flightSearches || place === this.transferSearches) this.#releaseLater(exchange.response);
   }
 
-  /** Approximate memory of the stored exchanges. */
+  /** Approximate memory for the stored exchanges. */
   get bytes(): number {
     return this.#places.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   /**
-   * Releases old values. Checks usually reread a value soon, and the values of more than a few searches need much
-   * memory.
+   * Releases old values. Checks usually reread a value soon, and values from more than a few searches need much memory.
    */
   #releaseLater(response: JudgedResponse): void {
     this.#fresh.push(response);
     if (this.#fresh.length > MAX_FRESH) this.#fresh.shift()?.release();
   }
 
-  /** Drops the older half of the stored exchanges. */
+  /** Drops the older half. */
   makeRoom(): void {
     for (const place of this.#places) place.makeRoom();
     this.noteGap(DROPPED);
@@ -198,7 +197,7 @@ export interface Reservation {
   exchange: JudgedExchange;
 }
 
-/** Lookup keys of an exchange. */
+/** Lookup keys for an exchange. */
 type NameKey =
   | 'offerId'
   | 'searchId'
@@ -210,7 +209,7 @@ type NameKey =
   | 'confirmationNumber';
 type Names = { readonly [Key in NameKey]?: readonly string[] };
 
-/** The latest exchanges of one kind. */
+/** The latest exchanges with one kind. */
 export class Recent {
   readonly #exchanges: JudgedExchange[] = [];
   readonly #names: Names[] = [];
@@ -220,13 +219,13 @@ export class Recent {
   /** Built when a check asks, from the exchanges until then. Most searches are never looked up. */
   readonly #indexes = new Map<NameKey, { found: Map<string, JudgedExchange>; upTo: number }>();
 
-  /** `namesOf`: returns the names by which `named` finds an exchange. `held`: minimum number of stored exchanges. */
+  /** `namesOf`: returns the names by which `named` finds an exchange. `held`: minimum stored exchanges. */
   constructor(namesOf: (exchange: JudgedExchange) => Names = () => NO_NAMES, held = MAX_HELD) {
     this.#namesOf = namesOf;
     this.#held = held;
   }
 
-  /** Approximate memory of the stored exchanges. */
+  /** Approximate memory for the stored exchanges. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -265,7 +264,7 @@ export class Recent {
     return this.#names.findLast(fit) !== undefined;
   }
 
-  /** Returns the first result of `look`, from the latest exchange to the oldest. */
+  /** Returns the first result from `look`, from the latest exchange to the oldest. */
   find<Found>(look: (exchange: JudgedExchange) => Found | undefined): Found | undefined {
     for (let i = this.#exchanges.length - 1; i >= 0; i--) {
       const exchange = this.#exchanges[i];
@@ -275,7 +274,7 @@ export class Recent {
     return undefined;
   }
 
-  /** Returns the names of all exchanges. */
+  /** Returns all names with exchanges. */
   ids(): string[] {
     return this.#names.flatMap((names) => Object.values(names).flat());
   }
@@ -286,7 +285,7 @@ export class Recent {
   }
 }
 
-/** Returns the offers of a flight or transfer search, or the offer of an offer read. */
+/** Returns the offers from a flight or transfer search, or from an offer read. */
 export function offersIn(exchange: JudgedExchange): Record<string, unknown>[] {
   const body = receivedBody(exchange);
   if (!isRecord(body)) return [];
@@ -314,18 +313,18 @@ function textsIn(values: readonly unknown[], key: string): string[] {
   return values.flatMap((value) => textOf(value, key) ?? []);
 }
 
-/** Returns the reservations of a booking result. */
+/** Returns the reservations in a booking result. */
 export function reservationsIn(exchange: JudgedExchange): Record<string, unknown>[] {
   const body = receivedBody(exchange);
   return isRecord(body) && Array.isArray(body['reservations']) ? body['reservations'].filter(isRecord) : [];
 }
 
-/** Returns a text at the top of a response body; undefined without one. */
+/** Returns a top-level text in a response body; undefined without one. */
 export function fieldOf(exchange: JudgedExchange, name: string): string | undefined {
   return textOf(receivedBody(exchange), name);
 }
 
-/** Returns a text at the top of a request body; undefined without one. */
+/** Returns a top-level text in a request body; undefined without one. */
 export function sentField(exchange: JudgedExchange, name: string): string | undefined {
   return textOf(sentBody(exchange), name);
 }
@@ -335,11 +334,11 @@ function textOf(body: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Minimum number of stored exchanges per kind. Every offer expires before a client makes as many searches. */
+/** Minimum stored exchanges per kind. Every offer expires before a client makes as many searches. */
 export const MAX_HELD = 100;
 /** A load test prices many offers before it books the first, and a search for a dropped token is costly. */
 const MAX_PRICINGS = 1000;
-/** Number of searches with stored values: a client works on a few offers at a time. */
+/** Searches with stored values: a client works on a few offers at a time. */
 const MAX_FRESH = 4;
 const NO_NAMES: Names = {};
 const PAGES = 'the console or the API reference made calls of the profile, and its client may use an id from there';

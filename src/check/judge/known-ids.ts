@@ -1,5 +1,5 @@
 /**
- * Any number of ids in 16 kB. It may report an id that nobody added, more often the fuller it is. A client that uses
+ * Stores any amount, in 16 kB. It may report an id that nobody added, more often the fuller it is. A client that uses
  * such an id is not accused.
  */
 export class KnownIds {
@@ -18,7 +18,7 @@ export class KnownIds {
   }
 }
 
-/** Returns the bits of an id, from two 32-bit FNV-1a hashes. */
+/** Returns an id's bits, from two 32-bit FNV-1a hashes. */
 function bitsOf(id: string): number[] {
   let [one, other] = [0x811c9dc5, 0x9747b28c];
   for (let i = 0; i < id.length; i++) {

@@ -20,7 +20,7 @@ export interface PublishedJudgeReport extends JudgeReport {
   conclusion: Conclusion;
 }
 
-/** Converts the results of `taxiway judge` into a report. */
+/** Converts `taxiway judge` results into a report. */
 export function present(judged: JudgeReport, conclusion: Conclusion): report.Report {
   const { taxiway, startedAt, durationMs, recording, rules, advice } = judged;
   const { verdict, reason, failures, known, mended } = conclusion;
@@ -71,7 +71,7 @@ export function present(judged: JudgeReport, conclusion: Conclusion): report.Rep
   };
 }
 
-/** Returns a broken rule as a report item. `strict`: a warning counts. `taxiway`: the name of the command. */
+/** Returns a broken rule as a report item. `strict`: a warning counts. `taxiway`: the command name. */
 export function presentBroken(verdict: RuleVerdict, strict: boolean, taxiway: string): report.Item {
   const rule = { ...verdict, page: pageOf(verdict.id) };
   const failing = rule.findings.filter(({ level }) => strict || level === 'broken');
@@ -132,7 +132,7 @@ function presentAdvice({ id, check, count: times, right, findings }: AdviceGiven
   });
 }
 
-/** Converts a finding of the judge, for the reports of judge and exam. */
+/** Converts a judge finding, for judge and exam reports. */
 export function presentFinding(finding: Finding): report.Finding {
   const { level, check, expected, actual, pointer, assumption, exchanges } = finding;
   return {

@@ -5,7 +5,7 @@ import type { JudgeSettings } from '../../config/judge-settings.ts';
 import { isUrl } from '../../config/judge-settings.ts';
 import type { Given } from '../../config/read-settings.ts';
 
-/** Input of `taxiway judge`; file names of reports are absolute. */
+/** Input for `taxiway judge`; report file names are absolute. */
 export interface JudgeCommand {
   settings: Partial<JudgeSettings> & Pick<JudgeSettings, 'source'>;
   /** Key pair for a sandbox journal; undefined for a file. */
@@ -33,7 +33,7 @@ export function readJudgeCommand(given: Given<JudgeSettings>): JudgeCommand {
   return { settings: { ...settings, source, profile }, credential, github, colour };
 }
 
-/** Returns the key pair if any part of it but the profile is set. */
+/** Returns the key pair if any part but the profile is set. */
 function credentialOf({ settings, layers, env }: Given<JudgeSettings>): Credential | undefined {
   const { credential, publicKey, secretKey, profile: profileCode } = settings;
   if (credential === undefined && publicKey === undefined && secretKey === undefined) return undefined;

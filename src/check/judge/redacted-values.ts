@@ -24,7 +24,7 @@ export function noteRedacted(...values: readonly unknown[]): void {
   if (values.some((value) => typeof value === 'string' && MARK.test(value))) hasRead = true;
 }
 
-/** Returns a parsed value with a note of each read of a redacted part. `text`: its source. */
+/** Returns a parsed value that notes each read of a redacted part. `text`: its source. */
 export function watched<Value>(value: Value, text: string): Value;
 export function watched(value: unknown, text: string): unknown {
   return SUSPICIOUS.test(text) ? watch(value) : value;

@@ -7,16 +7,16 @@ import { pageOf } from './rule-page.ts';
 import type { AdviceGiven, RuleVerdict, RuleVerdictName, Verdicts } from './verdicts.ts';
 import { verdictsOn } from './verdicts.ts';
 
-/** Verdicts on the clients of a recording, rule by rule. `--json` writes it; `version` counts its changes. */
+/** Verdicts on a recording's clients, rule by rule. `--json` writes it; `version` counts its changes. */
 export interface JudgeReport {
   version: 1;
   taxiway: string;
   recording: RecordingReport;
   startedAt: Instant;
   durationMs: Count;
-  /** Number of decided occasions (`kept`, `broken` or `warn`). With 0, no conduct was judged. */
+  /** Decided occasions (`kept`, `broken` or `warn`). With 0, no conduct was judged. */
   decided: Count;
-  /** Number of rules for each verdict. */
+  /** Rule count for each verdict. */
   summary: Record<RuleVerdictName, Count>;
   rules: RuleReport[];
   advice: AdviceGiven[];
@@ -28,26 +28,26 @@ export interface RecordingReport {
   /** Source as named in the command. */
   source: string;
   form: 'har' | 'journal';
-  /** Base URLs of the service; empty for a journal. */
+  /** The service's base URLs; empty for a journal. */
   origins: readonly string[];
-  /** Possible origins of the service, if none is certain. */
+  /** Possible service origins, if none is certain. */
   candidates: readonly string[];
   profiles: ProfileReport[];
-  /** Numbers of all entries or exchanges, of judged calls, and of calls outside the service. */
+  /** Counts of all entries or exchanges, judged calls, and calls outside the service. */
   calls: Count;
   judged: Count;
   skipped: Count;
-  /** Number of calls from pages of the sandbox, such as the console; they are not judged. */
+  /** Calls from the sandbox's pages, such as the console; they are not judged. */
   passedOver: Count;
-  /** Number of calls not judged because of the profile limit. */
+  /** Calls not judged due to the profile limit. */
   unjudged: Count;
-  /** Number of calls too late in the file to sort in. */
+  /** Calls too late in the file to sort in. */
   late: Count;
-  /** Break in the file of a killed recorder, as in `in the middle of entry 3`; null for a complete file. */
+  /** Break in a killed recorder's file, as in `in the middle of entry 3`; null for a complete file. */
   breaksOff: string | null;
-  /** Missing part of a journal, as in `exchange 3 of the profile is missing`; null for a complete one. */
+  /** Part missing from a journal, as in `exchange 3 of the profile is missing`; null for a complete one. */
   missing: string | null;
-  /** Beginning of the first and of the latest request by the service clock, ISO 8601; null for none. */
+  /** When the first and the latest request began by the service clock, ISO 8601; null for none. */
   from: Instant | null;
   to: Instant | null;
 }
@@ -61,7 +61,7 @@ export interface ProfileReport {
 }
 
 export interface RuleReport extends Omit<RuleVerdict, 'openedBy'> {
-  /** Page of the rule in the docs. */
+  /** The rule's page in the docs. */
   page: string;
 }
 
@@ -70,11 +70,11 @@ export interface ReportFacts {
   source: string;
   startedAt: string;
   durationMs: number;
-  /** Ids of rules; empty for all. */
+  /** Rule ids; empty for all. */
   only: readonly string[];
 }
 
-/** Builds the report of a judged recording, without its secrets. */
+/** Builds the report on a judged recording, without its secrets. */
 export function buildReport(
   { version, source, startedAt, durationMs, only }: ReportFacts,
   recording: JudgedRecording,

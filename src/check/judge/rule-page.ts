@@ -1,12 +1,12 @@
 import { repositoryPage } from '../../base/package-root.ts';
 import type { ConductCheck } from './conduct.ts';
 
-/** Returns the address of a rule in docs/judge-rules.md, with the usual mistakes and the right way. */
+/** Returns a rule's address in docs/judge-rules.md, with the usual mistakes and the right way. */
 export function pageOf(ruleId: string): string {
   return `${PAGE}#${anchorOf(ruleId)}`;
 }
 
-/** Returns the GitHub anchor of a heading with this id: `transfer.502.read-first` → `transfer502read-first`. */
+/** Returns the GitHub anchor for a heading with this id: `transfer.502.read-first` → `transfer502read-first`. */
 export function anchorOf(ruleId: string): string {
   return ruleId
     .toLowerCase()
@@ -16,7 +16,7 @@ export function anchorOf(ruleId: string): string {
 
 const PAGE = repositoryPage('docs/judge-rules.md');
 
-/** The mistakes and the right way of a rule, from its checks. */
+/** A rule's mistakes and right way, from its checks. */
 export interface WrongAndRight {
   wrong: string[];
   right: string[];

@@ -6,7 +6,7 @@ import type { JudgedExchange } from './judged-exchange.ts';
 import { Knowledge } from './knowledge.ts';
 import { beginReading, hasReadRedacted, REDACTED } from './redacted-values.ts';
 
-/** Results of one check for one profile. */
+/** One check's results for one profile. */
 export interface Tally {
   kept: number;
   broken: number;
@@ -14,7 +14,7 @@ export interface Tally {
   advised: number;
   undecided: number;
   open: number;
-  /** Ids of the first exchanges with an occasion still open. */
+  /** The first exchanges with an occasion still open, by id. */
   openedBy: readonly string[];
   /** Reason for the first undecided occasion; empty without one. */
   reason: string;
@@ -24,11 +24,11 @@ export interface Tally {
 
 /** The profiles under the same judge. */
 export interface Peers {
-  /** True if they belong to different people: findings on one then show no exchange of another. */
+  /** True if they belong to different people: findings on one then show no exchange from another. */
   readonly areApart: boolean;
-  /** Returns the knowledge of all other profiles. */
+  /** Returns all other profiles' knowledge. */
   knownToOthers(own: Subject): Iterable<Knowledge>;
-  /** Counts a finding after the first of its kind; false if the limit is reached. */
+  /** Counts a finding after its kind's first one; false if the limit is reached. */
   mayHoldAnother(): boolean;
 }
 
@@ -52,17 +52,17 @@ export class Subject implements View {
     this.#peers = peers;
   }
 
-  /** Number of judged exchanges. */
+  /** Judged exchanges. */
   get exchanges(): number {
     return this.#exchanges;
   }
 
-  /** Number of calls from pages of the sandbox; they are not judged. */
+  /** Calls from the sandbox's pages; they are not judged. */
   get passedOver(): number {
     return this.#passedOver;
   }
 
-  /** Counts a call from a page of the sandbox. */
+  /** Counts a call from a sandbox page. */
   passOver(): void {
     this.#passedOver++;
     this.known.sawPages = true;
@@ -102,7 +102,7 @@ export class Subject implements View {
     return this.#found;
   }
 
-  /** Returns the result of a check. `ended`: no exchange follows, so open occasions are decided. */
+  /** Returns a check's result. `ended`: no exchange follows, so open occasions are decided. */
   tally(check: ConductCheck, ended: boolean): Tally {
     return this.#ledgers.get(check)?.tally(ended ? { at: this.#at } : null) ?? NOTHING;
   }
@@ -112,7 +112,7 @@ export class Subject implements View {
     return this.#exchange;
   }
 
-  /** Returns a finding without the exchanges of other people. */
+  /** Returns a finding without other people's exchanges. */
   withoutOthers(found: NewFinding, exchange: JudgedExchange): NewFinding {
     if (!this.#peers?.areApart || !found.before) return found;
     const own = profileCodeOf(exchange);
@@ -155,7 +155,7 @@ export class Subject implements View {
     return this.#current.allOpened();
   }
 
-  /** Number of stored findings after the first of their kind. */
+  /** Stored findings after their kind's first one. */
   get moreFindings(): number {
     return this.#moreFindings;
   }
@@ -172,7 +172,7 @@ export class Subject implements View {
     this.#found.push(finding);
   }
 
-  /** Cached, because the same lists of checks recur. */
+  /** Cached, because the same check lists recur. */
   #ledgersOf(checks: readonly ConductCheck[]): readonly Ledger[] {
     const known = this.#byChecks.get(checks);
     if (known) return known;
@@ -188,7 +188,7 @@ export class Subject implements View {
   }
 }
 
-/** The findings and open occasions of a check for one profile. */
+/** A check's findings and open occasions for one profile. */
 class Ledger {
   readonly check: ConductCheck;
   readonly #subject: Subject;
@@ -220,10 +220,7 @@ class Ledger {
     this.#subject.note(finding);
   }
 
-  /**
-   * True if a finding may be stored. The first finding of each level on each rule is always stored: it decides the
-   * verdict.
-   */
+  /** True if a finding may be stored. The first finding per level and rule is always stored: it decides the verdict. */
   #mayHold({ rules, level }: Finding): boolean {
     const held = this.#findings.filter((finding) => finding.level === level);
     if (held.length === 0 || rules.some((rule) => !held.some((finding) => finding.rules.includes(rule)))) return true;
@@ -260,7 +257,7 @@ class Ledger {
     return this.#occasions.delete(occasion.key);
   }
 
-  /** Breaks an occasion of this ledger with the current exchange. */
+  /** Breaks an occasion in this ledger with the current exchange. */
   breakWith(finding: NewFinding, opening: JudgedExchange): void {
     this.report({ ...finding, before: [opening, ...(finding.before ?? [])] }, this.#subject.exchange);
   }
@@ -352,9 +349,9 @@ const NOTHING: Tally = {
   reason: '',
   findings: [],
 };
-/** Maximum number of stored findings of one check; further ones are counted. */
+/** Maximum stored findings per check; further ones are counted. */
 export const MAX_FINDINGS = 100;
-/** Maximum number of listed open occasions of one check. */
+/** Maximum listed open occasions per check. */
 const MAX_SHOWN = 10;
-/** Maximum number of open occasions of one check at a time. */
+/** Maximum open occasions per check at a time. */
 const MAX_OPEN = 1000;

@@ -39,26 +39,26 @@ export interface RuleVerdict {
   sections: readonly string[];
   sentence: string;
   verdict: RuleVerdictName;
-  /** Number of occasions for each outcome. */
+  /** Occasion count for each outcome. */
   kept: Count;
   broken: Count;
   warned: Count;
   undecided: Count;
   open: Count;
-  /** Ids of the exchanges with an occasion still open: the first of each check. */
+  /** The exchanges with an occasion still open, by id: each check's first ones. */
   openedBy: readonly string[];
   /** Reason for an undecided or unobservable rule; empty otherwise. */
   reason: string;
   /** The right way; empty for a rule without a check. */
   right: string[];
-  /** Causes of an occasion. */
+  /** An occasion's causes. */
   occasions: readonly string[];
   /** Sandbox scenarios for an occasion; empty if ordinary calls are enough. */
   scenarios: readonly string[];
   findings: Finding[];
 }
 
-/** Advice with its number of times. */
+/** Advice, and how often it was given. */
 export interface AdviceGiven {
   id: string;
   check: string;
@@ -81,11 +81,11 @@ export interface AdviceGiven {
  * ```
  */
 export interface Verdicts {
-  /** Number of judged exchanges. */
+  /** Judged exchanges. */
   exchanges: number;
-  /** Number of decided occasions (`kept`, `broken` or `warn`). With 0, no conduct was judged. */
+  /** Decided occasions (`kept`, `broken` or `warn`). With 0, no conduct was judged. */
   decided: number;
-  /** Number of rules for each verdict. */
+  /** Rule count for each verdict. */
   summary: Record<RuleVerdictName, number>;
   rules: RuleVerdict[];
   advice: AdviceGiven[];
@@ -105,7 +105,7 @@ export interface Verdicts {
  * ```
  */
 export interface ProfileVerdicts extends Verdicts {
-  /** Number of calls from pages of the sandbox, such as the console; they are not judged. */
+  /** Calls from the sandbox's pages, such as the console; they are not judged. */
   passedOver: Count;
   /** Reason for calls missing from the verdicts; null if none is missing. */
   unjudged: string | null;
@@ -151,7 +151,7 @@ function judgeRule(rule: Rule, tallies: ReadonlyMap<ConductCheck, Tally>): RuleV
   const sum = add(own.map(([, tally]) => tally));
   const counts = { ...sum, broken: 0, warned: 0 };
   for (const [check, tally] of own) {
-    // A check of one rule counts all findings, including those not stored.
+    // A check for one rule counts all findings, including those not stored.
     const whole = check.rules.length === 1;
     const held = tally.findings.filter((finding) => finding.rules.includes(rule.id));
     counts.broken += whole ? tally.broken : held.filter(({ level }) => level === 'broken').length;

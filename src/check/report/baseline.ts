@@ -3,7 +3,7 @@ import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import { isRecord } from '../../base/values/kinds.ts';
 
-/** One failure of a run, with the title of its contract or conduct check. */
+/** One failure in a run, with its contract or conduct check title. */
 export type Failure = ContractFailure | CheckFailure;
 
 /** A broken rule, an assumption not met under `--strict`, or a place in openapi.yaml without a rule. */
@@ -12,7 +12,7 @@ export type ContractFailure = { contract: string } & ({ rule: string } | { assum
 /** A broken rule, or an assumption not met under `--strict`. */
 export type CheckFailure = { check: string } & ({ rule: string } | { assumption: string });
 
-/** Failures of a run compared with its baseline. */
+/** A run's failures compared with its baseline. */
 export interface Comparison<F extends Failure = Failure> {
   /** Failures outside the baseline. */
   failures: F[];
@@ -38,7 +38,7 @@ export function compare<F extends Failure>(
   };
 }
 
-/** Returns the key of a failure, the same in every run. */
+/** Returns a failure's key, the same in every run. */
 export function failureKey(failure: Failure): string {
   return JSON.stringify([sourceOf(failure), nameOf(failure)]);
 }
@@ -49,20 +49,20 @@ export function nameOf(failure: Failure): string {
   return 'assumption' in failure ? failure.assumption : failure.at;
 }
 
-/** Returns the title of the contract or check. */
+/** Returns the contract's or check's title. */
 export function sourceOf(failure: Failure): string {
   return 'contract' in failure ? failure.contract : failure.check;
 }
 
-/** The file of `--baseline`. `version` counts its changes. */
+/** The `--baseline` file. `version` counts its changes. */
 interface BaselineFile {
   version: 1;
   failures: readonly Failure[];
 }
 
 /**
- * Reads the known failures of `--baseline`. Each names its source (`contract` or `check`) and one of `names`. Throws
- * ConfigError if `--write-baseline` of the same command did not write the file.
+ * Reads the known failures from `--baseline`. Each names its source (`contract` or `check`) and an element in `names`.
+ * Throws ConfigError if the same command's `--write-baseline` did not write the file.
  */
 export function readFailures<F extends Failure>(
   path: string,
@@ -82,7 +82,7 @@ export function readFailures<F extends Failure>(
   });
 }
 
-/** Returns the baseline text for these failures, in an order independent of the run. */
+/** Returns the baseline text for these failures, in the same order for every run. */
 export function renderBaseline(failures: readonly Failure[]): string {
   const inOrder = failures.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   return `${JSON.stringify({ version: 1, failures: inOrder } satisfies BaselineFile, null, 2)}\n`;

@@ -5,10 +5,10 @@ import type { ReportPlaces } from '../../config/shared-settings.ts';
 import type { Paint } from './terminal.ts';
 import { coloured, colouredFor, colourless, fit } from './terminal.ts';
 
-/** Files of a report, by setting. `-` is standard output. */
+/** Report files, by setting. `-` is standard output. */
 export type ReportFiles = { readonly [setting in keyof ReportPlaces]?: string | undefined };
 
-/** Returns the files of a report; the file of `--json` is standard output. */
+/** Returns the report files; `--json` means standard output. */
 export function reportFiles({
   json,
   jsonFile,
@@ -18,11 +18,11 @@ export function reportFiles({
   return { json: json ? STDIO : undefined, jsonFile, junit, html };
 }
 
-/** Destination of a report for people. */
+/** Destination for a readable report. */
 export interface Console {
   stream: NodeJS.WriteStream;
   paint: Paint;
-  /** Width of the terminal; undefined without a terminal. */
+  /** Terminal width; undefined without a terminal. */
   columns: number | undefined;
   /** Prints the report, no wider than the terminal. */
   printReport(text: string): void;
@@ -38,7 +38,7 @@ export interface ConsoleSettings extends ReportFiles {
 
 /**
  * Opens the console: standard output, or standard error if a report for programs uses standard output. Throws
- * ConfigError if two of them do.
+ * ConfigError if two do.
  */
 export function openConsole({ github, colour, ...files }: ConsoleSettings): Console {
   const { json, junit, html } = files;
@@ -66,8 +66,8 @@ function paintFor(stream: NodeJS.WriteStream, colour: boolean | undefined): Pain
 }
 
 /**
- * Disables workflow commands. GitHub runs them in the output of a step, and text of the target, in a curl line for
- * example, must not be one.
+ * Disables workflow commands. GitHub runs them in step output, and text from the target, in a curl line for example,
+ * must not be one.
  */
 function quoted(text: string): string {
   const end = freshSeed();

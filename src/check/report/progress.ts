@@ -3,7 +3,7 @@ import { stopwatch } from '../../base/stopwatch.ts';
 import { cut, plain } from './text.ts';
 
 /**
- * Shows the progress of long work: on a terminal in one line, overwritten each time; elsewhere in a line now and then.
+ * Shows progress during long work: on a terminal in one line, overwritten each time; elsewhere in a line now and then.
  */
 export interface Progress {
   /** `words`: the work done so far. `latest`: the latest step; only a terminal shows it. */
@@ -12,7 +12,7 @@ export interface Progress {
   end(): void;
 }
 
-/** Drawing intervals. `done` and both intervals have the unit of `total`. `total` is null if it is not known. */
+/** Drawing intervals. `done` and both intervals use `total`'s unit. `total` is null if it is not known. */
 export interface Pace {
   total: number | null;
   /** Steps between two drawings on a terminal. */

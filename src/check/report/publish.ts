@@ -15,11 +15,11 @@ import type { Report } from './report.ts';
 import { exitCodeOf } from './report.ts';
 
 export interface PublishOptions extends ReportFiles {
-  /** File for the failures of this run. */
+  /** File for this run's failures. */
   writeBaseline?: string | undefined;
   /** True to print failures and the result only, on the console. */
   quiet?: boolean | undefined;
-  /** Adds annotations to the console, and the summary to the file of `stepSummary`. */
+  /** Adds annotations to the console, and the summary to the file `stepSummary`. */
   github?: boolean | undefined;
   stepSummary?: string | undefined;
 }

@@ -2,52 +2,52 @@ import type { Failure } from './baseline.ts';
 import { count } from './text.ts';
 
 /**
- * Results of one run. verify, judge and exam fill it, and `formats/` has one writer for each format. Its texts come
- * from targets, recordings and clients, so every writer escapes them. The commands redact secrets before.
+ * One run's results. verify, judge and exam fill it, and `formats/` has one writer for each format. Its texts come from
+ * targets, recordings and clients, so every writer escapes them. The commands redact secrets before.
  */
 export interface Report {
-  /** The command of the report, as in `taxiway verify`. */
+  /** The reporting command, as in `taxiway verify`. */
   name: string;
-  /** Version of taxiway. */
+  /** taxiway version. */
   taxiway: string;
   /** ISO 8601. */
   startedAt: string;
   durationMs: number;
-  /** Host name of the target. */
+  /** The target's host name. */
   hostname: string;
   /** Facts about the target, the recording or the client, one per line. */
   subject: string[];
-  /** Amount of work done, as in `12 calls`. */
+  /** Work done, as in `12 calls`. */
   done: string[];
-  /** Limits of the result, such as the missing end of a recording. */
+  /** Limits on the result, such as a recording's missing end. */
   notes: string[];
   /** Nouns for the items with verdicts, and for the failed items. */
   nouns: { item: string; failure: string };
-  /** Possible verdicts of an item, in summary order. */
+  /** An item's possible verdicts, in summary order. */
   verdicts: readonly VerdictKind[];
   conclusion: Conclusion;
-  /** Items by section of the document, or by task. */
+  /** Items by document section, or by task. */
   groups: Group[];
-  /** Lists of items without a verdict, grouped by their reason. The first verdict names the list. */
+  /** Lists items without a verdict, grouped by their reason. The first verdict names the list. */
   missed: { title: string; verdicts: readonly string[] }[];
-  /** Fixed items of the baseline or of the expected failures; `advice` names the next step. */
+  /** Fixed items from the baseline or the expected failures; `advice` names the next step. */
   mended: { title: string; advice: string; lines: string[] };
   /** Failures for `--write-baseline`, known ones included. */
   failures: readonly Failure[];
-  /** True to show each group as tiles, with details of failed items only. */
+  /** True to show each group as tiles, with details for failed items only. */
   tiles: boolean;
   /** The object for `--json`. Its schema is published. */
   json: object;
 }
 
-/** Result of the whole run. */
+/** Result for the whole run. */
 export interface Conclusion {
   outcome: RunOutcome;
-  /** Name of the outcome: a judge uses `kept` and `broken`. */
+  /** The outcome's name: a judge uses `kept` and `broken`. */
   word: string;
   /** Reason for the error; empty otherwise. */
   reason: string;
-  /** Further reason for failure, as in `2 rules passed in part only (--strict)`, or limit of a pass; empty for none. */
+  /** Further reason for failure, as in `2 rules passed in part only (--strict)`, or limit to a pass; empty for none. */
   also: string;
 }
 
@@ -73,9 +73,9 @@ export interface Item {
   kind: 'rule' | 'situation' | 'assumption' | 'advice' | 'place' | 'fault';
   /** Unique among the items. */
   name: string;
-  /** Sections of the interface document. */
+  /** Interface document sections. */
   sections: readonly string[];
-  /** Statement of the document, or title of the situation. */
+  /** The document's statement, or the situation's title. */
   sentence: string;
   verdict: string;
   /** The verdict with regard to the baseline and `--strict`. */
@@ -85,17 +85,17 @@ export interface Item {
   /** Reason for a missing or partial verdict; empty otherwise. */
   reason: string;
   findings: Finding[];
-  /** Number of occurrences; more than the findings if not all are stored. */
+  /** Occurrences; more than the findings if not all are stored. */
   times: number;
   /** Additional facts: contracts, occasions, counts. */
   facts: string[];
   /** Instructions: the right way, how to check again, further reading. */
   remarks: Remark[];
-  /** Address of its page in the docs; null if it has none. */
+  /** Its page's address in the docs; null if it has none. */
   page: string | null;
-  /** Standard output of the clients. */
+  /** The clients' standard output. */
   output: string;
-  /** Last lines of a crashed client. */
+  /** A crashed client's last lines. */
   lastLines: string[];
   durationMs: number;
 }
@@ -108,14 +108,14 @@ export interface Remark {
 /** One difference between the expected and the actual behaviour. */
 export interface Finding {
   level: 'fail' | 'warn' | 'advice';
-  /** Kind and title of the check; a situation has only the kind. */
+  /** The check's kind and title; a situation has only the kind. */
   source: { kind: string; title: string };
   /** Null if `found` is sufficient. */
   expected: string | null;
   found: string;
   /** JSON pointer; null if it is not about one value. */
   pointer: string | null;
-  /** Id of the assumption behind it. */
+  /** The assumption's id behind it. */
   assumption: string | null;
   /** Broken rules, if they are not the item itself. */
   rules: readonly QuotedRule[];
@@ -129,7 +129,7 @@ export interface QuotedRule {
   page: string;
 }
 
-/** An exchange as evidence of a finding. */
+/** An exchange as evidence for a finding. */
 export interface ShownExchange {
   /** Name in its source; null without one. */
   id: string | null;
@@ -147,7 +147,7 @@ export interface ShownExchange {
   /** Bodies; null for none. */
   request: string | null;
   response: string | null;
-  /** Relevant part of the response; null for its beginning. */
+  /** The response's relevant part; null for its beginning. */
   excerpt: string | null;
   /** Curl command to send it again; empty without one. */
   curl: string;
@@ -171,7 +171,7 @@ export function item(required: Pick<Item, 'kind' | 'name' | 'sentence' | 'verdic
   };
 }
 
-/** Returns the exit code of the command. */
+/** Returns the command's exit code. */
 export function exitCodeOf({ conclusion }: Pick<Report, 'conclusion'>): number {
   return exitCodes[conclusion.outcome];
 }
@@ -211,7 +211,7 @@ export function summary(report: Report): string {
   return `${count(total, report.nouns.item)}${said.length > 0 ? `: ${said.join(', ')}` : ''}`;
 }
 
-/** Returns a table with the number of items for each group and occurring verdict, and a last row for all. */
+/** Returns a table that counts items for each group and occurring verdict, and a last row for all. */
 export function tally({ groups, verdicts }: Report): {
   columns: VerdictKind[];
   rows: { title: string; numbers: number[] }[];

@@ -20,8 +20,8 @@ export function print(text: string, value: object | false): number {
 }
 
 /**
- * Wraps lines between words to this number of columns, or leaves them without a terminal. Continuation lines are
- * indented below the first. Commands stay whole, so that a reader can copy them.
+ * Wraps lines between words to this many columns, or leaves them without a terminal. Continuation lines are indented
+ * below the first. Commands stay whole, so that a reader can copy them.
  */
 export function fit(text: string, columns: number | undefined): string {
   if (!columns || columns < NARROWEST) return text;
@@ -48,7 +48,7 @@ function wrap(line: string, columns: number): string {
 }
 
 /**
- * Returns the indentation of continuation lines: below the text after a label (`  expected  …`), else below the line
+ * Returns the indentation for continuation lines: below the text after a label (`  expected  …`), else below the line
  * start.
  */
 function hangOf(line: string, columns: number): number {

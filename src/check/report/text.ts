@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Returns a target's text in one line, safe for a terminal: without control characters and without changes of the
- * writing direction.
+ * Returns a target's text in one line, safe for a terminal: without control characters and without changes in writing
+ * direction.
  */
 export function plain(text: string): string {
   return stripVTControlCharacters(text)
@@ -11,7 +11,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** Returns the beginning of a text, with `…` in place of the rest. */
+/** Returns a text's beginning, with `…` for the rest. */
 export function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
@@ -25,7 +25,7 @@ export function count(number: number, noun: string): string {
   return `${number} ${number === 1 ? noun : `${noun}s`}`;
 }
 
-/** Returns the first parts of a list up to a limit, and the number of the others. */
+/** Returns a list's first parts up to a limit, and a count for the others. */
 export function listed(parts: readonly string[], most: number): string {
   return parts.length <= most ? parts.join(', ') : `${parts.slice(0, most).join(', ')} and ${parts.length - most} more`;
 }
@@ -35,7 +35,7 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[^\P{C}\n\t]/gu, '\uFFFD').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Returns a phrase with the sections of the document; empty for none. */
+/** Returns a phrase with the document's sections; empty for none. */
 export function sectionsOf(sections: readonly string[], phrase: (list: string) => string): string {
   return sections.length > 0 ? phrase(sections.join(', ')) : '';
 }

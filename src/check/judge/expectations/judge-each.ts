@@ -6,7 +6,7 @@ export const fine = null;
 export const none = undefined;
 
 /**
- * Judges the parts of one request. Reports each fault, or one kept occasion if the parts have no fault. Stops after
+ * Judges one request part by part. Reports each fault, or one kept occasion if the parts have no fault. Stops after
  * `MAX_FAULTS`, because nobody reads more.
  */
 export function judgeEach<Part>(
@@ -29,5 +29,5 @@ export function judgeEach<Part>(
   if (isKept && faults === 0) view.kept();
 }
 
-/** Maximum number of faults of one check on one request. */
+/** Maximum faults per check and request. */
 export const MAX_FAULTS = 20;

@@ -6,13 +6,13 @@ import { reservationsIn, sentField } from '../knowledge.ts';
 import { isBooking, isSentAgain, readFor, statusOf } from './bookings.ts';
 import { isSameRide } from './trips.ts';
 
-/** A completed booking, and the response as its evidence: its own, or that of a read. */
+/** A completed booking, and the response as its evidence: its own, or a read's. */
 interface Made {
   booking: JudgedExchange;
   shown: JudgedExchange;
 }
 
-/** Returns the earlier booking of the same trip, if the client knew of its success when it sent the next one. */
+/** Returns the earlier booking for the same trip, if the client knew about its success when it sent the next one. */
 export function findMade({ known, exchange: next }: View): Made | undefined {
   return known.tries.find((booking) => {
     if (!isBooking(booking) || !isForTheSame(booking, next, known)) return undefined;
@@ -22,8 +22,8 @@ export function findMade({ known, exchange: next }: View): Made | undefined {
 }
 
 /**
- * True for the same booking again, and for another booking of the same trip if the client had to look for the first. A
- * client with certain knowledge of the first booking can mean a second car.
+ * True for the same booking again, and for another booking for the same trip if the client had to look for the first. A
+ * client that knows the first booking for certain can mean a second car.
  */
 function isForTheSame(booking: JudgedExchange, next: JudgedExchange, known: Knowledge): boolean {
   if (isSentAgain(booking, next)) return true;
@@ -44,7 +44,7 @@ function findShown(booking: JudgedExchange, next: JudgedExchange, { tries }: Kno
   return tries.find((one) => (isCompletedRead(one, booking) && one.ended <= next.began ? one : undefined));
 }
 
-/** True if a read of the original shows the completed change. */
+/** True if a read shows the original with its change completed. */
 function isCompletedRead(read: JudgedExchange, booking: JudgedExchange): boolean {
   if (isBooking(read)) return false;
   const made = readFor(read, booking);

@@ -3,8 +3,8 @@ import type { JudgedExchange } from '../judged-exchange.ts';
 /** A request outside the documented addresses. */
 export interface Miss {
   /**
-   * `prefix`: a documented path below another path. `version`: a flight path without /v1. `search`, `order`: nearly the
-   * address of a search or an order. `transfer-prefix`: a transfer path below another path. `unknown`: none of these.
+   * `prefix`: a documented path below another path. `version`: a flight path without /v1. `search`, `order`: nearly a
+   * search or order address. `transfer-prefix`: a transfer path below another path. `unknown`: anything else.
    */
   how: 'prefix' | 'version' | 'search' | 'order' | 'transfer-prefix' | 'unknown';
   expected: string;
@@ -54,7 +54,7 @@ function nearest(rest: string): Pick<Miss, 'how' | 'expected'> {
     : { how: 'order', expected: 'POST /v1/flights/order/{gdsprovider}/{offerId}' };
 }
 
-/** The document does not show the path of required fields. */
+/** The document does not show the required-fields path. */
 const FLIGHT = /^(.*?)\/flights?\/(search|orders?(?:\/(?!required-fields)[^/]*){0,2})\/?$/i;
 const TRANSFER = /^\/.+(\/(?:search|pricing|book|reservations\/details|reservations\/changes(?:\/search)?))\/?$/i;
 const BROWSERS_OWN = /^\/(favicon\.ico|robots\.txt|apple-touch-icon.*|\.well-known\/.*)?$/;

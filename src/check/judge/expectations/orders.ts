@@ -23,12 +23,12 @@ export function isSameOrder(one: JudgedExchange, other: JudgedExchange): boolean
   return offerOf(one) !== undefined && offerOf(one) === offerOf(other) && !areOtherPassengers(one, other);
 }
 
-/** Returns the offer id of a flight order. */
+/** Returns the offer id in a flight order. */
 export function offerOf({ parameters }: JudgedExchange): string | undefined {
   return parameters['offerId'];
 }
 
-/** Returns names and birth dates of the passengers, normalised; undefined if one is missing. */
+/** Returns the passengers' names and birth dates, normalised; undefined if one is missing. */
 function passengersOf(order: JudgedExchange): string | undefined {
   const passengers = propertyOf(sentBody(order), 'passengers');
   if (!Array.isArray(passengers) || passengers.length === 0) return undefined;

@@ -3,7 +3,7 @@ import type { ConductCheck } from '../conduct.ts';
 import { fine, judgeEach, none } from './judge-each.ts';
 import { onOrder } from './sent-order.ts';
 
-/** The document's requirement on a field of an ordered passenger. */
+/** The document's requirement on a passenger field in an order. */
 export interface PassengerField {
   title: string;
   rule: string;
@@ -13,13 +13,13 @@ export interface PassengerField {
   is(value: unknown): boolean;
   /** Values within another reading of the document: a warning under an assumption. */
   tolerable?: { is(value: unknown): boolean; assumption: string };
-  /** Other names used by clients in place of the field. */
+  /** Other names that clients use for the field. */
   misnamed?: readonly string[];
   wrong: string;
   right: string;
 }
 
-/** Returns the check of a passenger field, for each passenger with the field. */
+/** Returns the check for a passenger field, for each passenger with the field. */
 export function passengerField(row: PassengerField): ConductCheck {
   const { title, rule, field, wrong, right, misnamed = [] } = row;
   return {

@@ -4,27 +4,27 @@ import type { JudgedExchange } from '../judged-exchange.ts';
 import { isBooking, readFor, statusOf } from './bookings.ts';
 import { mayFollow } from './lost.ts';
 
-/** A pending booking, and the results of its reads. */
+/** A pending booking, and the results from its reads. */
 export interface PendingBooking {
   booking: JudgedExchange;
-  /** Number of reads with the status pending. */
+  /** How many reads returned the status pending. */
   reads: number;
-  /** Number of reads without news: refused, lost, or of the original of a change. */
+  /** How many reads brought no news: refused, lost, or about the original reservation. */
   vain: number;
   /** True if a read found no reservation. The document does not state the consequence. */
   isGone: boolean;
-  /** Time of the latest read, or of the pending response; epoch milliseconds. */
+  /** When the latest read ended, or the pending response; epoch milliseconds. */
   lookedAt: number;
   /** The longest pause before a read; milliseconds. */
   pause: number;
 }
 
-/** Returns the booking of an occasion opened by `openWherePending`. */
+/** Returns the booking behind an occasion from `openWherePending`. */
 export function pendingOf({ data }: Occasion): PendingBooking {
   return data as PendingBooking;
 }
 
-/** Opens an occasion if an exchange shows a pending booking: in its own response, or in the read of a lost one. */
+/** Opens an occasion if an exchange shows a pending booking: in its own response, or in a read after a lost one. */
 export function openWherePending(view: View): void {
   const { exchange } = view;
   if (statusOf(exchange) !== 'pending') return;

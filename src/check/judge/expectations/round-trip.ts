@@ -4,12 +4,12 @@ import { offersIn } from '../knowledge.ts';
 import type { Fields } from './sent-body.ts';
 import { entriesOf } from './sent-body.ts';
 
-/** Evidence on other airports in the cities of a round trip. */
+/** Evidence on other airports in a round trip's cities. */
 export type SameCities = 'yes' | 'no' | 'refused' | 'unknown';
 
 /**
  * Checks two slices with different airports for a return to the first city. The evidence is in the response: the city
- * names of its offers, or for `refused` taxiway's error code for such a search (assumption flight.round-trip).
+ * names in its offers, or for `refused` taxiway's error code for such a search (assumption flight.round-trip).
  */
 export function returnsToItsCities(exchange: JudgedExchange): SameCities {
   const { response } = exchange;

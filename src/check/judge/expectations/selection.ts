@@ -4,7 +4,7 @@ import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, offersIn, sentField } from '../knowledge.ts';
 import { noteRedacted } from '../redacted-values.ts';
 
-/** The selection of a pricing, booking or change confirmation, as far as earlier responses show it. */
+/** The selection in a pricing, booking or change confirmation, as far as earlier responses show it. */
 export interface Selection {
   searchId: string | undefined;
   resultId: string | undefined;
@@ -18,7 +18,7 @@ export interface Selection {
   pricing: JudgedExchange | undefined;
 }
 
-/** Returns the selection of the judged exchange. Cached, because several checks ask for it in turn. */
+/** Returns the judged exchange's selection. Cached, because several checks ask for it in turn. */
 export function selectionOf({ exchange, known }: View): Selection {
   if (latest?.exchange !== exchange || latest.known !== known)
     latest = { exchange, known, selection: select(exchange, known) };
@@ -33,7 +33,7 @@ export interface Place {
   resultId: string | undefined;
 }
 
-/** Returns the offer of a bookingToken; undefined if no response had the token. */
+/** Returns the offer behind a bookingToken; undefined if no response had the token. */
 export function placeOfBookingToken({ search, offer, bookingToken }: Selection, known: Knowledge): Place | undefined {
   if (bookingToken === undefined) return undefined;
   if (search && offer?.['bookingToken'] === bookingToken) return placeIn(search, offer);
@@ -41,7 +41,7 @@ export function placeOfBookingToken({ search, offer, bookingToken }: Selection, 
   return found && placeIn(found.exchange, found.offer);
 }
 
-/** Returns the offer of a pricingToken, from the request of its pricing. */
+/** Returns the offer behind a pricingToken, from its pricing request. */
 export function placeOfPricingToken({ pricing }: Selection): Place | undefined {
   return pricing && { searchId: sentField(pricing, 'searchId'), resultId: sentField(pricing, 'resultId') };
 }

@@ -6,7 +6,7 @@ import { MAX_REQUEST_BYTES } from '../judged-exchange.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a check of the fields of a request. Without a body, or with a body other than an object, it has no fields. An
+ * Returns a check for request fields. Without a body, or with a body other than an object, it has no fields. An
  * unreadable body stays undecided.
  */
 export function onFields(judge: (view: View, fields: Fields) => void): ConductCheck['judge'] {
@@ -18,19 +18,19 @@ export function onFields(judge: (view: View, fields: Fields) => void): ConductCh
   };
 }
 
-/** Returns the reason if the fields of a request are hidden; null otherwise. */
+/** Returns the reason if a request's fields are hidden; null otherwise. */
 export function hiddenIn({ kind }: Body): string | null {
   if (kind === 'unknown') return NOT_SEEN;
   return kind === 'unreadable' ? 'the body of the request is not JSON' : null;
 }
 
-/** Returns the fields of a body; none unless it is an object. */
+/** Returns a body's fields; none unless it is an object. */
 export function fieldsOf(body: Body): Fields {
   return body.kind === 'json' && isRecord(body.value) ? body.value : NONE;
 }
 
 /**
- * Returns the objects of a list. An entry other than an object has no fields; a value other than a list has no entries.
+ * Returns the objects in a list. An entry other than an object has no fields; a value other than a list has no entries.
  */
 export function entriesOf(value: unknown): readonly Fields[] {
   if (!Array.isArray(value)) return NO_ENTRIES;

@@ -20,7 +20,7 @@ export class SentOrder {
   readonly fields: Fields;
   readonly passengers: readonly Fields[];
   readonly tracked: TrackedOffer;
-  /** Passengers of the tracked offer, by place; empty if the offer is unknown. */
+  /** The tracked offer's passengers, by place; empty if the offer is unknown. */
   readonly offered: readonly Fields[];
   readonly unlisted: readonly UnlistedField[];
   /** The client's required-fields response for the offer; null without one. */
@@ -42,7 +42,7 @@ export class SentOrder {
     this.required = known.requiredFieldsOf(offerId, exchange.began) ?? null;
   }
 
-  /** Required fields of each passenger of the order; null if unknown. */
+  /** Required fields for each ordered passenger; null if unknown. */
   get asked(): readonly (Fields | null)[] {
     return (this.#asked ??= findAsked(this.required?.fields, this.passengers, this.offered));
   }
@@ -54,7 +54,7 @@ export class SentOrder {
   }
 }
 
-/** Returns a check of orders with a readable body; others stay undecided. */
+/** Returns a check for orders with a readable body; others stay undecided. */
 export function onOrder(judge: (view: View, order: SentOrder) => void): ConductCheck['judge'] {
   return (view) => {
     const order = orderOf(view);
@@ -63,7 +63,7 @@ export function onOrder(judge: (view: View, order: SentOrder) => void): ConductC
   };
 }
 
-/** Returns a check of orders against their offer; undecided if the offer is unknown. */
+/** Returns a check that compares orders with their offer; undecided if the offer is unknown. */
 export function onTrackedOrder(judge: (view: View, order: SentOrder, offer: Fields) => void): ConductCheck['judge'] {
   return onOrder((view, order) => {
     const { offer, unknown } = order.tracked;

@@ -18,7 +18,7 @@ export interface TokenEdit {
 type TransferOfferFields = Readonly<Record<string, unknown>> | undefined;
 
 /**
- * Returns the issued original of an edited token; undefined if it resembles none. Mere resemblance counts only if all
+ * Returns the issued token behind an edited one; undefined if it resembles none. Mere resemblance counts only if all
  * issued tokens are known. `offer`: its tokens come first.
  */
 export function editOf(
@@ -56,12 +56,12 @@ function readings(sent: string): string[] {
   return [sent, once, percentDecoded(once), unescaped, Buffer.from(sent, 'base64').toString()];
 }
 
-/** Returns the letters and digits in lower case: equal for a token and most of its forms. */
+/** Returns the letters and digits in lower case: equal for a token and most edited forms. */
 function bareOf(text: string): string {
   return letters(text).toLowerCase();
 }
 
-/** Generates the returned tokens: first those of the offer, then those of the latest responses. */
+/** Generates the returned tokens: first the offer's, then those from the latest responses. */
 function* issuedTokens({ pricings, transferSearches }: Knowledge, offer: TransferOfferFields): Generator<string> {
   if (typeof offer?.['bookingToken'] === 'string') yield offer['bookingToken'];
   for (const pricing of pricings.all().slice(-MAX_PRICINGS).reverse()) yield fieldOf(pricing, 'pricingToken') ?? '';
@@ -99,7 +99,7 @@ function describeDamage(sent: string, issued: string, isAlike: boolean): TokenEd
   return { ...damage('with other characters in it'), isCertain: isCertain && !isCounted };
 }
 
-/** Returns the number of common characters at the beginning and, beyond those, at the end of two texts. */
+/** Counts the characters that two texts share at their beginning and, beyond those, at their end. */
 function sharedEnds(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length);
   let start = 0;
@@ -149,13 +149,13 @@ const ENCODINGS: readonly { how: string; apply: (token: string) => string }[] = 
   { how: 'escaped for HTML', apply: (token) => token.replaceAll('&', '&amp;').replaceAll('+', '&#43;') },
 ];
 
-/** Maximum numbers of comparisons for one token: with all tokens, and with pricingTokens. */
+/** Maximum comparisons for one token: with all tokens, and with pricingTokens. */
 const MAX_COMPARED = 300;
 const MAX_PRICINGS = 100;
-/** Maximum number of tokens to decode for the comparison. */
+/** Maximum tokens to decode for the comparison. */
 const MAX_DECODED = 40;
 /** Minimum token length. Shorter tokens are too similar to recognise one. */
 const MIN_LENGTH = 12;
 const DISTINCTIVE_LENGTH = 20;
-/** Share of common characters between an edited token and its original. */
+/** Share that an edited token has in common with its original. */
 const ALIKE = 0.8;

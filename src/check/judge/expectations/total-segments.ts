@@ -13,7 +13,7 @@ export interface Alignment {
   pairs: readonly { at: number; sent: Entry; wanted: Entry }[];
   /** Segments without an entry. */
   missing: readonly Entry[];
-  /** Places of entries without a segment. */
+  /** Places where entries have no segment. */
   extra: readonly number[];
   /** True if the entries are in segment order. */
   inOrder: boolean;
@@ -38,7 +38,7 @@ export function alignSegments(order: Fields, offer: Fields): Alignment | null {
   };
 }
 
-/** Returns the documented entry of a segment. */
+/** Returns the documented entry for a segment. */
 function entryOf({ departure, arrival, flightNumber }: Fields): Entry {
   return {
     originCode: propertyOf(departure, 'iataCode'),
@@ -57,12 +57,12 @@ function areSame(sent: readonly Entry[], wanted: readonly Entry[]): boolean {
   return true;
 }
 
-/** Returns the pair of an unchanged segment. */
+/** Returns the pair for an unchanged segment. */
 function toPair(segment: Entry, at: number): Alignment['pairs'][number] {
   return { at, sent: segment, wanted: segment };
 }
 
-/** Returns the segment place of each entry, most similar pairs first; -1 for an entry without a similar segment. */
+/** Returns the segment place for each entry, most similar pairs first; -1 for an entry without a similar segment. */
 function placesOf(sent: readonly Entry[], wanted: readonly Entry[]): number[] {
   const places = sent.map(() => -1);
   const pairs = sent.flatMap((entry, at) =>

@@ -3,7 +3,7 @@ import type { FlightOffer } from '../knowledge.ts';
 import { offersIn } from '../knowledge.ts';
 import { profileCodeOf } from './credentials.ts';
 
-/** The offer of an order, and its source. */
+/** The ordered offer, and its source. */
 export interface TrackedOffer {
   /**
    * `own`: from a response to the same profile. `other`: from a response to another profile. `none`: from no response.
@@ -52,5 +52,5 @@ function plainOf(id: string): string {
   return id.replace(/%(?:20|22|7B|7D)|[\s"'{}:]/gi, '').toLowerCase();
 }
 
-/** Maximum number of other profiles to search: enough for the brands of one client, and fast for an invented id. */
+/** Maximum other profiles to search: enough for one client's brands, and fast for an invented id. */
 const MAX_OTHERS = 20;

@@ -6,7 +6,7 @@ import type { Knowledge } from '../knowledge.ts';
 import { sentField } from '../knowledge.ts';
 
 /**
- * True if two bookings are for the same trip: with the same partnerTrackingId or pricingToken, as changes of the same
+ * True if two bookings are for the same trip: with the same partnerTrackingId or pricingToken, as changes to the same
  * reservation, or with the same traveller, route and time. False without evidence.
  */
 export function isSameTrip(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
@@ -44,14 +44,14 @@ export function differenceOf(
   return route !== undefined && otherRoute !== undefined && route !== otherRoute ? 'trip' : null;
 }
 
-/** True if the searches of two bookings have the same route and time. */
+/** True if two bookings come from searches with the same route and time. */
 function isSameRoute(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   if (sendSame(one, other, 'searchId')) return true;
   const route = routeOf(searchOf(one, known));
   return route !== undefined && route === routeOf(searchOf(other, known));
 }
 
-/** Returns route and times of a search, as resolved in its response; undefined if unknown. */
+/** Returns a search's route and times, as resolved in its response; undefined if unknown. */
 export function routeOf(search: JudgedExchange | undefined): string | undefined {
   const places = placesOf(search);
   const time = search && timeOf(fieldOfSearch(search, 'pickupDateTime'));
@@ -89,7 +89,7 @@ function timeOf(text: unknown): string | null {
   return Number.isNaN(instant) ? text : new Date(instant).toISOString();
 }
 
-/** Returns the traveller. A change confirmation without a traveller keeps the one of the reservation. */
+/** Returns the traveller. A change confirmation without a traveller keeps the reservation's. */
 function travellerOf(booking: JudgedExchange, known: Knowledge): Record<string, unknown> {
   const sent = propertyOf(sentBody(booking), 'traveller');
   if (isRecord(sent)) return sent;

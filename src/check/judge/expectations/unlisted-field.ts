@@ -15,7 +15,7 @@ export interface Unwanted {
   right: string;
 }
 
-/** Returns the check for unlisted fields of some kinds in orders. */
+/** Returns the check for some kinds of unlisted fields in orders. */
 export function unlistedField({ title, rule, kinds, expected, assumption, wrong, right }: Unwanted): ConductCheck {
   return {
     title,

@@ -1,7 +1,7 @@
 import type { Fields } from './sent-body.ts';
 import { entriesOf } from './sent-body.ts';
 
-/** A field outside the lists of §2.4 and §2.5. */
+/** A field outside the lists in §2.4 and §2.5. */
 export interface UnlistedField {
   name: string;
   /** JSON pointer into the order. */
@@ -11,7 +11,7 @@ export interface UnlistedField {
   kind: 'price' | 'user-id' | 'holder' | 'generic' | 'document' | 'account' | 'other';
 }
 
-/** Finds the unlisted fields of an order, at every documented depth. */
+/** Finds the unlisted fields in an order, at every documented depth. */
 export function findUnlisted(order: Fields, passengers: readonly Fields[]): readonly UnlistedField[] {
   const found: UnlistedField[] = [];
   collect(found, order, '', ORDER, 'other');

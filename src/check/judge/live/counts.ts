@@ -1,10 +1,10 @@
 import type { ConductArea } from '../conduct.ts';
 import type { Subject } from '../subject.ts';
 
-/** Verdict numbers of a profile. Plain JSON. */
+/** A profile's verdict numbers. Plain JSON. */
 export interface Counts {
   exchanges: number;
-  /** Number of occasions kept, broken or warned about. */
+  /** Occasions kept, broken or warned about. */
   decided: number;
   broken: number;
   warned: number;
@@ -12,7 +12,7 @@ export interface Counts {
   open: number;
 }
 
-/** Returns the counts of several profiles together. A profile without judged exchanges is undefined. */
+/** Adds up the counts from several profiles. A profile without judged exchanges is undefined. */
 export function countsOf(areas: readonly ConductArea[], subjects: readonly (Subject | undefined)[]): Counts {
   const counts: Counts = { exchanges: 0, decided: 0, broken: 0, warned: 0, advised: 0, open: 0 };
   const checks = areas.flatMap((area) => area.checks);

@@ -10,7 +10,7 @@ export interface DocketOptions extends CaseOptions {
   watchers: () => ReadonlySet<VerdictWatcher>;
 }
 
-/** Brings the case of one profile up to date with its journal, and reports what is new to the watchers. */
+/** Brings one profile's case up to date with its journal, and reports what is new to the watchers. */
 export class Docket {
   readonly #options: DocketOptions;
   readonly #runs = new SharedRuns(() => this.#catchUp());
@@ -21,7 +21,7 @@ export class Docket {
     this.#options = options;
   }
 
-  /** The case as it was at the end of the latest run; undefined before the first one, and for an unknown profile. */
+  /** The case as the latest run left it; undefined before the first one, and for an unknown profile. */
   get current(): ProfileCase | undefined {
     return this.#case;
   }

@@ -2,9 +2,9 @@ import type { Exchange } from '../../../exchange/exchange.ts';
 import type { JournalMark } from '../../../exchange/journal-mark.ts';
 import type { Held } from '../recording/service-finder.ts';
 
-/** The journals of a sandbox, as its judge reads them. Exchanges have paths of the document. */
+/** A sandbox's journals, as its judge reads them. Exchanges have the document's paths. */
 export interface JournalSource {
-  /** True if other processes write the journals too: the ends of exchanges are then in no order. */
+  /** True if other processes write the journals too: exchanges then end in no order. */
   readonly isShared: boolean;
   /**
    * Resolves once every exchange that has ended, in any process, is in the journal, or once a process does not say so
@@ -12,20 +12,19 @@ export interface JournalSource {
    */
   settle(): Promise<Settled>;
   /**
-   * Returns the instant until which the other processes have written the ended exchanges of a profile, once they have
-   * judged them too. `isConfirmed` is false if one of them did not say so in time. It does not wait for the writes of
-   * this process.
+   * Returns the instant until which the other processes have written a profile's ended exchanges, once they have judged
+   * them too. `isConfirmed` is false if one process did not say so in time. It does not wait for this process to write.
    */
   settleToDrop(profileCode: string): Promise<{ until: number; isConfirmed: boolean }>;
   /**
-   * Reads a profile's exchanges after a sequence number, and those that wait to be written, all as of one moment.
+   * Reads a profile's exchanges after a sequence number, and those that wait to be written, all at one moment.
    * Undefined for an unknown profile.
    */
   read(
     profileCode: string,
     after: (mark: JournalMark, waiting: ReadonlySet<string>) => number,
   ): Promise<JournalPart | undefined>;
-  /** Returns the profiles with the latest calls, without one of them. */
+  /** Returns the profiles with the latest calls, except one. */
   others(profileCode: string): Promise<string[]>;
   /** Clears the verdicts on a profile. */
   clear(profileCode: string): Promise<void>;

@@ -17,11 +17,11 @@ import { FAILED, sayDropped, UNKNOWN_BEFORE } from './reasons.ts';
 
 export interface CaseOptions extends Omit<CallJudgeOptions, 'origins'> {
   profileCode: string;
-  /** Gets the errors of conduct checks. */
+  /** Gets errors from conduct checks. */
   reportError: (error: unknown) => void;
-  /** Returns what the clients of other profiles know, as far as it is judged. */
+  /** Returns what other profiles' clients know, as far as it is judged. */
   others: () => Iterable<Knowledge>;
-  /** Judges the other profiles until an instant: a client may use an id of theirs. */
+  /** Judges the other profiles until an instant: a client may use their ids. */
   meetOthers: (until: number) => Promise<void>;
 }
 
@@ -32,8 +32,8 @@ export type CausedVerdict = Pick<Finding, 'level' | 'check' | 'rules' | 'advice'
 export type Report = (exchange: Exchange, findings: readonly Finding[]) => void;
 
 /**
- * A profile's verdicts. They follow from its journal: exchanges are judged in the order of their ends, written in any
- * order. The results stay when the journal drops exchanges later.
+ * A profile's verdicts. They follow from its journal: exchanges are judged ordered by their ends, written in any order.
+ * The results stay when the journal drops exchanges later.
  */
 export class ProfileCase {
   readonly #options: CaseOptions;
@@ -41,12 +41,12 @@ export class ProfileCase {
   readonly #findPath: FindPath;
   readonly #caused = new Lru<readonly CausedVerdict[]>(MAX_CAUSED);
   #mark: JournalMark;
-  /** Ids of the exchanges beyond `#mark.last` that are judged already. */
+  /** Exchanges beyond `#mark.last` already judged, by id. */
   #ahead: ReadonlySet<string> = new Set();
   /** Counts: seen exchanges, and dropped ones that were never seen. */
   readonly #seen = { authenticated: 0, unauthenticated: 0 };
   readonly #missed = { authenticated: 0, unauthenticated: 0 };
-  /** Number of missed exchanges before the verdicts were cleared. */
+  /** Missed exchanges before the verdicts were cleared. */
   #missedBefore = 0;
   #latest: Exchange | null = null;
   #hasFailed = false;
@@ -70,7 +70,7 @@ export class ProfileCase {
     return this.#calls.unauthenticated.subject(this.#options.profileCode);
   }
 
-  /** Approximate memory of what the case holds, in bytes. */
+  /** Approximate memory that the case holds, in bytes. */
   get bytes(): number {
     return (this.subject?.known.bytes ?? 0) + (this.unauthenticated?.known.bytes ?? 0);
   }
@@ -111,13 +111,13 @@ export class ProfileCase {
     return this.#caused.peek(exchangeId) ?? [];
   }
 
-  /** Drops the older half of the stored responses. */
+  /** Drops the older half. */
   makeRoom(): void {
     this.subject?.known.makeRoom();
     this.unauthenticated?.known.makeRoom();
   }
 
-  /** True if a mark continues the state of this case. */
+  /** True if a mark continues this case's state. */
   continues({ state }: JournalMark): boolean {
     return this.#mark.state === state;
   }
@@ -129,7 +129,7 @@ export class ProfileCase {
     return mark.last - this.#mark.last === written ? mark.last : this.#mark.last;
   }
 
-  /** Returns what a reset of the profile keeps: its clients know what they received. */
+  /** Returns what a profile reset keeps: its clients know what they received. */
   carry(): { unknownBefore: UnknownBefore | null; knownBefore: Uint8Array | null } {
     const { knownBefore } = this.#mark;
     if (this.gap !== null) return { unknownBefore: 'reset', knownBefore: null };
@@ -141,8 +141,8 @@ export class ProfileCase {
   }
 
   /**
-   * Judges the new exchanges of a part that ended until an instant, in slices. Returns false and judges nothing if one
-   * of them ended before a judged one: another process wrote it late. Calls `onCleared` once the verdicts begin again.
+   * Judges a part's new exchanges that ended until an instant, in slices. Returns false and judges nothing if one ended
+   * before a judged one: another process wrote it late. Calls `onCleared` once the verdicts begin again.
    */
   async take(
     { mark, exchanges }: JournalPart,
@@ -181,7 +181,7 @@ export class ProfileCase {
     return true;
   }
 
-  /** Counts the exchanges of a part before they are judged: its clients may know those that are gone. */
+  /** Counts a part's exchanges before they are judged: its clients may know those that are gone. */
   #note(
     mark: JournalMark,
     exchanges: readonly SourceExchange[],
@@ -213,7 +213,7 @@ export class ProfileCase {
     this.#missed.unauthenticated = 0;
   }
 
-  /** True for an order of an offer that the client did not receive with this profile. */
+  /** True for an order whose offer the client did not receive with this profile. */
   #mayBeOfOthers({ operationId, status, method, path }: Exchange): boolean {
     if (operationId !== 'createFlightOrder' || status === 200) return false;
     const { offerId = '' } = this.#findPath(method, path.replace(/\?.*/s, ''))?.parameters ?? {};
@@ -223,12 +223,12 @@ export class ProfileCase {
   #judge({ exchange, held, onJudged }: SourceExchange): readonly Finding[] {
     onJudged?.();
     this.#latest = exchange;
-    // A single process writes exchanges in the order of their ends, and their numbers may still change.
+    // A single process writes exchanges as they end, and their numbers may still change.
     if (exchange.ended === undefined) {
       exchange.ended = ++this.#count;
       exchange.began = this.#count - 1 - exchange.overlapped;
     }
-    // Imported exchanges are those of another sandbox.
+    // Imported exchanges come from another sandbox.
     if (exchange.realTime === null) return NONE;
     try {
       const findings = this.#take(exchange, held);
@@ -253,7 +253,7 @@ export class ProfileCase {
   }
 }
 
-/** Orders exchanges by their ends. Sequence numbers and ids decide between those of the same millisecond. */
+/** Orders exchanges by their ends. Sequence numbers and ids decide within the same millisecond. */
 function compare(one: Exchange, other: Exchange | null): number {
   if (other === null) return 1;
   return (
@@ -268,7 +268,7 @@ function kindOf({ authenticated = true }: Pick<Exchange, 'authenticated'>): (typ
   return authenticated ? 'authenticated' : 'unauthenticated';
 }
 
-/** Returns a finding as lists of exchanges show it. */
+/** Returns a finding as exchange lists show it. */
 export function withoutEvidence({ level, check, rules, advice, expected, actual, pointer }: Finding): CausedVerdict {
   return { level, check, rules, advice, expected, actual, pointer };
 }
@@ -276,5 +276,5 @@ export function withoutEvidence({ level, check, rules, advice, expected, actual,
 const KINDS = ['authenticated', 'unauthenticated'] as const;
 const NONE: readonly Finding[] = [];
 const BEGIN_AGAIN = 'reset the profile, or clear its verdicts, to begin again';
-/** More than the journal keeps of a profile. */
+/** More than the journal keeps per profile. */
 const MAX_CAUSED = 2000;

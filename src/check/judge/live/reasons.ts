@@ -1,6 +1,6 @@
 import { count } from '../../report/text.ts';
 
-/** Reasons in the verdicts of a running sandbox. */
+/** Reasons in a running sandbox's verdicts. */
 export const FAILED = 'the judge failed on some calls, as the log says; judge the journal with `taxiway judge`';
 
 /** Reasons for missing knowledge, by the event that began a state. */
@@ -10,7 +10,7 @@ export const UNKNOWN_BEFORE = {
   process: 'a process of the sandbox ended, or is out of reach, and may not have written its latest calls',
 } as const;
 
-/** Returns a message with the number of exchanges that a journal no longer has. */
+/** Returns a message that counts the exchanges missing from a journal. */
 export function sayDropped(exchanges: number): string {
   return `the journal no longer has ${count(exchanges, 'older exchange')} of the profile`;
 }

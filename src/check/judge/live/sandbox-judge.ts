@@ -22,7 +22,7 @@ import type { CausedVerdict, ProfileCase } from './profile-case.ts';
 
 /** Receives the changes to a profile's verdicts. */
 export interface VerdictWatcher {
-  /** An exchange of the profile was judged. */
+  /** An exchange was judged. */
   judged(findings: readonly Finding[]): void;
   /** The verdicts restarted. */
   restart(): void;
@@ -35,13 +35,13 @@ export interface ProfileJudge {
   readonly watchers: Watchers<VerdictWatcher>;
   /** `profileCode`: also `NOBODY`. `ended`: see `verdictsOn`. */
   verdicts(profileCode: string, ended: boolean): Promise<ProfileVerdicts>;
-  /** Returns the numbers of judged exchanges and of findings of each level for a profile. */
+  /** Counts a profile's judged exchanges and its findings per level. */
   counts(profileCode: string): Promise<Counts>;
   /** The same for several profiles; null for those that take too long to judge. */
   countsOfAll(profileCodes: readonly string[]): Promise<(Counts | null)[]>;
-  /** Returns a function for the stored findings on an exchange of a profile, by its id. */
+  /** Returns a function that finds the stored findings on a profile's exchange, by its id. */
   caused(profileCode: string): Promise<CausedOf>;
-  /** Clears the verdicts on a profile; its clients keep their knowledge. Returns the number of judged exchanges. */
+  /** Clears the verdicts on a profile; its clients keep their knowledge. Returns the judged exchange count. */
   clear(profileCode: string): Promise<{ exchanges: number; unjudged: string | null }>;
 }
 
@@ -56,8 +56,8 @@ export interface JudgeOptions {
 }
 
 /**
- * The judge of a sandbox. Verdicts are a function of the journal: a read judges what is new there, and so does the
- * journal before it drops exchanges. It loads the conduct checks with the first of these.
+ * A sandbox's judge. Verdicts are a function of the journal: a read judges what is new there, and so does the journal
+ * before it drops exchanges. It loads the conduct checks with the first one.
  */
 export class SandboxJudge implements ProfileJudge {
   readonly watchers = new Watchers<VerdictWatcher>();
@@ -98,7 +98,7 @@ export class SandboxJudge implements ProfileJudge {
   async countsOfAll(profileCodes: readonly string[]): Promise<(Counts | null)[]> {
     const elapsed = stopwatch();
     const counts: (Counts | null)[] = [];
-    // One after the other: the calls of clients need the store too.
+    // One after the other: clients' calls need the store too.
     for (const code of profileCodes) counts.push(elapsed() > MOST_MS ? null : await this.counts(code));
     return counts;
   }
@@ -118,20 +118,20 @@ export class SandboxJudge implements ProfileJudge {
     return { exchanges, unjudged: missing };
   }
 
-  /** Returns what a reset of the profile keeps for the judge. */
+  /** Returns what a profile reset keeps for the judge. */
   async carry(profileCode: string): Promise<{ unknownBefore: UnknownBefore | null; knownBefore: Uint8Array | null }> {
     const own = await this.#settled(profileCode);
     return own?.carry() ?? { unknownBefore: null, knownBefore: null };
   }
 
-  /** Judges the exchanges of a profile, which the journal may drop then; false if another process may not have. */
+  /** Judges a profile's exchanges, which the journal may drop then; false if another process may not have. */
   async catchUp(profileCode: string): Promise<boolean> {
     const { until, isConfirmed } = await this.#options.source.settleToDrop(profileCode);
     await this.#catchUp(profileCode, until);
     return isConfirmed;
   }
 
-  /** Judges the exchanges of a profile for another process, which may drop them. */
+  /** Judges a profile's exchanges for another process, which may drop them. */
   async judgeUntil({ profileCode, until }: { profileCode: string; until: number }): Promise<void> {
     await this.#catchUp(profileCode, until);
   }
@@ -141,7 +141,7 @@ export class SandboxJudge implements ProfileJudge {
     if (this.takesValues && this.#dockets.peek(profileCode)?.current) await this.catchUp(profileCode);
   }
 
-  /** Tells the watchers of a profile what its journal has, soon. */
+  /** Tells a profile's watchers soon what its journal has. */
   wake(profileCode: string): void {
     if (this.watchers.isEmpty || this.watchers.of(profileCode).size === 0 || this.#soon.has(profileCode)) return;
     const timer = setTimeout(() => {
@@ -156,7 +156,7 @@ export class SandboxJudge implements ProfileJudge {
     this.endWatching(profileCode);
   }
 
-  /** Ends the watchers of a profile. Without a profile ends all of them, now and in the future. */
+  /** Ends a profile's watchers. Without a profile ends all, now and in the future. */
   endWatching(profileCode?: string): void {
     if (profileCode === undefined) this.watchers.endAll();
     else this.watchers.end(profileCode);
@@ -237,5 +237,5 @@ interface Court {
 
 /** Longer than the journal holds back a batch. */
 const SOON_MS = 50;
-/** Time for the counts of a list. */
+/** Time for counting a list. */
 const MOST_MS = 2000;

@@ -17,7 +17,7 @@ import { ServiceFinder } from './service-finder.ts';
 export interface CallJudgeOptions {
   spec: Spec;
   areas: readonly ConductArea[];
-  /** Base URLs of the service; empty to find it. */
+  /** The service's base URLs; empty to find it. */
   origins: readonly URL[];
   serviceIdHeader: string;
   /** True if the profiles belong to different people: see `Judge`. */
@@ -56,7 +56,7 @@ export class CallJudge {
     return this.#finder.take(call, held);
   }
 
-  /** Counts a call from a page of the sandbox: it is no conduct of the client. `gap`: see `take`. */
+  /** Counts a call from a page of the sandbox: it says nothing about the client. `gap`: see `take`. */
   passOver({ profile }: ServiceCall, gap: string | null): void {
     this.#passedOver++;
     this.judge.passOver(profile, gap);
@@ -64,7 +64,7 @@ export class CallJudge {
 
   /**
    * Judges a call; returns its findings. `gap`: the reason if its client may know more than was seen; null otherwise.
-   * `knownBefore`: the ids that it may know from before a reset, as bytes of a `KnownIds`.
+   * `knownBefore`: the ids that it may know from before a reset, as bytes from a `KnownIds`.
    */
   take(call: ServiceCall, gap: string | null, knownBefore: Uint8Array | null = null): readonly Finding[] {
     const { profile, exchange, roughMs } = call;
@@ -102,8 +102,8 @@ export class CallJudge {
 }
 
 /**
- * Returns the earliest possible beginning of a request: the end of the responses with its identifiers. Some tools
- * record times with an overlap of tens of milliseconds between sequential calls.
+ * Returns the instant at which a request may have begun at the earliest: after the responses with its identifiers. Some
+ * tools record sequential calls with times that overlap by tens of milliseconds.
  */
 function provenBeginning(exchange: JudgedExchange, known: Knowledge, roughMs: number): number {
   const searchId = sentIdentifier(exchange, 'searchId');
@@ -119,7 +119,7 @@ function provenBeginning(exchange: JudgedExchange, known: Knowledge, roughMs: nu
 }
 
 /**
- * Returns the end of an earlier attempt of the same booking, if the overlap is within the tolerance for recorded times.
+ * Returns when an earlier attempt at the same booking ended, if the overlap is within the tolerance for recorded times.
  */
 function endOfFormer(exchange: JudgedExchange, { tries }: Knowledge, roughMs: number): number {
   const former = isBooking(exchange) && tries.find((one) => (isSentAgain(one, exchange) ? one : undefined));

@@ -4,7 +4,7 @@ import { listOperations } from '../../../interface/openapi/operations.ts';
 
 /** A documented path within a whole path. */
 export interface FoundPath {
-  /** Area of the path. Flights and transfers may have different prefixes. */
+  /** The path's area. Flights and transfers may have different prefixes. */
   area: 'flights' | 'transfers';
   /** The part before the documented path; empty for none. */
   prefix: string;
@@ -13,7 +13,7 @@ export interface FoundPath {
   parameters: Record<string, string>;
 }
 
-/** Finds the longest documented path at the end of a path without a query; null for none. */
+/** Finds the longest documented path that ends a path without a query; null for none. */
 export type FindPath = (method: string, path: string) => FoundPath | null;
 
 export function createFindPath(spec: Spec): FindPath {

@@ -16,41 +16,41 @@ import type { ServiceCall } from './service-finder.ts';
 export interface RecordingOptions {
   spec: Spec;
   areas: readonly ConductArea[];
-  /** Base URLs of the service; empty to find it. */
+  /** The service's base URLs; empty to find it. */
   origins: readonly URL[];
   serviceIdHeader: string;
   /** The profile to judge; undefined for all. */
   profile: string | undefined;
-  /** Called after each chunk with the numbers of read bytes and of judged calls. */
+  /** Called after each chunk with the read bytes and judged calls so far. */
   onProgress?: (bytes: number, judged: number) => void;
 }
 
 /** A judged recording, up to its end or its break. */
 export interface JudgedRecording {
   judge: Judge;
-  /** Judge of the calls without valid credentials, as far as the recording says so. */
+  /** Judges the calls without valid credentials, as far as the recording says so. */
   unauthenticated: Judge;
   form: 'har' | 'journal';
-  /** Number of entries or exchanges. */
+  /** Count of entries or exchanges. */
   calls: number;
   judged: number;
-  /** Number of calls not judged because of the profile limit. */
+  /** Calls not judged due to the profile limit. */
   unjudged: number;
-  /** Number of calls to other servers or from other profiles. */
+  /** Calls to other servers or from other profiles. */
   skipped: number;
-  /** Number of calls from pages of the sandbox, such as the console. */
+  /** Calls from the sandbox's pages, such as the console. */
   passedOver: number;
-  /** Number of calls too late in the file to sort in. */
+  /** Calls too late in the file to sort in. */
   late: number;
-  /** Break in the file of a killed recorder, as in `in the middle of entry 3`; null for a complete file. */
+  /** Break in a killed recorder's file, as in `in the middle of entry 3`; null for a complete file. */
   breaksOff: string | null;
-  /** Missing part of a journal, as in `exchange 3 of the profile is missing`; null for a complete one. */
+  /** Part missing from a journal, as in `exchange 3 of the profile is missing`; null for a complete one. */
   missing: string | null;
-  /** Found base URLs of the service; empty for a journal. */
+  /** The service's base URLs as found; empty for a journal. */
   origins: readonly string[];
-  /** Possible origins of the service, if none is certain. */
+  /** Possible service origins, if none is certain. */
   candidates: readonly string[];
-  /** Beginning of the first and of the latest request by the service clock; null for none. */
+  /** When the first and the latest request began by the service clock; null for none. */
   from: number | null;
   to: number | null;
   secrets: Redaction;
@@ -77,10 +77,10 @@ class Run {
   readonly #inOrder = new InOrder();
   #beginning: Buffer | null = Buffer.alloc(0);
   #form: 'har' | 'journal' = 'har';
-  /** True for a file of the recorder. It grows call by call, so only its latest call can be incomplete. */
+  /** True for a recorder file. It grows call by call, so only its latest call can be incomplete. */
   #isRecorders = false;
   #open: RecordingReader | null = null;
-  /** Numbers of all calls, and of calls from other profiles. */
+  /** Counts all calls, and calls from other profiles. */
   #counts = { calls: 0, others: 0 };
 
   constructor(options: RecordingOptions) {
@@ -148,12 +148,12 @@ class Run {
   }
 }
 
-/** Number of characters to read for the first keys. */
+/** Characters to read for the first keys. */
 const BEGINNING = 256;
 const RECORDERS = /^\{(?:"log":\{)?[^{}]*"creator":(?:\{"name":)?"taxiway record"/;
 const JOURNAL_KEYS = new Set([
   'taxiway',
-  // The first key of a header with sorted keys.
+  // The first key in a header with sorted keys.
   'creator',
   'gap',
   'sequence',
@@ -172,20 +172,20 @@ const JOURNAL_KEYS = new Set([
 ]);
 
 /**
- * Sorts calls by their ends, within a window. Each profile has its own window: a file can contain the journeys of
- * several profiles one after another, with the same times.
+ * Sorts calls by their ends, within a window. Each profile has its own window: a file can contain several profiles'
+ * journeys one after another, with the same times.
  */
 class InOrder {
   /** Waiting calls by their ends, the latest first. */
   readonly #waiting: ServiceCall[] = [];
-  /** Number of waiting calls per profile. */
+  /** Waiting calls per profile. */
   readonly #counts = new Map<string, number>();
-  /** End of the latest forwarded call of each profile. */
+  /** When each profile's latest forwarded call ended. */
   readonly #latest = new Lru<number>(MAX_PROFILES);
   #late = 0;
   #weight = 0;
 
-  /** Number of calls that came after the window. */
+  /** Calls that came after the window. */
   get late(): number {
     return this.#late;
   }
@@ -222,7 +222,7 @@ class InOrder {
   }
 }
 
-/** Returns the place of a call in a list with the latest end first: before calls with the same end. */
+/** Returns a call's place in a list with the latest end first: before calls with the same end. */
 function placeIn(waiting: readonly ServiceCall[], ended: number): number {
   let [from, to] = [0, waiting.length];
   while (from < to) {
@@ -233,7 +233,7 @@ function placeIn(waiting: readonly ServiceCall[], ended: number): number {
   return from;
 }
 
-/** Limits of waiting calls: per profile, for all profiles, and in characters. */
+/** Limits for waiting calls: per profile, for all profiles, and in characters. */
 const WINDOW = 256;
 const MOST_WAITING = 8192;
 const WINDOW_WEIGHT = 16 * 2 ** 20;

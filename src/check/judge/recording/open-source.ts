@@ -7,10 +7,10 @@ import { createGunzip } from 'node:zlib';
 import { messageOf } from '../../../base/message-of.ts';
 import { RecordingError } from '../../../exchange/recording-reader.ts';
 
-/** The bytes of a recording. */
+/** A recording's bytes. */
 export interface OpenSource {
   chunks: AsyncIterable<Buffer>;
-  /** Number of bytes before unpacking; null if unknown. */
+  /** Bytes before unpacking; null if unknown. */
   bytes: number | null;
 }
 

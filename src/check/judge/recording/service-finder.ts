@@ -11,11 +11,11 @@ export interface ServiceCall {
   exchange: JudgedExchange;
   /** Milliseconds by which its instants can be off; null if they are exact. */
   roughMs: number | null;
-  /** True if a page of the sandbox sent it. */
+  /** True if a sandbox page sent it. */
   isOfPage: boolean;
   /** False if its source says that its credentials are not valid. */
   isAuthenticated: boolean;
-  /** Approximate number of stored characters. */
+  /** Approximate count in stored characters. */
   weight: number;
 }
 
@@ -26,7 +26,7 @@ export interface FinderOptions {
   findPath: FindPath;
   /** In lower case. */
   serviceIdHeader: string;
-  /** Base URLs of the service; empty to find it. */
+  /** The service's base URLs; empty to find it. */
   origins: readonly URL[];
 }
 
@@ -50,19 +50,19 @@ export class ServiceFinder {
     this.#options = options;
   }
 
-  /** Number of calls to other servers. */
+  /** Calls to other servers. */
   get skipped(): number {
     return this.#skipped + this.#kept.length;
   }
 
-  /** Found origins of the service, with their path prefix. */
+  /** Found service origins, with their path prefix. */
   get found(): string[] {
     if (this.#options.origins.length > 0) return this.#options.origins.map(({ href }) => href.replace(/\/$/, ''));
     const prefixes = new Set(this.#prefixes.values());
     return [...this.#named.keys(), ...[...prefixes].map((prefix) => `${this.#origin ?? ''}${prefix}`)];
   }
 
-  /** Possible origins of the service without a named profile in any call. */
+  /** Possible service origins without a named profile in any call. */
   get candidates(): string[] {
     return [...this.#maybe];
   }

@@ -4,8 +4,8 @@ import { describe, headline, itemsWith, summary, tally } from '../report.ts';
 import { count, cut, firstLine, plain, sectionsOf } from '../text.ts';
 
 /**
- * Returns workflow commands for failures and errors on the page of a GitHub Actions run: up to the annotation limit,
- * then the number of the others.
+ * Returns workflow commands for failures and errors on a GitHub Actions run's page: up to the annotation limit, then a
+ * count for the others.
  */
 export function renderAnnotations(report: Report): string {
   const { name, conclusion } = report;
@@ -20,7 +20,7 @@ export function renderAnnotations(report: Report): string {
   return lines([...all.slice(0, MAX_ANNOTATIONS - 1), annotation(name, `${left}: see the log of this step`)]);
 }
 
-/** Returns the report in Markdown, for the summary of a step: the result, the failures, and the verdicts by group. */
+/** Returns the report in Markdown, for a step summary: the result, the failures, and the verdicts by group. */
 export function renderMarkdown(report: Report): string {
   const { columns, rows } = tally(report);
   const broken = [...itemsWith(report, 'failed'), ...itemsWith(report, 'known')];
@@ -83,11 +83,11 @@ function codeOf(text: string): string {
   return code(cut(plain(text), 300).replaceAll('`', "'").replaceAll('|', '\\|'));
 }
 
-/** Returns a text as a cell of a Markdown table, with Markdown and HTML escaped. */
+/** Returns a text as a Markdown table cell, with Markdown and HTML escaped. */
 function inRow(text: string): string {
   return cut(plain(text), 300).replace(/[\\`*_~[\]<>|&#!@]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Number of annotations of a kind that GitHub shows per step. */
+/** Annotations per kind that GitHub shows for a step. */
 const MAX_ANNOTATIONS = 10;
 const MAX_ROWS = 100;

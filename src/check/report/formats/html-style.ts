@@ -1,11 +1,11 @@
 import type { Report } from '../report.ts';
 
-/** Returns the style sheet of a report. It contains the filter, because the page has no script. */
+/** Returns a report's style sheet. It contains the filter, because the page has no script. */
 export function styleFor({ verdicts, tiles }: Pick<Report, 'verdicts' | 'tiles'>): string {
   return tiles ? PAGE + TILES : PAGE + filterFor(verdicts.map(({ name }) => classOf(name)));
 }
 
-/** Returns the CSS class of a verdict. */
+/** Returns the CSS class for a verdict. */
 export function classOf(verdict: string): string {
   return verdict.replaceAll(' ', '-');
 }
@@ -50,7 +50,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 @media print { .filter { display: none; } }
 `;
 
-/** Styles of tiles and of printed failures. */
+/** Styles for tiles and printed failures. */
 const TILES = `
 h1 { font-size: 2.4rem; line-height: 1.15; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: .35rem; \

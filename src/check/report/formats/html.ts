@@ -43,7 +43,7 @@ ${lines.join('\n')}
 </header>`;
 }
 
-/** Renders links to each failure: on a page with hundreds of rules they are far apart. */
+/** Renders links to each failure: on a page with hundreds of rules, they are far apart. */
 function renderContents(report: Report): string {
   const shown = [...itemsWith(report, 'failed'), ...itemsWith(report, 'error'), ...itemsWith(report, 'known')];
   if (shown.length === 0) return '';
@@ -86,7 +86,7 @@ function renderMended({ mended, conclusion }: Report): string {
 </section>`;
 }
 
-/** Renders an overview of the group. */
+/** Renders a group overview. */
 function renderTiles({ title, items }: Group, report: Report): string {
   if (items.length === 0) return '';
   const passed = items.filter(({ outcome }) => outcome === 'passed').length;
@@ -112,7 +112,7 @@ function renderTile({ name, sentence, verdict, findings }: Item, report: Report)
   return `<li class="tile ${classOf(verdict)}" title="${escape(sentence)}">${markOf(verdict, report)} ${label}</li>`;
 }
 
-/** Returns the sign of a verdict. A screen reader reads it as the word. */
+/** Returns the sign for a verdict. A screen reader reads it as the word. */
 function markOf(verdict: string, { verdicts }: Report): string {
   const kind = verdicts.find(({ name }) => name === verdict);
   return `<span class="mark ${kind?.tone}" role="img" aria-label="${verdict}">${kind?.mark ?? ''}</span>`;

@@ -8,7 +8,7 @@ export interface TextOptions {
   paint: Paint;
   /** True to print failures and the result only. */
   quiet: boolean;
-  /** Width of the terminal; undefined without one. */
+  /** Terminal width; undefined without one. */
   columns?: number | undefined;
 }
 
@@ -157,7 +157,7 @@ function renderMissed({ title, verdicts }: Report['missed'][number], { groups, n
   ].join('\n');
 }
 
-/** Returns the reason without its number of checks. */
+/** Returns the reason without its check count. */
 function causeOf({ reason }: Item): string {
   return reason.replace(/^\d+ of \d+ checks not exercised: /, '');
 }
@@ -182,13 +182,13 @@ function renderErrors(errors: readonly Item[], paint: Paint): string {
   ].join('\n');
 }
 
-/** Returns the message, and the first line of its stack. */
+/** Returns the message, and its stack's first line. */
 function firstLines(reason: string): string {
   const [message, from] = reason.split('\n');
   return cut(plain(`${message}${from ? ` (${from.trim()})` : ''}`), 300);
 }
 
-/** Renders the number of items with each verdict, by group. Titles are cut if the table is wider than the terminal. */
+/** Renders item counts for each verdict, by group. Titles are cut if the table is wider than the terminal. */
 function renderTally(report: Report, paint: Paint, width = Infinity): string {
   const { columns, rows } = tally(report);
   const widthOf = ({ name }: VerdictKind) => Math.max(4, name.length);
