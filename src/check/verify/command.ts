@@ -70,7 +70,7 @@ async function runContracts(
   return reportStop(stopCode, report.contracts.length);
 }
 
-/** Counts the results of a run for its progress line. */
+/** Counts a run's results for its progress line. */
 class Tally {
   readonly #seen: Partial<Record<Verdict, number>> = {};
   #progress: Progress | undefined;

@@ -5,12 +5,12 @@ import { count } from '../report/text.ts';
 import type { VerifyReport } from './report.ts';
 import type { ContractResult, Finding } from './verdict.ts';
 
-/** Result of a run. */
+/** A run's result. */
 export interface Conclusion extends Comparison<ContractFailure> {
   verdict: RunOutcome;
   /** Reason for an error; empty otherwise. */
   reason: string;
-  /** With `--strict`, ids of the partly passed rules. Any of them fails the run. Empty otherwise. */
+  /** With `--strict`, the partly passed rules, by id. Any fails the run. Empty otherwise. */
   partly: string[];
 }
 
@@ -33,14 +33,12 @@ export function conclude(
   return { verdict: verdictOf(reason, compared.failures.length + partly.length), reason, ...compared, partly };
 }
 
-/** Reads the failures of `--baseline`. Throws ConfigError for a file from another source than `--write-baseline`. */
+/** Reads the `--baseline` failures. Throws ConfigError for a file from another source than `--write-baseline`. */
 export function readBaseline(path: string): ContractFailure[] {
   return readFailures<ContractFailure>(path, 'contract', ['rule', 'assumption', 'at']);
 }
 
-/**
- * Returns the rules broken by a finding of a contract, with `--strict` the assumptions, or the place in openapi.yaml.
- */
+/** Returns the rules broken by a contract's finding, with `--strict` the assumptions, or the place in openapi.yaml. */
 export function failuresOf({ title: contract }: ContractResult, finding: Finding): ContractFailure[] {
   if (finding.rules.length > 0) return finding.rules.map((rule) => ({ rule, contract }));
   if (finding.assumptions.length > 0) return finding.assumptions.map((assumption) => ({ assumption, contract }));

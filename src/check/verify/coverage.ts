@@ -7,13 +7,13 @@ import type { Area } from './contract.ts';
 /** A rule with its contracts, scenarios and defects. */
 export interface RuleCoverage {
   rule: Rule;
-  /** Titles of the contracts for the rule. */
+  /** Titles that the rule's contracts have. */
   contracts: string[];
-  /** Each operation of the rule, with the number of its contracts for it. 0 is an empty cell. */
+  /** Each operation that the rule concerns, with its contract count. 0 is an empty cell. */
   operations: { operation: string; contracts: number }[];
-  /** Scenarios that cause the situation of the rule. */
+  /** Scenarios that cause the rule's situation. */
   scenarios: string[];
-  /** Names of the defects that prove its contracts can fail. */
+  /** Defects, by name, that prove its contracts can fail. */
   defects: string[];
   /** Reason why it needs no contract; null if it needs one. */
   unchecked: string | null;
@@ -27,7 +27,7 @@ export interface CoverageSources {
   defects: readonly PlantedDefect[];
 }
 
-/** Returns the contracts, scenarios and defects of each rule. */
+/** Returns the contracts, scenarios and defects for each rule. */
 export function coverRules({ rules, areas, scenarios, defects }: CoverageSources): RuleCoverage[] {
   const contracts = areas.flatMap((area) => area.contracts);
   return rules.map((rule) => {
@@ -57,14 +57,14 @@ export function findHoles(coverage: readonly RuleCoverage[]): RuleCoverage[] {
   );
 }
 
-/** Returns the operations of a rule without any necessary contract. */
+/** Returns a rule's operations without any necessary contract. */
 export function emptyCells({ unchecked, operations }: RuleCoverage): string[] {
   return unchecked === null
     ? operations.filter(({ contracts }) => contracts === 0).map(({ operation }) => operation)
     : [];
 }
 
-/** Returns the coverage of each document section, in document order. A rule is listed under its first section. */
+/** Returns the coverage for each document section, in document order. A rule is listed under its first section. */
 export function bySection(coverage: readonly RuleCoverage[]): { title: string; covered: RuleCoverage[] }[] {
   return [...documentSections].flatMap(([section, title]) => {
     const covered = coverage.filter(({ rule }) => rule.sections[0] === section);

@@ -14,7 +14,7 @@ import type { CheckedExchange } from './http/exchange.ts';
 import { bookingStatus } from './responses/outcome.ts';
 import type { Trial, TrialCall } from './run/trial.ts';
 
-/** Documented call orders, as functions for the start of contracts. */
+/** Documented call orders, as functions with which contracts start. */
 
 export interface NewReservation extends BookedTransfer {
   read: CheckedExchange;
@@ -68,14 +68,14 @@ export async function poll(trial: Trial, key: Readonly<Record<string, string>>):
   return reads;
 }
 
-/** Maximum number of reads, more than any scenario needs. Without pauses: real time makes no difference. */
+/** Maximum reads, more than any scenario needs. Without pauses: real time makes no difference. */
 const MAX_READS = 12;
 
 export interface Recovery extends PricedTransfer {
   /** The booking with status 502, and the next read. */
   lost: CheckedExchange;
   read: CheckedExchange;
-  /** The second booking if the read found none, and a read of it; null if the target made the first one. */
+  /** The second booking if the read found none, and a read after it; null if the target made the first one. */
   again: CheckedExchange | null;
   readAgain: CheckedExchange | null;
 }

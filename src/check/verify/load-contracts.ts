@@ -1,7 +1,7 @@
 import { loadFolder } from '../../base/load-folder.ts';
 import type { Area, Contract } from './contract.ts';
 
-/** Returns the contracts of contracts/*.contract.ts, area by area. */
+/** Returns the contracts in contracts/*.contract.ts, area by area. */
 export async function loadContracts(): Promise<Area[]> {
   return (await loadFolder('contracts/*.contract.ts')).map(({ exported }) => exported as Area);
 }
@@ -14,7 +14,7 @@ export function inSteps<Selected extends { contract: Contract }>(selected: reado
   return [first ?? [], last ?? []];
 }
 
-/** Returns the contracts for these rules, or all of them for an empty list. */
+/** Returns the contracts for these rules, or all for an empty list. */
 export function selectContracts(
   areas: readonly Area[],
   rules: readonly string[],

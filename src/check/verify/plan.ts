@@ -12,7 +12,7 @@ export function planOf(areas: readonly Area[], only: readonly string[]): Area[] 
     .filter(({ contracts }) => contracts.length > 0);
 }
 
-/** Returns an area of a plan as `--json` shows it. */
+/** Returns a plan's area as `--json` shows it. */
 export function briefOf({ name, contracts }: Area): object {
   return {
     area: name,

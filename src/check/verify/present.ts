@@ -16,7 +16,7 @@ import type { AssumptionReport, RuleReport, VerifyReport } from './report.ts';
 import type { ContractResult, Finding, Verdict } from './verdict.ts';
 
 /**
- * Output of `taxiway verify --json`. One version may only add names, so a reader ignores unknown ones.
+ * Output from `taxiway verify --json`. One version may only add names, so a reader ignores unknown ones.
  *
  * @public made into report.schema.json
  */
@@ -24,7 +24,7 @@ export interface PublishedVerifyReport extends VerifyReport {
   conclusion: Conclusion;
 }
 
-/** Converts the results of `taxiway verify` into the common report form. `baseUrl`: as the user passed it. */
+/** Converts `taxiway verify` results into the common report form. `baseUrl`: as the user passed it. */
 export function present(verified: VerifyReport, conclusion: Conclusion, baseUrl = ''): report.Report {
   const { taxiway, startedAt, durationMs, target, checks, calls, contracts } = verified;
   const { verdict, reason, partly, failures, known, mended } = conclusion;
@@ -123,7 +123,7 @@ function presentRule(
   });
 }
 
-/** Returns the title of a contract, and the positions of its flaws. */
+/** Returns a contract's title, and its flaws' positions. */
 function factOf({ title, positions }: ContractResult): string {
   const tried = positions.filter(({ skipped }) => skipped === '').map(({ name }) => name);
   return tried.length > 1 ? `${title} (${tried.join('; ')})` : title;
@@ -156,7 +156,7 @@ function toItem({ kind, name, known, seen }: Broken): report.Item {
   });
 }
 
-/** Returns errors shown by no rule, because another contract of the rule had a verdict. */
+/** Returns errors shown by no rule, because another contract for the rule had a verdict. */
 function listFaults({ contracts, faults, rules }: VerifyReport): report.Item[] {
   const shown = new Set(rules.filter(({ verdict }) => verdict === 'error').map(({ id }) => id));
   const ended = contracts.filter(({ verdict, rules: own }) => verdict === 'error' && !own.some((id) => shown.has(id)));
@@ -205,9 +205,7 @@ function linesOf(headers: readonly Header[]): string {
   return headers.map((header) => header.join(': ')).join('\n');
 }
 
-/**
- * Returns the part of a body around a JSON pointer in one line: the object with the value, without its inner objects.
- */
+/** Returns a body's part around a JSON pointer in one line: the object with the value, without its inner objects. */
 function excerpt({ value }: CheckedExchange, pointer: string): string | null {
   const around = pointer.replace(/\/[^/]*$/, '');
   const key = pointer.slice(around.length + 1);

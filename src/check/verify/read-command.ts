@@ -7,7 +7,7 @@ import type { ReportFiles } from '../report/console.ts';
 import { reportFiles } from '../report/console.ts';
 import type { VerifyOptions } from './probe/options.ts';
 
-/** All settings of a `taxiway verify` call. */
+/** All settings for a `taxiway verify` call. */
 export interface VerifyCommand extends ReportFiles {
   options: VerifyOptions;
   /** Rules as written; `selectRules` resolves them to ids. */
@@ -17,16 +17,16 @@ export interface VerifyCommand extends ReportFiles {
   quiet: boolean;
   colour: boolean | undefined;
   github: boolean;
-  /** Absolute names of the files to read and to write. */
+  /** Files to read and to write, by absolute name. */
   baseline?: string;
   writeBaseline?: string;
-  /** File for the summary of the run, with `github`. The command appends to it. */
+  /** File for the run's summary, with `github`. The command appends to it. */
   stepSummary?: string;
 }
 
 /**
- * Fills in the command defaults; the probe has those of `options`. Throws ConfigError for conflicting settings, and for
- * an unusable key pair.
+ * Fills in the command defaults; the probe has those for `options`. Throws ConfigError for conflicting settings, and
+ * for an unusable key pair.
  */
 export function readCommand(given: Given<VerifySettings>): VerifyCommand {
   const { settings, env } = given;

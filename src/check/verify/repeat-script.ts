@@ -5,10 +5,10 @@ import { headerOf } from '../../exchange/exchange.ts';
 import type { CheckedExchange } from './http/exchange.ts';
 import type { KeyPair, Target } from './probe/target.ts';
 
-/** Records of a run needed to repeat a call. */
+/** A run's records needed to repeat a call. */
 export interface Seen {
   target: Pick<Target, 'serviceIdHeader' | 'sandboxUrl'>;
-  /** All calls of the run. */
+  /** All calls in the run. */
   exchanges: readonly CheckedExchange[];
   /** Profiles made for the run, and gone after it. */
   ownProfiles: readonly KeyPair[];
@@ -24,7 +24,7 @@ export function createRepeatScript(seen: Seen): (exchange: CheckedExchange) => s
   return (exchange) => writeScript(chainTo(exchange, seen, sources), seen);
 }
 
-/** Source of a value. */
+/** Where a value comes from. */
 interface Source {
   exchange: CheckedExchange;
   /** Keys from the whole body to the value. */
@@ -33,13 +33,13 @@ interface Source {
 
 type Sources = ReadonlyMap<string, readonly Source[]>;
 
-/** Call of a script, and its values from earlier calls. */
+/** A script's call, and its values from earlier calls. */
 interface Step {
   exchange: CheckedExchange;
   taken: ReadonlyMap<string, Source>;
 }
 
-/** Returns the ids and tokens of all responses, with their places. */
+/** Returns the ids and tokens in all responses, with their places. */
 function indexValues(exchanges: readonly CheckedExchange[]): Sources {
   const sources = new Map<string, Source[]>();
   for (const exchange of exchanges) {
@@ -54,7 +54,7 @@ function indexValues(exchanges: readonly CheckedExchange[]): Sources {
   return sources;
 }
 
-/** Yields the texts and numbers of a body, with their keys. */
+/** Yields a body's texts and numbers, with their keys. */
 function* leavesOf(value: unknown, keys: readonly string[] = []): Generator<[keys: readonly string[], value: string]> {
   if (typeof value === 'string' || typeof value === 'number') yield [keys, String(value)];
   else if (typeof value === 'object' && value !== null)
@@ -88,8 +88,8 @@ function chainTo(last: CheckedExchange, seen: Seen, sources: Sources): Step[] {
 }
 
 /**
- * Returns the request values from earlier responses, each with its source. An id identifies the object of the request.
- * Its other values, such as the provider number or the segment times, have the same source.
+ * Returns the request values from earlier responses, each with its source. An id identifies the request's object. Its
+ * other values, such as the provider number or the segment times, have the same source.
  */
 function takeValues(exchange: CheckedExchange, sources: Sources): Map<string, Source> {
   const taken = new Map<string, Source>();
@@ -112,7 +112,7 @@ function takeValues(exchange: CheckedExchange, sources: Sources): Map<string, So
   return taken;
 }
 
-/** Measures the overlap of a source with those already taken: the response first, and then the keys. */
+/** Measures how far a source overlaps with those already taken: the response first, and then the keys. */
 function nearness({ exchange, keys }: Source, taken: ReadonlyMap<string, Source>): number {
   return Math.max(
     0,
@@ -122,7 +122,7 @@ function nearness({ exchange, keys }: Source, taken: ReadonlyMap<string, Source>
   );
 }
 
-/** Returns the path segments, the query values, and the texts and numbers of the body. */
+/** Returns the path segments, the query values, and the body's texts and numbers. */
 function valuesOf({ path, request }: CheckedExchange): string[] {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
   return [
@@ -152,7 +152,7 @@ function follow(value: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
 }
 
-/** Returns the keys up to the entry of the first list, for example an offer of a search; none without a list. */
+/** Returns the keys up to the first list's entry, for example a search's offer; none without a list. */
 function elementOf(keys: readonly string[]): readonly string[] {
   return keys.slice(0, keys.findIndex((key) => /^\d+$/.test(key)) + 1);
 }
@@ -174,7 +174,7 @@ function isControl({ operationId, method, path }: CheckedExchange): boolean {
   return operationId === null && method !== 'GET' && path.startsWith('/_sandbox/profiles/');
 }
 
-/** Returns the run's own profile named by a call's headers. Some calls omit one of the two headers. */
+/** Returns the run's own profile named by a call's headers. Some calls omit one header. */
 function profileOf({ request }: CheckedExchange, { target, ownProfiles }: Seen): KeyPair | undefined {
   const serviceId = headerOf(request.headers, target.serviceIdHeader.toLowerCase()) ?? '';
   return (
@@ -187,10 +187,10 @@ function hasSecret(headers: readonly Header[], { secretKey }: KeyPair): boolean 
   return (headerOf(headers, 'authorization') ?? '').endsWith(`sk_…${secretKey.slice(-4)}`);
 }
 
-/** Notation of a value: in an address, within a JSON text, or as a JSON number. */
+/** A value's notation: in an address, within a JSON text, or as a JSON number. */
 type Form = 'uri' | 'json' | 'number';
 
-/** Holds a response value, or an entry of one of its lists, for later calls. */
+/** Holds a response value, or an entry in a list there, for later calls. */
 interface Variable {
   name: string;
   exchange: CheckedExchange;
@@ -242,7 +242,7 @@ function keepResponse(call: string, variables: readonly Variable[]): string[] {
   return [...lines, ...others.map(set)];
 }
 
-/** Variables of a script. */
+/** A script's variables. */
 class Variables {
   readonly all: Variable[] = [];
   readonly #steps: readonly Step[];
@@ -255,7 +255,7 @@ class Variables {
     return this.all.filter((variable) => variable.exchange === exchange);
   }
 
-  /** Returns the name of the variable for a value. */
+  /** Returns the variable name for a value. */
   name({ exchange, keys }: Source, value: string, form: Form): string {
     const element = elementOf(keys);
     const place = { keys, from: `$response_${this.#steps.findIndex((step) => step.exchange === exchange) + 1}` };
@@ -268,7 +268,7 @@ class Variables {
     return this.#add(exchange, place.from, inForm(plain, value, form));
   }
 
-  /** True if a call takes slice values of this entry. */
+  /** True if a call takes slice values from this entry. */
   #takesSegments(exchange: CheckedExchange, element: readonly string[]): boolean {
     return this.#steps.some(({ taken }) =>
       [...taken.values()].some(
@@ -296,7 +296,7 @@ function inForm(expression: string, value: string, form: Form): string {
   return expression;
 }
 
-/** Returns an expression for the first similar list entry: an offer of the same provider. */
+/** Returns an expression for the first similar list entry: an offer from the same provider. */
 function chooseLike(body: unknown, keys: readonly string[], takesSegments: boolean): string {
   const entries = Object.values(follow(body, keys.slice(0, -1)) as object);
   const own = follow(body, keys);
@@ -305,7 +305,7 @@ function chooseLike(body: unknown, keys: readonly string[], takesSegments: boole
   return like.length > 0 ? `${list}.find((one) => ${like.join(' && ')})` : `${list}[0]`;
 }
 
-/** Returns conditions on the provider, the requirements, and if needed the number of slices and segments. */
+/** Returns conditions on the provider, the requirements, and if needed the slice and segment counts. */
 function conditionsFor(value: unknown, place: string, takesSegments: boolean): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
@@ -319,7 +319,7 @@ function conditionsFor(value: unknown, place: string, takesSegments: boolean): s
   });
 }
 
-/** Returns conditions on properties present in some entries only, for example those of offers with a hold. */
+/** Returns conditions on properties present in some entries only, for example in offers with a hold. */
 function presenceOf(entry: unknown, entries: readonly unknown[]): string[] {
   const keys = new Set(entries.flatMap((one) => Object.keys(Object(one) as object)));
   const has = (one: unknown, key: string) => (follow(one, [key]) ?? null) !== null;
@@ -333,7 +333,7 @@ function access(key: string): string {
   return /^[a-z_]\w*$/i.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 
-/** Replaces values from earlier responses, and names of the run's profiles, by variables. */
+/** Replaces values from earlier responses, and the run's profile names, by variables. */
 function leaveToVariables({ exchange, taken }: Step, profiles: readonly KeyPair[], variables: Variables): Repeatable {
   const { exchangeId, method, request } = exchange;
   const path = withoutMarks(exchange.path);
@@ -404,7 +404,7 @@ function makeProfile(number: number, { sandboxUrl }: Seen['target']): string[] {
   ];
 }
 
-/** Prints the value of an expression on a response, `it`. Ends the script if there is no value. */
+/** Prints an expression's value for a response, `it`. Ends the script if there is no value. */
 const PICK =
   `pick() { node -e 'const it = JSON.parse(require("fs").readFileSync(0, "utf8")); ` +
   `const value = new Function("it", "return " + process.argv[1])(it); ` +

@@ -6,26 +6,26 @@ import type { Target } from './probe/target.ts';
 import type { ContractResult, Finding, Verdict } from './verdict.ts';
 import { countVerdicts } from './verdict.ts';
 
-/** Results of a run, rule by rule. The JSON reporter writes it unchanged; `version` counts its changes. */
+/** A run's results, rule by rule. The JSON reporter writes it unchanged; `version` counts its changes. */
 export interface VerifyReport {
   version: 3;
   taxiway: string;
   target: ReportTarget;
   startedAt: Instant;
   durationMs: Count;
-  /** Number of contracts with a verdict about the target, and number of their calls. */
+  /** Contracts with a verdict about the target, and their calls. */
   checks: Count;
   calls: Count;
-  /** Number of rules per verdict. */
+  /** Rule count per verdict. */
   summary: Record<Verdict, Count>;
   rules: RuleReport[];
   assumptions: AssumptionReport[];
   /** Differences from openapi.yaml at places without a rule or an assumption. */
   unattributed: Finding[];
   contracts: ContractResult[];
-  /** Faults of the harness itself. */
+  /** Faults in the harness itself. */
   faults: string[];
-  /** Facts about the whole run, for example a rate limit of the target. */
+  /** Facts about the whole run, for example the target's rate limit. */
   notes: string[];
 }
 
@@ -44,7 +44,7 @@ export interface RuleReport {
   verdict: Verdict;
   /** Reason why it was not (fully) exercised, does not apply or ended in an error; empty otherwise. */
   reason: string;
-  /** Titles of its contracts. */
+  /** Its contracts' titles. */
   contracts: string[];
   findings: Finding[];
 }
@@ -64,11 +64,11 @@ export interface RunFacts {
   results: readonly ContractResult[];
   faults: readonly string[];
   notes?: readonly string[];
-  /** True for a selection of contracts. The rules of the others are left out. */
+  /** True for selected contracts only. The other rules are left out. */
   partial?: boolean;
 }
 
-/** Combines the results of the contracts: one verdict for each rule of the service. */
+/** Combines the contracts' results: one verdict for each rule that binds the service. */
 export function buildReport(
   { version, target, startedAt, durationMs, results, faults, notes = [], partial = false }: RunFacts,
   rules: readonly Rule[],
@@ -121,8 +121,8 @@ function reportRule(
 }
 
 /**
- * Returns the verdict of a rule. If some of its checks were not exercised, it passed only in part and the reason has
- * their number. On a target without scenarios, there are many.
+ * Returns a rule's verdict. If some checks were not exercised, it passed only in part and the reason counts them. On a
+ * target without scenarios, there are many.
  */
 function verdictOf(own: readonly ContractResult[], observed: string): Pick<RuleReport, 'verdict' | 'reason'> {
   const [first] = own;

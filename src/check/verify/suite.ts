@@ -26,7 +26,7 @@ import type { ContractResult } from './verdict.ts';
  * ```
  */
 export interface SuiteOptions {
-  /** Only the contracts of these rules. A common beginning of ids (`flight-order.passengers`) selects all of them. */
+  /** Only the contracts for these rules. A common id prefix (`flight-order.passengers`) selects all. */
   only?: readonly string[];
   /** Fails a test if its assumption is not met. */
   strict?: boolean;
@@ -35,8 +35,8 @@ export interface SuiteOptions {
 const areas = await loadContracts();
 
 /**
- * Defines the contracts as tests of a vitest suite. Call it at the top of a test file. Skips contracts that are not
- * exercised, with the reason. Probes the target before the first test; a ProbeError there fails all tests. Throws
+ * Defines the contracts as tests in a vitest suite. Call it at the top level in a test file. Skips contracts that are
+ * not exercised, with the reason. Probes the target before the first test; a ProbeError there fails all tests. Throws
  * ConfigError for an unknown rule.
  *
  * @example

@@ -2,10 +2,10 @@ import type { Count, Milliseconds } from '../report/quantities.ts';
 import type { CheckedExchange } from './http/exchange.ts';
 
 /**
- * Result of a check. `fail`: a rule is broken. `warn`: an assumption is not met; this alone does not fail the run.
- * `partly`: some checks of a rule passed and others were not exercised. `not exercised`: the target lacks a
- * precondition of the check. `not applicable`: the rule demands nothing of this target. `error`: the harness or the
- * connection failed, and the check says nothing about the target.
+ * A check's result. `fail`: a rule is broken. `warn`: an assumption is not met; this alone does not fail the run.
+ * `partly`: some checks for a rule passed and others were not exercised. `not exercised`: the target lacks the check's
+ * precondition. `not applicable`: the rule demands nothing from this target. `error`: the harness or the connection
+ * failed, and the check says nothing about the target.
  */
 export type Verdict = 'fail' | 'error' | 'warn' | 'partly' | 'not exercised' | 'not applicable' | 'pass';
 
@@ -16,7 +16,7 @@ export function countVerdicts(results: readonly { verdict: Verdict }[]): Record<
   return counts;
 }
 
-/** Actual result in place of the expected one. */
+/** Actual result, in contrast to the expected one. */
 export interface Deviation {
   expected: string;
   actual: string;
@@ -29,12 +29,12 @@ export interface Deviation {
 /** A deviation with the broken rules and assumptions. */
 export interface Finding extends Deviation {
   verdict: 'fail' | 'warn';
-  /** Ids of the broken rules, and of the assumptions not met. */
+  /** Ids: broken rules, and assumptions not met. */
   rules: readonly string[];
   assumptions: readonly string[];
   /** An exchange as expected, in contrast to `exchange`. */
   counterpart?: CheckedExchange;
-  /** Bash script to repeat the call of `exchange`, after all necessary calls. */
+  /** Bash script to repeat the call in `exchange`, after all necessary calls. */
   repeat?: string;
 }
 
@@ -46,7 +46,7 @@ export interface FlawPosition {
   skipped: string;
 }
 
-/** Result of one contract. */
+/** One contract's result. */
 export interface ContractResult {
   title: string;
   area: string;
@@ -55,14 +55,14 @@ export interface ContractResult {
   /** Reason why it was not exercised, is not applicable or ended in an error; empty otherwise. */
   reason: string;
   findings: readonly Finding[];
-  /** Positions of the tried flaws. */
+  /** Positions with tried flaws. */
   positions: readonly FlawPosition[];
-  /** Number of its calls, set-up included. */
+  /** Its calls, set-up included. */
   exchanges: Count;
   durationMs: Milliseconds;
 }
 
-/** Thrown by a check if its rule is broken. `rules` limits it to some of the contract's rules. */
+/** Thrown by a check if its rule is broken. `rules` limits it to some contract rules. */
 export class ContractViolation extends Error {
   readonly deviation: Deviation;
   readonly rules: readonly string[] | null;
@@ -74,10 +74,10 @@ export class ContractViolation extends Error {
   }
 }
 
-/** Thrown if the target lacks a precondition of the check. The message names it. */
+/** Thrown if the target lacks the check's precondition. The message names it. */
 export class PreconditionNotMet extends Error {}
 
-/** Thrown if the rule demands nothing of this target. The message has the reason. */
+/** Thrown if the rule demands nothing from this target. The message has the reason. */
 export class NotApplicable extends Error {}
 
 /** Thrown if no response came, or the run was stopped. */

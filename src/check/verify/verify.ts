@@ -15,9 +15,7 @@ import { runContracts } from './run/run-contracts.ts';
 import type { ContractResult } from './verdict.ts';
 
 export interface Progress {
-  /**
-   * Called after the probe, with the number of contracts about to start, including the checks at the end of the run.
-   */
+  /** Called after the probe, with a count: contracts about to start, including the run's final checks. */
   onTarget?(target: Target, contracts: number): void;
   onResult?(result: ContractResult): void;
 }
@@ -54,7 +52,7 @@ export async function verify(
   return buildReport(facts, loadRules(), loadAssumptions());
 }
 
-/** Removes the profile of the probe if a run stops before the first contract. */
+/** Removes the probe's profile if a run stops before the first contract. */
 async function removeProfiles(run: Run): Promise<Ran> {
   await run.close();
   return { results: [], faults: [], notes: [] };

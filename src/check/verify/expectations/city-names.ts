@@ -3,7 +3,7 @@ import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 
-/** Names of a place in a search response, each with a JSON pointer to its first occurrence. */
+/** A place's names in a search response, each with a JSON pointer to its first occurrence. */
 export type CityNames = ReadonlyMap<string, string>;
 
 /** Returns the city names in a search response by IATA code. A code with several names is not translated everywhere. */

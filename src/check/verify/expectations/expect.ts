@@ -41,10 +41,10 @@ export async function expectAlwaysRefused(
   return first;
 }
 
-/** Number of tries: enough to find a service that is wrong at least every fifth time. */
+/** Tries: enough to find a service that is wrong at least every fifth time. */
 export const TRIES = 5;
 
-/** Expects this status, or one of these. Throws ContractViolation otherwise. */
+/** Expects this status, or one in the list. Throws ContractViolation otherwise. */
 export function expectStatus(exchange: CheckedExchange, ...statuses: readonly number[]): void {
   if (!statuses.includes(exchange.status)) fail(exchange, `status ${statuses.join(' or ')}`, describeOutcome(exchange));
 }
@@ -86,8 +86,8 @@ export function expectEvery(
 }
 
 /**
- * Expects every exchange to meet `expectation`. Throws the ContractViolation of the first wrong one. If only some are
- * wrong, the error has their number and names a right one.
+ * Expects every exchange to meet `expectation`. Throws the ContractViolation for the first wrong one. If only some are
+ * wrong, the error counts them and names a right one.
  */
 export function expectOfEach<One extends CheckedExchange>(
   exchanges: readonly One[],

@@ -9,7 +9,7 @@ import { PreconditionNotMet } from '../verdict.ts';
 import { sentBody } from '../whole-run/sent-body.ts';
 import { fail, shareOf, whyNothingAt } from './expect.ts';
 
-/** Expectation for the values at one place of a search response. */
+/** Expectation for the values at one place in a search response. */
 export interface ValueCheck {
   /** One or more patterns for select(). */
   at: string | readonly string[];
@@ -28,8 +28,8 @@ export interface FoundValue extends Selected {
 }
 
 /**
- * Returns a contract about fields of flight offers: every value of the sample searches meets its rule. The checks run
- * in their order, so a property is expected only of objects.
+ * Returns a contract about flight offer fields: every value from the sample searches meets its rule. The checks run in
+ * their order, so only objects are expected to have a property.
  */
 export function offerContract(rule: string, title: string, ...checks: readonly ValueCheck[]): Contract {
   return {
@@ -44,7 +44,7 @@ export function offerContract(rule: string, title: string, ...checks: readonly V
   };
 }
 
-/** Returns the checks of an object with these properties, with any values. */
+/** Returns the checks for an object with these properties, with any values. */
 export function propertiesOf(at: string, ...names: readonly string[]): ValueCheck[] {
   return [
     { at, expected: `an object with ${names.join(', ')}`, fits: isRecord },
@@ -52,7 +52,7 @@ export function propertiesOf(at: string, ...names: readonly string[]): ValueChec
   ];
 }
 
-/** Returns the check of a name, with any value. */
+/** Returns the check for a name, with any value. */
 export function named(at: string | readonly string[]): ValueCheck {
   return { at, expected: 'this name to be present, with a value or null', fits: isPresent, named: true };
 }
@@ -66,7 +66,7 @@ export function findValues(exchanges: readonly CheckedExchange[], pattern: strin
   return end === pattern.length ? entries : entries.flatMap((entry) => findBelow(entry, pattern.slice(end)));
 }
 
-/** Returns list entries, the start of most patterns. Finds them once for all contracts with the same responses. */
+/** Returns list entries, with which most patterns start. Finds them once for all contracts with the same responses. */
 function entriesOf(exchanges: readonly CheckedExchange[], pattern: string): readonly FoundValue[] {
   const known = entriesByPattern(exchanges);
   const entries =
@@ -103,8 +103,8 @@ function expectValues(searches: readonly CheckedExchange[], check: ValueCheck): 
 
 /**
  * Expects a value known for the first slice, segment or passenger to be known for the others, and a value known for one
- * kind of search to be known for the other kinds. An unknown value is missing at some places by chance. A value missing
- * at all places of one kind, and nowhere else, is lost.
+ * search kind to be known for the others. An unknown value is missing at some places by chance. A value missing at all
+ * places in one kind, and nowhere else, is lost.
  */
 function expectForEveryKind(found: readonly FoundValue[]): void {
   if (found.every(isKnown) || found.some(({ pointer }) => OF_SOME_AIRPORTS.test(pointer))) return;

@@ -6,8 +6,8 @@ import { NotApplicable } from '../verdict.ts';
 import { fail } from './expect.ts';
 
 /**
- * Expects the same documented fields with the same types in the offers of all sources; null counts for neither. Throws
- * ContractViolation, or NotApplicable if all offers are of one source. (§1, §2.2, §2.3)
+ * Expects the same documented fields with the same types in all sources' offers; null counts for neither. Throws
+ * ContractViolation, or NotApplicable if all offers have one source. (§1, §2.2, §2.3)
  */
 export function expectOneShape(searches: readonly CheckedExchange[]): void {
   const [first, ...others] = bySource(searches);
@@ -20,7 +20,7 @@ export function expectOneShape(searches: readonly CheckedExchange[]): void {
   }
 }
 
-/** Offers of one source, and the place of the first one. */
+/** One source's offers, and the first one's place. */
 interface Source {
   source: string;
   exchange: CheckedExchange;

@@ -2,8 +2,8 @@ import { isRecord, isText } from '../../../base/values/kinds.ts';
 import { show } from '../../../base/values/show.ts';
 
 /**
- * Returns readable content of a supposedly opaque token: contained or decoded text, or one of its own identifiers.
- * Returns `{"a":1}` for `eyJhIjoxfQ`, and null if nothing is readable.
+ * Returns readable content in a supposedly opaque token: contained or decoded text, or an own identifier. Returns
+ * `{"a":1}` for `eyJhIjoxfQ`, and null if nothing is readable.
  */
 export function findReadableText(token: string, identifiers: readonly string[]): string | null {
   const forms = [Buffer.from(token), ...partsOf(token).flatMap(decodings)].filter((form) => !isJoseHeader(form));
@@ -19,17 +19,17 @@ export function findReadableText(token: string, identifiers: readonly string[]):
   return text === undefined ? null : `the text ${show(text)}`;
 }
 
-/** Returns the parts of a token. It may have a prefix, or several parts as in a JSON web token. */
+/** Returns a token's parts. It may have a prefix, or several parts as in a JSON web token. */
 function partsOf(token: string): string[] {
   return [token, token.replace(/^[a-z]{1,8}_/i, ''), ...token.split(/[.:~]/)];
 }
 
-/** True for a JSON object of any length. */
+/** True for a JSON object with any length. */
 function isJson(text: string): boolean {
   return /^\{"[\x20-\x7e]*\}$/.test(text);
 }
 
-/** True for the header of a JSON web token. It describes the signature or encryption, and nothing of the offer. */
+/** True for a JSON web token's header. It describes the signature or encryption, and nothing about the offer. */
 function isJoseHeader(form: Buffer): boolean {
   try {
     const header: unknown = JSON.parse(form.toString('utf8'));
@@ -43,7 +43,7 @@ function decodings(part: string): Buffer[] {
   return [Buffer.from(part, 'base64'), ...(/^([0-9a-f]{2})+$/i.test(part) ? [Buffer.from(part, 'hex')] : [])];
 }
 
-/** True if a form contains the identifier, as text or as the bytes of a hexadecimal identifier. */
+/** True if a form contains the identifier, as text or, if hexadecimal, as bytes. */
 function contains(form: Buffer, identifier: string): boolean {
   if (identifier.length < SHORTEST_IDENTIFIER) return false;
   return (

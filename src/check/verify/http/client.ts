@@ -16,8 +16,8 @@ import type { IncomingResponse, OutgoingRequest } from './request.ts';
 import { request } from './request.ts';
 
 /**
- * Content of a call. Sends the key pair of the target's profile by default, and none for null. Omits a header with
- * null. `text` is the body as sent, `body` is serialized as JSON.
+ * A call's content. Sends the target's profile key pair by default, and none for null. Omits a header with null. `text`
+ * is the body as sent, `body` is serialized as JSON.
  */
 export interface CallOptions {
   keys?: KeyPair | null;
@@ -38,9 +38,7 @@ export const bookingCalls: readonly OperationId[] = [
   'cancelReservation',
 ];
 
-/**
- * Makes the calls of a run, within the target's limits for concurrency and rate. Makes no bookings if none are allowed.
- */
+/** Makes a run's calls, within the target's limits for concurrency and rate. Makes no bookings if none are allowed. */
 export class Client {
   readonly #target: Target;
   readonly #operations: ReadonlyMap<OperationId, SpecOperation & { transfers: boolean }>;
@@ -50,7 +48,7 @@ export class Client {
   #stopping = new AbortController();
   /** Consecutive calls without a response. */
   #withoutResponse = 0;
-  /** Number of calls so far, and the ended ones among them. */
+  /** Calls so far, and the ended ones among them. */
   calls = 0;
   readonly exchanges: CheckedExchange[] = [];
 
@@ -70,8 +68,8 @@ export class Client {
   }
 
   /**
-   * Calls an operation of the service. Throws TargetUnreachable if no response comes, PreconditionNotMet for a
-   * forbidden booking.
+   * Calls a service operation. Throws TargetUnreachable if no response comes, PreconditionNotMet for a forbidden
+   * booking.
    */
   async call(operationId: OperationId, options: CallOptions = {}): Promise<CheckedExchange> {
     if (bookingCalls.includes(operationId)) this.#refuseBooking(operationId);
@@ -114,7 +112,7 @@ export class Client {
         headers: received,
         bytes,
       } = await this.#request({ method, url, headers: sent, payload }, outlastsStop);
-      // Redacts before parsing, because reports quote parts of the body.
+      // Redacts before parsing, because reports quote from the body.
       const response = this.#redact(received, bytes);
       const exchange: CheckedExchange = {
         exchangeId: `call ${sequence}`,
@@ -192,7 +190,7 @@ export class Client {
 
 const decoder = new TextDecoder();
 
-/** Length of the visible key end. Distinguishes the keys of a run in its report. */
+/** Length for the visible key end. Distinguishes a run's keys in its report. */
 const SHOWN_END = 4;
 /** Without this limit, an unreachable target would delay the run by one timeout for each call. */
 const MAX_WITHOUT_RESPONSE = 20;

@@ -4,7 +4,7 @@ import type { OperationId } from '../../../interface/api.ts';
 
 /** Exchange with a response, as contracts check it. Secrets are redacted. */
 export interface CheckedExchange extends Exchange {
-  /** Null for a call outside the operations of the service. */
+  /** Null for a call outside the service's operations. */
   operationId: OperationId | null;
   status: number;
   response: Message;

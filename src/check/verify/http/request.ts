@@ -20,9 +20,8 @@ export interface IncomingResponse {
 }
 
 /**
- * Sends a request and reads its response. Does not follow redirects. Throws the reason of the signal once it aborts,
- * and an Error if no whole response comes. `node:http` takes a third of the time of `fetch`, and a run has thousands of
- * calls.
+ * Sends a request and reads its response. Does not follow redirects. Throws the signal's reason once it aborts, and an
+ * Error if no whole response comes. `node:http` needs a third as long as `fetch`, and a run makes thousands of calls.
  */
 export async function request(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
   try {
@@ -46,12 +45,12 @@ function send({ method, url, headers, payload }: OutgoingRequest, signal: AbortS
   });
 }
 
-/** Headers of every request. Some gateways refuse a client without a name. */
+/** Headers for every request. Some gateways refuse a client without a name. */
 const OF_EVERY_REQUEST = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate', 'User-Agent': 'node' };
 
 /**
- * Reads a response body. Throws an Error if it is longer than any response of the service, so a target cannot exhaust
- * the memory.
+ * Reads a response body. Throws an Error if it is longer than any service response, so a target cannot exhaust the
+ * memory.
  */
 function readBody(response: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -69,7 +68,7 @@ function readBody(response: IncomingMessage): Promise<Buffer> {
 
 const LONGEST_BYTES = 16 * 2 ** 20;
 
-/** Returns headers sorted by name. Joins the values of a repeated header, except for cookies. */
+/** Returns headers sorted by name. Joins values in a repeated header, except for cookies. */
 function headersOf({ headersDistinct }: IncomingMessage): Header[] {
   return Object.entries(headersDistinct)
     .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -1,10 +1,10 @@
 import type { KeyPair } from './target.ts';
 
-/** Options of the harness. All but the base URL have a default, or the probe finds their value. */
+/** Harness options. All but the base URL have a default, or the probe finds their value. */
 export interface VerifyOptions {
-  /** Address of the service: `http://127.0.0.1:4010`. */
+  /** The service's address: `http://127.0.0.1:4010`. */
   baseUrl: string;
-  /** Base URLs of the flight and the transfer paths, if they differ from the base URL. */
+  /** Base URLs for the flight and the transfer paths, if they differ from the base URL. */
   flightsUrl?: string;
   transfersUrl?: string;
   /** Header with public key and profile code; default: X-Service-Id. */
@@ -15,9 +15,9 @@ export interface VerifyOptions {
   otherCredential?: KeyPair;
   /** Routes with offers, `MAD-LHR`, the best one first. */
   routes?: readonly string[];
-  /** First day of travel, YYYY-MM-DD; default: sixty days from now. */
+  /** First travel day, YYYY-MM-DD; default: sixty days from now. */
   departureDate?: string;
-  /** Both ends of a transfer: an airport code or an address each. */
+  /** A transfer's two ends: an airport code or an address each. */
   pickup?: string;
   dropoff?: string;
   /** Continues although the target returns liveMode true, with read-only checks; with `book`, with all. */

@@ -110,7 +110,7 @@ async function makeProfile(client: Client, sandboxUrl: string | null): Promise<K
   return keys;
 }
 
-/** Returns the lead of the target's clock: by the profile clock in a sandbox, by the Date header elsewhere. */
+/** Returns how far the target's clock leads: by the profile clock in a sandbox, by the Date header elsewhere. */
 async function readSkew(client: Client, { sandboxUrl, keys, flightsUrl }: Target): Promise<number> {
   if (sandboxUrl === null) {
     const { response } = await explainUnreachable(
@@ -176,7 +176,9 @@ async function tryFirstSearch(
   return { liveMode, mayBook: !liveMode || book };
 }
 
-/** Explains a response of another system. The service always sends JSON; a page comes from a web site or a gateway. */
+/**
+ * Explains a response from another system. The service always sends JSON; a page comes from a web site or a gateway.
+ */
 function notTheService(url: string, search: CheckedExchange): string {
   const type = headerOf(search.response.headers, 'content-type')?.split(';')[0] || 'no Content-Type';
   const text = textOf(search);

@@ -8,34 +8,34 @@ export interface KeyPair {
 /** Origin and destination, as IATA codes. */
 export type Route = readonly [origin: string, destination: string];
 
-/** The target, with all results of the probe. Plain data. */
+/** The target, with all probe results. Plain data. */
 export interface Target {
-  /** Base URL of the flight paths of openapi.yaml. */
+  /** Base URL for the flight paths in openapi.yaml. */
   flightsUrl: string;
-  /** Base URL of the transfer paths, prefix included. */
+  /** Base URL for the transfer paths, prefix included. */
   transfersUrl: string;
   serviceIdHeader: string;
   keys: KeyPair;
   /** A second profile, to prove that the first one's data is its own; null if there is none. */
   otherKeys: KeyPair | null;
-  /** Address of a sandbox's control API; null for any other target. */
+  /** Address at which a sandbox has its control API; null for any other target. */
   sandboxUrl: string | null;
   /** True if the profile was made for this run, in a sandbox. The run can remove it at its end. */
   ownProfile: boolean;
-  /** Names of the scenarios supported by the target. */
+  /** Scenarios that the target supports, by name. */
   scenarios: readonly string[];
-  /** Value of `liveMode` in its responses. */
+  /** Its responses' `liveMode`. */
   liveMode: boolean;
   /** True if checks may order, book, change and cancel. */
   mayBook: boolean;
-  /** Routes with offers, in the order of trial. */
+  /** Routes with offers, in the order in which they are tried. */
   routes: readonly [Route, ...Route[]];
-  /** First day of travel, YYYY-MM-DD. */
+  /** First travel day, YYYY-MM-DD. */
   departureDate: string;
-  /** Both ends of a transfer with offers: an airport code or an address each. */
+  /** The two ends for a transfer with offers: an airport code or an address each. */
   pickup: string;
   dropoff: string;
-  /** Lead of the target's clock over this machine's, in milliseconds. */
+  /** How far the target's clock leads this machine's, in milliseconds. */
   clockSkewMs: number;
   /** Calls per second, and concurrent calls. */
   rate: number | null;

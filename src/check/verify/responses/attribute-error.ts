@@ -5,10 +5,10 @@ import type { MarkedSchema, Marks } from './marks.ts';
 import { expand, marksOf, schemasAlong } from './marks.ts';
 
 /**
- * Returns the broken rule or assumption of a validation error, or none if openapi.yaml has no mark for it. The mark of
- * a rule is on its property, and covers presence and type. Other keywords belong to the rule only if no assumption
- * covers them; an assumption on the failed subschema itself wins. `x-assumes` lists the keywords covered by its
- * assumption, if they differ from these. `counts` selects the rules for the response.
+ * Returns the rule or assumption that a validation error breaks, or none if openapi.yaml has no mark for it. A rule's
+ * mark is on its property, and covers presence and type. Other keywords belong to the rule only if no assumption covers
+ * them; an assumption on the failed subschema itself wins. `x-assumes` lists the keywords covered by its assumption, if
+ * they differ from these. `counts` selects the rules for the response.
  */
 export function attributeError(
   spec: Spec,
@@ -43,7 +43,7 @@ function attribute(spec: Spec, schemaPointer: string, error: ErrorObject, counts
   );
 }
 
-/** Returns the rules of a place. Returns its assumptions if there are no rules or the keyword is assumed. */
+/** Returns a place's rules. Returns its assumptions if there are no rules or the keyword is assumed. */
 function onlyOf({ rules, assumptions }: Marks, assumed: boolean): Marks {
   return assumed || rules.length === 0 ? { rules: [], assumptions } : { rules, assumptions: [] };
 }
@@ -53,7 +53,7 @@ function isWithoutZone({ keyword, params, data }: ErrorObject): boolean {
   return keyword === 'format' && params['format'] === 'date-time' && isDateTime(data);
 }
 
-/** True for a fraction. The document says number, and an assumption makes some of them integers. */
+/** True for a fraction. The document says number, and an assumption makes some integers. */
 function isFraction({ keyword, params, data }: ErrorObject): boolean {
   return keyword === 'type' && params['type'] === 'integer' && typeof data === 'number';
 }
@@ -83,8 +83,8 @@ const ZONED = 'service.instants';
 const ALWAYS_THERE = 'flight.response-required-fields';
 
 /**
- * Rules with lists of names, without a demand for values. A missing name in place of null breaks none of them: one
- * offer with the name is enough, and their contracts look for it.
+ * Rules that list names, without a demand for values. A missing name in place of null breaks no such rule: one offer
+ * with the name is enough, and their contracts look for it.
  */
 const NAMES_ONLY: ReadonlySet<string> = new Set([
   'offer.fields.airline',

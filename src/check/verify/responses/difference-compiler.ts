@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import { ownKeywords } from '../../../interface/openapi/own-keywords.ts';
 
-/** Returns a compiler for checks that report every difference from the schemas of a spec, named `spec` there. */
+/** Returns a compiler for checks that report every difference from a spec's schemas, named `spec` there. */
 export function createDifferenceCompiler(spec: Spec, options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
@@ -36,6 +36,6 @@ function withoutMapping(schema: Schema): Schema {
 
 interface Schema {
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
-  /** Allowed values of a discriminator property, for error messages. */
+  /** A discriminator property's allowed values, for error messages. */
   values?: string[];
 }

@@ -1,13 +1,13 @@
 import { followPointer, unescapeKey } from '../../../base/pointer.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 
-/** Rules and assumptions at a place of openapi.yaml. */
+/** Rules and assumptions at a place in openapi.yaml. */
 export interface Marks {
   rules: string[];
   assumptions: string[];
 }
 
-/** Schema of openapi.yaml, reduced to its marks. */
+/** An openapi.yaml schema, reduced to its marks. */
 export interface MarkedSchema {
   $ref?: string;
   type?: string | string[];
@@ -18,11 +18,11 @@ export interface MarkedSchema {
   oneOf?: MarkedSchema[];
   'x-rules'?: string[];
   'x-assumption'?: string | string[];
-  /** Only keywords of this schema covered by the assumption. */
+  /** Only keywords in this schema covered by the assumption. */
   'x-assumes'?: string[];
 }
 
-/** Returns the schemas of a value and of everything around it, the whole body first. */
+/** Returns the schemas for a value and everything around it, the whole body first. */
 export function schemasAlong(spec: Spec, schemaPointer: string, valuePointer: string): MarkedSchema[][] {
   let level = expand(spec, at(spec, schemaPointer));
   const levels = [level];
@@ -44,9 +44,7 @@ export function expand(spec: Spec, schema: MarkedSchema): MarkedSchema[] {
   return [schema, ...parts.flatMap((part) => expand(spec, part))];
 }
 
-/**
- * Returns the rules of the first schema with any, and the assumptions of the first with any. `counts` selects rules.
- */
+/** Returns the rules from the first schema with any, and likewise the assumptions. `counts` selects rules. */
 export function marksOf(schemas: readonly MarkedSchema[], counts: (rule: string) => boolean): Marks {
   const rules = schemas.map((schema) => (schema['x-rules'] ?? []).filter(counts));
   const assumptions = schemas.map((schema) => [schema['x-assumption'] ?? []].flat());

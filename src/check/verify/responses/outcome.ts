@@ -20,13 +20,13 @@ export function isRefused(exchange: CheckedExchange): boolean {
   return (status >= 400 && status < 500) || (isSuccess(exchange) && bookingStatus(exchange) === 'failed');
 }
 
-/** Returns the `status` of a booking result; undefined for any other response. */
+/** Returns the `status` in a booking result; undefined for any other response. */
 export function bookingStatus({ operationId, value }: CheckedExchange): unknown {
   if (!operationId || !BOOKING_RESULTS.includes(operationId)) return undefined;
   return propertyOf(value, 'status');
 }
 
-/** Returns the `code` of an error body, or of the error in a booking result; undefined if there is none. */
+/** Returns the `code` from an error body, or from the error in a booking result; undefined if there is none. */
 export function errorCode({ value: body }: CheckedExchange): unknown {
   return propertyOf(body, 'code') ?? propertyOf(propertyOf(body, 'error'), 'code');
 }

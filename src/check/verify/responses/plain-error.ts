@@ -2,8 +2,8 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { propertyOf } from '../../../base/values/property.ts';
 
 /**
- * Converts ajv errors about a discriminator or `x-absent` to an error of the wrong property: it is missing, is none of
- * the values, or must not be present. Returns any other error unchanged.
+ * Converts ajv errors about a discriminator or `x-absent` to an error about the wrong property: it is missing, has
+ * another value, or must not be present. Returns any other error unchanged.
  */
 export function plainError(error: ErrorObject): ErrorObject {
   const { keyword, params, instancePath } = error;
@@ -25,6 +25,6 @@ export function plainError(error: ErrorObject): ErrorObject {
 }
 
 interface Schema {
-  /** Allowed values of a discriminator property. */
+  /** A discriminator property's allowed values. */
   values?: string[];
 }

@@ -1,9 +1,8 @@
 import { isRecord } from '../../../base/values/kinds.ts';
 
 /**
- * Returns a read response in the form of a booking, as in the sandbox (assumption transfer.reservation-read). The
- * document shows none, so a service may return the reservation alone, in an envelope or in a list. Returns anything
- * else unchanged.
+ * Returns a read response in booking form, as in the sandbox (assumption transfer.reservation-read). The document shows
+ * none, so a service may return the reservation alone, in an envelope or in a list. Returns anything else unchanged.
  *
  * @example asBookingResult({ reservation: { reservationId: '1' } }) // { reservations: [{ reservationId: '1' }], … }
  */

@@ -14,13 +14,13 @@ import { createDifferenceCompiler } from './difference-compiler.ts';
 import type { Marks } from './marks.ts';
 import { plainError } from './plain-error.ts';
 
-/** Returns every difference of a response from openapi.yaml. */
+/** Returns every difference between a response and openapi.yaml. */
 export type ResponseChecker = (exchange: CheckedExchange) => Finding[];
 
 /**
- * Validates responses against the schema of their operation and status, formats and 5xx included. A difference is a
+ * Validates responses against the schema for their operation and status, formats and 5xx included. A difference is a
  * broken rule or an assumption not met, by the marks at its place (`x-rules`, `x-assumption`). `built` has checks
- * compiled by the build, by the place of their schema; the others are compiled at their first use.
+ * compiled by the build, by their schema's place; the others are compiled at their first use.
  */
 export function createResponseChecker(
   spec: Spec,
@@ -87,7 +87,7 @@ function undocumentedStatus(exchange: CheckedExchange, operationId: OperationId)
   };
 }
 
-/** Returns one rule per wrong status: that of the documented status in its place, or that against undocumented ones. */
+/** Returns one rule per wrong status: the documented status's in its place, or that against undocumented ones. */
 function ruleOfStatus(status: number): string {
   if (status >= 200 && status < 300) return 'errors.flight.200-success';
   return status >= 500 ? 'errors.flight.500-internal' : 'errors.flight.documented-statuses-only';
@@ -126,8 +126,8 @@ function toFinding(
 }
 
 /**
- * Removes errors caused by another one. A value of the wrong type breaks the other keywords as well, and a wrong value
- * is not wrong just because it is not null.
+ * Removes errors caused by another one. A value with the wrong type breaks the other keywords as well, and a wrong
+ * value is not wrong just because it is not null.
  */
 function withoutConsequences(all: readonly ErrorObject[]): ErrorObject[] {
   const isOfNull = ({ keyword, params }: ErrorObject) => keyword === 'type' && params['type'] === 'null';
@@ -147,5 +147,5 @@ function withoutConsequences(all: readonly ErrorObject[]): ErrorObject[] {
 
 const MISSING_STATUSES = [404, 405, 410, 501];
 
-/** Summary keywords: they report the failure of a subschema, and its error is listed separately. */
+/** Summary keywords: they report a subschema's failure, and its error is listed separately. */
 const SUMMARIES = new Set(['if', 'oneOf', 'anyOf', 'allOf']);

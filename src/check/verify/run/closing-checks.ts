@@ -8,13 +8,13 @@ import type { Run } from './run.ts';
 import type { JudgedCall, ValidCalls } from './valid-calls.ts';
 import { causeOf, isLost } from './valid-calls.ts';
 
-/** Check of the run itself, after all contracts. */
+/** A check on the run itself, after all contracts. */
 export interface ClosingCheck {
   title: string;
   judge: (run: Run) => ContractResult;
 }
 
-/** Validates every response of the run against openapi.yaml. */
+/** Validates every response in the run against openapi.yaml. */
 export const interfaceCheck: ClosingCheck = {
   title: 'every response matches openapi.yaml',
   judge: ({ mismatches, responsesChecked }) => {
@@ -37,7 +37,7 @@ export const acceptanceCheck: ClosingCheck = {
   },
 };
 
-/** Checks at the end of a run, in this order. */
+/** Final checks in a run, in this order. */
 export const closingChecks: readonly ClosingCheck[] = [interfaceCheck, acceptanceCheck];
 
 function judgeOperation(operationId: OperationId, validCalls: ValidCalls): Finding[] {
@@ -56,7 +56,7 @@ type Shown = Omit<Finding, 'verdict' | 'rules' | 'assumptions'>;
 function toDeviation(refused: readonly [JudgedCall, ...JudgedCall[]], calls: readonly JudgedCall[]): Shown {
   const [{ exchange, operationId }] = refused;
   const accepted = calls.filter((call) => call.accepted);
-  // A call of the same kind says more than any other.
+  // A call with the same kind says more than any other.
   const like = accepted.find((call) => refused.some(({ kind }) => kind === call.kind)) ?? accepted[0];
   return {
     expected: `every valid call of ${operationId} to be accepted`,

@@ -14,18 +14,18 @@ import { sentBody } from '../whole-run/sent-body.ts';
 import type { Validity, ValidRequest } from './valid-call.ts';
 import { documented } from './valid-call.ts';
 
-/** Reservation of a completed booking. */
+/** A completed booking's reservation. */
 interface Reservation {
   offer: TransferOffer;
   /** True if the reservation was changed or cancelled, or may have been. */
   spent: boolean;
 }
 
-/** Values that the target issued to the profiles of a run, and whether calls have used them up. */
+/** Values that the target issued to a run's profiles, and whether calls have used them up. */
 export class IssuedValues {
   /** Profiles by their flight offers, and by the responses with their transfer offers. */
   readonly #owners = new WeakMap<object, string>();
-  /** Offers of priced transfers, by the response with the price. */
+  /** Offers for priced transfers, by the response with the price. */
   readonly #priced = new WeakMap<CheckedExchange, TransferOffer>();
   /** Offers that were ordered or booked, or may have been. No other call for them is known to be valid. */
   readonly #spent = new Set<string>();
@@ -35,7 +35,7 @@ export class IssuedValues {
   readonly #plain = new Set<string>();
   readonly #segmented = new Set<string>();
 
-  /** Returns the validity of a call, or null for a call not known to be valid. */
+  /** Returns a call's validity, or null for a call not known to be valid. */
   validityOf(call: Recorded): Validity | null {
     const { exchange, valid } = call;
     switch (exchange.operationId) {
@@ -56,7 +56,7 @@ export class IssuedValues {
     return reservation && amendable(reservation.offer) ? ofTransferOffer(reservation.offer, false) : null;
   }
 
-  /** Learns the certain or possible effects of a call. */
+  /** Learns a call's certain or possible effects. */
   learn(call: Recorded): void {
     const { exchange, keys, scenario } = call;
     switch (exchange.operationId) {
@@ -145,7 +145,7 @@ export class IssuedValues {
     return this.#reservationOf(call, { reservationId }) ? ofTransferOffer(offer, true) : null;
   }
 
-  /** True for an unchanged offer of a search by this profile. Duplicate ids are ambiguous. */
+  /** True for an unchanged offer from a search by this profile. Duplicate ids are ambiguous. */
   #isIssued({ search, searchId, offer }: FoundTransfer, profileCode: string): boolean {
     if (this.#owners.get(search) !== profileCode || propertyOf(search.value, 'searchId') !== searchId) return false;
     const alike = usableOffers(search).filter(({ resultId }) => resultId === offer.resultId);

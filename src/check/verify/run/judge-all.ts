@@ -8,9 +8,9 @@ import { judge } from './judge.ts';
 import type { Run } from './run.ts';
 
 /**
- * Runs contracts concurrently, final ones after all others, and then the checks at the end of a run. `onResult` gets
- * each result immediately, except for a failure with a refused call. Only after the others is it known whether the
- * target refuses such calls by chance. The contract then runs again.
+ * Runs contracts concurrently, final ones after all others, and then a run's final checks. `onResult` gets each result
+ * immediately, except for a failure with a refused call. Only after the others is it known whether the target refuses
+ * such calls by chance. The contract then runs again.
  */
 export async function judgeAll(
   run: Run,

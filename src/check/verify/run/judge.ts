@@ -9,8 +9,8 @@ import type { Run } from './run.ts';
 import { Trial } from './trial.ts';
 
 /**
- * Runs one contract against the target of a run and returns its result. If a refused valid call may be the reason why
- * it does not pass, the contract runs again from its start, with fresh input. Never throws.
+ * Runs one contract against a run's target and returns its result. If a refused valid call may be the reason why it
+ * does not pass, the contract runs again from its start, with fresh input. Never throws.
  */
 export async function judge(run: Run, area: string, contract: Contract): Promise<ContractResult> {
   const startedAt = systemClock.now();
@@ -63,8 +63,8 @@ function metChance({ validCalls }: Run, { exchanges }: Trial): boolean {
 }
 
 /**
- * Returns the outcome of the last attempt. If a target refuses by chance, only the same failure of every attempt
- * counts, and no failure of a flawed call with such a refusal: the run judges the refusals at its end.
+ * Returns the last attempt's outcome. If a target refuses by chance, only a failure that every attempt repeats counts,
+ * and no failure by a flawed call with such a refusal: the run judges the refusals at its end.
  */
 function decide(run: Run, attempts: readonly Attempt[]): Outcome {
   const { trial, ended } = attempts.at(-1) as Attempt;
@@ -85,7 +85,7 @@ function decide(run: Run, attempts: readonly Attempt[]): Outcome {
   return ended;
 }
 
-/** Maximum attempts if the target accepts no call of the same kind. */
+/** Maximum attempts if the target accepts no call with the same kind. */
 const MOST = 2;
 const MOST_BY_CHANCE = 6;
 

@@ -6,14 +6,14 @@ import type { CheckedExchange } from '../http/exchange.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 
 /**
- * Rate limit of a target. A limited call says nothing, not even that it was refused, because the target did not look at
+ * A target's rate limit. A limited call says nothing, not even that it was refused, because the target did not look at
  * it. It waits and is sent again.
  */
 export class RateLimit {
   readonly #client: Client;
   /** True after several useless waits in a row. Other calls then do not wait. */
   #neverLetsUp = false;
-  /** Number of calls stopped by the limit. */
+  /** Calls stopped by the limit. */
   held = 0;
 
   constructor(client: Client) {

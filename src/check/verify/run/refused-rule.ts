@@ -6,9 +6,9 @@ import { errorCode } from '../responses/outcome.ts';
 import type { Finding } from '../verdict.ts';
 
 /**
- * Returns the rule broken by the refusal of a valid call: the rule named in the refusal (of an identifier, a token, its
- * end, the credentials), or else that of the operation. An operation with an assumed address is a warning, unless the
- * target `has` it.
+ * Returns the rule that a refused valid call breaks: the rule named in the refusal (about an identifier, a token, its
+ * end, the credentials), or else the operation's. An operation with an assumed address is a warning, unless the target
+ * `has` it.
  */
 export function brokenBy(
   operationId: OperationId,
@@ -32,11 +32,11 @@ function namedBy(exchange: CheckedExchange, operationId: OperationId): string | 
 
 const FLIGHTS: readonly OperationId[] = ['searchFlights', 'createFlightOrder', 'getFlightOffer', 'getRequiredFields'];
 
-/** Operations with the identifiers and tokens of an offer. */
+/** Operations with an offer's identifiers and tokens. */
 const OF_OFFERS: readonly OperationId[] = ['priceTransfer', 'bookTransfer', 'confirmReservationChange'];
 
 const WRONG = '.?(not.?found|unknown|invalid|mismatch)';
-/** Usual words of codes. The document has no codes; codes with a reason mostly use such words. */
+/** Usual words in codes. The document has no codes; codes with a reason mostly use such words. */
 const NAMED: readonly { says: RegExp; by: readonly OperationId[]; rule: string }[] = [
   { says: /expired/i, by: ['createFlightOrder'], rule: 'offer.expiry.ends-offer' },
   { says: /expired/i, by: OF_OFFERS, rule: 'transfer.offer.expires-at' },
@@ -47,7 +47,7 @@ const NAMED: readonly { says: RegExp; by: readonly OperationId[]; rule: string }
   { says: new RegExp(`pricing.?token${WRONG}`, 'i'), by: OF_OFFERS, rule: 'transfer.identifiers.pricing-token' },
 ];
 
-/** Endpoint rule of each operation; `getFlightOffer` and `getRequiredFields` have an assumption only. */
+/** Endpoint rule for each operation; `getFlightOffer` and `getRequiredFields` have an assumption only. */
 const ENDPOINTS: Readonly<Partial<Record<OperationId, string>>> = {
   searchFlights: 'flight-search.endpoint',
   createFlightOrder: 'flight-order.endpoint',

@@ -9,14 +9,14 @@ import { Run } from './run.ts';
 
 export interface Ran {
   results: ContractResult[];
-  /** Faults of the harness itself. */
+  /** Faults in the harness itself. */
   faults: string[];
   /** Notes about the run. */
   notes: string[];
 }
 
 export interface RunOptions {
-  /** Only the contracts of these rules. */
+  /** Only the contracts for these rules. */
   only?: readonly string[];
   /** Ends the run early. The run returns the results until then. */
   signal?: AbortSignal;

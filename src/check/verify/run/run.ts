@@ -19,11 +19,11 @@ import { Recording } from '../whole-run/recording.ts';
 import { RateLimit } from './rate-limit.ts';
 import { ValidCalls } from './valid-calls.ts';
 
-/** One for several runs of a process: the sources compile the schemas, which takes as long as a hundred calls. */
+/** One for several runs in a process: the sources compile the schemas, as slowly as a hundred calls. */
 const responseChecker = memoizeByObject((spec: Spec) => createResponseChecker(spec, builtDifferenceChecks));
 
 /**
- * Shared state of the contracts of one run: the target, the client, unused offers, and every response with a difference
+ * State that one run's contracts share: the target, the client, unused offers, and every response with a difference
  * from openapi.yaml.
  */
 export class Run {
@@ -36,7 +36,7 @@ export class Run {
   readonly rateLimit: RateLimit;
   /** Profiles made for this run. */
   readonly ownProfiles: KeyPair[] = [];
-  /** Number of responses validated against openapi.yaml, and their differences from it. */
+  /** Responses validated against openapi.yaml, and their differences from it. */
   responsesChecked = 0;
   readonly mismatches: Finding[] = [];
   readonly #checkResponse: ResponseChecker;
@@ -63,19 +63,19 @@ export class Run {
     return systemClock.now() + this.target.clockSkewMs;
   }
 
-  /** Validates the response to a call of a contract against openapi.yaml. */
+  /** Validates the response to a contract's call against openapi.yaml. */
   checkResponse(exchange: CheckedExchange): void {
     this.responsesChecked++;
     for (const finding of [...this.#checkResponse(exchange), ...this.#checkLiveMode(exchange)]) {
-      // One finding per kind is enough: all dozen offers of a search may lack the same name.
+      // One finding per kind is enough: all dozen offers in a search may lack the same name.
       const kind = kindOf(finding);
       if (!this.mismatches.some((known) => kindOf(known) === kind)) this.mismatches.push(finding);
     }
   }
 
   /**
-   * Searches on several routes, one way and return, for one adult and for a family, and in combinations of optional
-   * values. Throws PreconditionNotMet if none succeeds.
+   * Searches on several routes, one way and return, for one adult and for a family, and with optional values combined.
+   * Throws PreconditionNotMet if none succeeds.
    */
   sampleSearches(searcher: FlightSearcher): Promise<readonly CheckedExchange[]> {
     this.#samples ??= this.#searchAll(searcher);

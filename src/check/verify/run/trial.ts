@@ -28,21 +28,21 @@ export interface TrialCall extends CallOptions {
   scenario?: string;
   /** States that the request is complete and unchanged. A scenario, headers or another text void the statement. */
   valid?: ValidRequest | undefined;
-  /** Offer of a booking, even if the request was changed. */
+  /** A booking's offer, even if the request was changed. */
   subject?: FoundTransfer;
 }
 
-/** Declarations of a contract about its calls. */
+/** A contract's declarations about its calls. */
 export interface TrialScope {
-  /** All its operations, for set-up and checks. Any other call is a fault of the contract. */
+  /** All its operations, for set-up and checks. Any other call is a fault in the contract. */
   calls: readonly OperationId[];
-  /** The contract is not exercised without one of these. */
+  /** The contract is not exercised without any one in this list. */
   scenarios?: readonly string[];
-  /** Runs after all other contracts, and judges every exchange of the run. */
+  /** Runs after all other contracts, and judges every exchange in the run. */
   atEnd?: boolean;
 }
 
-/** One run of one contract against a target: the calls for the contract, and their record so far. */
+/** One contract's run against a target: the calls for the contract, and their record so far. */
 export class Trial implements FlightSearcher {
   readonly target: Target;
   readonly keys: KeyPair;
@@ -78,7 +78,7 @@ export class Trial implements FlightSearcher {
     return this.#record.refused;
   }
 
-  /** Positions of flaws so far. */
+  /** Flaw positions so far. */
   get positions(): readonly FlawPosition[] {
     return this.#record.positions;
   }
@@ -111,7 +111,7 @@ export class Trial implements FlightSearcher {
     return read ? { ...exchange, value: asBookingResult(exchange.value) } : exchange;
   }
 
-  /** Calls any other address below the target, outside the operations of the service. */
+  /** Calls any other address below the target, outside the service's operations. */
   async send(method: string, path: string, options: CallOptions = {}): Promise<CheckedExchange> {
     const url = this.target.flightsUrl + path;
     const exchange = await this.#letThrough(`${method} ${path}`, () =>
@@ -127,14 +127,14 @@ export class Trial implements FlightSearcher {
     return this.call('searchFlights', { body, valid: validSearch(this.target, input, body), ...call });
   }
 
-  /** All calls of all contracts so far. */
+  /** All contracts' calls so far. */
   get recording(): Recording {
     return this.#run.recording;
   }
 
   /**
-   * Returns a few searches with every kind of offer among them, made once for all contracts. At the end of the run,
-   * adds every other valid search of the run.
+   * Returns a few searches with every offer kind among them, made once for all contracts. At the run's end, adds its
+   * every other valid search.
    */
   async sampleSearches(): Promise<readonly CheckedExchange[]> {
     const samples = await this.#run.sampleSearches(this);
@@ -164,29 +164,27 @@ export class Trial implements FlightSearcher {
     });
   }
 
-  /** Returns the trial of the same contract with the key pair of another profile. */
+  /** Returns the same contract's trial with another profile's key pair. */
   as(keys: KeyPair): Trial {
     return new Trial(this.#run, this.#scope, keys, this.#record);
   }
 
-  /** Returns the trial of the same contract as another profile. Throws PreconditionNotMet if there is none. */
+  /** Returns the same contract's trial as another profile. Throws PreconditionNotMet if there is none. */
   async asOtherProfile(): Promise<Trial> {
     if (this.target.otherKeys) return this.as(this.target.otherKeys);
     return this.as(await this.#run.otherProfile());
   }
 
   /**
-   * Returns the trial of the same contract as a new profile with a frozen clock. Throws PreconditionNotMet if the
-   * target has no such clocks.
+   * Returns the same contract's trial as a new profile with a frozen clock. Throws PreconditionNotMet if the target has
+   * no such clocks.
    */
   async withFrozenClock(): Promise<Trial & { clock: FrozenClock }> {
     const { keys, clock } = await createFrozenProfile(this.#run);
     return Object.assign(this.as(keys), { clock, now: () => clock.now() });
   }
 
-  /**
-   * Reads the sandbox's record of an order, with the provider's record. Throws PreconditionNotMet on any other target.
-   */
+  /** Reads the sandbox's order record, with the provider's record. Throws PreconditionNotMet on any other target. */
   orderRecord(orderId: string): Promise<CheckedExchange> {
     const path = `/profiles/${this.keys.profileCode}/resources/${encodeURIComponent(orderId)}`;
     return this.#control('GET', path, "the provider's record of an order");

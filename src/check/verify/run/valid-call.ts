@@ -3,20 +3,20 @@ import type { FoundTransfer, PricedTransfer } from '../fixtures/transfer-request
 
 /** Reason why a call is valid. */
 export interface Validity {
-  /** Kind of the call. Nothing within a kind could be the reason to accept one call and refuse another. */
+  /** The call's kind. Nothing within a kind could be the reason to accept one call and refuse another. */
   kind: string;
   /** The kind in words: `a hold`; empty if the operation is enough. */
   words: string;
   /**
-   * True if the document allows the call, by the knowledge of the run at its end. Otherwise the call is valid if the
-   * target accepted one of its kind.
+   * True if the document allows the call, by the run's knowledge at its end. Otherwise the call is valid if the target
+   * accepted another one with its kind.
    */
   isDocumented: () => boolean;
 }
 
 /**
- * Statement of the sender that its request is complete and unchanged. Such a call is valid unless its subject belongs
- * to another profile, or is used up or expired. An order without totalSegments may not be.
+ * The sender's statement that its request is complete and unchanged. Such a call is valid unless its subject belongs to
+ * another profile, or is used up or expired. An order without totalSegments may not be.
  */
 export type ValidRequest =
   | { search: Validity }
@@ -26,7 +26,7 @@ export type ValidRequest =
 
 export type OrderForm = 'an order' | 'a hold' | 'an order with totalSegments' | 'an order without totalSegments';
 
-/** Validity of a call that the document allows without further conditions. */
+/** Validity for a call that the document allows without further conditions. */
 export function documented(kind = '', words = ''): Validity {
   return { kind, words, isDocumented: () => true };
 }

@@ -7,7 +7,7 @@ import type { Recorded } from '../whole-run/recording.ts';
 import { IssuedValues } from './issued-values.ts';
 import type { Validity } from './valid-call.ts';
 
-/** Call of the run, valid as far as the run knows, and its result. */
+/** A call in the run, valid as far as the run knows, and its result. */
 export interface JudgedCall extends Validity {
   operationId: OperationId;
   exchange: CheckedExchange;
@@ -15,7 +15,7 @@ export interface JudgedCall extends Validity {
 }
 
 /**
- * Valid calls of a run, by any contract and for any purpose: a target has to accept them. Does not include calls of
+ * A run's valid calls, by any contract and for any purpose: a target has to accept them. Does not include calls with
  * unknown validity.
  */
 export class ValidCalls {
@@ -27,7 +27,7 @@ export class ValidCalls {
   readonly #served = new Set<OperationId>();
   /** Refused calls, by their cause. */
   readonly #refused = new Map<string, JudgedCall[]>();
-  /** Rules of contracts failed because of refusals, by their cause. */
+  /** Rules whose contracts failed due to refusals, by their cause. */
   readonly #explained = new Map<string, string[]>();
 
   /** Judges a call by the run's earlier knowledge. Returns a refused call if it may be valid, null otherwise. */
@@ -43,7 +43,7 @@ export class ValidCalls {
     return judged.accepted ? null : judged;
   }
 
-  /** Returns the valid calls of an operation, by the current knowledge of the run. */
+  /** Returns an operation's valid calls, by the run's current knowledge. */
   of(operationId: OperationId): JudgedCall[] {
     return this.#calls.filter((call) => call.operationId === operationId && this.isValid(call));
   }
@@ -69,15 +69,15 @@ export class ValidCalls {
     return !isValid && this.isByChance(exchange);
   }
 
-  /** Records a failure of a contract's rules because of these refusals. */
+  /** Records that these refusals made a contract's rules fail. */
   explain(exchanges: readonly CheckedExchange[], rules: readonly string[]): void {
     for (const cause of exchanges.map(causeOf))
       this.#explained.set(cause, [...(this.#explained.get(cause) ?? []), ...rules]);
   }
 
   /**
-   * True if a contract failed because of a refused call with the same broken `rules`. A contract for another rule does
-   * not explain refusals by chance, or refusals of every call.
+   * True if a contract failed due to a refused call with the same broken `rules`. A contract for another rule does not
+   * explain refusals by chance, or a refusal for every call.
    */
   isExplained(call: JudgedCall, rules: readonly string[]): boolean {
     const broken = this.#explained.get(causeOf(call.exchange));
@@ -99,7 +99,7 @@ export class ValidCalls {
   }
 }
 
-/** Returns the cause of a refusal without its varying parts: equal for all refusals with the same cause. */
+/** Returns a refusal's cause without its varying parts: equal for all refusals with the same cause. */
 export function causeOf(exchange: CheckedExchange): string {
   const { operationId, status, value } = exchange;
   const code = errorCode(exchange);

@@ -19,13 +19,13 @@ export interface RequestedBooking {
   request: CheckedExchange;
   /** The reservation to change; null for a new one. */
   changes: string | null;
-  /** Successful reads by its searchId, in the form of a booking, oldest first. */
+  /** Successful reads by its searchId, in booking form, oldest first. */
   reads: readonly CheckedExchange[];
 }
 
 /**
- * Returns the flawless bookings and changes of a run. Leaves out several requests with the same searchId, and requests
- * with a flaw: their own contract judges them.
+ * Returns a run's flawless bookings and changes. Leaves out several requests with the same searchId, and requests with
+ * a flaw: their own contract judges them.
  */
 export function requestedBookings(recording: Recording): RequestedBooking[] {
   const priced = new Set(
@@ -60,17 +60,17 @@ export function requestedBookings(recording: Recording): RequestedBooking[] {
   });
 }
 
-/** Returns a read in the form of a booking. */
+/** Returns a read in booking form. */
 export function asRead(read: CheckedExchange): CheckedExchange {
   return { ...read, value: asBookingResult(read.value) };
 }
 
-/** Returns the query parameters of a call. */
+/** Returns a call's query parameters. */
 export function queryOf({ path }: CheckedExchange): URLSearchParams {
   return new URLSearchParams(path.split('?')[1] ?? '');
 }
 
-/** Returns the reservations of a completed response; none for any other. */
+/** Returns the reservations in a completed response; none for any other. */
 export function reservationsOf(exchange: CheckedExchange): ShownReservation[] {
   if (!isSuccess(exchange) || bookingStatus(exchange) !== 'completed') return [];
   return select(exchange.value, '/reservations/*')
@@ -87,7 +87,7 @@ function bySearch({ profileCode }: KeyPair, searchId: unknown): string {
   return `${profileCode} ${String(searchId)}`;
 }
 
-/** Returns the key of a priced offer. */
+/** Returns a priced offer's key. */
 function keyOf({ profileCode }: KeyPair, { searchId, resultId, pricingToken }: Record<string, unknown>): string {
   return JSON.stringify([profileCode, searchId, resultId, pricingToken]);
 }

@@ -26,11 +26,11 @@ export interface UniqueIdentifiers {
   thing: string;
   calls: Contract['calls'];
   list: (recording: Recording) => Identifier[];
-  /** Adds calls missing from a run of this contract alone. */
+  /** Adds calls missing from a run with this contract alone. */
   prepare?: (trial: Trial) => Promise<unknown>;
 }
 
-/** Returns a contract against duplicate identifiers of one kind, for one profile over the whole run. */
+/** Returns a contract against duplicate identifiers within a kind, for one profile over the whole run. */
 export function uniqueOverTheRun({ rule, name, thing, calls, list, prepare }: UniqueIdentifiers): Contract {
   return {
     title: `every ${thing} of the run has a unique ${name}`,
@@ -50,12 +50,12 @@ export function uniqueOverTheRun({ rule, name, thing, calls, list, prepare }: Un
   };
 }
 
-/** Returns the earlier place of an identifier: another call, or another place of the same response. */
+/** Returns an identifier's earlier place: another call, or another place in the same response. */
 function placeOf({ exchange, first }: Identifier & { first: Identifier }): string {
   return first.exchange === exchange ? first.pointer : first.exchange.exchangeId;
 }
 
-/** Returns the first identifier of each response already used for an earlier thing. */
+/** Returns each response's first identifier already used for an earlier thing. */
 function sharedIn(all: readonly Identifier[]): Map<CheckedExchange, Identifier & { first: Identifier }> {
   const known = new Map<string, Identifier>();
   const shared = new Map<CheckedExchange, Identifier & { first: Identifier }>();

@@ -10,7 +10,7 @@ import type { CheckedExchange } from '../http/exchange.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import { sentBody } from './sent-body.ts';
 
-/** Kind of thing named by an IATA code in offers, with the values known about it. */
+/** What an IATA code in offers names, with the values known about it. */
 interface KnownThing {
   patterns: readonly string[];
   names: readonly string[];
@@ -72,7 +72,7 @@ export function statesWhatItKnows(rule: string, what: 'airport' | 'airline', pat
 const knownAirports = memoizeByObject((searches: readonly CheckedExchange[]) => collect(searches, airports));
 const knownAirlines = memoizeByObject((searches: readonly CheckedExchange[]) => collect(searches, airlines));
 
-/** Returns the first place of each value. */
+/** Returns each value's first place. */
 function collect(searches: readonly CheckedExchange[], { patterns, names }: KnownThing): Map<string, FoundValue> {
   const known = new Map<string, FoundValue>();
   for (const one of patterns.flatMap((pattern) => findValues(searches, pattern)))

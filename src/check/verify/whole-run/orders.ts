@@ -8,8 +8,8 @@ import type { Trial } from '../run/trial.ts';
 import type { Recorded } from './recording.ts';
 
 /**
- * Returns the accepted orders of the run after adding some, once for all contracts: for each source one order and a
- * hold, for two passengers on a round trip, in another currency than EUR.
+ * Returns the run's accepted orders after adding some, once for all contracts: for each source one order and a hold,
+ * for two passengers on a round trip, in another currency than EUR.
  */
 export async function acceptedOrders(trial: Trial): Promise<Recorded[]> {
   await orderInDollars(trial.recording, trial);

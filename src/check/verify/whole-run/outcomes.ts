@@ -8,7 +8,7 @@ import { asRead, queryOf, requestedBookings, reservationsOf } from './bookings.t
 import type { Recorded, Recording } from './recording.ts';
 import { sentBody } from './sent-body.ts';
 
-/** Statuses of one booking in the run. */
+/** One booking's statuses in the run. */
 export interface SeenOutcome {
   wasPending: boolean;
   /** The first response with an outcome, and every later one. */
@@ -17,7 +17,7 @@ export interface SeenOutcome {
 }
 
 /**
- * Returns every booking and change of the run with an outcome. Leaves out bookings changed or cancelled since, because
+ * Returns every booking and change in the run with an outcome. Leaves out bookings changed or cancelled since, because
  * their status is not documented.
  */
 export function seenOutcomes(recording: Recording): SeenOutcome[] {
@@ -74,7 +74,7 @@ function isRefusedBooking({ exchange, scenario }: Recorded): boolean {
   return exchange.operationId === 'bookTransfer' && scenario === null && isRefused(exchange) && exchange.status !== 429;
 }
 
-/** True for a read of a successful booking. */
+/** True for a read that shows a successful booking. */
 export function showsMade(read: CheckedExchange): boolean {
   return (
     isSuccess(read) &&

@@ -14,7 +14,7 @@ export function isPlainSearch({ exchange, scenario }: Recorded): boolean {
   return isSuccess(exchange) && Array.isArray(propertyOf(exchange.value, 'offers')) && isPlainBody(sentBody(exchange));
 }
 
-/** True for the body of such a search. */
+/** True for such a search's body. */
 export function isPlainBody(body: Readonly<Record<string, unknown>>): boolean {
   const slices = listOf(body['slices']);
   const types = select(body, '/passengers/*/type').map(({ value }) => value);
