@@ -1,12 +1,12 @@
 import type { Reservation } from '../interface/api.ts';
 
-/** A pricing of one transfer offer, identified by its pricingToken. */
+/** A pricing for one transfer offer, identified by its pricingToken. */
 export interface PricingRecord {
   pricingToken: string;
   profileCode: string;
   searchId: string;
   resultId: string;
-  /** Keys of the chosen amenities. */
+  /** The chosen amenities' keys. */
   amenities: string[];
   /** Price difference from the search, in percent. */
   pricePercent: number;
@@ -19,7 +19,7 @@ export interface PricingRecord {
 
 /** One attempt to book a priced offer, new or as a change. Refused attempts are not stored. */
 export interface BookingRecord {
-  /** The id of the new reservation. */
+  /** The new reservation's id. */
   bookingId: string;
   profileCode: string;
   /** A pricing is booked once. A booking made by a resend has a mark after the token. */
@@ -30,15 +30,15 @@ export interface BookingRecord {
   request: object;
   /** `hidden`: the booking exists, but no response reported it; reads do not find it until it is settled. */
   status: 'completed' | 'pending' | 'hidden' | 'failed';
-  /** The status at the response of the supplier. */
+  /** The status in the supplier's response. */
   firstStatus: 'completed' | 'pending' | 'hidden';
-  /** Outcome of a pending or hidden booking; null after its end. */
+  /** A pending or hidden booking's outcome; null after its end. */
   settlement: Settlement | null;
-  /** Number of reads of a pending or hidden booking. */
+  /** Reads so far, for a pending or hidden booking. */
   reads: number;
-  /** Catalogue code of a failed booking. */
+  /** A failed booking's catalogue code. */
   errorCode: string | null;
-  /** Position among the two reservations of one request, under a scenario; null for a single reservation. */
+  /** Position among one request's two reservations, under a scenario; null for a single reservation. */
   part: 1 | 2 | null;
   /** Remaining scenarios for later requests about the reservation: `read:502`. */
   armed: string | null;
@@ -66,9 +66,9 @@ export interface ReservationRecord {
   ride: RideCourse;
 }
 
-/** Forced changes to the ride of a reservation. */
+/** Forced changes to a reservation's ride. */
 export interface RideCourse {
-  /** Lead of the ride over its schedule. */
+  /** How far the ride leads its schedule. */
   aheadMs: number;
   /** True if another driver comes. */
   hasOtherDriver: boolean;
@@ -82,7 +82,7 @@ export interface PricingStore {
   expire(profileCode: string, pricingToken: string, at: number): Promise<boolean>;
   /** Returns a lower bound for the expiry of an owner's pricings. Read from memory: nothing is due before it. */
   firstExpiry(owner: number): number;
-  /** Removes at most `limit` pricings of an owner with an expiry before the instant. Returns the number removed. */
+  /** Removes at most `limit` of an owner's pricings that expired before the instant. Returns how many. */
   purge(expiredBefore: number, limit: number, owner: number): Promise<number>;
 }
 
@@ -99,7 +99,7 @@ export interface HiddenCancellation {
   reads: number;
 }
 
-/** A key of reservation requests. */
+/** A key in reservation requests. */
 export type ReservationKey =
   | { reservationId: string }
   | { confirmationNumber: string }
@@ -115,20 +115,19 @@ export type ArmedBooking = Pick<BookingRecord, 'bookingId' | 'searchId' | 'armed
  */
 export interface BookingStore {
   /**
-   * Adds a booking, with its reservation if completed. Returns `pricing-taken` if the pricing has been booked
-   * already, and `original-closed` if the reservation to replace is no longer confirmed. At a bound, drops the
-   * profile's oldest finished booking and its pricing; nobody can book that pricing again. Finished means failed,
-   * cancelled, changed, or three days after the last pickup. Returns `full` if no booking is finished. In all of
-   * these cases nothing is stored.
+   * Adds a booking, with its reservation if completed. Returns `pricing-taken` if the pricing has been booked already,
+   * and `original-closed` if the reservation to replace is no longer confirmed. At a bound, drops the profile's oldest
+   * finished booking and its pricing; nobody can book that pricing again. Finished means failed, cancelled, changed, or
+   * three days after the last pickup. Returns `full` if no booking is finished. In all these cases nothing is stored.
    */
   add(booking: BookingRecord): Promise<'added' | 'pricing-taken' | 'original-closed' | 'full'>;
   /** Returns the newest 200 bookings under a key, oldest first. */
   find(profileCode: string, key: BookingKey): Promise<BookingRecord[]>;
   /** Returns the latest armed booking under a key, or else the latest one. */
   findArmed(profileCode: string, key: ReservationKey): Promise<ArmedBooking | undefined>;
-  /** Replaces the armed scenarios of a booking if they are still `expected`; otherwise returns false. */
+  /** Replaces a booking's armed scenarios if they are still `expected`; otherwise returns false. */
   rearm(profileCode: string, bookingId: string, expected: string, armed: string | null): Promise<boolean>;
-  /** Counts one read of a pending or hidden booking; returns the new count. */
+  /** Counts one read for a pending or hidden booking; returns the new count. */
   countRead(profileCode: string, bookingId: string): Promise<number>;
   /**
    * Settles a pending or hidden booking at an instant; does not change an ended one. A change without a confirmed
@@ -158,15 +157,15 @@ export interface BookingStore {
     hidden?: HiddenCancellation,
   ): Promise<boolean>;
   /**
-   * Changes the course of a ride if it is still `expected`. Otherwise, or if the reservation is not confirmed,
-   * returns false.
+   * Changes a ride's course if it is still `expected`. Otherwise, or if the reservation is not confirmed, returns
+   * false.
    */
   changeRide(profileCode: string, reservationId: string, expected: RideCourse, course: RideCourse): Promise<boolean>;
-  /** Counts a read of a reservation. Returns true if its cancellation is hidden from that read. */
+  /** Counts a reservation read. Returns true if its cancellation is hidden from that read. */
   hidesCancellation(profileCode: string, reservationId: string, now: number): Promise<boolean>;
-  /** Ends the hiding of a cancellation. */
+  /** Stops hiding a cancellation. */
   showCancellation(profileCode: string, reservationId: string): Promise<void>;
-  /** Returns when the pending and hidden bookings of all owners are due, `limit` of them at most. */
+  /** Returns when all owners' pending and hidden bookings are due, at most `limit`. */
   allDue(limit: number): Promise<{ owner: number; dueAt: number }[]>;
   /** Returns the profile's pending and hidden bookings with `dueAt` at or before the instant, the earliest first. */
   due(profileCode: string, now: number, limit: number): Promise<BookingRecord[]>;

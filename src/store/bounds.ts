@@ -1,16 +1,16 @@
-/** Maximum number of stored records per profile, by kind. Pricings have the bound of searches. */
+/** Maximum stored records per profile, by kind. Pricings share the bound for searches. */
 export interface StoreBounds {
   searches: number;
   orders: number;
   bookings: number;
 }
 
-/** Global bound, as a multiple of the bound per profile. */
+/** Global bound, as a multiple: bounds per profile. */
 export const ALL_PROFILES = 5;
 
 export const UNBOUNDED: StoreBounds = { searches: Infinity, orders: Infinity, bookings: Infinity };
 
-/** Number of records of one kind in the store, for one profile. */
+/** How many records with one kind the store has, for one profile. */
 export interface Kept {
   count: number;
   most: number;

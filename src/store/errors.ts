@@ -16,7 +16,7 @@ export class StoreError extends ExplainedError {
   override readonly name = 'StoreError';
 }
 
-/** Thrown if another record has the id of an inserted record. */
+/** Thrown if another record has an inserted record's id. */
 export class TakenError extends Error {
   override readonly name = 'TakenError';
 }
@@ -35,8 +35,8 @@ export class UnwritableError extends Error {
 }
 
 /**
- * Thrown if the database of the store cannot be reached, is too slow or out of resources. If the connection was lost,
- * a statement under way may have been executed.
+ * Thrown if the store's database cannot be reached, is too slow or out of resources. If the connection was lost, a
+ * statement under way may have been executed.
  */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';

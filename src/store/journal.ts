@@ -1,7 +1,7 @@
 import type { Ending, Exchange, Message, Origin, Outcome, OutcomeKind } from '../exchange/exchange.ts';
 import type { JournalMark } from '../exchange/journal-mark.ts';
 
-/** An exchange of a sandbox, with more details than a recording has. */
+/** A sandbox exchange, with more details than a recording has. */
 export interface JournaledExchange extends Exchange {
   origin: Origin;
   authenticated: boolean;
@@ -30,18 +30,18 @@ export interface ExchangeSummary extends Omit<JournaledExchange, 'request' | 're
   responseBytes: number;
 }
 
-/** Counts of the exchanges dropped from a profile's journal. */
+/** Counts exchanges dropped from a profile's journal. */
 export interface Dropped {
   exchanges: number;
   bytes: number;
-  /** The instant of the latest dropped exchange; null for none. */
+  /** The latest dropped exchange's instant; null for none. */
   before: number | null;
 }
 
 export interface JournalBounds {
   exchanges: number;
   bytes: number;
-  /** Calls without valid credentials have this bound in place of the others: anybody can make them. */
+  /** Calls without valid credentials have this bound instead: anybody can make them. */
   unauthenticated: number;
 }
 
@@ -49,14 +49,14 @@ export interface ExchangeQuery {
   /** Continues after the exchange with this sequence number, in the requested order. */
   after?: number;
   limit: number;
-  /** By the start instant of an exchange; at the same instant, by its end. */
+  /** By an exchange's start instant; at the same instant, by its end. */
   order: 'oldest' | 'newest';
   operationId?: string;
   status?: number;
   ending?: Ending;
   outcome?: OutcomeKind;
   origin?: Origin;
-  /** Canonical name of a scenario with an effect on the exchange. */
+  /** Canonical name for a scenario with an effect on the exchange. */
   scenario?: string;
   /** A text in the path or in a body, such as an id. */
   contains?: string;
@@ -66,7 +66,7 @@ export interface ExchangeQuery {
   to?: number;
 }
 
-/** All exchanges of a profile, oldest first; plain JSON. */
+/** All exchanges in a profile, oldest first; plain JSON. */
 export interface JournalState {
   /** The highest sequence number so far. */
   last: number;
@@ -74,20 +74,20 @@ export interface JournalState {
   exchanges: JournaledExchange[];
 }
 
-/** The part of a profile's journal that its verdicts are made of, as of one moment. */
+/** The part of a profile's journal that its verdicts are made of, at one moment. */
 export interface JudgedJournal {
   mark: JournalMark;
-  /** In the order of their sequence numbers. */
+  /** Ordered by sequence number. */
   exchanges: JournaledExchange[];
 }
 
 /** Counted exchanges without a stored record. */
 export interface Missing {
-  /** Number of lost exchanges; they have no sequence numbers. */
+  /** Lost exchanges; they have no sequence numbers. */
   lost: number;
   /** Dropped before they got here: newer than the stored exchanges, and older than the appended ones. */
   dropped: Dropped | null;
-  /** The same, of calls without valid credentials. */
+  /** The same, for calls without valid credentials. */
   droppedUnauthenticated: number;
 }
 
@@ -95,7 +95,7 @@ export interface JournalStore {
   /** True if the exchanges outlive the process. */
   readonly durable: boolean;
   /**
-   * Adds exchanges of several profiles, each in its order, in one transaction. Assigns sequence numbers. `missing` is
+   * Adds several profiles' exchanges, each in its order, in one transaction. Assigns sequence numbers. `missing` is
    * counted only, by profile. Returns the profiles above their bounds. `isRepeated`: an earlier attempt may have taken
    * effect, and what it stored is not stored twice.
    */
@@ -105,18 +105,18 @@ export interface JournalStore {
     missing?: ReadonlyMap<string, Missing>,
     isRepeated?: boolean,
   ): Promise<readonly string[]>;
-  /** Drops the oldest exchanges of a profile above its bounds. */
+  /** Drops a profile's oldest exchanges above its bounds. */
   trim(profileCode: string, bounds: JournalBounds): Promise<void>;
   /**
-   * Drops the oldest exchanges of the largest journal, until all profiles together have at most `bytes`. Calls
-   * `beforeDrop` with its profile.
+   * Drops the largest journal's oldest exchanges, until all profiles together have at most `bytes`. Calls `beforeDrop`
+   * with its profile.
    */
   shrink(bytes: number, beforeDrop: (profileCode: string) => Promise<void>): Promise<void>;
   list(profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]>;
   find(profileCode: string, exchangeId: string): Promise<JournaledExchange | undefined>;
-  /** Returns the counts of dropped exchanges, and the number of dropped calls without valid credentials. */
+  /** Returns the counts for dropped exchanges, and for dropped calls without valid credentials. */
   dropped(profileCode: string): Promise<Dropped & { unauthenticated: number }>;
-  /** Returns the sequence number of the newest exchange; 0 for an empty journal. */
+  /** Returns the newest exchange's sequence number; 0 for an empty journal. */
   last(profileCode: string): Promise<number>;
   /**
    * Returns the exchanges after a sequence number, which follows from the mark; undefined for an unknown profile. It

@@ -1,20 +1,20 @@
 import type { GdsProvider, ResponseValue } from '../interface/api.ts';
 
-/** A flight order with all of its data. */
+/** A flight order with all its data. */
 export interface OrderRecord {
   orderId: string;
   profileCode: string;
   gdsprovider: GdsProvider;
   offerId: string;
-  /** Mark of an order made by a resend: an offer has one order without a mark. */
+  /** Mark on an order made by a resend: an offer has one order without a mark. */
   again: string | null;
   /** `books-again` if a scenario makes the same request order again; null if the offer is sold. */
   resend: 'books-again' | null;
   status: 'booked' | 'held';
-  /** Payment deadline of a hold, and the end of its price guarantee, if any; epoch milliseconds. */
+  /** A hold's payment deadline, and when its price guarantee ends, if any; epoch milliseconds. */
   hold: { expiresAt: number; priceGuaranteedUntil: number | null } | null;
   createdAt: number;
-  /** End of the trip, when the offer is forgotten; null if unknown. Epoch milliseconds. */
+  /** The trip's end, when the offer is forgotten; null if unknown. Epoch milliseconds. */
   overAt: number | null;
   request: object;
   /** The response body, without `liveMode`. */
@@ -30,8 +30,8 @@ export interface OrderStore {
    */
   add(order: OrderRecord): Promise<'added' | 'offer-taken' | 'full'>;
   find(profileCode: string, orderId: string): Promise<OrderRecord | undefined>;
-  /** Ends the hold of an order at an instant if it would end later. Returns false otherwise. */
+  /** Ends an order's hold at an instant if it would end later. Returns false otherwise. */
   expireHold(profileCode: string, orderId: string, at: number): Promise<boolean>;
-  /** Returns the order of an offer, without a mark. */
+  /** Returns an offer's order without a mark. */
   findByOffer(profileCode: string, offerId: string): Promise<OrderRecord | undefined>;
 }

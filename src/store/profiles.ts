@@ -17,24 +17,24 @@ export interface Profile {
 /** A clock frozen at an instant, or a running one with this lead over the service's. */
 export type ProfileClock = { frozenAt: number } | { aheadMs: number };
 
-/** Scenarios that apply to the requests of a profile. */
+/** Scenarios that apply to a profile's requests. */
 export interface ArmedScenario {
   /** The remaining selectors: `pending(reads=2),order:slow`, `502-after-commit(calls=1);read:502(calls=1)`. */
   scenario: string;
-  /** Number of remaining requests; null for all until it is cleared. */
+  /** Remaining requests; null for all until it is cleared. */
   calls: number | null;
 }
 
-/** One key pair of a profile. The secret itself is never stored. */
+/** One profile key pair. The secret itself is never stored. */
 export interface Credential {
   publicKey: string;
   profileCode: string;
-  /** SHA-256 of the secret, hexadecimal. */
+  /** SHA-256 over the secret, hexadecimal. */
   secretHash: string;
   secretLast4: string;
   createdAt: number;
   revokedAt: number | null;
-  /** The owner of the pair: a client, or a page of the sandbox. */
+  /** The pair's owner: a client, or a sandbox page. */
   origin: Origin;
 }
 
@@ -43,7 +43,7 @@ export type ProfileOrder = 'code' | 'latest-call';
 
 /** A profile in a list. */
 export interface ListedProfile extends Profile {
-  /** Start of the latest call in its journal by the machine's clock, epoch milliseconds; null for none. */
+  /** When the latest call in its journal began by the machine's clock, epoch milliseconds; null for none. */
   calledAt: number | null;
 }
 
@@ -59,11 +59,11 @@ export interface ProfileStore extends CredentialStore {
    */
   list(after: string, limit: number, search: string, order: ProfileOrder): Promise<ListedProfile[]>;
   count(): Promise<number>;
-  /** Returns the clock of every profile. Read from memory until a profile changes. */
+  /** Returns every profile's clock. Read from memory until a profile changes. */
   clocks(): Promise<readonly OwnedClock[]>;
   /** Changes a profile; undefined values stay. Returns the changed profile, or undefined if it does not exist. */
   change(code: string, change: Partial<Pick<Profile, 'name' | 'marginPercent'>>): Promise<Profile | undefined>;
-  /** Sets the clock of a profile if it is still `expected`; otherwise returns false. */
+  /** Sets a profile's clock if it is still `expected`; otherwise returns false. */
   setClock(code: string, expected: ProfileClock | null, clock: ProfileClock | null): Promise<boolean>;
   /** Replaces the armed scenarios; null clears them. */
   arm(code: string, armed: ArmedScenario | null): Promise<void>;
@@ -77,15 +77,15 @@ export interface OwnedClock extends Pick<Profile, 'code' | 'clock'> {
 }
 
 export interface CredentialStore {
-  /** The credentials of a profile's clients, the oldest first. */
+  /** The credentials for a profile's clients, the oldest first. */
   credentials(code: string): Promise<Credential[]>;
   /** Adds a credential to a profile. Returns false and adds nothing if it has `max` active ones. */
   addCredential(credential: Credential, max?: number): Promise<boolean>;
-  /** Adds a credential of a page. Keeps the newest `max` of each page, and removes the others. */
+  /** Adds a credential for a page. Keeps the newest `max` per page, and removes the others. */
   addPageCredential(credential: Credential, max: number): Promise<void>;
   /**
-   * Revokes a client's credential for good, and removes the credentials of the profile's pages: its owner may have
-   * asked for these too. Returns false if the profile has no active credential with this public key.
+   * Revokes a client's credential for good, and removes the page credentials in the profile: its owner may have asked
+   * for these too. Returns false if the profile has no active credential with this public key.
    */
   revoke(code: string, publicKey: string, revokedAt: number): Promise<boolean>;
   /** Returns the credential with its profile, revoked or not; undefined for an unknown public key. */

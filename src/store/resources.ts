@@ -11,7 +11,7 @@ export interface Place {
 
 export interface Page<R> {
   records: R[];
-  /** Start of the next page; null on the last page. */
+  /** Where the next page starts; null on the last page. */
   next: Place | null;
 }
 
@@ -21,24 +21,24 @@ export interface BookingState {
   /** The current reservation, or the future one while the booking is not completed. */
   reservation: Reservation;
   ride: RideCourse;
-  /** The settlement of a pending or hidden booking, also after its end; null for any other. */
+  /** A pending or hidden booking's settlement, also after its end; null for any other. */
   settlesTo: Settlement | null;
-  /** End of a pending booking, epoch milliseconds; null if it is still pending or never was. */
+  /** When a pending booking ended, epoch milliseconds; null if it is still pending or never was. */
   settledAt: number | null;
   /** True if the clock settled it, and not a read. */
   settledByClock: boolean;
-  /** Instant of its replacement by another reservation. */
+  /** When another reservation replaced it. */
   changedAt: number | null;
   cancelledAt: number | null;
   /** Reads show the cancellation from this instant on, if a scenario hides it. */
   cancellationShownAt: number | null;
 }
 
-/** Query for a page of records. */
+/** Query for a page. */
 export interface PageQuery {
   after: Place | null;
   limit: number;
-  /** Newest first instead of oldest first. */
+  /** Newest first, not oldest first. */
   newestFirst: boolean;
   /** Text to find in an id, a status, the request or its result; case-insensitive. */
   contains?: string | undefined;
@@ -47,7 +47,7 @@ export interface PageQuery {
 /** Only bookings with these values. */
 export type BookingFilter = Partial<Pick<BookingRecord, 'searchId' | 'partnerTrackingId' | 'status'>>;
 
-/** Lists the records of a profile for the control API. Reads only. */
+/** Lists a profile's records for the control API. Reads only. */
 export interface ResourceStore {
   /** Lists searches, except those long over at the instant. */
   searches(profileCode: string, now: number, page: PageQuery): Promise<Page<SearchRecord>>;
@@ -55,7 +55,7 @@ export interface ResourceStore {
   /** Lists every matching booking. */
   bookings(profileCode: string, page: PageQuery, filter: BookingFilter): Promise<Page<BookingState>>;
   booking(profileCode: string, bookingId: string): Promise<BookingState | undefined>;
-  /** The pricings of some searches, the oldest first. */
+  /** The pricings from some searches, the oldest first. */
   pricings(profileCode: string, searches: readonly SearchRecord[]): Promise<PricingRecord[]>;
   /** Yields, in slices, the records with something possibly due after `from` and until `to`. */
   due(profileCode: string, from: number, to: number): AsyncIterable<DueRecords>;

@@ -18,27 +18,27 @@ export interface ProfileState {
 
 /** Reason why a state did not replace another. */
 export type ImportConflict =
-  /** Ids in use by another profile of this store. */
+  /** Ids in use by another profile in this store. */
   | { conflicts: string[] }
-  /** More records of a kind than there is room for. */
+  /** More records in a kind than there is room for. */
   | { kind: KeptKind; records: number; max: number }
   /** An invalid value for every table: a JSON pointer into `rows`, and the problem. */
   | { path: string; message: string };
 
 /**
- * States of profiles. Each method does everything or nothing, even if the process ends meanwhile, and works in
- * slices: other profiles are served in between. The caller holds the profile's lock alone: a request must not write
- * after this on the basis of earlier reads, and data read in slices must not change.
+ * Profile states. Each method does everything or nothing, even if the process ends meanwhile, and works in slices:
+ * other profiles are served in between. The caller holds the profile's lock alone: a request must not write after this
+ * what it read before, and data read in slices must not change.
  */
 export interface StateStore {
-  /** The tables with rows of profiles, without the journal. */
+  /** The tables with profile rows, without the journal. */
   tables(): Promise<string[]>;
   /**
-   * Removes all records of a profile, its clock and its armed scenarios; the profile and its credentials remain.
+   * Removes all profile records, its clock and its armed scenarios; the profile and its credentials remain.
    * `unknownBefore` and `knownBefore`: see `JournalMark`.
    */
   clear(profileCode: string, unknownBefore: UnknownBefore | null, knownBefore: Uint8Array | null): Promise<void>;
-  /** `too-large`: it has more characters of JSON than `maxCharacters`. Undefined for an unknown profile. */
+  /** `too-large`: it has more JSON characters than `maxCharacters`. Undefined for an unknown profile. */
   read(profileCode: string, maxCharacters: number): Promise<ProfileState | 'too-large' | undefined>;
   /** Replaces a profile's whole state, name and margin included. On a conflict nothing changes. */
   replace(profileCode: string, state: ProfileState): Promise<ImportConflict | undefined>;
@@ -50,7 +50,7 @@ export interface StateStore {
   follow(profileCode: string): Promise<void>;
   /**
    * Resolves once the rows left by the calls so far are removed in the background. Rejects if the store cannot be
-   * written: the next call of another method, or the next opening, continues.
+   * written: the next call to another method, or the next opening, continues.
    */
   swept(): Promise<void>;
 }

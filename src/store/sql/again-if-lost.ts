@@ -4,8 +4,8 @@ import { UnavailableError } from '../errors.ts';
 
 /**
  * Repeats a step after a lost connection, for some seconds until the database responds: the step may have been taken.
- * Only for idempotent steps, such as an insert under a unique key. If the first try took effect, `correct` supplies
- * the result in place of the second try's.
+ * Only for idempotent steps, such as an insert under a unique key. If the first try took effect, `correct` supplies the
+ * result instead.
  */
 export async function againIfLost<T>(step: () => Promise<T>, correct: (result: T) => Promise<T>): Promise<T> {
   try {
@@ -26,6 +26,6 @@ async function again<T>(step: () => Promise<T>, until: number): Promise<T> {
   }
 }
 
-/** Longest outage that the step survives. A limit on tries alone would multiply by the time-out of each. */
+/** Longest outage that the step survives. A limit on tries alone would multiply by their time-outs. */
 const OUTAGE_MS = 3000;
 const PAUSE_MS = 300;

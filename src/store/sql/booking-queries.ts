@@ -39,7 +39,7 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
     findBy: {
       booking_id: findById,
       // Most pricings are not booked yet. node:sqlite names every selected column even if there is no row, which takes
-      // an eighth of a booking.
+      // an eighth as long as a booking.
       pricing_token: async (executor, { owner, value }) => {
         const [booked] = await findIdByPricing(executor, { owner, value });
         return booked ? findById(executor, { owner, value: booked.booking_id }) : [];

@@ -17,7 +17,7 @@ import type { KeyColumn } from './read-together.ts';
 import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
-/** `removePricing` removes the pricing of a dropped booking. */
+/** `removePricing` removes a dropped booking's pricing. */
 export function createBookingStore(
   db: Kysely<Tables>,
   capabilities: Capabilities,

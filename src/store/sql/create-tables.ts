@@ -6,8 +6,8 @@ import type { Tables } from './tables.ts';
 import { tablesScript, VERSION } from './tables-script.ts';
 
 /**
- * Makes the tables of an empty database. Throws VersionError for the tables of another version, and DamageError if one
- * is missing.
+ * Makes the tables in an empty database. Throws VersionError for tables from another version, and DamageError if one is
+ * missing.
  */
 export async function createTables(db: Kysely<Tables>, { columnTypes }: Capabilities): Promise<void> {
   const existing = await allTables(db);
@@ -21,7 +21,7 @@ export async function createTables(db: Kysely<Tables>, { columnTypes }: Capabili
   });
 }
 
-/** Throws VersionError for tables of another version, and DamageError if a table is missing. */
+/** Throws VersionError for tables from another version, and DamageError if a table is missing. */
 export async function checkTables(db: Kysely<Tables>): Promise<void> {
   const existing = await allTables(db);
   const versions = existing.includes(VERSIONS) ? await readVersions(db) : [];
@@ -30,7 +30,7 @@ export async function checkTables(db: Kysely<Tables>): Promise<void> {
     if (!existing.includes(table)) throw new DamageError(`there is no table ${table}`);
 }
 
-/** Returns the names of the tables, that of the versions included. */
+/** Returns the table names, the version table included. */
 export async function allTables(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return tables.map(({ name }) => name);
@@ -42,9 +42,9 @@ async function readVersions(db: Kysely<Tables>): Promise<string[]> {
   );
 }
 
-/** Kysely's table of migrations: a later version can migrate from this one. */
+/** Kysely's migration table: a later version can migrate from this one. */
 const VERSIONS = 'kysely_migration';
-/** Owner of the calls that name no profile. */
+/** Owns the calls that name no profile. */
 export const NOBODY = 0;
 
 const TABLES: Record<keyof Tables, true> = {

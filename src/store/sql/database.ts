@@ -12,7 +12,7 @@ export interface Database {
   capabilities: Capabilities;
   /** Turns a failure to open or migrate the database into a StoreError with the cause and the next step. */
   explain: (error: unknown) => StoreError;
-  /** Returns the state of the connections; absent for a database without a pool. */
+  /** Returns the connections' state; absent for a database without a pool. */
   pool?: () => Pool;
 }
 
@@ -21,7 +21,7 @@ export interface Capabilities {
   columnTypes: ColumnTypes;
   /** True if commits are expensive: rows that arrive together are inserted together. */
   durable: boolean;
-  /** True if statements run at the same time, and rows can be locked until the end of a transaction. */
+  /** True if statements run at the same time, and rows can be locked until a transaction ends. */
   locksRows: boolean;
   /**
    * True if other processes may use the database at the same time. Memory keeps nothing that they may change, and a
@@ -31,40 +31,40 @@ export interface Capabilities {
   processes: Processes;
   /** Makes the statement that reads what a request needs; null if memory has it. */
   readTogether: ((db: Kysely<Tables>) => ReadTogether) | null;
-  /** Runs work without the time-outs of statements: it may take long. */
+  /** Runs work without statement time-outs: it may take long. */
   unhurried: <T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /** Throws UnavailableError if tables cannot grow, although small changes may succeed. */
   checkSpace: (db: Kysely<Tables>) => Promise<void>;
   /** Lets the database count its rows again, for its plans. */
   analyze: (db: Kysely<Tables>) => Promise<void>;
-  /** Runs reads on one state of the database. */
+  /** Runs reads on one database state. */
   snapshot: <T>(db: Kysely<Tables>, read: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /** Waits until no other transaction has the name; this one has it until its end. */
   takeName: (trx: Kysely<Tables>, name: string) => Promise<void>;
 }
 
-/** The processes of a shared database. */
+/** The processes on a shared database. */
 export interface Processes {
-  /** True if this process does the background work of all. */
+  /** True if this process does the background work for all. */
   leads(this: void): Promise<boolean>;
-  /** Runs work that only one of all processes does at a time. */
+  /** Runs work that only one process does at a time. */
   inTurn: <T>(this: void, name: string, work: () => Promise<T>) => Promise<T>;
-  /** Tells the processes that profiles have new exchanges or another state, with the commit of the transaction. */
+  /** Tells the processes that profiles have new exchanges or another state, when the transaction commits. */
   announce: (this: void, trx: Kysely<Tables>, profileCodes: readonly string[]) => Promise<void>;
   /** Calls the listener with each announced profile, this process's own included. */
   listen: (this: void, listener: (profileCode: string) => void) => void;
-  /** Sends a message to the others, with the commit of the transaction if there is one. */
+  /** Sends a message to the others, when the transaction, if any, commits. */
   tell: (this: void, db: Kysely<Tables>, message: Message) => Promise<void>;
-  /** Calls the listener with the messages of the others; with null if some may have been lost. */
+  /** Calls the listener with messages from the others; with null if some may have been lost. */
   hear: (this: void, listener: (message: Message | null) => void) => void;
   /** Real time, the same for all processes; epoch milliseconds. */
   now(this: void): number;
   /**
-   * Resolves to true once every other process has done its work of `onAsked`, and to false after a second: one may have
+   * Resolves to true once every other process has done its `onAsked` work, and to false after a second: one may have
    * ended. Never rejects.
    */
   ask: (this: void, question: Question) => Promise<boolean>;
-  /** Sets the work of this process when another one asks. It resolves to false if not done, and never rejects. */
+  /** Sets this process's work when another one asks. It resolves to false if not done, and never rejects. */
   onAsked: (this: void, work: (question: Question) => Promise<boolean>) => void;
   /** Lets the others see a name while this process lives. Returns a function that ends it. */
   mark(this: void, name: string): Promise<() => Promise<void>>;
@@ -72,7 +72,7 @@ export interface Processes {
   isMarked(this: void, name: string): Promise<boolean>;
 }
 
-/** For a database of one process. */
+/** For a database with one process. */
 export const ONE_PROCESS: Processes = {
   leads: () => Promise.resolve(true),
   inTurn: (_name, work) => work(),

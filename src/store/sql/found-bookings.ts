@@ -13,7 +13,7 @@ export interface FoundBookings {
   forget(this: void): void;
 }
 
-/** Statements to read an owner's bookings by the value of a column. */
+/** Statements to read an owner's bookings by a column value. */
 export type FindBookings = Readonly<Record<KeyColumn, Prepared<{ owner: number; value: string }, BookingRow>>>;
 
 export function createFoundBookings(
@@ -45,7 +45,7 @@ type Found = readonly BookingRow[];
 function entriesOf(owner: number, column: KeyColumn, value: string, rows: Found): [string, Found][] {
   return [
     [keyOf(owner, column, value), rows],
-    // Clients mostly read the reservation of a booking next, by its id.
+    // Clients mostly read a booking's reservation next, by its id.
     ...rows.map((row): [string, Found] => [keyOf(owner, 'booking_id', row.booking_id), [row]]),
   ];
 }

@@ -5,10 +5,10 @@ import { prepareInsert } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Inserts single rows of a table, all with the same properties in the same order. If commits are expensive, rows of
+ * Inserts single rows into a table, all with the same properties in the same order. If commits are expensive, rows in
  * the same turn of the event loop share a statement. Each promise resolves once its row is committed. `key`: a column
- * with unique values. Processes that share a table and insert the same values take them in its order: otherwise each
- * of two statements could wait for a row of the other.
+ * with unique values. Processes that share a table and insert the same values take them in its order: otherwise two
+ * statements could wait for each other's rows.
  */
 export function createInsert<Name extends keyof Tables, Row extends Insertable<Tables[Name]>>(
   db: Kysely<Tables>,
@@ -72,5 +72,5 @@ function sorted<Row>(group: readonly Waiting<Row>[], key: keyof Row): readonly W
   return group.toSorted((one, other) => (one.row[key] < other.row[key] ? -1 : 1));
 }
 
-/** Each number of rows needs a separate statement. */
+/** Each row count needs a separate statement. */
 const MAX_ROWS = 20;

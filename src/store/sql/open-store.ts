@@ -26,8 +26,8 @@ import type { Tables } from './tables.ts';
 
 /**
  * Opens the store, and makes its tables if it is empty. `address` is `:memory:`, a file for one process at a time, or a
- * PostgreSQL address for any number of them. `bounds` limits the records of each profile. Calls `onFirstDrop` when it
- * first drops records of a profile. Throws StoreError.
+ * PostgreSQL address for many. `bounds` limits each profile's records. Calls `onFirstDrop` when it first drops a
+ * profile's records. Throws StoreError.
  */
 export async function openStore(
   address: string,
@@ -137,7 +137,7 @@ async function countOpening(db: Kysely<Tables>): Promise<number> {
   return row.opened;
 }
 
-/** Keeps the key of a world unless the store has one. Returns the kept key. */
+/** Keeps a world's key unless the store has one. Returns the kept key. */
 async function keepWorld(db: Kysely<Tables>, world: string): Promise<string> {
   const row = await db
     .updateTable('openings')

@@ -1,7 +1,7 @@
 /** Thrown if an opened store lacks something, or has wrong contents. */
 export class DamageError extends Error {}
 
-/** Thrown for a store with the tables of another version. */
+/** Thrown for a store with another version's tables. */
 export class VersionError extends Error {
   constructor() {
     super('another version of taxiway made it');

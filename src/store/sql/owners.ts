@@ -6,8 +6,8 @@ import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * The row number of each profile, from `profiles.owner`. A whole new state is written under a new number, without
- * readers, and belongs to the profile once its row has that number. From then on the rows of the previous number are
+ * Each profile's row number, from `profiles.owner`. A whole new state is written under a new number, without readers,
+ * and belongs to the profile once its row has that number. From then on the rows under the previous number are
  * leftovers. The numbers are in memory too. In a shared database another process may replace a state: what this process
  * does until it follows belongs to the previous state, as if it had been done before the replacement.
  */
@@ -32,7 +32,7 @@ export class Owners {
     return this;
   }
 
-  /** Returns the number of a profile; for an unknown profile a number without rows. */
+  /** Returns a profile's number; for an unknown profile a number without rows. */
   of(profileCode: string): number {
     return this.#numbers.get(profileCode) ?? UNKNOWN;
   }
@@ -64,7 +64,7 @@ export class Owners {
     this.#newer.delete(profileCode);
   }
 
-  /** Notes the number of a profile in the database, as read; undefined for a profile that is not there. */
+  /** Notes a profile's number in the database, as read; undefined for a profile that is not there. */
   see(profileCode: string, owner: number | undefined): void {
     if (!this.#isShared) return;
     // Later states have higher numbers: a lower one was read before the present state.
@@ -78,7 +78,7 @@ export class Owners {
     return this.#newer.has(profileCode);
   }
 
-  /** True for the number of an earlier state, if this process does not replace states alone. */
+  /** True for an earlier state's number, if this process does not replace states alone. */
   isReplaced(profileCode: string, current: number): boolean {
     return this.#isShared && this.#numbers.get(profileCode) !== current;
   }
@@ -115,8 +115,8 @@ export async function newOwner(db: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * Reads the number of a profile within a transaction, for rows written without the profile's lock. The profile keeps
- * the number until the end of the transaction. Undefined for an unknown profile.
+ * Reads a profile's number within a transaction, for rows written without the profile's lock. The profile keeps it
+ * until the transaction ends. Undefined for an unknown profile.
  */
 export function prepareOwnerOf(
   db: Kysely<Tables>,

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery, Insertable, Kysely, QueryResult } from 
 import { Lru } from '../../base/lru.ts';
 import type { Tables } from './tables.ts';
 
-/** Runs a compiled query with the values of one call. */
+/** Runs a compiled query with one call's values. */
 export type Prepared<Values, Row> = (db: Executor, values: Values) => Promise<Row[]>;
 
 /** A database or a transaction. */
@@ -12,7 +12,7 @@ export interface Executor {
 
 /**
  * Compiles a query once: building and compiling a query costs several times as much as running it. `build` gets
- * placeholders for the values of a call, usable as parameters wherever Kysely takes a value.
+ * placeholders for a call's values, usable as parameters wherever Kysely takes a value.
  */
 export function prepare<Values extends object, Row = unknown>(
   names: readonly (keyof Values & string)[],
@@ -22,7 +22,7 @@ export function prepare<Values extends object, Row = unknown>(
   return async (db, values) => (await run(db, values)).rows;
 }
 
-/** The same for a statement without returned rows. Yields the number of changed rows. */
+/** The same for a statement without returned rows. Yields how many rows changed. */
 export function prepareChange<Values extends object>(
   names: readonly (keyof Values & string)[],
   build: (values: Values) => Compilable,
@@ -51,10 +51,10 @@ function compileOnce<Values extends object, Row>(
 }
 
 /**
- * Inserts rows of a table, all with the same properties in the same order, with one statement. Yields the number of
- * inserted rows. Skips rows if their owner already has the value of the column `unlessTaken`. The statement for each
- * number of rows is compiled once, and kept for the last `sizes` numbers. It has no RETURNING: SQLite would collect
- * the rows in a separate table, at a higher cost than the insert.
+ * Inserts rows into a table, all with the same properties in the same order, with one statement. Yields how many rows
+ * it inserted. Skips rows if their owner already has the value of the column `unlessTaken`. The statement for each row
+ * count is compiled once, and kept for the last `sizes` numbers. It has no RETURNING: SQLite would collect the rows in
+ * a separate table, at a higher cost than the insert.
  */
 export function prepareInsert<Name extends keyof Tables>(
   db: Kysely<Tables>,
@@ -92,5 +92,5 @@ function nameStatement(sql: string): void {
   if (!names.has(sql)) names.set(sql, `taxiway_${names.size + 1}`);
 }
 
-/** As many as statements in the code, times the sizes of inserts. */
+/** As many as statements in the code, times the insert sizes. */
 const names = new Map<string, string>();

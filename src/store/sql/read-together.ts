@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Reads the records of one request with one statement; undefined for an unknown public key. */
+/** Reads one request's records with one statement; undefined for an unknown public key. */
 export type ReadTogether = (publicKey: string, keys: TogetherKeys) => Promise<TogetherRow | undefined>;
 
 export interface TogetherKeys {
   searchId: string | undefined;
   pricingToken: string | undefined;
-  /** Also reads the search of the booking, unless there is a searchId. */
+  /** Also reads the booking's search, unless there is a searchId. */
   booking: { column: KeyColumn; value: string } | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface TogetherRow {
   search: Tables['searches'] | null;
   pricing: Tables['pricings'] | null;
   bookings: Selectable<Tables['bookings']>[] | null;
-  /** The first instant at which a pending or hidden booking of the profile is due. */
+  /** The first instant at which a pending or hidden booking in the profile is due. */
   first_due: number | null;
 }
 

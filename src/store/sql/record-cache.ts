@@ -4,7 +4,7 @@ import { memoryOfRequest, newMemory } from './request-memory.ts';
 
 /**
  * The `capacity` most recently read records. Only this process writes them, and it reports every removal or change. In
- * a shared database each request has a cache of its own.
+ * a shared database each request has a separate cache.
  */
 export class RecordCache<Stored> {
   readonly #ofProcess: Memory<Stored> | undefined;

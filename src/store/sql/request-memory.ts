@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Lru } from '../../base/lru.ts';
 
-/** Records in memory, and the number of their removals so far. */
+/** Records in memory, and how many were removed so far. */
 export interface Memory<Stored> {
   records: Lru<Stored>;
   removals: number;
@@ -9,7 +9,7 @@ export interface Memory<Stored> {
 
 /**
  * The records that one request has read, for each cache. In a shared database other processes change records at any
- * time, so a request reads each of them once, and the next request reads them again.
+ * time, so a request reads each record once, and the next request reads them again.
  */
 class RequestMemory {
   readonly #memories = new Map<object, Memory<unknown>>();
@@ -32,12 +32,12 @@ export function newMemory<Stored>(capacity: number): Memory<Stored> {
   return { records: new Lru(capacity), removals: 0 };
 }
 
-/** Returns the records of a cache that the running request has read; none outside of requests. */
+/** Returns a cache's records that the running request has read; none outside of requests. */
 export function memoryOfRequest<Stored>(cache: object): Memory<Stored> {
   return running.getStore()?.of<Stored>(cache) ?? newMemory<Stored>(0);
 }
 
-/** Runs work of a request. Until its end it remembers what it reads. */
+/** Runs a request's work. Until its end it remembers what it reads. */
 export function rememberReads<T>(work: () => Promise<T>): Promise<T> {
   return running.run(new RequestMemory(), work);
 }
@@ -48,5 +48,5 @@ export function forgetReads(): void {
 }
 
 const running = new AsyncLocalStorage<RequestMemory>();
-/** A read of reservations has up to 200, each once by its id. */
+/** A reservation read has up to 200, each once by its id. */
 const MAX_RECORDS = 250;

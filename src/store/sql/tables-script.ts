@@ -1,4 +1,4 @@
-/** Column types of a database, by their meaning. */
+/** A database's column types, by their meaning. */
 export interface ColumnTypes {
   text: string;
   integer: string;
@@ -7,17 +7,17 @@ export interface ColumnTypes {
   sequence: string;
   /** The same, and no number is ever used again. */
   counter: string;
-  /** Refuses rows of a removed owner: another process may write them late. Empty for a store of one process. */
+  /** Refuses rows for a removed owner: another process may write them late. Empty for a store with one process. */
   ofOwner: string;
 }
 
-/** Version of the tables; a migration leads from each later one to the next. */
+/** Table version; a migration leads from each later one to the next. */
 export const VERSION = '001-first-release';
 
 /**
- * Returns the statements that make the tables of an empty store. `tables.ts` describes the columns. Unique keys and
- * indexes that reads use begin with the id: while statistics are missing, an index that begins with the owner looks as
- * good to PostgreSQL as any other such index. Bodies come last: reads of other columns leave their pages alone.
+ * Returns the statements that make an empty store's tables. `tables.ts` describes the columns. Unique keys and indexes
+ * that reads use begin with the id: while statistics are missing, an index that begins with the owner looks as good to
+ * PostgreSQL as any other such index. Bodies come last: reading other columns leaves their pages alone.
  */
 export function tablesScript({ text, integer, bytes, sequence, counter, ofOwner }: ColumnTypes): string[] {
   const script = `

@@ -6,14 +6,14 @@ import type { JournaledExchange } from '../journal.ts';
 
 /** The tables, as `tables-script.ts` makes them. Instants are epoch milliseconds; JSON is kept as text. */
 export interface Tables {
-  /** `world`: key of the world of the first opening. */
+  /** `world`: the world's key from the first opening. */
   openings: { id: Generated<number>; opened: number; world: string | null };
   /** Current and earlier row numbers. A number without a profile is to be removed with its rows. */
   owners: { number: Generated<number> };
   /** `clock` and `armed` are JSON. */
   profiles: {
     code: string;
-    /** The number of its rows. */
+    /** Its row number. */
     owner: number;
     name: string;
     margin_percent: number;
@@ -29,7 +29,7 @@ export interface Tables {
     secret_last4: string;
     created_at: number;
     revoked_at: number | null;
-    /** The owner of the key pair. */
+    /** The key pair's owner. */
     origin: Origin;
   };
   searches: {
@@ -102,16 +102,16 @@ export interface Tables {
     resend: 'books-again' | null;
     ride_ahead_ms: number | null;
     other_driver: 1 | null;
-    /** Null: of an earlier version. */
+    /** Null: from an earlier version. */
     first_status: 'completed' | 'pending' | 'hidden' | null;
-    /** End of a pending booking, and instant of the reservation's replacement. */
+    /** When a pending booking ended, and when the reservation was replaced. */
     settled_at: ColumnType<number | null, never, number | null>;
     changed_at: ColumnType<number | null, never, number | null>;
   };
-  /** The counts of each profile's journal. */
+  /** Each profile's journal counts. */
   journals: {
     owner: number;
-    /** Sequence number of the newest exchange. */
+    /** The newest exchange's sequence number. */
     last: number;
     exchanges: number;
     bytes: number;
@@ -121,11 +121,11 @@ export interface Tables {
     /** Calls without valid credentials, which the counts above leave out. */
     unauthenticated: number;
     dropped_unauthenticated: number;
-    /** Sequence number of the last exchange before the verdicts. */
+    /** The last exchange's sequence number before the verdicts. */
     cleared_exchange: number;
     /** The event that began the state, if its clients may know more than was seen. */
     unknown_before: UnknownBefore | null;
-    /** Ids that its clients know from before a reset: the bytes of a `KnownIds`. */
+    /** Ids that its clients know from before a reset: bytes from a `KnownIds`. */
     known_before: Uint8Array | null;
   };
   /** The processes, by their openings, that may have calls of an owner which its journal lacks. */
@@ -134,7 +134,7 @@ export interface Tables {
   exchanges: {
     owner: number;
     sequence: number;
-    /** Number and bytes of all earlier exchanges of the owner that are as authenticated, dropped ones included. */
+    /** Count and bytes for all the owner's earlier exchanges that are as authenticated, dropped ones included. */
     exchanges_before: number;
     bytes_before: number;
     exchange_id: string;

@@ -15,22 +15,22 @@ import { sentBody } from './sent-body.ts';
 export type ReservationKey = 'reservationId' | 'confirmationNumber' | 'searchId' | 'partnerTrackingId';
 
 /**
- * Origin of a booking: made at once, pending and completed later, under a lost response, as a change; or `changed` or
+ * A booking's origin: made at once, pending and completed later, under a lost response, as a change; or `changed` or
  * `cancelled` since.
  */
 export type BookingKind = 'instant' | 'pending' | 'lost' | 'change' | 'changed' | 'cancelled';
 
-/** Booking of the run, read again at its end. */
+/** A booking in the run, read again at its end. */
 export interface ReadBack {
   booking: RequestedBooking;
   kind: BookingKind;
-  /** The first response with the reservations, and the first of these. */
+  /** The first response with reservations, and the first reservation. */
   first: CheckedExchange;
   reservation: ShownReservation;
   reads: { key: ReservationKey; read: CheckedExchange; found: boolean }[];
 }
 
-/** Operations of a contract with repeated reads of bookings. */
+/** Operations for a contract that reads bookings repeatedly. */
 export const readingBack: Contract['calls'] = [
   'searchTransfers',
   'priceTransfer',
@@ -40,12 +40,12 @@ export const readingBack: Contract['calls'] = [
   'confirmReservationChange',
 ];
 
-/** Scenarios of the contract's own bookings, if the target has them. */
+/** Scenarios for the contract's own bookings, if the target has them. */
 export const readingBackScenarios: Contract['scenarios'] = ['pending', '502-after-commit'];
 
 /**
- * Reads bookings of the run by all their keys as the same profile, once for all contracts: the latest ones of each
- * kind, after adding some. Throws PreconditionNotMet if no booking completed.
+ * Reads the run's bookings by all their keys as the same profile, once for all contracts: the latest ones per kind,
+ * after adding some. Throws PreconditionNotMet if no booking completed.
  */
 export async function readBack(trial: Trial): Promise<readonly ReadBack[]> {
   const all = await readBackOnce(trial.recording, trial);
@@ -63,7 +63,7 @@ const readBackOnce = memoizeByObject(async (_: object, trial: Trial): Promise<Re
     for (const [key, value] of keysOf(one)) {
       const read = () => readByKey(trial, one, key, value);
       const first = await read();
-      // A single refused read says nothing about the key: other checks judge all reads of the run.
+      // A single refused read says nothing about the key: other checks judge all reads in the run.
       const last = first?.found === false ? await read() : first;
       if (last) one.reads.push(last);
     }
@@ -93,8 +93,7 @@ async function tryTo<Result>(step: () => Promise<Result>): Promise<Result | null
 }
 
 /**
- * Makes one booking of each kind. A run of some contracts may have none, and no other contract sends a
- * partnerTrackingId.
+ * Makes one booking per kind. A run with some contracts may have none, and no other contract sends a partnerTrackingId.
  */
 async function makeOneOfEachKind(trial: Trial): Promise<void> {
   const has = (scenario: string) => trial.target.scenarios.includes(scenario);
@@ -116,7 +115,7 @@ async function bookTracked(trial: Trial): Promise<CheckedExchange> {
   return bookTransfer(trial, priced, { partnerTrackingId: `own-${priced.searchId}`.slice(0, LONGEST_TRACKING_ID) });
 }
 
-/** Returns every booking of the run with a visible completion, oldest first. */
+/** Returns every booking in the run with a visible completion, oldest first. */
 function completedBookings({ recording }: Trial): ReadBack[] {
   const requested = requestedBookings(recording);
   const changed = new Set(recording.underAnyScenario('confirmReservationChange').map(sentReservation));
@@ -134,7 +133,7 @@ function completedBookings({ recording }: Trial): ReadBack[] {
   });
 }
 
-/** Returns the kind of a booking, or null if a scenario changes it. */
+/** Returns a booking's kind, or null if a scenario changes it. */
 function kindOf({ request, scenario, changes }: RequestedBooking): BookingKind | null {
   if (scenario === '502-after-commit') return 'lost';
   if (scenario === 'pending' || (scenario === null && bookingStatus(request) === 'pending')) return 'pending';
@@ -166,7 +165,7 @@ function sentReservation({ exchange }: { exchange: CheckedExchange }): unknown {
   return sentBody(exchange)['reservationId'];
 }
 
-/** Enough to meet one wrong booking of seven three times. */
+/** Enough to meet one wrong booking in seven three times. */
 const MAX_INSTANT = 24;
 const MAX_OTHER = 4;
 const LONGEST_TRACKING_ID = 64;

@@ -6,26 +6,26 @@ import type { KeyPair } from '../probe/target.ts';
 import type { ValidRequest } from '../run/valid-call.ts';
 import { isPlainSearch } from './plain-search.ts';
 
-/** Call of a run, as seen by the contracts at its end. */
+/** A run's call, as seen by the contracts at its end. */
 export interface Recorded {
   exchange: CheckedExchange;
-  /** Key pair of the caller. */
+  /** The caller's key pair. */
   keys: KeyPair;
   /** Selected scenario; null for none. */
   scenario: string | null;
   /** Time at the target, for the caller's profile, in epoch milliseconds. */
   at: number;
-  /** True for other headers than those of a valid call, or a body other than JSON. */
+  /** True for other headers than a valid call's, or a body other than JSON. */
   disfigured: boolean;
   /** The sender's statement that the request is complete and unchanged; undefined without one. */
   valid?: ValidRequest | undefined;
-  /** Offer of a booking, even if its request was changed. */
+  /** A booking's offer, even if its request was changed. */
   subject?: FoundTransfer | undefined;
 }
 
 /**
- * All calls of the contracts of a run in the order of the responses, except for those with a corrupted response by a
- * scenario. Grouped once for all contracts about the whole run.
+ * All contracts' calls in a run, ordered by response, except for those with a corrupted response by a scenario. Grouped
+ * once for all contracts about the whole run.
  */
 export class Recording {
   readonly calls: Recorded[] = [];
@@ -41,7 +41,7 @@ export class Recording {
       this.#plainSearches = [...this.#plainSearches, call.exchange];
   }
 
-  /** Returns the calls of these operations without a scenario, oldest first. */
+  /** Returns the calls to these operations without a scenario, oldest first. */
   of(...operationIds: readonly (OperationId | null)[]): Recorded[] {
     const calls = operationIds.flatMap((operationId) => this.#byOperation.get(operationId) ?? []);
     return calls.filter(({ scenario }) => scenario === null).sort(bySequence);

@@ -7,7 +7,7 @@ import type { Target } from '../probe/target.ts';
 import { assumedOperations } from '../responses/assumed-operations.ts';
 import type { Recording } from './recording.ts';
 
-/** Returns every response of the service. A gateway in front of it limits calls and reports outages. */
+/** Returns every response from the service. A gateway in front of it limits calls and reports outages. */
 export function responsesIn(recording: Recording): CheckedExchange[] {
   const responses = recording
     .of(null, ...flights, ...transfers)
@@ -23,8 +23,8 @@ export function isServed({ status, operationId }: CheckedExchange): boolean {
 }
 
 /**
- * True for a response at an undocumented address, unless it looks like the errors of the service. It may come from a
- * web server or a gateway.
+ * True for a response at an undocumented address, unless it looks like the service's errors. It may come from a web
+ * server or a gateway.
  */
 function isForeign(exchange: CheckedExchange, shapes: ReadonlySet<string>): boolean {
   return !hasLiveMode(exchange) && !shapes.has(shapeOf(exchange));
@@ -34,13 +34,13 @@ function hasLiveMode({ value }: CheckedExchange): boolean {
   return propertyOf(value, 'liveMode') !== undefined;
 }
 
-/** Returns the names of a body, except for those of single errors. */
+/** Returns a body's names, except for those in single errors. */
 function shapeOf({ value }: CheckedExchange): string {
   const names = Object.keys(isRecord(value) ? value : {}).filter((name) => !['liveMode', 'details'].includes(name));
   return names.length === 0 ? 'nothing' : names.sort().join();
 }
 
-/** Returns the responses of the flight endpoints. */
+/** Returns the flight endpoints' responses. */
 export function flightResponses(recording: Recording): CheckedExchange[] {
   return recording
     .of(...flights)
@@ -53,7 +53,7 @@ export function lacksCredentials({ request: { headers } }: CheckedExchange, targ
   return ['authorization', target.serviceIdHeader.toLowerCase()].some((name) => headerOf(headers, name) === undefined);
 }
 
-/** Returns the content type of a response, or undefined if it has none. */
+/** Returns a response's content type, or undefined if it has none. */
 export function contentTypeOf({ response }: CheckedExchange): string | undefined {
   return headerOf(response.headers, 'content-type');
 }

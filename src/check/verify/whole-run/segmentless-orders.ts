@@ -4,7 +4,7 @@ import { isRefused } from '../responses/outcome.ts';
 import type { Recording } from './recording.ts';
 
 /**
- * Returns the orders of the run, by flow, valid except for their missing totalSegments. Only for flows assumed to need
+ * Returns the run's orders, by flow, valid except for their missing totalSegments. Only for flows assumed to need
  * segments, with refusals for this reason.
  */
 export function segmentlessOrders(recording: Recording): CheckedExchange[][] {

@@ -6,13 +6,13 @@ import type { Owners } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * Row counts of one table per profile, with the number of dropped rows and the first expiry, by row number. The
- * counts are in memory: counting rows in each call would cost more than the call. Of a shared database they leave out
- * what other processes have added and removed since `recount`, so a bound may be exceeded by that much. Numbers
- * without a profile do not count, and changes to them are ignored.
+ * One table's row counts per profile, with a count for dropped rows and the first expiry, by row number. The counts are
+ * in memory: counting rows in each call would cost more than the call. In a shared database they leave out what other
+ * processes have added and removed since `recount`, so a bound may be exceeded by that much. Numbers without a profile
+ * do not count, and changes to them are ignored.
  */
 export class Counts {
-  /** Limit of one profile. All profiles together have at most `ALL_PROFILES` times as many. */
+  /** Limit for one profile. All profiles together have at most `ALL_PROFILES` times as many. */
   readonly max: number;
   readonly #counts = new Map<number, Count>();
   readonly #onFirstDrop: (owner: number) => void;
@@ -23,7 +23,7 @@ export class Counts {
     this.#onFirstDrop = onFirstDrop;
   }
 
-  /** Counts the rows of an opened store. */
+  /** Counts an opened store's rows. */
   async read(db: Kysely<Tables>, table: KeptKind, owners: Owners): Promise<this> {
     const rows = await db
       .selectFrom(table)
@@ -35,7 +35,7 @@ export class Counts {
     return this;
   }
 
-  /** Counts the rows of a shared database again, those of other processes included. */
+  /** Counts the rows in a shared database again, those from other processes included. */
   async recount(db: Kysely<Tables>, table: KeptKind): Promise<void> {
     const expires = table === 'searches' || table === 'pricings';
     const { rows } = await sql<{ owner: number; rows: number; first: number | null }>`
@@ -57,19 +57,19 @@ export class Counts {
     return { count: rows, most: this.max, dropped };
   }
 
-  /** Number of rows of all profiles. */
+  /** Rows in all profiles. */
   get total(): number {
     return this.#total;
   }
 
-  /** Starts counting the rows of a number; a profile has it. */
+  /** Starts counting the rows under a number; a profile has it. */
   begin(owner: number, rows: number): void {
     this.end(owner);
     this.#counts.set(owner, { rows, dropped: 0, firstExpiry: rows > 0 ? -Infinity : Infinity });
     this.#total += rows;
   }
 
-  /** Stops counting the rows of a number; no profile has it. */
+  /** Stops counting the rows under a number; no profile has it. */
   end(owner: number): void {
     this.#total -= this.of(owner).count;
     this.#counts.delete(owner);
@@ -87,13 +87,13 @@ export class Counts {
     return this.#counts.get(owner)?.firstExpiry ?? Infinity;
   }
 
-  /** Notes the expiry of a row. The caller runs it once the row is stored. */
+  /** Notes a row's expiry. The caller runs it once the row is stored. */
   expiresAt(owner: number, instant: number): void {
     const count = this.#counts.get(owner);
     if (count) count.firstExpiry = Math.min(count.firstExpiry, instant);
   }
 
-  /** Forgets the expiry of the rows. The caller reads it from the store afterwards. */
+  /** Forgets the rows' expiry. The caller reads it from the store afterwards. */
   forgetExpiry(owner: number): void {
     const count = this.#counts.get(owner);
     if (count) count.firstExpiry = Infinity;
@@ -106,10 +106,7 @@ export class Counts {
     return true;
   }
 
-  /**
-   * Returns the number with an excess of rows, and the size of the excess: this one, or the largest if all have too
-   * many.
-   */
+  /** Returns the number with too many rows, and the excess: this one, or the largest if all have too many. */
   excess(owner: number): { owner: number; by: number } | undefined {
     const own = this.of(owner).count - this.max;
     if (own > 0) return { owner, by: own };
@@ -117,7 +114,7 @@ export class Counts {
     return total > 0 ? { owner: this.#largest(), by: total } : undefined;
   }
 
-  /** Returns the number of rows that a profile could have without exceeding a bound. */
+  /** Returns how many rows a profile could have without exceeding a bound. */
   roomFor(owner: number): number {
     return Math.min(this.max, this.max * ALL_PROFILES - this.#total + this.of(owner).count);
   }

@@ -6,10 +6,10 @@ import type { Counts } from './counts.ts';
 import type { Removals } from './removals.ts';
 
 /**
- * Enforces the bounds of searches or pricings. The caller runs it after each insert, with the owner and the instant
- * by the profile's clock. Removes the profile's expired records first, then its oldest. If all profiles together have
- * too many, the profile with the most records loses its oldest: its clock may show another time. Removes a few more
- * records than necessary, so the next inserts find room. Calls `forget` with the removed ids.
+ * Enforces the bounds for searches or pricings. The caller runs it after each insert, with the owner and the instant by
+ * the profile's clock. Removes the profile's expired records first, then its oldest. If all profiles together have too
+ * many, the profile with the most records loses its oldest: its clock may show another time. Removes a few more records
+ * than necessary, so the next inserts find room. Calls `forget` with the removed ids.
  */
 export function createMakeRoom(
   counts: Counts,
@@ -42,9 +42,9 @@ export function createMakeRoom(
 const SPARE_PART = 64;
 
 /**
- * Enforces the bounds of orders or bookings. Claims a place and runs `insert`, which returns true if it inserted the
- * row; otherwise releases the place. `removeOver` removes one finished row of a profile at an instant, and returns
- * true if it found one. Returns undefined, without running `insert`, if there is no place.
+ * Enforces the bounds for orders or bookings. Claims a place and runs `insert`, which returns true if it inserted the
+ * row; otherwise releases the place. `removeOver` removes a profile's finished row at an instant, and returns true if
+ * it found one. Returns undefined, without running `insert`, if there is no place.
  */
 export function createClaim(
   counts: Counts,
@@ -68,7 +68,7 @@ export function createClaim(
 
 export type AllCounts = Record<KeptKind, Counts>;
 
-/** Returns the first kind with more records in a state than room in place of those of `owner`. */
+/** Returns the first kind with more records in a state than room if it replaces `owner`. */
 export function beyondBounds(counts: AllCounts, owner: number, rows: ProfileState['rows']): ImportConflict | undefined {
   for (const [kind, count] of kindsOf(counts)) {
     const [records, max] = [rows[kind]?.length ?? 0, count.roomFor(owner)];
@@ -77,7 +77,7 @@ export function beyondBounds(counts: AllCounts, owner: number, rows: ProfileStat
   return undefined;
 }
 
-/** Counts the rows of a profile again, under its next number; undefined: it has no rows any more. */
+/** Counts a profile's rows again, under its next number; undefined: it has no rows any more. */
 export function restartCounts(counts: AllCounts, owner: number, next: number | undefined, sizes: Sizes): void {
   for (const [kind, count] of kindsOf(counts)) {
     count.end(owner);
@@ -85,14 +85,14 @@ export function restartCounts(counts: AllCounts, owner: number, next: number | u
   }
 }
 
-/** Number of records of an owner by kind; 0 for a missing one. */
+/** An owner's record counts by kind; 0 for a missing one. */
 export type Sizes = Partial<Record<KeptKind, number>>;
 
 export function sizesOf(rows: ProfileState['rows']): Sizes {
   return Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length]));
 }
 
-/** Returns the numbers of a profile's records. The `sizes` replace those in memory. */
+/** Returns a profile's record counts. The `sizes` replace those in memory. */
 export function keptOf(counts: AllCounts, owner: number, sizes: Sizes): Record<KeptKind, Kept> {
   const kept = (kind: KeptKind): Kept => {
     const inMemory = counts[kind].of(owner);
@@ -106,7 +106,7 @@ export function keptOf(counts: AllCounts, owner: number, sizes: Sizes): Record<K
   };
 }
 
-/** Counts the records of an owner in the tables. */
+/** Counts an owner's records in the tables. */
 export async function countRows(db: Kysely<Tables>, counts: AllCounts, owner: number): Promise<Sizes> {
   const sizes: Sizes = {};
   for (const [kind] of kindsOf(counts)) {

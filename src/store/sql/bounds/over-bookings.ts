@@ -7,8 +7,8 @@ import { prepare, prepareChange } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * Removes one finished booking of a profile at an instant, with its pricing: the oldest failed, cancelled or changed
- * one, or else one with its last pickup long enough ago. Returns true if it found one.
+ * Removes a profile's finished booking at an instant, with its pricing: the oldest failed, cancelled or changed one, or
+ * else one with its last pickup long enough ago. Returns true if it found one.
  */
 export function createRemoveOver(
   db: Kysely<Tables>,
@@ -60,7 +60,7 @@ function hasReturned({ reservation }: Candidate, before: number): boolean {
 
 /** Written as in `tables-script.ts`: a partial index has these rows only. */
 const isClosed = sql<boolean>`(status = 'failed' or state in ('changed', 'cancelled'))`;
-/** No timeline event of a reservation is later than this after its pickup. */
+/** No timeline event in a reservation is later than this after its pickup. */
 const AFTER_PICKUP_MS = 3 * DAY;
-/** Limit of round trips read after their first pickup, to find one with a past return as well. */
+/** Limit for round trips read after their first pickup, to find one with a past return as well. */
 const MAX_RETURNS_READ = 50;

@@ -1,7 +1,7 @@
 import type { Counts } from './counts.ts';
 import type { Removals } from './removals.ts';
 
-/** Returns the purge of searches or pricings for their stores. Calls `forget` after it has removed rows. */
+/** Returns the purge for searches or pricings. Calls `forget` after it has removed rows. */
 export function createPurge(
   counts: Counts,
   removals: Pick<Removals, 'expiredBefore' | 'firstExpiry'>,

@@ -6,7 +6,7 @@ import type { AllCounts } from './enforce.ts';
 import { kindsOf } from './enforce.ts';
 
 /**
- * `Store.prepareToPurge`: the counts of a shared database are as old as RECOUNT_MS at most. The process that purges
+ * `Store.prepareToPurge`: the counts in a shared database are as old as RECOUNT_MS at most. The process that purges
  * lets the database count its rows again too, once they have doubled.
  */
 export function createRecount(

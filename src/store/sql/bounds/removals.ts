@@ -4,9 +4,9 @@ import { skipLocked } from '../database.ts';
 import { prepare } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 
-/** Statements to remove at most `limit` rows of a profile. They return the removed ids. */
+/** Statements to remove at most `limit` profile rows. They return the removed ids. */
 export interface Removals {
-  /** Rows expired at the instant, in order of expiry. */
+  /** Rows expired at the instant, ordered by expiry. */
   expired(this: void, owner: number, now: number, limit: number): Promise<string[]>;
   oldest(this: void, owner: number, limit: number): Promise<string[]>;
   /** Rows with an expiry before the instant, in any order. */

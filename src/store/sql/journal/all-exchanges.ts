@@ -82,5 +82,5 @@ export function findJournal(db: Kysely<Tables>, owner: number): Promise<JournalR
   return db.selectFrom('journals').selectAll().where('owner', '=', owner).executeTakeFirst();
 }
 
-/** Rows at a time, of up to 128 kB each. */
+/** Rows at a time, with up to 128 kB each. */
 const PAGE = 20;

@@ -78,10 +78,10 @@ interface Details extends Pick<NewExchange, 'idle' | 'problem'> {
   response: MessageDetails | null;
 }
 
-/** The part of a message in `details`. */
+/** A message's part in `details`. */
 type MessageDetails = Omit<NewMessage, 'body'>;
 
-/** Returns the row of an exchange, without its place in the journal: `numberRows` adds the place. */
+/** Returns an exchange's row, without its place in the journal: `numberRows` adds the place. */
 export function toRow(exchange: Omit<NewExchange, 'profileCode'>, owner: number): NewExchangeRow {
   const { request, response } = exchange;
   return {
@@ -116,7 +116,7 @@ export function toRow(exchange: Omit<NewExchange, 'profileCode'>, owner: number)
   };
 }
 
-/** Places rows at the end of a journal that already counts them. */
+/** Appends rows to a journal that already counts them. */
 export function numberRows(rows: readonly NewExchangeRow[], journal: JournalRow): void {
   const added = { exchanges: 0, bytes: 0, unauthenticated: 0 };
   for (const row of rows) count(added, row);
@@ -134,7 +134,7 @@ export function numberRows(rows: readonly NewExchangeRow[], journal: JournalRow)
   }
 }
 
-/** Adds a row to the counts of a journal. */
+/** Adds a row to a journal's counts. */
 export function count(counts: Pick<JournalRow, 'exchanges' | 'bytes' | 'unauthenticated'>, row: NewExchangeRow): void {
   if (row.authenticated === 0) return void counts.unauthenticated++;
   counts.exchanges++;
@@ -197,7 +197,7 @@ function toMessage({ headers, bodyBytes, cut }: MessageDetails, bytes: Uint8Arra
   return { headers: inPairs(headers), body: bytes && asBuffer(bytes).toString(encoding), encoding, bodyBytes, cut };
 }
 
-/** The inverse of `toRecord`. */
+/** Inverts `toRecord`. */
 export function toNew({ request, response, ...head }: JournaledExchange): Omit<NewExchange, 'profileCode'> {
   return {
     ...head,
@@ -210,7 +210,7 @@ function toNewMessage({ headers, body, encoding, bodyBytes, cut }: Message): New
   return { headers: headers.flat(), body: body === null ? null : Buffer.from(body, encoding), bodyBytes, cut };
 }
 
-/** Returns the size of an exchange for the bounds: its bodies and its longer texts. */
+/** Returns an exchange's size for the bounds: its bodies and its longer texts. */
 function sizeOf({ path, details, request_body, response_body }: NewExchangeRow): number {
   return ROW_BYTES + path.length + details.length + (request_body?.length ?? 0) + (response_body?.length ?? 0);
 }
@@ -219,5 +219,5 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The shorter columns of a row together. */
+/** A row's shorter columns together. */
 const ROW_BYTES = 200;

@@ -14,7 +14,7 @@ async function list(db: Kysely<Tables>, owner: number, query: ExchangeQuery): Pr
   return (await select(db, owner, query).select(HEAD_COLUMNS).limit(query.limit).execute()).map(toSummary);
 }
 
-/** Searches the bodies, a few in each turn of the event loop. */
+/** Searches the bodies, a few in each turn of the loop. */
 async function search(
   db: Kysely<Tables>,
   owner: number,
@@ -63,7 +63,7 @@ function select(
 
 /**
  * True if an exchange comes after the one with the sequence number `after`: by start instant, then by end. A dropped
- * one counts as the oldest of all.
+ * one counts as the oldest.
  */
 function isAfter(db: Kysely<Tables>, owner: number, after: number, order: ExchangeQuery['order']) {
   const at = db

@@ -125,18 +125,18 @@ export function createJournalStore(
   };
 }
 
-/** Selects the journals of profiles: others are being written or removed. */
+/** Selects profiles' journals: others are being written or removed. */
 function ofProfiles(db: Kysely<Tables>) {
   return db.selectFrom('journals').innerJoin('profiles', 'profiles.owner', 'journals.owner');
 }
 
-/** Reads a journal and locks it until the end of the transaction: a write locks the row in every database. */
+/** Reads a journal and locks it until the transaction ends: a write locks the row in every database. */
 function lock(trx: Kysely<Tables>, owner: number): Promise<JournalRow | undefined> {
   const update = trx.updateTable('journals').set((eb) => ({ last: eb.ref('last') }));
   return update.where('owner', '=', owner).returningAll().executeTakeFirst();
 }
 
-/** True if an earlier attempt to write these exchanges took effect: it wrote all of them. */
+/** True if an earlier attempt to write these exchanges took effect: it wrote all. */
 async function hasAny(trx: Kysely<Tables>, owner: number, [first]: readonly NewExchange[]): Promise<boolean> {
   if (!first) return false;
   const stored = trx.selectFrom('exchanges').select('sequence').where('owner', '=', owner);
@@ -151,7 +151,7 @@ function isAbove(journal: JournalRow, bounds: JournalBounds): boolean {
   );
 }
 
-/** Greater than the numbers of any journal. */
+/** Greater than any number in a journal. */
 const ANY_NUMBER = 1e15;
 const NO_BOUNDS: JournalBounds = { exchanges: ANY_NUMBER, bytes: ANY_NUMBER, unauthenticated: ANY_NUMBER };
 
@@ -164,7 +164,7 @@ type Append = (
   missing: Missing,
 ) => Promise<JournalRow>;
 
-/** Adds exchanges to the journal of a profile and returns the updated journal. */
+/** Adds exchanges to a profile's journal and returns the updated journal. */
 function prepareAppend(db: Kysely<Tables>): Append {
   const countRows = prepareCount(db);
   const insert = prepareInsert(db, 'exchanges', { sizes: INSERT_SIZES.length });
@@ -215,12 +215,10 @@ function prepareCount(db: Kysely<Tables>) {
   );
 }
 
-/** Rows of one statement: few sizes, to compile few statements. */
+/** Rows in one statement: few sizes, to compile few statements. */
 const INSERT_SIZES = [16, 4, 1];
 
-/**
- * Drops the oldest exchanges of a journal, and a few more than the bounds require, to spare the next append the work.
- */
+/** Drops a journal's oldest exchanges, and a few more than the bounds require, to spare the next append the work. */
 function prepareDrop(
   db: Kysely<Tables>,
 ): (trx: Kysely<Tables>, journal: JournalRow, bounds: JournalBounds) => Promise<void> {
@@ -296,5 +294,5 @@ function prepareFindFirstKept(db: Kysely<Tables>) {
   );
 }
 
-/** Used share of a bound after dropping the oldest. */
+/** Used share that a bound keeps after dropping the oldest. */
 const KEPT_SHARE = 0.95;

@@ -7,7 +7,7 @@ import { findJournal, readExchanges } from './all-exchanges.ts';
 import type { JournalRow } from './exchange-rows.ts';
 import { emptyJournal } from './exchange-rows.ts';
 
-/** `JournalStore.judged`, on one state of the database. */
+/** `JournalStore.judged`, on one database state. */
 export async function readJudged(
   db: Kysely<Tables>,
   profileCode: string | null,
@@ -57,7 +57,7 @@ export async function clearVerdicts(db: Kysely<Tables>, owner: number, gone: rea
   await cleared.where('owner', '=', owner).execute();
 }
 
-/** Begins the journal of a new state, whose clients know more than it will show. */
+/** Begins a new state's journal, whose clients know more than it will show. */
 export async function beginJournal(
   db: Kysely<Tables>,
   owner: number,

@@ -7,7 +7,7 @@ import { toStorable } from './texts.ts';
 
 /**
  * Wraps the pool for Kysely. Hot statements have names, so a connection parses them once. `ready` resolves when
- * statements may run, and throws otherwise. `onError` gets the error of each statement that failed.
+ * statements may run, and throws otherwise. `onError` gets the error from each failed statement.
  */
 export function toKyselyPool(
   pool: Pool,

@@ -13,7 +13,7 @@ export function connectionOf(address: PostgresAddress): ClientConfig {
   return connectionWith(address, { ...SESSION, ...LIMITS }, { query_timeout: SILENCE_MS });
 }
 
-/** The same without limits of statements. Keep-alive notices a lost server. */
+/** The same without statement limits. Keep-alive notices a lost server. */
 export function unhurriedConnectionOf(address: PostgresAddress): ClientConfig {
   return connectionWith(address, SESSION);
 }
@@ -54,7 +54,7 @@ function readCertificate(file: string): string {
   }
 }
 
-/** Numbers of up to 53 bits, and texts, as the store writes them. */
+/** Numbers with up to 53 bits, and texts, as the store writes them. */
 function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   return PARSERS.get(oid) ?? (pg.types.getTypeParser(oid, format) as (value: string) => unknown);
 }
@@ -69,7 +69,7 @@ function withoutUndefined<Values extends object>(values: Values): Partial<Values
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
 }
 
-/** Maximum waits for a connection, and for a response of a silent server. */
+/** Maximum waits for a connection, and for a silent server's response. */
 const CONNECT_MS = 3000;
 const SILENCE_MS = 8000;
 
@@ -83,7 +83,7 @@ const SESSION = {
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 3,
   // Planning takes longer than most statements: PostgreSQL keeps their plans. A kept plan for an empty table would read
-  // all of a full one.
+  // a full one whole.
   plan_cache_mode: 'auto',
   enable_seqscan: 'off',
   synchronous_commit: 'on',

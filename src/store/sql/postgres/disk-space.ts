@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { sqlStateOf } from './named-error.ts';
 
 /**
- * Knowledge of a full disk of the server. Small changes succeed there for long, because they need no new page: after a
- * statement failed for lack of space, only a table that grows shows that there is space again.
+ * Knows whether the server's disk is full. Small changes succeed there for long, because they need no new page: after a
+ * statement failed on a full disk, only a table that grows shows that there is space again.
  */
 export class DiskSpace {
   #isInDoubt = false;

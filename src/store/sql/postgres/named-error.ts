@@ -1,13 +1,13 @@
 import { ReplacedError, TakenError, UnavailableError } from '../../errors.ts';
 
 /**
- * Maps unique violations to TakenError, late rows to ReplacedError, and all failures of PostgreSQL itself to
+ * Maps unique violations to TakenError, late rows to ReplacedError, and all failures in PostgreSQL itself to
  * UnavailableError.
  */
 export function toNamedError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof UnavailableError) return error;
   const state = sqlStateOf(error);
-  // Errors of the connection have none.
+  // Connection errors have none.
   if (state === undefined) return new UnavailableError(error.message, { cause: error, isConnectionLost: true });
   if (state === UNIQUE_VIOLATION) return new TakenError(error.message, { cause: error });
   if (state === FOREIGN_KEY_VIOLATION) return new ReplacedError(error.message, { cause: error });
@@ -15,13 +15,13 @@ export function toNamedError(error: unknown): unknown {
   return UNAVAILABLE.test(state) ? new UnavailableError(error.message, { cause: error }) : error;
 }
 
-/** The error of a failed connection attempt: no statement was sent. */
+/** The error from a failed connection attempt: no statement was sent. */
 export function withoutConnection(error: unknown): unknown {
   const { message } = error as Error;
   return new UnavailableError(message || 'PostgreSQL cannot be reached', { cause: error });
 }
 
-/** Returns the SQLSTATE of a server error: five characters, with a severity next to them. */
+/** Returns a server error's SQLSTATE: five characters, with a severity next to them. */
 export function sqlStateOf(error: Error): string | undefined {
   return 'severity' in error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -6,7 +6,7 @@ import { prepare } from '../prepare.ts';
 import type { KeyColumn, ReadTogether, TogetherRow } from '../read-together.ts';
 import type { Tables } from '../tables.ts';
 
-/** Reads records of several tables with one statement. Each combination of keys has a statement of its own. */
+/** Reads records from several tables with one statement. Each key combination has a separate statement. */
 export function prepareReadTogether(db: Kysely<Tables>): ReadTogether {
   const statements = new Map<string, Prepared<Values, TogetherRow>>();
   return async (publicKey, { searchId, pricingToken, booking }) => {
@@ -59,7 +59,7 @@ function pricingOf({ pricing }: Shape, { pricingToken }: Values): RawBuilder<unk
     where pricings.pricing_token = ${pricingToken} and pricings.owner + 0 = profiles.owner)`;
 }
 
-/** The bookings under a key, the newest first, and the search of the one whose scenarios a request meets. */
+/** The bookings under a key, the newest first, and the search behind the one whose scenarios a request meets. */
 function bookingsOf({ booking }: Shape, { key }: Values): RawBuilder<unknown> {
   if (booking === undefined) return sql``;
   return sql`left join lateral (
@@ -70,7 +70,8 @@ function bookingsOf({ booking }: Shape, { key }: Values): RawBuilder<unknown> {
 
 function firstDue({ booking }: Shape): RawBuilder<unknown> {
   if (booking === undefined || booking === 'pricing_token') return sql`null`;
-  // The lower bound is true of every instant: with it, no index but that of due instants looks best without statistics.
+  // The lower bound holds for every instant: with it, no index but the one on due instants looks best without
+  // statistics.
   return sql`(select min(due_at) from bookings where bookings.owner = profiles.owner
     and status in ('pending', 'hidden') and due_at > ${sql.lit(Number.MIN_SAFE_INTEGER)})`;
 }

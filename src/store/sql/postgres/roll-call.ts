@@ -2,7 +2,7 @@ import { isRecord } from '../../../base/values/kinds.ts';
 import type { Question } from '../../store.ts';
 
 export interface RollCallOptions {
-  /** Sends a text to the other processes. Resolves with the number of processes, this one included; 0 if not sent. */
+  /** Sends a text to the other processes. Resolves with the process count, this one included; 0 if not sent. */
   send(this: void, text: string): Promise<number>;
   /** Unique among the processes. */
   name(this: void): string | number;
@@ -19,14 +19,14 @@ export class RollCall {
     this.#options = options;
   }
 
-  /** Sets the work of this process when another one asks. It resolves to false if not done, and never rejects. */
+  /** Sets this process's work when another one asks. It resolves to false if not done, and never rejects. */
   onAsked(work: (question: Question) => Promise<boolean>): void {
     this.#work = work;
   }
 
   /**
    * Resolves to true once every other process has done its work, and to false after a second: one may have ended, be
-   * busy, or be of an earlier version. Never rejects.
+   * busy, or have an earlier version. Never rejects.
    */
   async ask(question: Question): Promise<boolean> {
     const call = `${this.#options.name()}-${++this.#count}`;
@@ -47,7 +47,7 @@ export class RollCall {
     }
   }
 
-  /** Takes a message of another process. Returns false if it is no part of a roll call. */
+  /** Takes a message from another process. Returns false if it belongs to no roll call. */
   hear(message: unknown): boolean {
     if (!isRecord(message)) return false;
     const { ask, done, question } = message;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 
 /**
- * Reads the tables of the current schema. Kysely's own introspector reads every schema: it is slow in a database with
+ * Reads the tables in the current schema. Kysely's own introspector reads every schema: it is slow in a database with
  * many, and fails while another one is dropped.
  */
 export class SchemaIntrospector implements DatabaseIntrospector {

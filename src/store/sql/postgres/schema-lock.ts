@@ -14,18 +14,17 @@ import { RollCall } from './roll-call.ts';
 import { ServerClock } from './server-clock.ts';
 
 /**
- * Holds the advisory lock of a schema, shared with other processes, in a separate session. A process of an earlier
- * version excludes all others if it judges. When the session ends, `ensure` takes the lock again before any statement
- * runs.
+ * Holds a schema's advisory lock, shared with other processes, in a separate session. A process with an earlier version
+ * excludes all others if it judges. When the session ends, `ensure` takes the lock again before any statement runs.
  */
 export class SchemaLock {
   readonly #connection: ClientConfig;
   readonly #schema: string;
   #session: Client | undefined;
-  /** Process of the server for the session. */
+  /** Server process for the session. */
   #pid = 0;
   #taking: Promise<void> | undefined;
-  /** True while the session has the lock of the leader. */
+  /** True while the session has the leader's lock. */
   #leads = false;
   #listener: (profileCode: string) => void = () => undefined;
   #hearer: (message: Message | null) => void = () => undefined;
@@ -60,7 +59,7 @@ export class SchemaLock {
     }
   }
 
-  /** The other processes of a shared schema. The locks of a process end with its session. */
+  /** The other processes on a shared schema. A process's locks end with its session. */
   get processes(): Processes {
     return {
       leads: () => this.#lead(),
@@ -162,7 +161,7 @@ export class SchemaLock {
     if (message) this.#hearer(message);
   }
 
-  /** Sends a message; returns the number of processes that share the schema. */
+  /** Sends a message; returns how many processes share the schema. */
   async #send(text: string): Promise<number> {
     await this.ensure();
     const query = `select pg_notify($1, $2), (select count(*)::integer from pg_locks where ${OF_SHARING}) as processes`;
@@ -180,7 +179,7 @@ export class SchemaLock {
     return result?.rows[0]?.taken === true;
   }
 
-  /** Runs a statement on the session of the lock, after the earlier ones. Undefined without a session. */
+  /** Runs a statement on the lock's session, after the earlier ones. Undefined without a session. */
   async #query<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<QueryResult<Row> | undefined> {
     return this.#inTurn(async () => this.#session?.query<Row>(text, values));
   }
@@ -259,15 +258,15 @@ async function prepareSchema(session: Client, schema: string): Promise<void> {
 /** PostgreSQL 15. */
 export const OLDEST = 150_000;
 
-/** "taxi" in ASCII: the first of the two numbers of every advisory lock. */
+/** "taxi" in ASCII: the first number in every advisory lock. */
 export const TAXIWAY = 0x74617869;
 /** A process ends within this time when another one replaces it. */
 const LOCK_TIMEOUT_MS = 2000;
 const TURN_MS = 100;
 const CHANNEL = 'taxiway';
 const MESSAGES = 'taxiway_messages';
-/** The locks of the processes that share a schema. */
+/** The locks held by processes that share a schema. */
 const OF_SHARING = `locktype = 'advisory' and mode = 'ShareLock' and granted and classid = $3
   and objid = $4::regnamespace::oid and database = (select oid from pg_database where datname = current_database())`;
-/** PostgreSQL takes payloads of less than 8,000 bytes; a longer one would undo the transaction. */
+/** PostgreSQL takes payloads below 8,000 bytes; a longer one would undo the transaction. */
 const MOST_CODES = 300;

@@ -2,7 +2,7 @@ import { systemClock } from '../../../base/clock.ts';
 import { stopwatch } from '../../../base/stopwatch.ts';
 
 /**
- * Real time by the clock of the database server, the same for all processes: their machines may have different times.
+ * Real time by the database server's clock, the same for all processes: their machines may have different times.
  * `readServer` returns the server's time in epoch milliseconds.
  */
 export class ServerClock {
@@ -40,7 +40,7 @@ export class ServerClock {
   /** Epoch milliseconds. */
   now(): number {
     const { lead, uncertainty } = this.#closest;
-    // Clocks of one machine, for example, are the same: a smaller difference says nothing.
+    // Clocks on one machine, for example, are the same: a smaller difference says nothing.
     return systemClock.now() + (Math.abs(lead) <= uncertainty ? 0 : Math.round(lead));
   }
 

@@ -5,12 +5,12 @@ export function toStorable(text: string): string {
   return SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (found) => MARK + (found === MARK ? '1' : '0')) : text;
 }
 
-/** The inverse of `toStorable`. */
+/** Inverts `toStorable`. */
 export function fromStored(text: string): string {
   return text.includes(MARK) ? text.replace(ALL_MARKED, (found) => (found.endsWith('1') ? MARK : '\0')) : text;
 }
 
-/** Parses JSON made of stored rows. */
+/** Parses JSON made from stored rows. */
 export function parseStored(json: string): unknown {
   if (!json.includes(ESCAPED_MARK)) return JSON.parse(json);
   return JSON.parse(json, (_name, value: unknown) => (typeof value === 'string' ? fromStored(value) : value));

@@ -6,7 +6,7 @@ import { RecordCache } from '../record-cache.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * The caller runs `forget`, which empties the cache, after every change of a profile or a credential. `noteRead` keeps
+ * The caller runs `forget`, which empties the cache, after every change to a profile or a credential. `noteRead` keeps
  * rows that another statement has read.
  */
 export function createCredentialStore(
@@ -108,7 +108,7 @@ async function findWithProfile(
   return row && { profile: toProfile(row), credential: toCredential({ ...row, created_at: row.keyed_at }) };
 }
 
-/** Removes the credentials of a page except the newest ones. */
+/** Removes a page's credentials except the newest ones. */
 async function removeOldPages(trx: Kysely<Tables>, credential: Credential, max: number): Promise<void> {
   const { profileCode, origin, publicKey } = credential;
   const ofPage = trx
@@ -124,7 +124,7 @@ async function removeOldPages(trx: Kysely<Tables>, credential: Credential, max: 
   await trx.deleteFrom('credentials').where('public_key', 'in', keys).execute();
 }
 
-/** Counts the active credentials of clients. */
+/** Counts the clients' active credentials. */
 async function countActive(db: Kysely<Tables>, code: string): Promise<number> {
   const { credentials } = await db
     .selectFrom('credentials')

@@ -11,7 +11,7 @@ import { createCredentialStore, toClock, toCredentialRow, toProfile, toProfileRo
 
 /**
  * The caller runs `forget`, which empties the cache, after another store has changed a profile. Calls `onAdded` with
- * the number of each new profile.
+ * each new profile's number.
  */
 export function createProfileStore(
   db: Kysely<Tables>,
@@ -147,7 +147,7 @@ export function createProfileStore(
   };
 }
 
-/** Adds the row of a profile, and returns its number; undefined if the profile exists already. */
+/** Adds a profile's row, and returns its number; undefined if the profile exists already. */
 async function addRow(trx: Kysely<Tables>, profile: Profile): Promise<number | undefined> {
   const existing = await trx.selectFrom('profiles').select('code').where('code', '=', profile.code).executeTakeFirst();
   if (existing) return undefined;
@@ -156,7 +156,7 @@ async function addRow(trx: Kysely<Tables>, profile: Profile): Promise<number | u
   return owner;
 }
 
-/** The latest call of a profile; null for none, and for an imported one. */
+/** A profile's latest call; null for none, and for an imported one. */
 const CALLED_AT = sql<number | null>`(select real_time from exchanges where exchanges.owner = profiles.owner
   order by sequence desc limit 1)`;
 const LATEST_FIRST = sql`coalesce(${CALLED_AT}, 0) desc, owner desc`;

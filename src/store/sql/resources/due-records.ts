@@ -27,7 +27,7 @@ export async function* dueRecords(
     yield { ...NOTHING_DUE, bookings: rows.map((row) => toState(row, profileCode)) };
 }
 
-/** Returns the page queries. Each reads the page after one of its rows, in index order. */
+/** Returns the page queries. Each reads the page after a given row, in index order. */
 function dueQueries(db: Kysely<Tables>, owner: number, from: number, to: number) {
   return {
     searches: (last?: Selectable<Tables['searches']>) => {
@@ -92,7 +92,7 @@ function dueQueries(db: Kysely<Tables>, owner: number, from: number, to: number)
             eb.and([eb('settled_at', '>', from), eb('settled_at', '<=', to)]),
             eb.and([eb('status', 'in', ['pending', 'hidden']), eb('due_at', '>', from), eb('due_at', '<=', to)]),
             eb.and([eb('cancel_shown_at', '>', from), eb('cancel_shown_at', '<=', to)]),
-            // A ride ahead of its schedule.
+            // A ride before its schedule.
             eb.and([eb('status', '=', 'completed'), eb('ride_ahead_ms', '>', 0)]),
             eb.and([
               eb('status', '=', 'completed'),
@@ -116,7 +116,7 @@ async function* pages<Row>(read: (last?: Row) => Promise<Row[]>): AsyncGenerator
   } while (last !== undefined);
 }
 
-/** Instant at which a search becomes unknown, by the rule of lifetimes. */
+/** Instant at which a search becomes unknown, by the rule for lifetimes. */
 export function forgottenAt(eb: ExpressionBuilder<Tables, 'searches'>) {
   return eb('expires_at', '+', eb('expires_at', '-', eb.ref('created_at')));
 }

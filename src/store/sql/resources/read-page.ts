@@ -1,17 +1,17 @@
 import { nextTurn } from '../../../base/turns.ts';
 import type { Page, PageQuery, Place } from '../../resources.ts';
 
-/** Rows of one table in the order of a page. */
+/** One table's rows in page order. */
 interface Rows<Row, R> {
-  /** The first rows after a place, or of all. */
+  /** The first rows, after a place if given. */
   read(this: void, after: Place | null, limit: number): Promise<Row[]>;
   placeOf(this: void, row: Row): Place;
-  /** Searchable texts of a row. Keys of random streams are not among them. */
+  /** A row's searchable texts. Random stream keys are not among them. */
   texts(this: void, row: Row): readonly (string | null)[];
   toRecord(this: void, row: Row): R;
 }
 
-/** Reads a page of records. For a text search, reads some rows in each turn of the event loop. */
+/** Reads a page. For a text search, reads some rows in each turn of the event loop. */
 export async function readPage<Row, R>({ after, limit, contains }: PageQuery, rows: Rows<Row, R>): Promise<Page<R>> {
   // One more than the page if there is a next page.
   const found =

@@ -111,7 +111,7 @@ function directionOf(newestFirst: boolean): ['asc', '>'] | ['desc', '<'] {
   return newestFirst ? ['desc', '<'] : ['asc', '>'];
 }
 
-/** The key of the world in the origin of a flight search. */
+/** The world's key in a flight search's origin. */
 const WORLD = /"world":"[^"]*"/;
 
 function textsOfBooking(row: Selectable<Tables['bookings']>): (string | null)[] {

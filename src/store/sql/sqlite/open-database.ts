@@ -61,7 +61,7 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Marks an empty file as a store. Throws for the database of another program. */
+/** Marks an empty file as a store. Throws for another program's database. */
 function claim(database: DatabaseSync): void {
   if (database.prepare('PRAGMA application_id').get()?.['application_id'] === APPLICATION_ID) return;
   if (database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get())

@@ -51,16 +51,16 @@ const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
   readTogether: null,
   processes: ONE_PROCESS,
   unhurried: (db, work) => work(db),
-  // Every write needs space in the log of changes.
+  // Every write needs space in the change log.
   checkSpace: () => Promise.resolve(),
   // Every look-up has a unique plan without counts.
   analyze: () => Promise.resolve(),
-  // The lock of the profile keeps its rows as they are.
+  // The profile lock keeps its rows as they are.
   snapshot: (db, read) => read(db),
   takeName: () => Promise.resolve(),
 };
 
-/** Kysely's driver for SQLite, with a choice of the statements to begin and end a transaction. */
+/** Kysely's driver for SQLite, with chosen statements to begin and end a transaction. */
 class NodeSqliteDriver extends SqliteDriver {
   readonly #statements: TransactionStatements;
 
@@ -96,9 +96,9 @@ interface TransactionStatements {
 const BEGIN_COMMIT: TransactionStatements = { begin: ['begin'], commit: ['commit'], rollback: ['rollback'] };
 
 /**
- * For a database in memory, inside one transaction without an end: no other process reads it, and nothing outlives
- * the process. A commit per row would cost twice as much as the insert: SQLite copies every page before its change,
- * and scans all of them at a commit if an index has grown.
+ * For a database in memory, inside one transaction without an end: no other process reads it, and nothing outlives the
+ * process. A commit per row would cost twice as much as the insert: SQLite copies every page before its change, and
+ * scans all at a commit if an index has grown.
  */
 const SAVEPOINT: TransactionStatements = {
   begin: ['savepoint within'],
@@ -136,7 +136,7 @@ function toKysely(sql: string, statement: StatementSync): SqliteStatement {
     }
   };
   return {
-    // Values are parameters, so the words are SQL. Node 22.13 does not report the columns of a statement.
+    // Values are parameters, so the words are SQL. Node 22.13 does not report a statement's columns.
     reader: /^\s*(select|with|pragma)\b|\breturning\b/i.test(sql),
     all: (parameters) => run((...values) => statement.all(...values), parameters),
     run: (parameters) => run((...values) => statement.run(...values), parameters),
@@ -155,6 +155,6 @@ function toNamedError(error: unknown): unknown {
 
 /** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE. */
 const UNIQUE_VIOLATIONS = [1555, 2067];
-/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN; the upper bits of a code give the details. */
+/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN; a code's upper bits give the details. */
 const WRITE_FAILURES = [8, 10, 13, 14];
 const MAX_STATEMENTS = 200;

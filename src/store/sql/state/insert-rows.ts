@@ -73,7 +73,7 @@ function duplicateId(table: string): ConflictError {
   return new ConflictError({ path: `/${table}`, message: `${table} have an id twice` });
 }
 
-/** Times the columns of a table, this stays below the limit of values per statement. */
+/** Times a table's columns, this stays below the value limit per statement. */
 const INSERT_SIZE = 50;
 const LOOKUP_SIZE = 500;
 const MAX_CONFLICTS = 5;

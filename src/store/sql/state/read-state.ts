@@ -8,9 +8,7 @@ import type { Tables } from '../tables.ts';
 import type { StateTable, StateTables } from './state-tables.ts';
 import { withStateTables } from './state-tables.ts';
 
-/**
- * Reads a profile's whole state, in slices. Returns `too-large` if its rows and journal have more characters of JSON.
- */
+/** Reads a profile's whole state, in slices. Returns `too-large` if its rows and journal have more JSON characters. */
 export async function readState(
   db: Kysely<Tables>,
   tables: readonly StateTable[],
@@ -28,7 +26,7 @@ export async function readState(
   return { profile: { name, marginPercent }, clock, armed, journal, rows };
 }
 
-/** The length of the journal's JSON, counted in slices. */
+/** The journal's JSON length, counted in slices. */
 async function countCharacters({ exchanges, ...journal }: JournalState): Promise<number> {
   const pause = inSlices();
   let characters = JSON.stringify({ ...journal, exchanges: [] }).length + Math.max(0, exchanges.length - 1);
@@ -39,12 +37,12 @@ async function countCharacters({ exchanges, ...journal }: JournalState): Promise
   return characters;
 }
 
-/** Number of characters of JSON left for the unread rows. */
+/** JSON characters left for the unread rows. */
 interface Budget {
   characters: number;
 }
 
-/** All rows of a table in the order of their ids; stops early once the budget is used up. */
+/** A table's rows, ordered by id; stops early once the budget is used up. */
 async function readRows(db: StateTables, table: StateTable, owner: number, budget: Budget): Promise<Row[]> {
   const rows: Row[] = [];
   const pause = inSlices();

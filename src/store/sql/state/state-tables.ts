@@ -2,10 +2,10 @@ import type { ColumnMetadata, Kysely, TableMetadata } from 'kysely';
 import type { Row } from '../../state.ts';
 import type { Tables } from '../tables.ts';
 
-/** A table with rows of profiles, as the database describes it. */
+/** A table with profile rows, as the database describes it. */
 export interface StateTable {
   name: string;
-  /** Column for the order of the rows: the counter if the database counts them, else their id. */
+  /** Column for the row order: the counter if the database counts them, else their id. */
   order: string;
   /** Columns with ids unique across profiles. */
   ids: readonly string[];
@@ -19,13 +19,13 @@ export interface StateColumn {
   nullable: boolean;
 }
 
-/** Reads the tables with rows of profiles: a new table or column is part of every state from then on. */
+/** Reads the tables with profile rows: a new table or column belongs to every state from then on. */
 export async function readStateTables(db: Kysely<Tables>): Promise<StateTable[]> {
   const tables = await db.introspection.getTables();
   return tables.filter(isStateTable).map(describeTable);
 }
 
-/** Tables known only from introspection: any table, with columns of plain values. */
+/** Tables known only from introspection: any table, with plain column values. */
 export type StateTables = Kysely<Record<string, Row>>;
 
 export function withStateTables(db: Kysely<Tables>): StateTables {

@@ -26,20 +26,20 @@ interface StateParts {
   forget: () => void;
 }
 
-/** Removes the leftovers of an earlier process first, and later its own, in the background. */
+/** Removes an earlier process's leftovers first, and later its own, in the background. */
 export async function createStateStore(
   db: Kysely<Tables>,
   { tables, capabilities, owners, counts, forget }: StateParts,
 ): Promise<StateStore & { stop(): Promise<void> }> {
   const sweeper = new Sweeper(db, capabilities, owners, tables);
   await sweeper.sweep();
-  // Imports one after the other: each sees the ids of earlier ones.
+  // Imports one after the other: each sees earlier ones' ids.
   const nextImport = inTurn();
 
-  /** Tells the other processes of a replaced state. They learn of it anyway, with their next call of the profile. */
+  /** Tells the other processes about a replaced state. They notice it anyway, with their next call for the profile. */
   const announce = (profileCode: string) => capabilities.processes.announce(db, [profileCode]).catch(() => undefined);
 
-  /** Gives the profile the rows of this number from now on; undefined: it no longer exists. */
+  /** Gives the profile the rows under this number from now on; undefined: it no longer exists. */
   function switchTo(profileCode: string, owner: number | undefined, sizes: Sizes = {}): void {
     restartCounts(counts, owners.of(profileCode), owner, sizes);
     if (owner === undefined) owners.delete(profileCode);

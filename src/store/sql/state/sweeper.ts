@@ -11,8 +11,8 @@ import type { StateTable } from './state-tables.ts';
 import { withStateTables } from './state-tables.ts';
 
 /**
- * Removes leftovers: rows of numbers without a profile. Its state was replaced, it was removed, or the process ended
- * during the write. Every slice is a separate transaction. In a shared database one process removes those of all, a
+ * Removes leftovers: rows under numbers without a profile. Its state was replaced, it was removed, or the process ended
+ * during the write. Every slice is a separate transaction. In a shared database one process removes them for all, a
  * while after their replacement: requests that began before it may still read them.
  */
 export class Sweeper {
@@ -20,7 +20,7 @@ export class Sweeper {
   readonly #capabilities: SharedCapabilities;
   readonly #owners: Owners;
   readonly #tables: readonly Pick<StateTable, 'name' | 'order'>[];
-  /** Time since this process first saw the leftovers of a number. */
+  /** Time since this process first saw a number's leftovers. */
   readonly #seen = new Map<number, () => number>();
   #sweeping: Promise<void> | undefined;
   #again = false;
@@ -34,7 +34,7 @@ export class Sweeper {
     this.#tables = [...tables, ...JOURNAL_TABLES];
   }
 
-  /** Resolves once the leftovers of earlier calls are removed. Rejects if the store cannot be written. */
+  /** Resolves once the leftovers from earlier calls are removed. Rejects if the store cannot be written. */
   sweep(): Promise<void> {
     this.#again = true;
     this.#isClean = false;
@@ -44,12 +44,12 @@ export class Sweeper {
     return this.#sweeping;
   }
 
-  /** The same for the leftovers of failed sweeps; reads nothing if there were none. */
+  /** The same for leftovers from failed sweeps; reads nothing if there were none. */
   async sweepRest(): Promise<void> {
     if (!this.#isClean) await this.sweep();
   }
 
-  /** Ends the sweep after its slice. The next opening of the store continues it. */
+  /** Ends the sweep after its slice. When the store opens again, it continues. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#sweeping?.catch(() => undefined);
@@ -101,7 +101,7 @@ export class Sweeper {
       await this.#db.deleteFrom('owners').where('number', '=', owner).execute();
       this.#seen.delete(owner);
     } catch (error) {
-      // Another process has written rows of the number in the meantime.
+      // Another process has written rows under the number in the meantime.
       if (!(error instanceof ReplacedError)) throw error;
       this.#again = true;
     }

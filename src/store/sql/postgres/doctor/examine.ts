@@ -19,7 +19,7 @@ export interface Examination {
   findings: Finding[];
 }
 
-/** Examines a PostgreSQL store in one session. Changes nothing, and leaves the lock of a running sandbox alone. */
+/** Examines a PostgreSQL store in one session. Changes nothing, and leaves a running sandbox's lock alone. */
 export async function examinePostgres(store: string): Promise<Examination> {
   const findings: Finding[] = [];
   try {
@@ -48,7 +48,7 @@ async function examine(store: string, findings: Finding[]): Promise<void> {
   }
 }
 
-/** Runs the statements of the store in this session. */
+/** Runs the store's statements in this session. */
 function kyselyOf(session: pg.Pool): Kysely<Tables> {
   const pool = toKyselyPool(session, () => undefined);
   return new Kysely({

@@ -1,4 +1,4 @@
-/** Result of one check of a store. */
+/** One check's result for a store. */
 export interface Finding {
   subject: string;
   state: 'ok' | 'warning' | 'failed';

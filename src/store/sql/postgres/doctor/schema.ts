@@ -24,7 +24,7 @@ interface Facts {
   canMakeSchemas: boolean;
   canUse: boolean;
   canMakeTables: boolean;
-  /** Tables of other roles. */
+  /** Other roles' tables. */
   foreign: string[];
 }
 

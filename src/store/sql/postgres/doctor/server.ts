@@ -80,7 +80,7 @@ function connectionsOf({ max, used }: Facts): Finding {
   return warning('connections', says, 'raise max_connections, or end sessions of others');
 }
 
-/** The pool, the session that holds the lock of the schema, and a connection for long work. */
+/** The pool, the session that holds the schema's lock, and a connection for long work. */
 const NEEDED = MAX_CONNECTIONS + 2;
 
 async function latencyOf(session: Pool): Promise<Finding> {
