@@ -24,7 +24,7 @@ control.use({
   onError: () => new ControlError(0, 'no_response', ['The sandbox does not respond: is it still running?']),
 });
 
-/** An error response of the sandbox, or a missing response (status 0). */
+/** An error response from the sandbox, or a missing response (status 0). */
 export class ControlError extends Error {
   readonly status: number;
   readonly code: string;
@@ -38,7 +38,7 @@ export class ControlError extends Error {
   }
 }
 
-/** Runs `work` once no call is underway. Reads of the page wait until it has ended. */
+/** Runs `work` once no call is underway. The page's reads wait until it has ended. */
 export async function withoutReads<Result>(work: () => Promise<Result>): Promise<Result> {
   const { promise, resolve } = Promise.withResolvers<void>();
   readsAfter = promise;
@@ -58,7 +58,7 @@ function fetchNoted(request: Request): Promise<Response> {
   return call;
 }
 
-/** Returns the body of a successful response; other responses have thrown. */
+/** Returns a successful response's body; other responses have thrown. */
 export async function dataOf<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
   const { data } = await call;
   if (data === undefined) throw new ControlError(0, 'no_response', ['The sandbox sent no body.']);

@@ -4,14 +4,14 @@ import { route } from '../app/route.ts';
 /** Includes the path: behind a proxy, several sandboxes can share one origin. */
 const PLACE = `taxiway exams ${location.pathname}`;
 
-/** The exam keys of this browser, by profile. */
+/** This browser's exam keys, by profile. */
 const keys = signal<Record<string, string>>(stored());
 addEventListener('storage', () => (keys.value = stored()));
 
-/** The exam key of the current profile; undefined for none. */
+/** The current profile's exam key; undefined for none. */
 export const examKey = computed((): string | undefined => keys.value[route.value.profile ?? '']);
 
-/** Keeps the key of an exam, for all tabs of this browser; null forgets it. */
+/** Keeps an exam's key, for all tabs in this browser; null forgets it. */
 export function keepExamKey(profileCode: string, key: string | null): void {
   const { [profileCode]: _, ...others } = keys.value;
   keys.value = key === null ? others : { ...others, [profileCode]: key };

@@ -1,7 +1,7 @@
 import { ControlError, sandboxUrl, toError } from './client.ts';
 import { authorization } from './sign-in.ts';
 
-/** Saves a file of a profile. It is fetched first, as a link cannot send credentials. */
+/** Saves a profile file. It is fetched first, as a link cannot send credentials. */
 export async function saveFile(what: string, profileCode: string, fallback: string): Promise<void> {
   const response = await callProfile(profileCode, what);
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];

@@ -1,16 +1,16 @@
 import { computed, signal } from '@preact/signals';
 import { examKey } from './exam-key.ts';
 
-/** An admin token, or the key pair of one profile. */
+/** An admin token, or one profile's key pair. */
 export type SignIn = { adminToken: string } | { publicKey: string; secretKey: string; profileCode: string };
 
-/** Lives in the memory of this tab alone: a reload forgets it. */
+/** Lives in this tab's memory alone: a reload forgets it. */
 export const signIn = signal<SignIn | null>(null);
 
 /** The reason why the sandbox asks for a credential; null while it does not. */
 export const signInNeeded = signal<string | null>(null);
 
-/** The headers of each call of the control API. The exam tells the console from the app by its key. */
+/** The headers for each control API call. The exam tells the console from the app by its key. */
 export const authorization = computed((): Record<string, string> => ({
   ...(examKey.value !== undefined && { 'X-Taxiway-Exam': examKey.value }),
   ...credential(),
@@ -26,7 +26,7 @@ function credential(): Record<string, string> {
   };
 }
 
-/** The header of the service id; a setting can give it another name. */
+/** The service id header; a setting can give it another name. */
 export const serviceIdHeader = signal('X-Service-Id');
 
 const CODES = ['admin_token_required', 'admin_token_invalid', 'missing_api_token', 'invalid_credentials'];

@@ -3,9 +3,9 @@ import type { Summary } from './exchanges.ts';
 import { exchanges } from './exchanges.ts';
 
 /**
- * Removes the calls of a profile from this page once the journal has dropped them: every listed call can be opened.
- * Returns a function that starts it some time after each new call, because the journal drops calls after it has
- * reported the new one.
+ * Removes a profile's calls from this page once the journal has dropped them: every listed call can be opened. Returns
+ * a function that starts it some time after each new call, because the journal drops calls after it has reported the
+ * new one.
  */
 export function removeDropped(profileCode: string): { lookSoon: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,12 +5,12 @@ import type { Schema } from '../api/client.ts';
 export type Summary = Schema['ExchangeSummary'];
 
 /**
- * The exchanges in the journal of the profile, the newest last. They arrive one by one and are rendered once per frame.
+ * The exchanges in the profile's journal, the newest last. They arrive one by one and are rendered once per frame.
  * Memory stays bounded, also on a page that renders no frames.
  */
 class Exchanges {
   readonly rows = signal<readonly Summary[]>([]);
-  /** Number of exchanges dropped by the journal. */
+  /** Exchanges dropped by the journal. */
   readonly dropped = signal(0);
   #waiting: Summary[] = [];
   #frame: number | undefined;

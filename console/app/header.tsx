@@ -5,7 +5,7 @@ import { ProfileClock } from './profile-clock.tsx';
 import { goTo, isOfNobody, linkTo, route } from './route.ts';
 import { profile, streamState } from './sandbox.ts';
 
-/** The header of every view: the profile, its clock, the armed scenarios, and the state of the stream. */
+/** The header in every view: the profile, its clock, the armed scenarios, and the stream's state. */
 export function Header() {
   const { armed = null, name, profileCode } = profile.value ?? {};
   return (

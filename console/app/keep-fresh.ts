@@ -21,7 +21,7 @@ export function keepFresh(refresh: () => void): void {
   });
 }
 
-/** Without a profile there is no stream: only the list of profiles is shown. */
+/** Without a profile there is no stream: only the profile list is shown. */
 function everySecond(work: () => void): () => void {
   const timer = setInterval(work, 1000);
   return () => clearInterval(timer);
@@ -52,5 +52,5 @@ async function untilNextDue(profileCode: string): Promise<number | undefined> {
 
 /** While calls come, the stream keeps the page fresh. */
 const QUIET_MS = 500;
-/** The longest timer of a browser. */
+/** A browser's longest timer. */
 const LONGEST_MS = 2 ** 31 - 1;

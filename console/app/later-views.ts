@@ -1,4 +1,4 @@
-/** Less frequent views: the browser loads their code with the first visit to one of them. */
+/** Less frequent views: the browser loads their code with the first visit. */
 export { ExamView } from '../exam/exam-view.tsx';
 export { OverviewView } from '../overview/overview-view.tsx';
 export { AssumptionsView } from '../reference/assumptions-view.tsx';

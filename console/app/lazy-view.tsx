@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { toControlError, useLoad } from './use-load.ts';
 
-/** Returns a view that loads its code on the first visit, so that the first view of the console appears sooner. */
+/** Returns a view that loads its code on the first visit, so that the console's first view appears sooner. */
 export function lazyView(load: () => Promise<ComponentType>): ComponentType {
   let loaded: ComponentType | undefined;
   return function LazyView() {

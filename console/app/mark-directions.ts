@@ -26,5 +26,5 @@ function toMark(character: string): string {
   return `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
-/** The Bidi_Control characters of Unicode. */
+/** Unicode's Bidi_Control characters. */
 const DIRECTIONS = /\p{Bidi_Control}/gu;

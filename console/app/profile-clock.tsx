@@ -6,8 +6,7 @@ const tick = signal(0);
 setInterval(() => (tick.value += 1), 1000);
 
 /**
- * Returns the present time of the profile clock, to the second (milliseconds since 1970). A running clock is
- * extrapolated.
+ * Returns the profile clock's present time, to the second (milliseconds since 1970). A running clock is extrapolated.
  */
 export function profileNow(): number {
   if (!clock.value) return 0;

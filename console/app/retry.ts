@@ -1,6 +1,6 @@
 import type { ControlError } from '../api/client.ts';
 
-/** True if the same call may succeed later: the sandbox sent no response, or reported a failure of its own. */
+/** True if the same call may succeed later: the sandbox sent no response, or reported an internal failure. */
 export function isPassing({ status, code }: ControlError): boolean {
   return status >= 500 || (status === 0 && code !== 'not_sent');
 }

@@ -9,7 +9,7 @@ export interface Route {
   /** Null until one is chosen; `nobody` for the calls that name no profile. */
   profile: string | null;
   view: string;
-  /** The open item of the view: an exchange, a resource, a rule. */
+  /** The view's open item: an exchange, a resource, a rule. */
   item: string | null;
   query: URLSearchParams;
 }
@@ -31,7 +31,7 @@ export const route = computed<Route>(() => {
 /** True while the page shows the calls that name no profile. */
 export const isOfNobody = computed(() => route.value.profile === NOBODY);
 
-/** Returns the address of a location. Omitted parts keep their present value, except for the query and the item. */
+/** Returns a location's address. Omitted parts keep their present value, except for the query and the item. */
 export function linkTo(place: {
   profile?: string | null;
   view?: string;
@@ -49,14 +49,14 @@ export function goTo(place: Parameters<typeof linkTo>[0]): void {
   location.hash = linkTo(place);
 }
 
-/** Changes values of the query and keeps the rest; '' removes one. Adds nothing to the history. */
+/** Changes query values and keeps the rest; '' removes one. Adds nothing to the history. */
 export function changeQuery(change: Record<string, string>): void {
   const { item, query } = route.value;
   history.replaceState(null, '', linkTo({ item, query: { ...Object.fromEntries(query), ...change } }));
   hash.value = location.hash;
 }
 
-/** Returns an undecodable part of an address unchanged. */
+/** Returns an undecodable address part unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

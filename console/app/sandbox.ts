@@ -18,14 +18,14 @@ export type Profile = Schema['Profile'];
 /** The current profile; null until it is loaded. */
 export const profile = signal<Profile | null>(null);
 /**
- * The profile clock as the sandbox reported it, the time of the report (milliseconds of this browser), and true if the
- * clock is stopped.
+ * The profile clock as the sandbox reported it, the report's time (this browser's milliseconds), and true if the clock
+ * is stopped.
  */
 export const clock = signal<{ reported: Schema['Clock']; heardAt: number; stands: boolean } | null>(null);
-/** The error of the latest refresh: the profile was removed, the sandbox is gone. The latest profile stays. */
+/** The latest refresh's error: the profile was removed, the sandbox is gone. The latest profile stays. */
 export const unavailable = signal<ControlError | null>(null);
 export const streamState = signal<StreamState>('connecting');
-/** Goes up whenever the profile, or the list of profiles, may have changed: views load again. */
+/** Goes up whenever the profile, or the profile list, may have changed: views load again. */
 export const pulse = signal(0);
 
 /** Profile with an exam in another browser, which would take calls from this page for the app's. */
@@ -33,7 +33,7 @@ export const quietProfile = signal<string | null>(null);
 /** True while the page makes no calls. */
 export const isQuiet = computed(() => quietProfile.value !== null && quietProfile.value === route.value.profile);
 
-/** Runs an action of the console, and then reloads everything on the page. */
+/** Runs a console action, and then reloads everything on the page. */
 export async function act<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -95,10 +95,10 @@ function loadAgain(): void {
 }
 
 let retry: ReturnType<typeof setTimeout> | undefined;
-/** Number of failed attempts since the latest success. */
+/** Failed attempts since the latest success. */
 let failures = 0;
 
-/** Follows the profile of the address, and chooses one if the address names none. */
+/** Follows the profile in the address, and chooses one if the address names none. */
 export function watchProfile(): void {
   let wanted: string | null = null;
   let stop = (): void => undefined;
@@ -165,7 +165,7 @@ async function openFirstProfile(credential: typeof signIn.value): Promise<void> 
   }
 }
 
-/** Number of `refresh` calls so far, and the number of the call on display. */
+/** Counts `refresh` calls so far, and numbers the call on display. */
 let refreshes = 0;
 let shownRefresh = 0;
 
@@ -191,12 +191,12 @@ const PULSE_MS = 500;
 
 export const refreshSoon = throttled(() => void refresh());
 
-/** The sandbox clock at the latest reading, and the time of that reading in this browser. */
+/** The sandbox clock at the latest reading, and that reading's time in this browser. */
 let seen = { instant: NaN, at: -Infinity };
 
 /**
- * True if a clock is stopped: it is frozen, or the clock of the sandbox (`--now`) shows the same at two readings.
- * Reads again after the first reading, and after two readings within `APART_MS`.
+ * True if a clock is stopped: it is frozen, or the sandbox clock (`--now`) shows the same at two readings. Reads again
+ * after the first reading, and after two readings within `APART_MS`.
  */
 function standsStill({ aheadOfService = 'PT0S', mode, now }: Schema['Clock']): boolean {
   if (mode === 'frozen') return true;

@@ -14,7 +14,7 @@ import { viewOf, views } from './views.tsx';
 watchProfile();
 keepFresh(refreshSoon);
 
-/** The frame of every view: header, armed scenarios and navigation. */
+/** The frame around every view: header, armed scenarios and navigation. */
 export function Shell() {
   const view = viewOf(route.value.view);
   const current = useRef<HTMLAnchorElement>(null);

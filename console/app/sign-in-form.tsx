@@ -3,8 +3,8 @@ import { signIn, signInNeeded } from '../api/sign-in.ts';
 import { refresh } from './sandbox.ts';
 
 /**
- * Asks for the admin token, or for the key pair of one profile. Both stay in the memory of this tab. Refused input
- * stays in the form for correction.
+ * Asks for the admin token, or for one profile's key pair. Both stay in this tab's memory. Refused input stays in the
+ * form for correction.
  */
 export function SignInForm({ reason }: { reason: string }) {
   const [tried] = useState<Partial<Record<string, string>>>({ ...signIn.value });

@@ -10,8 +10,8 @@ export interface Loaded<Data> {
 }
 
 /**
- * Loads the data of a view, and again after each change of `causes`. `identity` names the subject of the data: when it
- * changes, the old data is removed immediately, and its late results are dropped.
+ * Loads a view's data, and again after each change in `causes`. `identity` names the data's subject: when it changes,
+ * the old data is removed immediately, and its late results are dropped.
  *
  * One load runs at a time. Causes that come meanwhile lead to one more load: on a slow network, a view shows each
  * result, even if its causes change often. A load whose failure may pass runs again, after longer and longer pauses.
@@ -55,7 +55,7 @@ export function useLoad<Data>(load: () => Promise<Data>, identity: string, ...ca
   return found.identity === identity ? found : { data: undefined, error: undefined };
 }
 
-/** The loads of one identity. */
+/** The loads for one identity. */
 interface Turn<Data> {
   /** The load that runs after the one underway. */
   next: (() => Promise<Data>) | undefined;

@@ -19,20 +19,20 @@ export interface View {
   /** Its name in the address. */
   name: string;
   title: string;
-  /** True if the view shows data of a profile. */
+  /** True if the view shows profile data. */
   needsProfile: boolean;
   /** True if the view also shows the calls that name no profile. */
   ofNobody?: true;
   /** True if the view needs no credentials, independent of the sandbox settings. */
   isOpen?: true;
-  /** The view with the navigation entry, for a view without an entry of its own. */
+  /** The view with the navigation entry, for a view without an own entry. */
   partOf?: string;
   View: ComponentType;
 }
 
 const live: View = { name: 'live', title: 'Live', needsProfile: true, ofNobody: true, View: LiveView };
 
-/** In the order of the navigation. */
+/** In navigation order. */
 export const views: readonly View[] = [
   live,
   { name: 'scenarios', title: 'Scenarios', needsProfile: true, View: ScenariosView },
@@ -55,7 +55,7 @@ export const views: readonly View[] = [
   { name: 'errors', title: 'Errors', needsProfile: false, isOpen: true, partOf: 'docs', View: ErrorsView },
 ];
 
-/** Returns the view of a name; Live without one. */
+/** Returns the view with a name; Live without one. */
 export function viewOf(name: string): View {
   if (name === '') return live;
   return views.find((view) => view.name === name) ?? { ...missing, name };

@@ -3,7 +3,7 @@ import type { Schema } from '../api/client.ts';
 import { changeQuery, linkTo, route } from '../app/route.ts';
 import { SearchField } from '../parts/search-field.tsx';
 
-/** The filters, and the controls next to them. The filters are part of the address: a link shows the same. */
+/** The filters, and the controls next to them. The filters are in the address: a link shows the same. */
 export function BookingFilters({ children }: { children: ComponentChildren }) {
   const { query } = route.value;
   const kind = kindOf(query);
@@ -47,7 +47,7 @@ function change(name: string, value: string): void {
   changeQuery({ [name]: value, after: '' });
 }
 
-/** Kinds of resources, as lists name them. */
+/** Resource kinds, as lists name them. */
 const KINDS = ['reservations', 'orders', 'searches'] as const;
 const STATUSES = ['completed', 'pending', 'hidden', 'failed'] as const satisfies readonly Status[];
 

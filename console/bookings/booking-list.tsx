@@ -10,7 +10,7 @@ import { arm } from '../scenarios/arming.ts';
 import { BookingFilters, kindOf, statusOf } from './booking-filters.tsx';
 import { BookingRow } from './booking-row.tsx';
 
-/** A page of resources of one kind, the newest first, each with its possible actions. */
+/** A page with resources of one kind, the newest first, each with its possible actions. */
 export function BookingList() {
   const { profile, query } = route.value;
   const { data, error } = useLoad(() => load(profile ?? '', query), `${profile} ${query}`, pulse.value);
@@ -48,7 +48,7 @@ export function BookingList() {
 
 const ONE: Readonly<Record<string, string>> = { reservations: 'reservation', orders: 'order', searches: 'search' };
 
-/** The summary of the page, and the heads of its columns for the eye. */
+/** The page summary, and visible column heads. */
 function Heads({ kind, resources, next }: Page & { kind: string }) {
   return (
     <>
@@ -107,8 +107,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
 }
 
 /**
- * Number of active reservations for each search of a list. Two mean a resent booking, or one booking made as two
- * reservations.
+ * Active reservations for each search in a list. Two mean a resent booking, or one booking made as two reservations.
  */
 function activeOfOneSearch(resources: readonly Schema['Resource'][]): Map<string, number> {
   const counts = new Map<string, number>();

@@ -5,7 +5,7 @@ import { Status } from './status.tsx';
 import { settlementText, summaryOf } from './summary.ts';
 import { Verbs } from './verbs.tsx';
 
-/** One resource of a list. `active` is the number of active reservations of its search on this page. */
+/** One resource in a list. `active` counts the active reservations from its search on this page. */
 export function BookingRow({ resource, active }: { resource: Schema['Resource']; active: number }) {
   const { resourceId, timeline } = resource;
   const settlement = resource.kind === 'reservation' ? settlementText(resource) : '';

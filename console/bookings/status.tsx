@@ -1,6 +1,6 @@
 import type { Schema } from '../api/client.ts';
 
-/** The status of a resource as a word, a colour and a shape. */
+/** A resource's status as a word, a colour and a shape. */
 export function Status({ of }: { of: Schema['Resource'] }) {
   const word = wordOf(of);
   const [mark, tone] = LOOKS[word];
@@ -11,7 +11,7 @@ export function Status({ of }: { of: Schema['Resource'] }) {
   );
 }
 
-/** A cancelled or replaced reservation shows that state in place of its booking's outcome. */
+/** A cancelled or replaced reservation shows that state, not its booking's outcome. */
 function wordOf(resource: Schema['Resource']): keyof typeof LOOKS {
   if (resource.kind !== 'reservation') return resource.status;
   const { status, state } = resource;

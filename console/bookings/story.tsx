@@ -91,13 +91,13 @@ function Step({ call: { exchangeId, at, operation, outcome, scenario, verdicts }
   );
 }
 
-/** Returns the ids of a resource in calls. */
+/** Returns a resource's ids in calls. */
 function idsOf({ resource, search }: Related): string[] {
   if (resource.kind === 'order') return [resource.offerId, resource.resourceId, ...(search ? [search.resourceId] : [])];
   return 'searchId' in resource ? [resource.searchId, resource.resourceId] : [resource.resourceId];
 }
 
-/** Loads the calls with one of the ids in their path or bodies, the oldest first. */
+/** Loads the calls with any id in their path or bodies, the oldest first. */
 async function loadCalls(profileCode: string, ids: readonly string[]): Promise<Call[]> {
   const pages = await Promise.all(
     ids.map((contains) =>

@@ -72,7 +72,7 @@ function wasPending(resource: Schema['Resource']): boolean {
   return outcome === undefined || outcome.ahead === true || outcome.at > resource.createdAt;
 }
 
-/** Order of events within one millisecond. */
+/** Event order within one millisecond. */
 function rankOf({ what }: Moment): number {
   return ['search_made', 'offer_made', 'pricing_made'].indexOf(what);
 }

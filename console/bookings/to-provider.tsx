@@ -5,7 +5,7 @@ import { JsonView } from '../parts/json-view.tsx';
 
 export type ProviderCall = Schema['ProviderCall'];
 
-/** The calls to the providers, from the search of a resource on. */
+/** The calls to the providers, from a resource's search on. */
 export interface NativeCalls {
   providerCalls: ProviderCall[];
   complete: boolean;
@@ -20,8 +20,8 @@ export function loadNative(profileCode: string, resourceId: string): Promise<Nat
 }
 
 /**
- * Returns the calls to the providers under the id of the call that caused them: a repeated call of the client causes
- * none. Calls of the client that the journal has dropped have the id ''.
+ * Returns the calls to the providers under the id of the call that caused them: a call that the client repeats causes
+ * none. Client calls that the journal has dropped have the id ''.
  */
 export function byCause({ providerCalls }: NativeCalls, calls: readonly Schema['ExchangeSummary'][]) {
   return Map.groupBy(

@@ -5,7 +5,7 @@ import { MoveForms } from './move-forms.tsx';
 import { Present } from './present.tsx';
 import { lastMove } from './turning.ts';
 
-/** The present time of the profile, the forms to move its clock, and the due events. */
+/** The profile's present time, the forms to move its clock, and the due events. */
 export function ClockView() {
   return (
     <div class="clock-view">
@@ -19,7 +19,7 @@ export function ClockView() {
   );
 }
 
-/** The result of the last move, announced to screen readers, and the events that fell due in between. */
+/** The last move's result, announced to screen readers, and the events that fell due in between. */
 function LastMove() {
   const turned = lastMove.value?.profileCode === route.value.profile ? lastMove.value.turned : undefined;
   return (

@@ -3,7 +3,7 @@ import { clock } from '../app/sandbox.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { setClock } from './turning.ts';
 
-/** The time and the mode of the clock, with the controls to change the mode. */
+/** The clock's time and mode, with the controls to change the mode. */
 export function Present() {
   if (!clock.value) return <p class="quiet">Loading…</p>;
   const { aheadOfService, mode } = clock.value.reported;

@@ -25,7 +25,7 @@ export async function goToInstant(now: string): Promise<void> {
   await setClock({ mode: clock.value?.reported.mode === 'frozen' ? 'frozen' : 'running', now });
 }
 
-/** Returns the present clock time, to the second, in the format of a datetime-local field. */
+/** Returns the present clock time, to the second, formatted for a datetime-local field. */
 export function fieldOfNow(): string {
   return new Date(profileNow()).toISOString().slice(0, 19);
 }

@@ -1,6 +1,6 @@
 /**
- * Returns a hook that replaces the key pair of the form with the key pair of the API reference, so that no verdict is
- * about a person's trial calls. Keys unknown to the sandbox stay: the service is to refuse them.
+ * Returns a hook that replaces the form's key pair with the API reference's, so that no verdict is about a person's
+ * trial calls. Keys unknown to the sandbox stay: the service is to refuse them.
  */
 export function callAsReference(serviceIdHeader: string): (built: { request: Request }) => Promise<void> {
   return async ({ request: { url, headers } }) => {

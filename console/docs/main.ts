@@ -5,7 +5,7 @@ import type { OpenApi } from './ready-to-try.ts';
 import { readyToTry } from './ready-to-try.ts';
 
 declare global {
-  /** The script of Scalar; the page loads it before this one. */
+  /** Scalar's script; the page loads it before this one. */
   var Scalar: { createApiReference: (place: string, configuration: object) => void };
 }
 
@@ -37,7 +37,7 @@ Scalar.createApiReference('#docs', {
 });
 mendReference();
 
-/** Returns the time of the demo profile's clock, or of this browser if the clock cannot be read. */
+/** Returns the demo profile's clock time, or this browser's if the clock cannot be read. */
 async function demoNow(): Promise<string> {
   const response = await fetch(`profiles/${demoKeys.profileCode}/clock`);
   return response.ok ? ((await response.json()) as { now: string }).now : new Date().toISOString();
@@ -54,8 +54,8 @@ async function demoHeaders(serviceIdHeader: string): Promise<DemoCredentials | n
 }
 
 /**
- * Configures Scalar to show the two interfaces of this sandbox. Every feature with a call or a link to another origin
- * is off; credentials stay in the memory of the tab.
+ * Configures Scalar to show this sandbox's two interfaces. Every feature with a call or a link to another origin is
+ * off; credentials stay in the tab's memory.
  */
 function configurationOf(service: object, credentials: DemoCredentials | null): object {
   return {

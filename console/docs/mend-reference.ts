@@ -1,4 +1,4 @@
-/** Readable colours with enough contrast, in place of those of Scalar's theme. */
+/** Readable colours with enough contrast, instead of Scalar's theme. */
 export const READABLE_COLOURS = `
 .light-mode {
   --scalar-color-3: #596673 !important;
@@ -9,7 +9,7 @@ export const READABLE_COLOURS = `
   --scalar-color-3: #a3b1bf !important;
 }`;
 
-/** Adds missing screen reader information to elements of Scalar, now and whenever the page changes. */
+/** Adds missing screen reader information to Scalar's elements, now and whenever the page changes. */
 export function mendReference(): void {
   const mend = (): void => {
     for (const box of document.querySelectorAll('[role=combobox]:not([aria-expanded])'))

@@ -27,6 +27,6 @@ function listOf({ schema }: Parameter): string[] {
   return schema.anyOf?.flatMap((one) => one.enum ?? []) ?? [];
 }
 
-/** The travel date in the examples of openapi.yaml. */
+/** The travel date in the openapi.yaml examples. */
 const EXAMPLE_DATE = '2027-03-15';
 const TWO_MONTHS_MS = 60 * 24 * 3600 * 1000;

@@ -5,7 +5,7 @@ import { ConfirmButton } from '../parts/confirm-button.tsx';
 import type { Exam } from './exam.ts';
 import { endExam } from './exam.ts';
 
-/** The result of a finished exam, and its files. */
+/** A finished exam's result, and its files. */
 export function ExamEnd({ exam: { situations, total, client } }: { exam: Exam }) {
   const passed = situations.filter(({ verdict }) => verdict === 'passed').length;
   const skipped = situations.filter(({ verdict }) => verdict === 'not applicable').length;

@@ -11,7 +11,7 @@ import { SetUp } from './set-up.tsx';
 import { StartForm } from './start-form.tsx';
 import { TakeOver } from './take-over.tsx';
 
-/** Leads a person with an app through the situations of the exam. */
+/** Leads a person with an app through the exam's situations. */
 export function ExamView() {
   const tick = useTick();
   const profileCode = profile.value?.profileCode ?? '';
@@ -31,7 +31,7 @@ export function ExamView() {
   );
 }
 
-/** `isSeen`: false while the latest state of the exam cannot be loaded, as during a restart of the sandbox. */
+/** `isSeen`: false while the exam's latest state cannot be loaded, as during a sandbox restart. */
 function Led({ exam, isSeen }: { exam: Exam; isSeen: boolean }) {
   return (
     <>
@@ -46,7 +46,7 @@ function Led({ exam, isSeen }: { exam: Exam; isSeen: boolean }) {
   );
 }
 
-/** For a page without the key of the exam. */
+/** For a page without the exam's key. */
 function Elsewhere({ exam }: { exam: Exam }) {
   return (
     <>

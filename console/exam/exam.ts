@@ -40,8 +40,8 @@ export function endExam(): Promise<unknown> {
 }
 
 /**
- * Keeps the returned key for all later calls of the page. The earlier calls of the page arrive first, also on a slow
- * network: the exam takes a late call without the key for one of the app.
+ * Keeps the returned key for all later calls from the page. The page's earlier calls arrive first, also on a slow
+ * network: the exam takes a late call without the key for the app's.
  */
 async function lead(call: () => Promise<{ key: string }>): Promise<void> {
   const { profileCode } = own().params.path;

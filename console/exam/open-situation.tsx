@@ -6,7 +6,7 @@ import { stepsOf } from './tasks.ts';
 
 type Open = Schema['OpenSituation'];
 
-/** The task of the open situation, and the question after it. Armed scenarios stay hidden. */
+/** The open situation's task, and the question after it. Armed scenarios stay hidden. */
 export function OpenSituation({ open, total }: { open: Open; total: number }) {
   return (
     <>

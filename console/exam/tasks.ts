@@ -2,7 +2,7 @@ import type { Schema } from '../api/client.ts';
 
 type Task = Schema['ExamTask'];
 
-/** The tasks of the exam, as the start form lists them; the usual ones are chosen. */
+/** The exam's tasks, as the start form lists them; the usual ones are chosen. */
 export const TASKS: readonly { name: Task; title: string; isUsual: boolean }[] = [
   { name: 'book-transfer', title: 'Book a transfer', isUsual: true },
   { name: 'change-transfer', title: 'Change a transfer', isUsual: true },

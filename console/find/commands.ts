@@ -5,7 +5,7 @@ import { WANTED } from '../scenarios/wanted.ts';
 import type { Found } from './found.ts';
 import { hasWords } from './found.ts';
 
-/** The views, and the commands available from all of them. */
+/** The views, and the commands available from everywhere. */
 export function findCommands(search: string): Found[] {
   return COMMANDS.filter(({ title, detail }) => hasWords(search, title, detail));
 }

@@ -8,7 +8,7 @@ import type { FoundGroup } from './find-everywhere.ts';
 import { findEverywhere } from './find-everywhere.ts';
 import type { Found } from './found.ts';
 
-/** One search for everything, with the commands of the console: a button, and Ctrl-K or ⌘K from anywhere. */
+/** One search for everything, with the console's commands: a button, and Ctrl-K or ⌘K from anywhere. */
 export function FindBox() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { NOBODY } from '../../src/exchange/exchange.ts';
 import type { Found } from './found.ts';
 import { SOURCES } from './sources.ts';
 
-/** Results of one place, by the title of the place. */
+/** Results from one place, by the place's title. */
 export interface FoundGroup {
   title: string;
   found: Found[];
@@ -10,8 +10,7 @@ export interface FoundGroup {
 
 /**
  * Searches everywhere concurrently, and calls `show` with the results so far whenever a place has responded, together
- * with the number of places without a response. A place that refuses this user finds nothing. Returns a function to
- * stop the search.
+ * with how many places have not. A place that refuses this user finds nothing. Returns a function to stop the search.
  */
 export function findEverywhere(
   text: string,

@@ -11,7 +11,7 @@ export interface Found {
   to: Parameters<typeof goTo>[0] | (() => Promise<unknown>);
 }
 
-/** True if every word of a search is in one of the texts, case-insensitive. */
+/** True if every search word is in any text, case-insensitive. */
 export function hasWords(search: string, ...texts: string[]): boolean {
   const all = texts.join(' ').toLowerCase();
   return search

@@ -8,7 +8,7 @@ import { findCommands } from './commands.ts';
 import type { Found } from './found.ts';
 import { hasWords } from './found.ts';
 
-/** The searched places, in the order of the results. */
+/** The searched places, in result order. */
 export const SOURCES: readonly Source[] = [
   { title: 'Bookings', ofProfile: true, find: (text, profile) => findResources('reservations', text, profile) },
   { title: 'Orders', ofProfile: true, find: (text, profile) => findResources('orders', text, profile) },
@@ -47,13 +47,13 @@ async function findResources(
   }));
 }
 
-/** Returns the best-known id of the resource. */
+/** Returns the resource's best-known id. */
 function idOf(resource: Schema['Resource']): string {
   const number = 'reservation' in resource ? resource.reservation?.['confirmationNumber'] : undefined;
   return typeof number === 'string' ? number : resource.resourceId;
 }
 
-/** Finds calls of this page by the texts of their rows, all others by their path and bodies. */
+/** Finds this page's calls by the texts in their rows, all others by their path and bodies. */
 async function findCalls(text: string, profileCode: string): Promise<Found[]> {
   const query = { contains: text, limit: MOST };
   const found = await dataOf(
@@ -134,5 +134,5 @@ function once<Data>(load: () => Promise<Data>): () => Promise<Data> {
   };
 }
 
-/** Maximum number of results of each place. */
+/** Maximum results per place. */
 const MOST = 5;

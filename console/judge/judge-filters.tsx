@@ -4,7 +4,7 @@ import { ORDER, Verdict } from './verdict.tsx';
 
 type Rule = Schema['RuleVerdict'];
 
-/** Number of rules with each verdict, each a filter, and a filter by section. The filters are part of the address. */
+/** Rule counts for each verdict, each a filter, and a filter by section. The filters are in the address. */
 export function JudgeFilters(props: { summary: Schema['Verdicts']['summary']; rules: readonly Rule[]; shown: number }) {
   const { summary, rules, shown } = props;
   const { query } = route.value;

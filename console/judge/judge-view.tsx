@@ -74,7 +74,7 @@ export function JudgeView() {
   );
 }
 
-/** The verdicts on calls that name no profile: none of them has valid credentials. */
+/** The verdicts on calls that name no profile: none has valid credentials. */
 function OnNobody({
   verdicts: { exchanges, rules, unjudged },
   error,

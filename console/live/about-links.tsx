@@ -25,7 +25,7 @@ export function AboutLinks({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** The different values of a field in path and bodies, at most three. */
+/** A field's different values in path and bodies, at most three. */
 function idsIn({ path, request, response }: Exchange, name: string): string[] {
   const texts = [path, request.body ?? '', response?.body ?? ''];
   const field = new RegExp(`(?:"${name}":\\s*"|[?&]${name}=)([\\w-]{8,64})`, 'g');

@@ -5,7 +5,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { arm } from '../scenarios/arming.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Arms the same effect for the next call of this operation, if a scenario has it. */
+/** Arms the same effect for the next call to this operation, if a scenario has it. */
 export function ArmIt({ exchange }: { exchange: Exchange }) {
   const { data } = useLoad(() => dataOf(control.GET('/_sandbox/scenarios')), 'scenarios');
   const scenario = data && scenarioOf(exchange, data.scenarios);

@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 import { loadExchange } from './exchange.ts';
 import { targetOf } from './target.ts';
 
-/** The differences from the previous request of the same operation, value by value. */
+/** The differences from the previous request to the same operation, value by value. */
 export function Changes({ exchange }: { exchange: Exchange }) {
   if (exchange.operationId === null) return null;
   const before = exchanges.rows.value.findLast(

@@ -16,12 +16,12 @@ export function requestChanges(before: Exchange, now: Exchange): Change[] {
   return changesBetween(requestOf, before, now);
 }
 
-/** Compares address, bodies, status and scenario of two calls. */
+/** Compares two calls: address, bodies, status and scenario. */
 export function allChanges(before: Exchange, now: Exchange): Change[] {
   return changesBetween(wholeOf, before, now);
 }
 
-/** Returns the value of a body. */
+/** Returns a body's value. */
 type Read = (body: string | null) => unknown;
 type Describe = (exchange: Exchange, read: Read) => Record<string, unknown>;
 
@@ -29,7 +29,7 @@ function changesBetween(describe: Describe, before: Exchange, now: Exchange): Ch
   try {
     return changesOf(describe(before, valueOf), describe(now, valueOf));
   } catch {
-    // Bodies of some thousand levels exceed the stack.
+    // Bodies with some thousand levels exceed the stack.
     return changesOf(describe(before, asText), describe(now, asText));
   }
 }
@@ -64,7 +64,7 @@ function changesOf(before: Record<string, unknown>, now: Record<string, unknown>
   }));
 }
 
-/** The other call of a comparison, and the differences. */
+/** The other compared call, and the differences. */
 export function ChangeTable({ beforeId, changes }: { beforeId: string; changes: readonly Change[] }) {
   const query = Object.fromEntries(route.value.query);
   return (

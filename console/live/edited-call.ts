@@ -10,7 +10,7 @@ export function ownHeaders({ request }: Exchange): ServiceCall['headers'] {
 }
 
 /**
- * Returns the call of a form, or throws ControlError with all of its faults. A body other than JSON is accepted: the
+ * Returns the call in a form, or throws ControlError with all its faults. A body other than JSON is accepted: the
  * service is to refuse it.
  */
 export function editedCall(method: string, filled: { path: string; headers: string; body: string }): ServiceCall {

@@ -33,7 +33,7 @@ export function ExchangePanel({ exchangeId }: { exchangeId: string }) {
   );
 }
 
-/** The link may be older than the oldest exchange of the journal. */
+/** The link may be older than the journal's oldest exchange. */
 function WhyGone() {
   const profileCode = route.value.profile ?? '';
   const params = { path: { profileCode }, query: { limit: 1 } };
@@ -107,7 +107,7 @@ function Nearest({ operation, method, path }: NonNullable<Exchange['nearest']>) 
   );
 }
 
-/** Pages of the sandbox with calls of their own. */
+/** Sandbox pages with own calls. */
 const ORIGINS = { console: 'the console', reference: 'the API reference' } as const;
 
 /** The reasons why a selected scenario did not act. */
