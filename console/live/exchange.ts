@@ -4,7 +4,7 @@ import { route } from '../app/route.ts';
 
 export type Exchange = Schema['Exchange'];
 
-/** Loads an exchange of the profile in the address. */
+/** Loads an exchange in the address's profile. */
 export function loadExchange(exchangeId: string) {
   return dataOf(control.GET('/_sandbox/profiles/{profileCode}/journal/{exchangeId}', ofExchange(exchangeId)));
 }

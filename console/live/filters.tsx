@@ -4,7 +4,7 @@ import { changeQuery, route } from '../app/route.ts';
 import { Choice } from '../parts/choice.tsx';
 import { targetOf } from './target.ts';
 
-/** The filters are part of the address: a link shows the same. */
+/** The filters are in the address: a link shows the same. */
 export function Filters({ shown, total }: { shown: number; total: number }) {
   const { query } = route.value;
   const operations = [...new Set(exchanges.rows.value.map(({ operation }) => operation))].sort();

@@ -15,7 +15,7 @@ import { Filters, isShown } from './filters.tsx';
 import { NobodysCalls } from './nobodys-calls.tsx';
 import { targetOf } from './target.ts';
 
-/** The live exchanges of the profile, the newest first, with one of them open. */
+/** The profile's live exchanges, the newest first, with one open. */
 export function LiveView() {
   const all = exchanges.rows.value;
   const { item, query } = route.value;
@@ -52,7 +52,7 @@ export function LiveView() {
 const WHO_IS_NOBODY =
   'These calls have neither a public key nor a profile code of this sandbox. Verdicts on them are in Judge.';
 
-/** Heads of the columns, for the eye: each row names its parts by itself. */
+/** Visible column heads: each row names its parts by itself. */
 function Heads() {
   return (
     <div class="row row-heads" aria-hidden="true">
@@ -153,7 +153,7 @@ function FirstCall() {
   );
 }
 
-/** Two months from now, by the clock of the profile. */
+/** Two months from now, by the profile clock. */
 function searchBody() {
   const departure_date = new Date(profileNow() + 60 * 24 * 3600 * 1000).toISOString().slice(0, 10);
   return {

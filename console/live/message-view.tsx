@@ -5,7 +5,7 @@ import { LongText } from '../parts/long-text.tsx';
 
 type Message = Schema['Message'];
 
-/** Headers and body of a request or a response. `faults`: JSON pointers to the faults in the body. */
+/** A request's or a response's headers and body. `faults`: JSON pointers to the faults in the body. */
 export function MessageView({
   title,
   message,

@@ -23,7 +23,7 @@ export function NobodysCalls() {
   );
 }
 
-/** Increases from time to time while the page is visible: the stream of a profile does not report these calls. */
+/** Increases from time to time while the page is visible: no profile's stream reports these calls. */
 function useTurns(everyMs: number): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {

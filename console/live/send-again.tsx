@@ -8,7 +8,7 @@ import { Fold } from '../parts/fold.tsx';
 import { editedCall, ownHeaders, takesBody } from './edited-call.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Resends the request, unchanged or edited, as a call of the console: no verdict is about it. */
+/** Resends the request, unchanged or edited, as a console call: no verdict is about it. */
 export function SendAgain({ exchange }: { exchange: Exchange }) {
   const [sent, setSent] = useState<string>();
   const reason = whyNot(exchange);
@@ -36,7 +36,7 @@ function whyNot({ request: { cut, encoding, body, bodyBytes } }: Exchange): stri
   return encoding === 'base64' ? 'Not text, so it cannot be sent again from here.' : undefined;
 }
 
-/** The method is fixed: with another one, it would be a call of another operation. */
+/** The method is fixed: with another one, it would be a call to another operation. */
 function EditForm({ exchange, send }: { exchange: Exchange; send: (call: ServiceCall) => Promise<void> }) {
   const { method, path, request } = exchange;
   const headers = ownHeaders(exchange).map(({ name, value }) => `${name}: ${value}`);

@@ -2,12 +2,12 @@ import { isOwnHeader } from '../../src/exchange/own-headers.ts';
 import { sandboxUrl } from '../api/client.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Returns the address of a repeatable call. */
+/** Returns a repeatable call's address. */
 function addressOf({ path }: Pick<Exchange, 'path'>): string {
   return sandboxUrl + path;
 }
 
-/** Returns the request as a fetch call, for the console of a browser or for Node. */
+/** Returns the request as a fetch call, for a browser console or for Node. */
 export function asFetch(exchange: Exchange): string {
   const { headers, secretEnding } = headersOf(exchange);
   const body = bodyOf(exchange);
@@ -54,7 +54,7 @@ print(response.status, response.read().decode())
 `;
 }
 
-/** Returns the headers of the call and the end of the secret; the journal has no more of it. */
+/** Returns the call's headers and the secret's end; the journal has no more. */
 function headersOf({ request }: Exchange): { headers: [string, string][]; secretEnding: string | undefined } {
   const secret = request.headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value;
   const headers = request.headers

@@ -1,6 +1,6 @@
 import type { Schema } from '../api/client.ts';
 
-/** Returns the operation of a call, or the reason why it has none. */
+/** Returns a call's operation, or the reason why it has none. */
 export function targetOf({
   operation,
   operationId,

@@ -1,7 +1,7 @@
 import type { Summary } from '../app/exchanges.ts';
 import { targetOf } from '../live/target.ts';
 
-/** Number of calls with the same error. */
+/** How many calls had the same error. */
 export interface ErrorCount {
   operation: string;
   text: string;
@@ -24,14 +24,14 @@ export function errorsIn(calls: readonly Summary[]): ErrorCount[] {
     .sort((a, b) => b.count - a.count);
 }
 
-/** A period of time with its calls. */
+/** A period with its calls. */
 export interface Bar {
   from: number;
   calls: number;
   wrong: number;
 }
 
-/** Divides the time of the calls, by the machine's clock, into at most as many equal periods. */
+/** Divides the calls' time, by the machine's clock, into at most as many equal periods. */
 export function barsOf(calls: readonly Summary[], most: number): Bar[] {
   const timed = calls.flatMap((call) => (call.realTime === null ? [] : [{ at: Date.parse(call.realTime), call }]));
   if (timed.length === 0) return [];
@@ -53,7 +53,7 @@ function newBar(from: number): Bar {
   return { from, calls: 0, wrong: 0 };
 }
 
-/** Latency of an operation's calls, in milliseconds. */
+/** Latency in an operation's calls, in milliseconds. */
 export interface Latency {
   operation: string;
   calls: number;
@@ -61,7 +61,7 @@ export interface Latency {
   p95: number;
 }
 
-/** Returns the times of each operation, in the order of their names. */
+/** Returns each operation's times, ordered by name. */
 export function latenciesOf(calls: readonly Summary[]): Latency[] {
   return [...Map.groupBy(calls, targetOf)]
     .map(([operation, own]) => {

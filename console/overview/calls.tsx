@@ -6,7 +6,7 @@ import { Fold } from '../parts/fold.tsx';
 import type { Bar } from './call-figures.ts';
 import { barsOf, errorsIn, latenciesOf } from './call-figures.ts';
 
-/** Statistics about the calls of the profile's clients. */
+/** Statistics about calls by the profile's clients. */
 export function Calls() {
   const calls = exchanges.rows.value.filter(({ origin }) => origin === 'client');
   if (calls.length === 0) return <p class="quiet">No client has used this profile yet.</p>;

@@ -9,7 +9,7 @@ import { readResult } from './read-result.ts';
 
 const SCORECARD = 'scorecard.html';
 
-/** Exam results from files of `taxiway exam`: their history, and the changes between the latest two. */
+/** Exam results from `taxiway exam` files: their history, and the changes between the latest two. */
 export function ExamResults() {
   const [files, setFiles] = useState<readonly ExamResult[]>([]);
   const [faults, setFaults] = useState<readonly string[]>([]);

@@ -6,7 +6,7 @@ import { ORDER, Verdict } from '../judge/verdict.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Fold } from '../parts/fold.tsx';
 
-/** The situations so far of the profile's client: rules with an occasion, and rules without. */
+/** The situations so far for the profile's client: rules with an occasion, and rules without. */
 export function Met() {
   const profileCode = route.value.profile ?? '';
   const params = { path: { profileCode } };

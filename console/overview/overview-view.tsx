@@ -7,7 +7,7 @@ import { ExamResults } from './exam-results.tsx';
 import { Met } from './met.tsx';
 import { ProfilesAtAGlance } from './profiles-at-a-glance.tsx';
 
-/** The sandbox at a glance: shows the progress of the clients. */
+/** The sandbox at a glance: shows the clients' progress. */
 export function OverviewView() {
   return (
     <div class="overview">

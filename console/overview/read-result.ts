@@ -5,13 +5,13 @@ import type { CertifiableReport } from '../../src/check/exam/certificate/from-re
 import { fromReport } from '../../src/check/exam/certificate/from-report.ts';
 import { checkCertificate, parseCertificate } from '../../src/check/exam/certificate/parse-certificate.ts';
 
-/** The result of one exam, from a certificate or a report. */
+/** One exam's result, from a certificate or a report. */
 export interface ExamResult extends CertificateFile {
   /** False for a report: it has no digest, so an edit does not show. */
   isCertified: boolean;
 }
 
-/** Reads a file of `taxiway exam`. Throws Error for any other, and for an edited certificate. */
+/** Reads a `taxiway exam` file. Throws Error for any other, and for an edited certificate. */
 export async function readResult(chosen: File): Promise<ExamResult> {
   const content: unknown = JSON.parse(await chosen.text());
   if (isReport(content)) return ofReport(content);

@@ -15,7 +15,7 @@ export function ActionButton({
   ...rest
 }: {
   work: () => Promise<unknown>;
-  /** For screen readers, if the text alone does not name the object of the action. */
+  /** For screen readers, if the text alone does not name the action's object. */
   label?: string;
   class?: string;
   disabled?: boolean;

@@ -14,7 +14,7 @@ export function ActionForm({
   clears = false,
   children,
 }: {
-  /** `filled` returns the value of a field by its name. */
+  /** `filled` returns a field's value by its name. */
   work: (filled: (name: string) => string) => Promise<unknown>;
   submit: string;
   clears?: boolean;

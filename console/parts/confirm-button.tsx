@@ -10,7 +10,7 @@ export function ConfirmButton({
   children,
 }: {
   work: () => Promise<unknown>;
-  /** Label of the button, and of the confirming one. */
+  /** Label on the button, and on the confirming one. */
   label: ComponentChildren;
   question: string;
   /** The consequences, for the dialog. */

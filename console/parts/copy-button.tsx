@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** Copies a text, or the result of `text`, and confirms it for two seconds. */
+/** Copies a text, or what `text` returns, and confirms it for two seconds. */
 export function CopyButton({ text, children }: { text: string | (() => Promise<string>); children: string }) {
   const [said, setSaid] = useState('');
   const copy = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** Details rendered only while they are open, so that a list of hundreds stays quick. */
+/** Details rendered only while they are open, so that a list with hundreds stays quick. */
 export function Fold({
   summary,
   children,

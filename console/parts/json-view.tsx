@@ -4,9 +4,9 @@ import { LongText } from './long-text.tsx';
 
 interface Part {
   value: unknown;
-  /** Number of initially open levels. */
+  /** Initially open levels. */
   depth: number;
-  /** JSON pointers to its faults; '' is all of it. */
+  /** JSON pointers to its faults; '' is the whole value. */
   faults: readonly string[];
 }
 
@@ -82,12 +82,12 @@ function Branch({ label, value, depth, faults }: Part & { label: ComponentChildr
   );
 }
 
-/** True if a pointer leads to an existing value inside of this value. */
+/** True if a pointer leads to an existing value inside this value. */
 function leadsOn(pointer: string, value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, keyOf(pointer)) && pointer !== '';
 }
 
-/** Returns the remaining part of the pointers below a key. */
+/** Returns what remains in the pointers below a key. */
 function within(pointers: readonly string[], key: string): string[] {
   return pointers
     .filter((pointer) => pointer !== '' && keyOf(pointer) === key)
@@ -98,7 +98,7 @@ function keyOf(pointer: string): string {
   return (pointer.split('/')[1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Number of entries that are rendered at a time: each costs the browser some layout. */
+/** Entries that are rendered at a time: each costs the browser some layout. */
 const STEP = 100;
-/** The items of a longer list begin closed. */
+/** Items in a longer list begin closed. */
 const LONG = 20;

@@ -18,7 +18,7 @@ export function LongText({ text, most = 400 }: { text: string; most?: number }) 
   );
 }
 
-/** Each piece is a block of its own, so that the next one leaves its layout unchanged. */
+/** Each piece is a separate block, so that the next one leaves its layout unchanged. */
 function Pieces({ text }: { text: string }) {
   if (text.length <= PIECE) return <>{text}</>;
   const starts = Array.from({ length: Math.ceil(text.length / PIECE) }, (_, index) => index * PIECE);
@@ -33,7 +33,7 @@ function Pieces({ text }: { text: string }) {
   );
 }
 
-/** Returns the nearest place where no character of two code units is cut. */
+/** Returns the nearest place where no two-unit character is cut. */
 function cutAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at + 1 : at;

@@ -1,8 +1,8 @@
 import type { TargetedKeyboardEvent } from 'preact';
 
 /**
- * Moves the focus through a list: ArrowDown to the first link of the next entry, ArrowUp to that of the previous one.
- * From outside of the entries, it moves to the first visible one. In fields the keys keep their usual function.
+ * Moves the focus through a list: ArrowDown to the next entry's first link, ArrowUp to the previous one's. From outside
+ * the entries, it moves to the first visible one. In fields the keys keep their usual function.
  */
 export function moveByArrows(event: TargetedKeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];

@@ -1,6 +1,6 @@
 import type { Schema } from '../api/client.ts';
 
-/** The outcome of a response as words, colour and shape. */
+/** A response's outcome as words, colour and shape. */
 export function Outcome({ of: { outcome } }: { of: Pick<Schema['ExchangeSummary'], 'outcome'> }) {
   return (
     <span class={`outcome outcome-${outcome.kind}`}>

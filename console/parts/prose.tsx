@@ -1,4 +1,4 @@
-/** A text of the catalogues, with text between backticks as code. */
+/** A text from the catalogues, with text between backticks as code. */
 export function Prose({ text }: { text: string }) {
   return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
 }

@@ -1,6 +1,6 @@
 import { Prose } from './prose.tsx';
 
-/** The right conduct, as the checks of a rule describe it. */
+/** The right conduct, as a rule's checks describe it. */
 export function Right({ sentences }: { sentences: readonly string[] }) {
   return (
     <>

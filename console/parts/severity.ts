@@ -2,7 +2,7 @@ import type { Schema } from '../api/client.ts';
 
 type Level = Schema['Finding']['level'];
 
-/** Severity of a finding: its mark and its text. The class `severity-<level>` has its colour. */
+/** A finding's severity: its mark and its text. The class `severity-<level>` has its colour. */
 export const SEVERITIES: Record<Level, { mark: string; says: string }> = {
   broken: { mark: '✕', says: 'Breaks a rule' },
   warn: { mark: '▲', says: 'Differs from an assumption' },

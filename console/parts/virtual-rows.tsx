@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { moveByArrows } from './move-by-arrows.ts';
 
 /**
- * A list with rows of equal height. Only visible rows are in the page, so that thousands stay smooth. At the top, the
- * list follows new rows; elsewhere it keeps its position.
+ * A list with equally high rows. Only visible rows are in the page, so that thousands stay smooth. At the top, the list
+ * follows new rows; elsewhere it keeps its position.
  */
 export function VirtualRows<Row>({
   rows,
@@ -63,5 +63,5 @@ export function VirtualRows<Row>({
   );
 }
 
-/** Number of rendered rows above and below the visible ones. */
+/** Rendered rows above and below the visible ones. */
 const SPARE = 8;

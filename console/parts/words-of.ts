@@ -1,4 +1,4 @@
-/** A name of the control API as words: `driver_assigned`, `advance-ride`. */
+/** A control API name as words: `driver_assigned`, `advance-ride`. */
 export function wordsOf(name: string): string {
   return name.replaceAll(/[_-]/g, ' ');
 }

@@ -8,7 +8,7 @@ import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { KeysOnce } from './keys-once.tsx';
 
-/** The key pairs of a profile, the revoked ones too. */
+/** A profile's key pairs, the revoked ones too. */
 export function Credentials({ profileCode }: { profileCode: string }) {
   const [added, setAdded] = useState<Schema['KeyPair'] | null>(null);
   const path = { params: { path: { profileCode } } };

@@ -4,7 +4,7 @@ import { act } from '../app/sandbox.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { downloadExport, importFile } from './profile-file.ts';
 
-/** Exports the state of a profile to a file, and imports one in its place. */
+/** Exports a profile's state to a file, and imports one in its place. */
 export function Files({ profile: { profileCode } }: { profile: Schema['Profile'] }) {
   const [file, setFile] = useState<File | null>(null);
   const [said, setSaid] = useState('');

@@ -1,4 +1,4 @@
-/** The editable settings of a profile. */
+/** A profile's editable settings. */
 export function ProfileFields({ name, marginPercent }: { name: string; marginPercent: number }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { SearchField } from '../parts/search-field.tsx';
 import { KeysOnce } from './keys-once.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 
-/** A page of profiles, the current one first, with a search by name or code, and a form for a new one. */
+/** A page with profiles, the current one first, with a search by name or code, and a form for a new one. */
 export function ProfileList() {
   const { search = '', after = '' } = Object.fromEntries(route.value.query);
   const query = {
@@ -57,7 +57,7 @@ export function ProfileList() {
   );
 }
 
-/** The current profile may be on another page of the list. */
+/** The current profile may be on another page in the list. */
 function calledAtOf({ profileCode }: Profile, listed: readonly Schema['ListedProfile'][] = []): string | null {
   return listed.find((profile) => profile.profileCode === profileCode)?.calledAt ?? null;
 }

@@ -22,7 +22,7 @@ export function ProfilePage({ profileCode, isOnly }: { profileCode: string; isOn
   useEffect(() => {
     if (!isElsewhere) return;
     const stream = new EventStream(profileCode, refreshSoon, { after: null });
-    // A revoked key ends the streams of its profile: changes in between show after they reconnect.
+    // A revoked key ends its profile's streams: changes in between show after they reconnect.
     stream.state.subscribe(refreshSoon);
     return () => stream.close();
   }, [profileCode, isElsewhere]);

@@ -3,7 +3,7 @@ import { route } from '../app/route.ts';
 import { ProfileList } from './profile-list.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
-/** The profiles of the sandbox, or one of them. A key pair shows only its own profile. */
+/** The sandbox's profiles, or a single one. A key pair shows only its own profile. */
 export function ProfilesView() {
   const given = signIn.value;
   const own = given && 'profileCode' in given ? given.profileCode : null;

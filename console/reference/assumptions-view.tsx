@@ -10,7 +10,7 @@ import { inOrder, sectionText } from './sections.ts';
 
 type Assumption = Schema['Assumption'];
 
-/** The gaps of the document, by section. */
+/** The document's gaps, by section. */
 export function AssumptionsView() {
   const { data, error } = useLoad(() => dataOf(control.GET('/_sandbox/assumptions')), 'assumptions');
   const { item, query } = route.value;

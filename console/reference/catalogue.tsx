@@ -26,7 +26,7 @@ export function Catalogue({
 }: {
   /** The noun for one entry. */
   noun: string;
-  /** The entries that fit the filters of the page; undefined until they are loaded. */
+  /** The entries that fit the page's filters; undefined until they are loaded. */
   entries: readonly Entry[] | undefined;
   error: ControlError | undefined;
   filters: ComponentChildren;

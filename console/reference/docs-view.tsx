@@ -1,6 +1,6 @@
 import { linkTo, route } from '../app/route.ts';
 
-/** Documentation of the service and of this sandbox: its pages, and the journey of a client. */
+/** Documentation on the service and this sandbox: its pages, and a client's journey. */
 export function DocsView() {
   return (
     <>
@@ -37,7 +37,7 @@ export function DocsView() {
 
 type Step = readonly [call: `${'GET' | 'POST'} /${string}`, does: string];
 
-/** The calls of a journey in their order, each with a link to the API reference. */
+/** A journey's calls in their order, each with a link to the API reference. */
 function Journey({ title, tag, steps }: { title: string; tag: string; steps: readonly Step[] }) {
   return (
     <section class="card" aria-labelledby={tag}>
@@ -82,7 +82,7 @@ const pages = [
   { title: 'Errors', view: 'errors', text: 'Every error code of a response, with its remedy.' },
 ].map(({ href, ...page }) => ({ ...page, href: href ?? (() => linkTo({ view: page.view })) }));
 
-/** Links between the pages of the reference. */
+/** Links between the reference pages. */
 export function Pages() {
   return (
     <nav class="pages" aria-label="Docs">

@@ -7,7 +7,7 @@ import { writeDraft } from './draft.ts';
 import type { ProgressStep } from './progress.ts';
 import { progressOf } from './progress.ts';
 
-/** The armed scenarios, the next step, and the number of remaining calls. */
+/** The armed scenarios, the next step, and how many calls remain. */
 export function ArmedNow() {
   const armed = profile.value?.armed ?? null;
   const last = lastArmed.value?.profileCode === route.value.profile ? lastArmed.value : null;

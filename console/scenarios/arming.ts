@@ -21,7 +21,7 @@ export function scenarioText({ scenario }: Armed): string {
   return scenario.replaceAll('(calls=1)', '').replaceAll(';', '; ');
 }
 
-/** Arms scenarios on the profile, for a number of calls, or until they are cleared. */
+/** Arms scenarios on the profile, for a call count, or until they are cleared. */
 export async function arm(scenario: string, calls?: number): Promise<void> {
   const place = ofProfile();
   await act(async () => {

@@ -5,7 +5,7 @@ import type { Scenario } from './catalogue.ts';
 import { addStep, draft, draftText, moveStep, writeDraft } from './draft.ts';
 import { StepItem } from './step-item.tsx';
 
-/** An editor for a sequence of steps: by buttons, by drag, or as text. */
+/** An editor for a sequence: by buttons, by drag, or as text. */
 export function Builder({ scenarios }: { scenarios: readonly Scenario[] }) {
   const { steps, problem } = draft.value;
   const [said, setSaid] = useState('');

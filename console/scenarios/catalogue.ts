@@ -20,12 +20,12 @@ export function useCatalogue(): Loaded<Scenario[]> {
   }, 'scenarios');
 }
 
-/** Returns the operation words of a scenario: `book`. */
+/** Returns a scenario's operation words: `book`. */
 export function wordsOf({ operations }: Pick<Scenario, 'operations'>): string[] {
   return Object.entries(operationWords)
     .filter(([, operationId]) => operations.includes(operationId))
     .map(([word]) => word);
 }
 
-/** Every word, in the usual order of a client's calls. */
+/** Every word, in a client's usual call order. */
 export const allWords: readonly string[] = Object.keys(operationWords);

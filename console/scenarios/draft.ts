@@ -6,10 +6,10 @@ import { changeQuery, route } from '../app/route.ts';
 /** Stays while another view is shown. */
 const remembered = signal('');
 
-/** The text of the user's draft, before it is armed. It is part of the address. */
+/** The text of the user's draft, before it is armed. It is in the address. */
 export const draftText = computed(() => route.value.query.get('sequence') ?? remembered.value);
 
-/** The steps of the draft, or the reason why its text cannot be parsed. */
+/** The draft's steps, or the reason why its text cannot be parsed. */
 export const draft = computed((): { steps: ScenarioSteps; problem: string | undefined } => {
   try {
     return { steps: stepsOf(draftText.value), problem: undefined };
@@ -18,7 +18,7 @@ export const draft = computed((): { steps: ScenarioSteps; problem: string | unde
   }
 });
 
-/** Parses the steps of a text; none for an empty one. Throws a RangeError with the unreadable part. */
+/** Parses the steps in a text; none for an empty one. Throws a RangeError with the unreadable part. */
 export function stepsOf(text: string): ScenarioSteps {
   return text.trim() === '' ? [] : parseScenarios(text);
 }
@@ -28,7 +28,7 @@ export function writeDraft(text: string): void {
   changeQuery({ sequence: text });
 }
 
-/** Replaces the steps of the draft. Steps without a scenario are dropped. */
+/** Replaces the draft's steps. Steps without a scenario are dropped. */
 function changeDraft(steps: ScenarioSteps): void {
   writeDraft(writeScenarios(steps.filter((step) => step.length > 0)));
 }

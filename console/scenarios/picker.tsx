@@ -100,9 +100,7 @@ function isShown(scenario: Scenario, search: string, word: string | undefined): 
     .every((part) => text.includes(part));
 }
 
-/**
- * Parses the number of calls for an armed scenario: undefined means until it is cleared, null means no valid number.
- */
+/** Parses the call count for an armed scenario: undefined means until it is cleared, null means no valid number. */
 function callsOf(text: string | null): number | undefined | null {
   if (text === null || text === '') return undefined;
   return /^[1-9]\d*$/.test(text) && Number(text) <= MOST_CALLS ? Number(text) : null;

@@ -8,8 +8,8 @@ export interface ProgressStep {
 }
 
 /**
- * Returns the steps of the armed sequence, and the next one. The sandbox reports only the rest of it; `whole`, the
- * originally armed text, has the earlier steps if its end equals that rest.
+ * Returns the armed sequence's steps, and the next one. The sandbox reports only the rest; `whole`, the originally
+ * armed text, has the earlier steps if its end equals that rest.
  */
 export function progressOf(left: string, whole: string | undefined): ProgressStep[] {
   const steps = stepsOf(left);

@@ -58,7 +58,7 @@ function Wanted() {
   );
 }
 
-/** The effects of the armed scenarios: the latest affected calls, the newest first. */
+/** The armed scenarios' effects: the latest affected calls, the newest first. */
 function Acted() {
   const all = exchanges.rows.value.filter(({ scenario }) => scenario?.from === 'profile');
   const latest = all.slice(-MOST).reverse();

@@ -116,5 +116,5 @@ function withParameter(selector: ScenarioSelector, name: string, value: string):
 
 const CALLS = { kind: 'calls', is: 'number of requests that it meets; one in a sequence by default' } as const;
 
-/** Separators of scenarios and parameters cannot be part of a value. */
+/** Separators between scenarios and parameters cannot occur in a value. */
 const SIGNS = /[(),;=\s]/g;

@@ -6,7 +6,7 @@ import type { Scenario } from './catalogue.ts';
 import { changeStep } from './draft.ts';
 import { SelectorFields } from './selector-fields.tsx';
 
-/** One step of the draft with its scenarios, which act together. */
+/** One step in the draft with its scenarios, which act together. */
 export function StepItem({
   step,
   index,
@@ -16,7 +16,7 @@ export function StepItem({
 }: {
   step: readonly ScenarioSelector[];
   index: number;
-  /** Total number of steps. */
+  /** Step count. */
   count: number;
   move: (from: number, to: number) => void;
   scenarios: readonly Scenario[];

@@ -1,4 +1,4 @@
-/** The most common scenarios, with their numbers of calls; null means until they are cleared. */
+/** The most common scenarios, with their call counts; null means until they are cleared. */
 export const WANTED: readonly { title: string; scenario: string; calls: number | null }[] = [
   { title: 'Keep the next booking pending', scenario: 'book:pending-forever', calls: 1 },
   { title: 'Let the next booking complete later', scenario: 'book:pending', calls: 1 },
