@@ -14,7 +14,7 @@ export function atExit(todo: () => void): () => void {
   };
 }
 
-/** Node warns of more than ten listeners: one serves them all. */
+/** Node warns about more than ten listeners: one serves them all. */
 const todos = new Set<() => void>();
 
 function doAll(): void {

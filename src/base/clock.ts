@@ -1,5 +1,5 @@
 /**
- * A source of time. Only this file reads the machine's clocks. Instants are epoch milliseconds (UTC).
+ * A time source. Only this file reads the machine's clocks. Instants are epoch milliseconds (UTC).
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ export function parseInstant(text: string): number {
 }
 
 /**
- * Returns the milliseconds of an ISO 8601 duration of days, hours, minutes and seconds, at most 366 days; undefined
+ * Returns the milliseconds in an ISO 8601 duration with days, hours, minutes and seconds, at most 366 days; undefined
  * for any other text.
  */
 export function parseDuration(text: string): number | undefined {
@@ -114,7 +114,7 @@ function dateOf(day: number): string {
   return text;
 }
 
-/** The instants of one response fall on few days, and formatting the date is slow. A power of two. */
+/** Instants in one response fall on few days, and formatting the date is slow. A power of two. */
 const LATEST_DATES = 16;
 const dates: { day: number; text: string }[] = [];
 
@@ -122,7 +122,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The last instant with a four-digit year, as in every date of the interface. */
+/** The last instant with a four-digit year, as in every date in the interface. */
 export const LAST_INSTANT = 253_402_300_799_999;
 
 const LONGEST_DURATION_MS = 366 * DAY;

@@ -2,11 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import { createHmac, createSecretKey, hash, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * A stream of random values (sfc32). Nothing else in the project makes random values.
+ * A random value stream (sfc32). Nothing else in the project makes random values.
  *
  * The key alone determines a stream: the same key gives the same values, on every machine. The key is hashed with
- * SHA-256 first, so the values reveal at most the rest of their own stream, never its key or another stream. That
- * rest can be computed: secrets must come from {@link Ids}, not from a stream.
+ * SHA-256 first, so the values reveal at most the rest in their own stream, never its key or another stream. That rest
+ * can be computed: secrets must come from {@link Ids}, not from a stream.
  */
 export class Random {
   #a: number;
@@ -49,12 +49,12 @@ export class Random {
     return this.fraction() < p;
   }
 
-  /** Returns one element of a non-empty list. */
+  /** Returns one element from a non-empty list. */
   pick<T>(list: readonly T[]): T {
     return list[this.int(0, list.length - 1)] as T;
   }
 
-  /** Returns `length` characters of the alphabet (lower-case letters and digits by default). */
+  /** Returns `length` characters from the alphabet (lower-case letters and digits by default). */
   text(length: number, alphabet: Alphabet = LETTERS_AND_DIGITS): string {
     const { letters, pairs, atOnce } = alphabet;
     let text = '';
@@ -91,12 +91,12 @@ export class Alphabet {
 }
 
 /**
- * Hands out one stream after another within a scope (a profile code, for example).
- * The n-th stream of a scope depends only on the root seed, the scope and n, so one profile never changes the ids of
- * another. Scopes of one owner begin with its name: `dp_…` and `dp_…/chance`.
+ * Hands out one stream after another within a scope (a profile code, for example). A scope's n-th stream depends only
+ * on the root seed, the scope and n, so one profile never changes another's ids. One owner's scopes begin with its
+ * name: `dp_…` and `dp_…/chance`.
  *
  * Everything is derived from the root seed by HKDF and HMAC-SHA-256, with one key each for secrets, ids and content:
- * outputs of one kind, scope or number reveal nothing about any other. With `randomSecrets`, secrets do not follow from
+ * outputs in one kind, scope or number reveal nothing about any other. With `randomSecrets`, secrets do not follow from
  * the seed.
  */
 export class Ids {
@@ -104,7 +104,7 @@ export class Ids {
   readonly #keys: Readonly<Record<Kind, KeyObject>>;
   readonly #randomSecrets: boolean;
   readonly #drawn = new Map<string, number>();
-  /** The generation of an owner's streams, for owners with scopes restarted in another one than the first. */
+  /** The generation for an owner's streams, for owners with scopes restarted in another one than the first. */
   readonly #generations = new Map<string, string>();
 
   constructor(seed: string, { randomSecrets = false }: { randomSecrets?: boolean } = {}) {
@@ -113,20 +113,20 @@ export class Ids {
     this.#keys = { secrets: keyFor(seed, 'secrets'), ids: keyFor(seed, 'ids'), content: keyFor(seed, 'content') };
   }
 
-  /** Returns the next stream of a scope, for ids. */
+  /** Returns a scope's next stream, for ids. */
   draw(scope: string): Random {
     return new Random(this.#derive('ids', scope));
   }
 
   /**
-   * Returns the key of the next stream of a scope, 32 hexadecimal digits, for content to be created again later.
-   * Exports contain it.
+   * Returns the key to a scope's next stream, 32 hexadecimal digits, for content to be created again later. Exports
+   * contain it.
    */
   key(scope: string): string {
     return this.#derive('content', scope).slice(0, KEY_LENGTH);
   }
 
-  /** Returns the next secret of a scope: `length` lower-case letters and digits, at most 48. */
+  /** Returns a scope's next secret: `length` lower-case letters and digits, at most 48. */
   secret(scope: string, length: number): string {
     // The scope advances with random secrets too, so the ids stay the same.
     const derived = this.#derive('secrets', scope);
@@ -134,15 +134,15 @@ export class Ids {
     return BigInt(`0x${bytes}`).toString(36).padStart(length, '0').slice(-length);
   }
 
-  /** Drops the state of a removed owner: `dp_…`, `dp_…/chance`, `credentials/dp_…`. */
+  /** Drops a removed owner's state: `dp_…`, `dp_…/chance`, `credentials/dp_…`. */
   remove(owner: string): void {
     for (const scope of this.#drawn.keys()) if (scope.split('/').includes(owner)) this.#drawn.delete(scope);
     this.#generations.delete(owner);
   }
 
   /**
-   * Restarts the scopes of an owner, with the first streams or with those of a `generation`. Each generation always
-   * has the same streams, and no other generation has them.
+   * Restarts an owner's scopes, with the first streams or with those in a `generation`. Each generation always has the
+   * same streams, and no other generation has them.
    */
   restart(owner: string, generation = ''): void {
     for (const scope of this.#drawn.keys()) if (ownerOf(scope) === owner) this.#drawn.delete(scope);
@@ -150,7 +150,7 @@ export class Ids {
     else this.#generations.set(owner, generation);
   }
 
-  /** Continues with streams unused by the owner since its restart: other records use ids of the present ones. */
+  /** Continues with streams unused by the owner since its restart: other records use ids from the present ones. */
   leap(owner: string): void {
     this.restart(owner, `${this.#generations.get(owner) ?? ''}~`);
   }

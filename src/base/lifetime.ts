@@ -4,7 +4,7 @@ interface Lifetime {
   endsAt?: number;
 }
 
-/** Returns the actual end of a lifetime: as announced, or earlier. */
+/** Returns a lifetime's actual end: as announced, or earlier. */
 export function endOf({ expiresAt, endsAt = expiresAt }: Lifetime): number {
   return endsAt;
 }

@@ -3,19 +3,19 @@ import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageFile } from './package-root.ts';
 
-/** Folders loaded as a whole: a new file in one of them needs no other change. */
+/** Folders loaded as a whole: a new file there needs no other change. */
 export const FOLDERS = ['src/scenarios/library/*.ts', 'contracts/*.contract.ts', 'contracts/*.conduct.ts'] as const;
 
 export interface FolderModule {
-  /** Name of the file without its extension. */
+  /** The file name without its extension. */
   name: string;
   /** Its default export; undefined if it has none. */
   exported: unknown;
 }
 
 /**
- * Loads the modules of a folder, in the order of their names. A bundle cannot read a folder of sources: there,
- * `package/static-folders.ts` puts the same lists in place of this file.
+ * Loads a folder's modules, ordered by name. A bundle cannot read a source folder: there, `package/static-folders.ts`
+ * replaces this file with the same lists.
  */
 export function loadFolder(folder: (typeof FOLDERS)[number]): Promise<FolderModule[]> {
   return Promise.all(globSync(packageFile(folder)).sort().map(loadModule));

@@ -21,7 +21,7 @@ export class Lru<V, K = string> {
     return value;
   }
 
-  /** Returns the value of a key. Creates and stores a missing value. */
+  /** Returns the value under a key. Creates and stores a missing value. */
   getOrCreate(key: K, create: () => V): V {
     const known = this.get(key);
     if (known !== undefined) return known;

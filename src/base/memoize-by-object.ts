@@ -1,6 +1,6 @@
 /**
- * Keeps the result of `make` for an object as long as that object lives: at most one result per living object.
- * `context` must follow from the object: only the first one passed with it counts.
+ * Keeps what `make` returns for an object as long as that object lives: at most one result per living object. `context`
+ * must follow from the object: only the first one passed with it counts.
  */
 export function memoizeByObject<Key extends object, Context extends unknown[], Result>(
   make: (key: Key, ...context: Context) => Result,

@@ -1,6 +1,6 @@
 /**
- * Returns the message of a caught error. Any value can be thrown: a value other than an Error becomes text. For an
- * unusable file, returns an explanation in words with the system's error code.
+ * Returns a caught error's message. Any value can be thrown: a value other than an Error becomes text. For an unusable
+ * file, returns an explanation in words with the system's error code.
  */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -15,7 +15,7 @@ export function nearest(text: string, names: Iterable<string>): string | null {
   return best?.name ?? null;
 }
 
-/** Returns the number of letters to insert, remove or change (Levenshtein). */
+/** Returns how many letters to insert, remove or change (Levenshtein). */
 export function editDistance(a: string, b: string): number {
   let distances = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...a].entries()) {

@@ -3,27 +3,27 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * Returns the absolute path of a package file, given from the package root: `packageFile('openapi.yaml')`. The
- * sources in `src` and the built code in `dist` find the same file, so a build copies nothing.
+ * Returns the absolute path to a package file, given from the package root: `packageFile('openapi.yaml')`. The sources
+ * in `src` and the built code in `dist` find the same file, so a build copies nothing.
  */
 export function packageFile(path: string): string {
   return join(ROOT, path);
 }
 
 /**
- * Returns the file URL of a package module, given from the package root without an extension:
+ * Returns the file URL for a package module, given from the package root without an extension:
  * `packageModule('src/cli/serve')`.
  */
 export function packageModule(path: string): URL {
   return pathToFileURL(join(MODULES, path + EXTENSION));
 }
 
-/** Returns the path of a build output, given from its folder; undefined if the sources run. */
+/** Returns the path to a build output, given from its folder; undefined if the sources run. */
 export function builtFile(path: string): string | undefined {
   return EXTENSION === '.ts' ? undefined : join(MODULES, path);
 }
 
-/** The names and addresses of package.json, for messages and for files for users. */
+/** The names and addresses in package.json, for messages and for files for users. */
 export interface Manifest {
   name: string;
   version: string;
@@ -32,17 +32,17 @@ export interface Manifest {
   repository: { url: string };
 }
 
-/** Returns the package.json of this package. */
+/** Returns this package's package.json. */
 export function packageManifest(): Manifest {
   return JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as Manifest;
 }
 
-/** Returns the address of the repository on the web. */
+/** Returns the repository's address on the web. */
 export function repositoryAddress(): string {
   return packageManifest().repository.url.replace(/^git\+|\.git$/g, '');
 }
 
-/** Returns the address of a file of the repository, as it is at this version: the package has no docs/. */
+/** Returns a repository file's address, as it is at this version: the package has no docs/. */
 export function repositoryPage(path: string): string {
   return `${repositoryAddress()}/blob/v${packageManifest().version}/${path}`;
 }
@@ -57,7 +57,7 @@ const ROOT = folderAbove(HERE, 'package.json');
 /** Sources or a build. A build has CommonJS threads, and `openapi.json` at its top. */
 const [MODULES, EXTENSION] = HERE.endsWith('.ts') ? [ROOT, '.ts'] : [folderAbove(HERE, 'openapi.json'), '.cjs'];
 
-/** Returns the nearest folder above a file that contains a file of this name. */
+/** Returns the nearest folder above a file that contains a file with this name. */
 function folderAbove(path: string, name: string): string {
   const folder = dirname(path);
   if (existsSync(join(folder, name))) return folder;

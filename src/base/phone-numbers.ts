@@ -1,7 +1,7 @@
 import type * as NumberingPlans from 'libphonenumber-js/min';
 import { Lru } from './lru.ts';
 
-/** The statements of the numbering plans about a number in E.164 form. */
+/** What the numbering plans say about a number in E.164 form. */
 export interface PhoneNumber {
   /**
    * True if the number can be in use: its prefix exists and its length and leading digits fit. Also true for
@@ -26,11 +26,11 @@ export async function readPhoneNumbers(numbers: readonly string[]): Promise<Phon
   );
 }
 
-/** Kept: Node resolves a module again at each import, at a tenth of the cost of a booking. */
+/** Kept: Node resolves a module again at each import, at a tenth of a booking's cost. */
 let plans: Promise<typeof NumberingPlans> | undefined;
 
 /** Ofcom reserves these numbers for drama: tests use them, and reach nobody. No numbering plan lists them as valid. */
 const FICTITIOUS = /^\+44(?:7700900|1632960|3069990|8081570|9098790)\d{3}$/;
 
-/** Parsing takes tens of microseconds, and clients book for the same travellers repeatedly. */
+/** Parsing takes some ten microseconds, and clients book for the same travellers repeatedly. */
 const phoneNumbers = new Lru<PhoneNumber>(1000);

@@ -1,12 +1,12 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { hasMembers } from './values/kinds.ts';
 
-/** Returns a JSON pointer to a place in a document, as the fragment of an address. */
+/** Returns a JSON pointer to a place in a document, as an address's fragment. */
 export function pointerTo(...keys: string[]): string {
   return `#/${keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 }
 
-/** Returns the target of such a pointer; undefined if there is none. */
+/** Returns such a pointer's target; undefined if there is none. */
 export function followPointer(document: unknown, pointer: string): unknown {
   const keys = pointer
     .slice(2)
@@ -17,12 +17,12 @@ export function followPointer(document: unknown, pointer: string): unknown {
   return inside;
 }
 
-/** Returns a part of a spec. Follows a reference at its place. */
+/** Returns part of a spec. Follows a reference at its place. */
 export function resolve<T extends object>(spec: object, place: T | OpenAPIV3_1.ReferenceObject): T {
   return '$ref' in place ? resolve(spec, followPointer(spec, place.$ref) as T) : place;
 }
 
-/** Returns every `$ref` in a part of a document, and in the targets of these references. */
+/** Returns every `$ref` in a document part, and in what these references name. */
 export function referencesFrom(document: unknown, part: unknown, found = new Set<string>()): Set<string> {
   if (!hasMembers(part)) return found;
   const { $ref } = part;
@@ -32,7 +32,7 @@ export function referencesFrom(document: unknown, part: unknown, found = new Set
   return found;
 }
 
-/** Returns the name for a key of a JSON pointer. */
+/** Returns the name for a JSON pointer key. */
 export function unescapeKey(key: string): string {
   return key.replaceAll('~1', '/').replaceAll('~0', '~');
 }

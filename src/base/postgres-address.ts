@@ -2,13 +2,13 @@
 export interface PostgresAddress {
   user: string | undefined;
   password: string | undefined;
-  /** A name, or the folder of a Unix socket; undefined for the value of PGHOST. */
+  /** A name, or a Unix socket's folder; undefined for PGHOST. */
   host: string | undefined;
   port: number | undefined;
   database: string | undefined;
   schema: string;
   sslmode: SslMode;
-  /** A file with the certificates of the authorities for the server's certificate. */
+  /** A file with the authorities' certificates for the server's certificate. */
   sslrootcert: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export function isPostgres(store: string): boolean {
   return /^postgres(ql)?:/i.test(store);
 }
 
-/** Reads an address. Throws an Error with the expected form, and without any part of a possible password. */
+/** Reads an address. Throws an Error with the expected form, and without any part from a possible password. */
 export function readPostgresAddress(store: string): PostgresAddress {
   const url = toUrl(store);
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name));

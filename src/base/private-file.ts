@@ -2,8 +2,8 @@ import type { Stats } from 'node:fs';
 import { chmodSync, closeSync, fchmodSync, fstatSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
 
 /**
- * Opens a file for the data of travellers: only its owner may read and write it. An existing file loses the rights of
- * others before anything is written. Throws as `openSync` does.
+ * Opens a file for travellers' data: only its owner may read and write it. An existing file loses other users' rights
+ * before anything is written. Throws as `openSync` does.
  */
 export function openPrivately(path: string, flags: 'w' | 'wx'): number {
   const descriptor = openSync(path, flags, OWNER_ONLY);
@@ -22,15 +22,13 @@ export function writePrivately(path: string, text: string): void {
   }
 }
 
-/** Replaces a file by such a file in one step: a process that ends meanwhile leaves one of them whole. */
+/** Replaces a file by such a file in one step: a process that ends meanwhile leaves one whole. */
 export function replacePrivately(path: string, text: string): void {
   writePrivately(`${path}.new`, text);
   renameSync(`${path}.new`, path);
 }
 
-/**
- * Removes other users' rights from an existing file without opening it: opening would end the locks of this process.
- */
+/** Removes other users' rights from an existing file without opening it: opening would end this process's locks. */
 export function makePrivate(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats && isShared(stats)) unlessRefused(() => chmodSync(path, stats.mode & OWNER_BITS));

@@ -1,7 +1,7 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
-/** Yields the server-sent events of a response body until it ends. Cancels the body when the caller stops early. */
+/** Yields the server-sent events in a response body until it ends. Cancels the body when the caller stops early. */
 export async function* readEvents(body: Response['body']): AsyncGenerator<EventSourceMessage> {
   if (!body) return;
   const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());

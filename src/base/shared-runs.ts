@@ -1,6 +1,6 @@
 /**
- * Runs of the same work, one after the other. A caller gets the result of a run that begins after its call; callers
- * that wait for the same run share it.
+ * Runs the same work again and again, one run at a time. A caller gets the result from a run that begins after its
+ * call; callers that wait for the same run share it.
  */
 export class SharedRuns<Result> {
   readonly #work: () => Promise<Result>;

@@ -6,7 +6,7 @@ export function stopwatch(): () => number {
   return () => monotonicClock.now() - start;
 }
 
-/** Real time, independent of the service's clocks: for the journal and the log, never for the domain. */
+/** Real time, independent from the service's clocks: for the journal and the log, never for the domain. */
 export interface RealTime {
   /** Epoch milliseconds. */
   now(this: void): number;

@@ -1,8 +1,8 @@
 import { stopwatch } from './stopwatch.ts';
 
 /**
- * Waits for a turn of the event loop. Each turn resumes one waiting task, in call order: for any amount of long work,
- * a turn has one slice of it.
+ * Waits for a turn of the event loop. Each turn resumes one waiting task, in call order: a turn has one slice, even if
+ * there is much work.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -12,8 +12,8 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * Divides long work into slices. Returns a function; the work awaits its result after each step: a promise of the
- * next turn once a slice has lasted some milliseconds, and undefined before.
+ * Divides long work into slices. Returns a function; the work awaits its result after each step: a promise for the next
+ * turn once a slice has lasted some milliseconds, and undefined before.
  */
 export function inSlices(): () => Promise<void> | undefined {
   let elapsed = stopwatch();
@@ -25,7 +25,7 @@ export function inSlices(): () => Promise<void> | undefined {
   };
 }
 
-/** Returns a function for running pieces of work one after the other, in call order. */
+/** Returns a function for running work piece by piece, in call order. */
 export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

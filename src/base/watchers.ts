@@ -1,4 +1,4 @@
-/** Subscribers to events of a profile, for every profile. */
+/** Subscribers to a profile's events, for every profile. */
 export class Watchers<Watcher extends { end(): void }> {
   readonly #byProfile = new Map<string, Set<Watcher>>();
   #ended = false;
@@ -30,12 +30,12 @@ export class Watchers<Watcher extends { end(): void }> {
     };
   }
 
-  /** Returns the watchers of every profile. */
+  /** Returns every profile's watchers. */
   all(): readonly Watcher[] {
     return [...this.#byProfile.values()].flatMap((watchers) => [...watchers]);
   }
 
-  /** Ends the watchers of a profile. */
+  /** Ends a profile's watchers. */
   end(profileCode: string): void {
     for (const watcher of [...this.of(profileCode)]) watcher.end();
   }

@@ -10,9 +10,9 @@ import type { Profile } from '../store/profiles.ts';
 import type { ControlOperation } from './operation.ts';
 
 /**
- * Checks that a request may use an operation of the control API, and returns the profile of the path, or null if the
- * path names none. Refuses with 401 or 403, and with 404 for an unknown profile if the client may know about it.
- * Credentials must be valid even if none are required, except for open operations, which do not check them.
+ * Checks that a request may use a control API operation, and returns the profile in the path, or null if the path names
+ * none. Refuses with 401 or 403, and with 404 for an unknown profile if the client may know about it. Credentials must
+ * be valid even if none are required, except for open operations, which do not check them.
  */
 export async function checkAccess(
   service: Service,
@@ -30,7 +30,7 @@ export async function checkAccess(
   }
   if (!hasServiceId(service, req)) refuseToken(service, access, req);
   const { profile, origin } = await authenticate(service, req);
-  // The control API issues keys to pages for calls of the service alone.
+  // The control API issues keys to pages for calls to the service alone.
   if (origin !== 'client') throw new Refusal('invalid_credentials');
   if (code === NOBODY && ofNobody && service.config.adminToken === null) return nobody;
   if (access === 'admin' && service.config.adminToken !== null) throw new Refusal('admin_token_invalid');
@@ -38,7 +38,7 @@ export async function checkAccess(
   return code === undefined ? null : profile;
 }
 
-/** Stands for the profile of calls that name none. */
+/** Stands for the profile in calls that name none. */
 const nobody: Profile = { code: NOBODY, name: '', marginPercent: 0, createdAt: 0, clock: null, armed: null };
 
 /** Access for creating profiles: the admin token if other machines reach the sandbox, unless configured. */

@@ -12,11 +12,11 @@ import type { Store } from '../store/store.ts';
 
 /** Services for the operations that work in front of any system, so a sandbox and a recorder both provide them. */
 export interface ControlServices extends ExchangeServices {
-  /** The interface of the service. */
+  /** The service's interface. */
   spec: Spec;
   control: ServedInterface<ControlOperationId>;
   scenarios: Registry;
-  /** Number of log lines dropped since the start. */
+  /** Log lines dropped since the start. */
   droppedLines(): number;
   store: {
     probe(): Promise<void>;

@@ -7,7 +7,7 @@ import { controlOperations } from './operations/operations.ts';
 import { serveConsole } from './serve-console.ts';
 import { serveControl } from './serve-control.ts';
 
-/** Returns a router with the same rules for paths as the app of a sandbox. */
+/** Returns a router with the same path rules as a sandbox's app. */
 export function createRouter(service: Service): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   serveIndexPage(router, service);

@@ -22,7 +22,7 @@ import type { ServedControl } from '../service.ts';
 import type { ControlOperation } from './operation.ts';
 
 export const controlPath = packageFile('src/control-api/control-api.yaml');
-/** The build has checked it: reading YAML would take a third of the start time. */
+/** The build has checked it: reading YAML would take a third as long as the whole start. */
 const BUILT = builtFile('control-api.json');
 
 /** Reads control-api.yaml and adds its generated examples. Throws SpecError with the file and its faults. */
@@ -31,7 +31,7 @@ export async function loadControl(path: string = controlPath, checked: CheckedSp
   return withExamples(await readSpec(path, 'control-api', controlRequirements, checked), 'control-api');
 }
 
-/** Returns the code's requirements for control-api.yaml. A recorder has a part of the operations: this loads all. */
+/** Returns the code's requirements for control-api.yaml. A recorder has some operations: this loads all. */
 export async function controlRequirements(): Promise<SpecRequirements> {
   const { controlOperations } = await import('./operations/operations.ts');
   const all = Object.values(controlOperations);
@@ -47,9 +47,9 @@ const REQUIRED: Readonly<Record<ControlOperation['access'], RequiredOperation>> 
 };
 
 /**
- * Describes the served control API. `makeSpec` returns the served spec; `base` is the same without the names of
- * catalogues, because the operations check those. Everything is created at its first use: many starts never need it.
- * `loadChecks` loads the response checks compiled by the build.
+ * Describes the served control API. `makeSpec` returns the served spec; `base` is the same without catalogue names,
+ * because the operations check those. Everything is created at its first use: many starts never need it. `loadChecks`
+ * loads the response checks compiled by the build.
  */
 export function describeControl(
   makeSpec: () => Spec,
@@ -89,8 +89,8 @@ function withoutOwnBodies(spec: Spec, operations: Exclusiveness): Spec {
 }
 
 /**
- * Returns the control API as a sandbox serves it: with the names of its catalogues, and with its required credentials.
- * The operations themselves refuse other names, with better messages than a schema can give.
+ * Returns the control API as a sandbox serves it: with its catalogues' names, and with its required credentials. The
+ * operations themselves refuse other names, with better messages than a schema can give.
  */
 export function overlayControl(spec: Spec, registry: Registry, hasAdminToken: boolean): Spec {
   const own = structuredClone(spec);

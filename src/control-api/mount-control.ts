@@ -3,8 +3,8 @@ import type { Service } from '../service.ts';
 import { noteCall } from './note-call.ts';
 
 /**
- * Serves the parts specific to the sandbox: documents, the console, and the operations of control-api.yaml. The first
- * request to one of their addresses loads them, so that a start does not wait for them.
+ * Serves the parts specific to the sandbox: documents, the console, and the operations in control-api.yaml. The first
+ * request to such an address loads them, so that a start does not wait for them.
  */
 export function mountControl(app: Express, service: Service): void {
   let router: RequestHandler | undefined;

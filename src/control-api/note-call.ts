@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { redactionFor } from '../exchange/redaction.ts';
 import type { Service } from '../service.ts';
 
-/** Shows a call of the control API to the running exams, until it has ended. */
+/** Shows a control API call to the running exams, until it has ended. */
 export function noteCall({ exams: { watch } }: Service, req: Request, res: Response): void {
   const { method, path } = req;
   const shown = `${method} ${redactionFor(req.rawHeaders).text(path)}`;
@@ -12,7 +12,7 @@ export function noteCall({ exams: { watch } }: Service, req: Request, res: Respo
   res.once('close', () => watch.forget(call));
 }
 
-/** Returns the key of the page that leads an exam, or the exam's own key; undefined for none. */
+/** Returns the key from the page that leads an exam, or the exam's own key; undefined for none. */
 export function examKeyOf({ headers }: IncomingMessage): string | undefined {
   const key = headers['x-taxiway-exam'];
   return Array.isArray(key) ? key[0] : key;

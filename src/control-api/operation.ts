@@ -4,8 +4,8 @@ import type { Profile } from '../store/profiles.ts';
 import type { ControlServices } from './control-services.ts';
 
 /**
- * The implementation of one operationId. Its method and path are in control-api.yaml only. `Services` is `Service` for
- * an operation specific to a sandbox.
+ * Implements one operationId. Its method and path are in control-api.yaml only. `Services` is `Service` for an
+ * operation specific to a sandbox.
  */
 export type ControlOperation<Id extends ControlOperationId = ControlOperationId, Services = ControlServices> =
   | ServiceOperation<Id, Services>
@@ -23,20 +23,20 @@ export interface ServiceOperation<Id extends ControlOperationId, Services = Cont
   run(this: void, service: Services, request: ControlRequest<Id>): ControlResponse | Promise<ControlResponse>;
 }
 
-/** An operation on the profile of its path, for the admin token or a key pair of the profile. */
+/** An operation on the profile in its path, for the admin token or a profile key pair. */
 export interface ProfileOperation<Id extends ControlOperationId, Services = ControlServices> {
   operationId: Id;
   access: 'profile';
   exclusive?: never;
   /** True if it has a meaning for the calls that name no profile: their code is `NOBODY`, for the admin token. */
   ofNobody?: true;
-  /** True if it waits for other requests of the profile, and so runs without the profile lock. */
+  /** True if it waits for the profile's other requests, and so runs without the profile lock. */
   isUnlocked?: true;
-  /** Runs together with other requests of the profile. Throws Refusal. */
+  /** Runs together with the profile's other requests. Throws Refusal. */
   run(this: void, service: Services, request: ProfileRequest<Id>): ControlResponse | Promise<ControlResponse>;
 }
 
-/** An operation on the whole state of a profile, with its own body parser. */
+/** An operation on a profile's whole state, with its own body parser. */
 export interface ExclusiveOperation<Id extends ControlOperationId, Services = ControlServices> {
   operationId: Id;
   access: 'profile';
@@ -51,7 +51,7 @@ export interface ControlRequest<Id extends ControlOperationId> {
   path: Path<Id>;
   query: Query<Id>;
   body: Body<Id>;
-  /** The reading of the profile's clock, or of the service's if the path names no profile; epoch milliseconds. */
+  /** The time by the profile's clock, or by the service's if the path names no profile; epoch milliseconds. */
   now: number;
   req: Request;
 }
@@ -61,7 +61,7 @@ export interface ProfileRequest<Id extends ControlOperationId> extends ControlRe
 }
 
 export interface ExclusiveRequest<Id extends ControlOperationId> extends ProfileRequest<Id> {
-  /** Waits until no other request of the profile runs, and passes the profile as it is then. */
+  /** Waits until no other request in the profile runs, and passes the profile as it is then. */
   withWriteLock<T>(this: void, work: (profile: Profile, now: number) => Promise<T>): Promise<T>;
 }
 

@@ -11,18 +11,18 @@ import type { Rendered } from '../http/send-response.ts';
 import { headersOf, sendResponse } from '../http/send-response.ts';
 import type { ControlServices } from './control-services.ts';
 
-/** Sends a response of the control API and logs its exchange. Neither journal nor judge see these exchanges. */
+/** Sends a control API response and logs its exchange. Neither journal nor judge see these exchanges. */
 export function sendAndLog(service: ControlServices, exchange: Exchange, response: Rendered): void {
   endAndLog(service, exchange, sendResponse(exchange, response));
 }
 
-/** Ends an exchange of the control API, with its response or without one, and logs it. */
+/** Ends a control API exchange, with its response or without one, and logs it. */
 export function endAndLog(service: ControlServices, exchange: Exchange, sent: Sent | Ending | undefined): void {
   const ended = endExchange(service, exchange, sent);
   if (ended) logExchange(service, ended);
 }
 
-/** Refuses a request for an unknown operation of the control API. */
+/** Refuses a request for an unknown control API operation. */
 export function refuse(
   service: ControlServices,
   error: unknown,

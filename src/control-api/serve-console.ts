@@ -63,7 +63,7 @@ function policyOf(styles: string): string {
 }
 
 /**
- * Serves a file of `dist-console/` at a path, under a Content-Security-Policy. A browser caches it and revalidates it
+ * Serves a file from `dist-console/` at a path, under a Content-Security-Policy. A browser caches it and revalidates it
  * each time. A file with the suffix `.gz` is served as it is to clients that accept gzip.
  */
 function serveBuilt(app: IRouter, service: Service, path: string, file: string, policy: string): void {

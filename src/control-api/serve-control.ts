@@ -22,7 +22,7 @@ export interface ControlHost<Services extends ControlServices> {
   operations: Partial<ControlOperations<Services>>;
   /** For each unsupported operation, the reason and the alternative. */
   alternatives: Partial<Record<ControlOperationId, string>>;
-  /** Checks that a request may use an operation, and returns the profile of the path. Throws Refusal. */
+  /** Checks that a request may use an operation, and returns the profile in the path. Throws Refusal. */
   authorize(
     this: void,
     operation: ControlOperation<ControlOperationId, Services>,
@@ -31,12 +31,12 @@ export interface ControlHost<Services extends ControlServices> {
 }
 
 /**
- * Every operation of the control API by its operationId; an operation of control-api.yaml without an implementation
- * does not compile.
+ * Every control API operation by its operationId; an operation in control-api.yaml without an implementation does not
+ * compile.
  */
 export type ControlOperations<Services> = { [Id in ControlOperationId]: ControlOperation<Id, Services> };
 
-/** Serves the operations of control-api.yaml under `/_sandbox`. */
+/** Serves the operations in control-api.yaml under `/_sandbox`. */
 export function serveControl<Services extends ControlServices>(app: IRouter, host: ControlHost<Services>): void {
   const { services, operations, alternatives } = host;
   const described = listOperations<ControlOperationId>(services.control.spec);
@@ -86,7 +86,7 @@ async function serve<Services extends ControlServices>(
   }
 }
 
-/** The required parts of a request, as an operation declares them. */
+/** A request's required parts, as an operation declares them. */
 interface Required {
   body: boolean;
   query: boolean;
@@ -112,7 +112,7 @@ function isCheckable(req: Request): boolean {
     (req.method !== 'GET' && req.method !== 'HEAD') ||
     req.originalUrl.includes('?') ||
     req.headers['last-event-id'] !== undefined ||
-    // An earlier step found or refused the profile of the path.
+    // An earlier step found or refused the profile in the path.
     Object.keys(req.params).some((name) => name !== 'profileCode')
   );
 }
@@ -121,7 +121,7 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Runs an operation with its typed request, under the lock of its profile. */
+/** Runs an operation with its typed request, under its profile's lock. */
 async function runOperation<Id extends ControlOperationId, Services extends ControlServices>(
   { services, authorize }: ControlHost<Services>,
   exchange: Received,
@@ -148,7 +148,7 @@ function isAuthenticated(exchange: Received): exchange is Authenticated {
 
 type Input<Id extends ControlOperationId> = Pick<ControlRequest<Id>, 'path' | 'query' | 'body'>;
 
-/** The validator has checked the request against control-api.yaml, the source of the types. */
+/** The validator has checked the request against control-api.yaml, from which the types come. */
 function readInput<Id extends ControlOperationId>(req: Request): Input<Id> {
   const body: unknown = req.body;
   return { path: req.params, query: req.query, body } as Input<Id>;

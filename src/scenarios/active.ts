@@ -10,14 +10,14 @@ import type { Registry } from './registry.ts';
 import { findScenario, NONE } from './registry.ts';
 import type { Edge, Scenario } from './scenario.ts';
 
-/** Sources of a scenario selector, by priority: the earlier one wins. */
+/** Where a scenario selector comes from, by priority: the earlier one wins. */
 export const TRIGGERS = ['query', 'header', 'name', 'email', 'route', 'offer', 'reservation', 'profile'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 /** The scenarios selected for one request, and their results. */
 export class ActiveScenario {
   readonly from: Trigger;
-  /** Steps to arm for later requests about the offers of a search, or about a reservation; null for none. */
+  /** Steps to arm for later requests about a search's offers, or about a reservation; null for none. */
   readonly later: string | null;
   readonly #parts: readonly Part[];
   readonly #claim: Claim;
@@ -30,12 +30,12 @@ export class ActiveScenario {
     this.#claim = claim;
   }
 
-  /** Names of the scenarios that acted, in the order of the selectors; `none` if nothing acted. */
+  /** Scenarios that acted, by name, in selector order; `none` if nothing acted. */
   get name(): string {
     return this.#names(({ scenario }) => scenario.name);
   }
 
-  /** The same names in the response. A scenario may carry the name of another one it must look like. */
+  /** The same names in the response. A scenario may carry another one's name that it must look like. */
   get shown(): string {
     return this.#names(({ scenario }) => scenario.shownAs ?? scenario.name);
   }
@@ -57,12 +57,12 @@ export class ActiveScenario {
     return this.#parts.some((part) => part.state === 'acted' && !isDelay(part) && !isPassing(part));
   }
 
-  /** True if the scenario of an edge has acted. */
+  /** True if an edge's scenario has acted. */
   hasActed(edge: Edge): boolean {
     return this.#parts.some((part) => part.edge === edge && part.state === 'acted');
   }
 
-  /** Counts the scenario of an edge as it acts. Throws ScenarioTaken if another request has used it up. */
+  /** Counts an edge's scenario as it acts. Throws ScenarioTaken if another request has used it up. */
   act(edge: Edge): Promise<void> | undefined {
     return this.#act((part) => part.edge === edge);
   }
@@ -83,13 +83,13 @@ export class ActiveScenario {
     return this.#idle(reason, ({ name }) => name);
   }
 
-  /** Returns the same with the names of the response. */
+  /** Returns the idle scenarios under the names shown in responses. */
   shownIdle(reason: EndReason): IdleScenario[] {
     return this.#idle(reason, ({ name, shownAs = name }) => shownAs);
   }
 
   /**
-   * Returns the scenarios to use after another request has taken these: those already acted, then the parts of `next`
+   * Returns the scenarios to use after another request has taken these: those already acted, then the parts in `next`
    * still able to act. `isServed`: the work is done, and only the response can still change.
    */
   followedBy(next: ActiveScenario | undefined, isServed: boolean): ActiveScenario | undefined {
@@ -143,11 +143,11 @@ export class ScenarioTaken extends Error {
   override readonly name = 'ScenarioTaken';
 }
 
-/** Reason for an idle scenario, as far as the end of the request shows it. */
+/** Reason for an idle scenario, as far as the request shows it at its end. */
 export type EndReason = Exclude<IdleScenario['reason'], 'chance'>;
 
 /**
- * Takes a request off the armed count: of the selectors, and of the whole if they decide the request. False if other
+ * Takes a request off the armed count: for the selectors, and for the whole if they decide the request. False if other
  * requests have used it up.
  */
 export type Claim = (acting: readonly ScenarioSelector[], decides: boolean) => Promise<boolean> | boolean;
@@ -260,14 +260,12 @@ function checkPlaces(acts: readonly Act[]): void {
   }
 }
 
-/**
- * Returns the decision of an edge. A delay combines with everything; every other edge decides the end of the request.
- */
+/** Returns an edge's decision. A delay combines with everything; every other edge decides how the request ends. */
 function placeOf(edge: Edge): string {
   return 'delayMs' in edge ? 'delay' : 'ending';
 }
 
-/** Returns the decisions of an effect: `gds.0.search`, `supplier.booking`, `expiry`. */
+/** Returns an effect's decisions: `gds.0.search`, `supplier.booking`, `expiry`. */
 function placesOf(effect: Effects): string[] {
   const { gds = {}, supplier = {}, ...rest } = effect;
   return [

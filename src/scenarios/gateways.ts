@@ -1,7 +1,7 @@
 import type { Parameter, Values } from './parameters.ts';
 import type { GatewayResponse } from './scenario.ts';
 
-/** Parameters of a gateway's request to wait. */
+/** Parameters for a gateway's request to wait. */
 export const asking = {
   wait: { kind: 'duration', default: 'PT2S', longest: 'P1D', is: 'duration in `Retry-After`, at most P1D' },
   form: {

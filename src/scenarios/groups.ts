@@ -1,4 +1,4 @@
-/** Purposes of scenarios for a tester, in list order. */
+/** Scenario purposes for a tester, in list order. */
 const SCENARIO_GROUPS = {
   outcomes: 'Outcomes of a booking',
   'lost-responses': 'Lost responses with an unknown outcome',
@@ -13,7 +13,7 @@ const SCENARIO_GROUPS = {
 
 export type ScenarioGroup = keyof typeof SCENARIO_GROUPS;
 
-/** Returns the scenarios of each nonempty group, in group order. */
+/** Returns the scenarios in each nonempty group, in group order. */
 export function byGroup<Grouped extends { group: ScenarioGroup }>(
   scenarios: readonly Grouped[],
 ): { group: ScenarioGroup; title: string; scenarios: Grouped[] }[] {

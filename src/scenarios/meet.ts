@@ -6,7 +6,7 @@ import { parseScenarios, writeScenarios } from './parse.ts';
 import type { Registry } from './registry.ts';
 import { filterApplicable } from './scenario-selection.ts';
 
-/** Scenarios armed at one place, and their number of remaining requests; null for all. */
+/** Scenarios armed at one place, and how many requests remain; null for all. */
 export interface Armed {
   scenario: string;
   calls: number | null;
@@ -19,14 +19,14 @@ export interface ArmedPlace {
   replace(expected: Armed, left: Armed | null): Promise<boolean>;
 }
 
-/** Returns the armed scenarios for a request: the applicable ones of the first step. */
+/** Returns the armed scenarios for a request: the applicable ones in the first step. */
 export function meetArmed(registry: Registry, operationId: OperationId, { scenario }: Armed): ScenarioSelector[] {
   const [step = []] = parseScenarios(scenario);
   return filterApplicable(registry, operationId, step);
 }
 
 /**
- * Returns the claim of one request on the scenarios armed at a place, `armed` as far as is known. Counts each acting
+ * Returns one request's claim on the scenarios armed at a place, `armed` as far as is known. Counts each acting
  * scenario exactly as often as requested, under concurrent requests too.
  */
 export function claimOn(place: ArmedPlace, armed: Armed): Claim {

@@ -34,7 +34,7 @@ const ofReservation = [
   'getTracking',
 ] as const satisfies OperationId[];
 
-/** Later operations armable by a request: on the offers of its search, or on the reservation it books. */
+/** Later operations armable by a request: on its search's offers, or on the reservation it books. */
 export const armable: Partial<Record<OperationId, readonly OperationId[]>> = {
   searchFlights: ['getFlightOffer', 'getRequiredFields', 'createFlightOrder'],
   searchTransfers: ['priceTransfer', 'bookTransfer', 'getReservation'],

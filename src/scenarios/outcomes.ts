@@ -1,7 +1,7 @@
 import type { BookingEffect, CancellationEffect, SupplierRefusal } from './effects.ts';
 import type { Parameter, Values } from './parameters.ts';
 
-/** Settling time of a pending booking. */
+/** A pending booking's settling time. */
 export const settling = {
   reads: { kind: 'count', default: 1, is: 'reads that still return pending' },
   after: { kind: 'duration', default: 'PT30S', is: 'time after which any read returns the outcome' },
@@ -19,7 +19,7 @@ export const appearing = {
   after: { kind: 'duration', default: 'PT30S', is: 'time after which any read finds it, or shows it cancelled' },
 } as const satisfies Record<string, Parameter>;
 
-/** Reason of a supplier's refusal. */
+/** Reason for a supplier's refusal. */
 export const refusing = {
   reason: {
     kind: 'choice',
@@ -29,7 +29,7 @@ export const refusing = {
   },
 } as const satisfies Record<string, Parameter>;
 
-/** Returns the value of the parameter `reason`. */
+/** Returns the parameter `reason`. */
 export function refusalOf({ reason }: Values): SupplierRefusal | undefined {
   return refusing.reason.of.find((known) => known === reason);
 }

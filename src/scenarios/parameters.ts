@@ -7,29 +7,29 @@ export type Parameter =
   | { kind: 'probability'; default: number; is: string }
   | { kind: 'choice'; of: readonly string[]; default: string; is: string };
 
-/** Parameter of every scenario. */
+/** Parameter for every scenario. */
 export const CHANCE: Parameter = {
   kind: 'probability',
   default: 1,
   is: 'probability of its action, from 0 to 1; the seed decides the requests',
 };
 
-/** Parameter of every armed scenario. */
+/** Parameter for every armed scenario. */
 export const CALLS = {
   name: 'calls',
   is: 'number of requests that it acts on if it is armed, from 1 to 9999; by default all, and one in a sequence',
 } as const;
 
-/** Reads the value of `calls`. Throws a RangeError with the allowed values. */
+/** Reads `calls`. Throws a RangeError with the allowed values. */
 export function readCalls(value: string): number {
   if (!/^[1-9]\d{0,3}$/.test(value)) throw new RangeError(`has calls="${value}"; give an integer from 1 to 9999`);
   return Number(value);
 }
 
-/** Parameters of one scenario: the passed values, and the defaults of the rest. */
+/** One scenario's parameters: the passed values, and defaults for the rest. */
 export type Values = Readonly<Record<string, number | string>>;
 
-/** Reads the passed parameters of a scenario. Throws a RangeError with the fault and the allowed values. */
+/** Reads a scenario's passed parameters. Throws a RangeError with the fault and the allowed values. */
 export function readValues(
   parameters: Readonly<Record<string, Parameter>>,
   passed: readonly (readonly [name: string, value: string])[],

@@ -3,14 +3,14 @@ import { operationWords } from './operations.ts';
 
 /** One selected scenario: `pending(reads=3)`, or for one operation only: `book:pending`. */
 export interface ScenarioSelector {
-  /** Word before the colon. An operationId is read as the word of its operation. */
+  /** Word before the colon. An operationId is read as its operation's word. */
   word?: string;
   name: string;
   /** Texts in the parentheses. */
   parameters: readonly (readonly [name: string, value: string])[];
 }
 
-/** Consecutive steps; the scenarios of one step act together. Most texts have one step. */
+/** Consecutive steps; scenarios in one step act together. Most texts have one step. */
 export type ScenarioSteps = readonly (readonly ScenarioSelector[])[];
 
 /**
@@ -28,7 +28,7 @@ export function writeScenarios(steps: ScenarioSteps): string {
   return steps.map((step) => step.map(writeSelector).join(',')).join(';');
 }
 
-/** Maximum length of a text in a request: longer than every scenario once, with all its parameters. */
+/** Maximum text length in a request: longer than every scenario once, with all its parameters. */
 export const MAX_CHARACTERS = 2000;
 /** A semicolon or a comma outside parentheses. */
 const BETWEEN_STEPS = /;(?![^()]*\))/;

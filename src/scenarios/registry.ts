@@ -8,7 +8,7 @@ import type { Scenario } from './scenario.ts';
 /** All scenarios by name. A new file in library/ is a new scenario, without any other change. */
 export type Registry = ReadonlyMap<string, Scenario>;
 
-/** Loads library/, in the order of the names. Throws if a file does not export the scenario of its name. */
+/** Loads library/, ordered by name. Throws if a file does not export the scenario with its name. */
 export async function loadScenarios(): Promise<Registry> {
   const scenarios = (await loadFolder('src/scenarios/library/*.ts')).map(toScenario);
   return new Map(scenarios.sort((a, b) => (a.name < b.name ? -1 : 1)).map((scenario) => [scenario.name, scenario]));
@@ -21,19 +21,19 @@ function toScenario({ name, exported }: FolderModule): Scenario {
   return scenario;
 }
 
-/** Returns the scenario of a name, or NONE for `none`. */
+/** Returns the scenario with a name, or NONE for `none`. */
 export function findScenario(registry: Registry, name: string): Scenario | undefined {
   return name === NONE.name ? NONE : registry.get(name);
 }
 
-/** Returns the names of the scenarios for an operation, in alphabetical order. */
+/** Returns the scenario names for an operation, in alphabetical order. */
 export function scenarioNames(registry: Registry, operationId: OperationId): string[] {
   return [...registry.values()]
     .filter((scenario) => scenario.operations.includes(operationId))
     .map((scenario) => scenario.name);
 }
 
-/** Scenario of `none`: nothing acts. Alone it disarms all scenarios; in a sequence a request passes as usual. */
+/** Scenario for `none`: nothing acts. Alone it disarms all scenarios; in a sequence a request passes as usual. */
 export const NONE = {
   name: 'none',
   group: 'odd-responses',

@@ -16,16 +16,16 @@ export interface ScenarioInput {
   path: string;
 }
 
-/** Selection of a request: scenarios for the request itself, and steps to arm for later requests. */
+/** A request's selection: scenarios for the request itself, and steps to arm for later requests. */
 export interface Selection {
   now: ScenarioSelector[];
   later: ScenarioSteps;
 }
 
 /**
- * Reads the selectors of a request. The first step acts on this request. `book:pending` and later steps are armed if
- * this operation can arm them. A selector for any other operation selects nothing here. Refuses with
- * `unknown_scenario`, `scenario_not_applicable` or `invalid_scenario`, each with the allowed names or the nearest ones.
+ * Reads a request's selectors. The first step acts on this request. `book:pending` and later steps are armed if this
+ * operation can arm them. A selector for any other operation selects nothing here. Refuses with `unknown_scenario`,
+ * `scenario_not_applicable` or `invalid_scenario`, each with the allowed names or the nearest ones.
  */
 export function selectScenarios(registry: Registry, operationId: OperationId, input: ScenarioInput): Selection {
   const [first = [], ...rest] = readSteps(registry, input, () => scenarioNames(registry, operationId));
@@ -71,7 +71,7 @@ export function filterApplicable(
   });
 }
 
-/** Limits each scenario of a sequence to one request, unless it has a count. */
+/** Limits each scenario in a sequence to one request, unless it has a count. */
 function counted(steps: ScenarioSteps): ScenarioSteps {
   if (steps.length === 1) return steps;
   return steps.map((step) =>
@@ -83,7 +83,7 @@ function counted(steps: ScenarioSteps): ScenarioSteps {
   );
 }
 
-/** Reads the steps of a text. Each has known names and words, and an operation it applies to. */
+/** Reads the steps in a text. Each has known names and words, and an operation it applies to. */
 function readSteps(registry: Registry, { text, path }: ScenarioInput, names: () => string[]): ScenarioSteps {
   const steps = parse(text, path);
   if (writeScenarios(counted(steps)).length > MAX_CHARACTERS && steps.length > 1)
@@ -137,7 +137,7 @@ function findOperation(word: string): OperationId | undefined {
   return Object.entries(operationWords).find(([known]) => known === word)?.[1];
 }
 
-/** Refuses a scenario without any of these operations. */
+/** Refuses a scenario without any such operation. */
 function checkApplies(
   registry: Registry,
   { name }: ScenarioSelector,

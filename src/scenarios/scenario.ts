@@ -4,7 +4,7 @@ import type { Effects } from './effects.ts';
 import type { ScenarioGroup } from './groups.ts';
 import type { Parameter, Values } from './parameters.ts';
 
-/** A named deviation from the usual behaviour. Each has a file of its name in library/. */
+/** A named deviation from the usual behaviour. Each has a file with its name in library/. */
 export interface Scenario {
   name: string;
   /** Purpose for a tester. */
@@ -13,25 +13,25 @@ export interface Scenario {
   /** Effect for a client, on the wire and afterwards. */
   clientSees: string;
   operations: readonly OperationId[];
-  /** Source of the situation: the document or an assumption. */
+  /** The situation's source: the document or an assumption. */
   basis: 'documented' | { assumption: string };
   /** Name in responses, for a scenario a client must not be able to distinguish from another one. */
   shownAs?: string;
   /** The scenario with the same response. X-Sandbox-Scenario may differ, if `shownAs` is another name. */
   looksLike?: string;
-  /** Ids of the exercised rules. */
+  /** Exercised rules, by id. */
   rules: readonly string[];
   /** Parameters in parentheses: `pending(reads=3)`. */
   parameters?: Readonly<Record<string, Parameter>>;
-  /** Effect at the edge of the service. */
+  /** Effect at the service edge. */
   edge?: Edge | ((values: Values) => Edge);
   /** Effect on a provider or the clock. A scenario has both if the response to the effect is lost. */
   effects?: Effects | ((values: Values) => Effects);
 }
 
 /**
- * Effect of a scenario at the edge of the service: at `authentication`; after validation but `before` any work; or
- * `after` the work, with a lost response.
+ * A scenario's effect at the service edge: at `authentication`; after validation but `before` any work; or `after` the
+ * work, with a lost response.
  */
 export type Edge =
   | { at: 'authentication' | 'before' | 'after'; error: ErrorName }
@@ -52,17 +52,17 @@ export type ResponseShape =
   | 'nulls'
   | 'unknown-status'
   | 'unknown-values'
-  /** Offers with a link, and with a text in place of the list of document types. */
+  /** Offers with a link, and with a text for the document type list. */
   | 'booking-links'
   | 'single-document'
   /** Texts for people. */
   | 'long-texts'
   | 'right-to-left-texts';
 
-/** Response of a gateway in front of the service, without any knowledge of the interface. */
+/** A gateway's response in front of the service, without any knowledge about the interface. */
 export interface GatewayResponse {
   status: 429 | 502 | 503;
   body: 'html' | 'json' | 'empty';
-  /** Value of `Retry-After`; absent if there is none. */
+  /** The `Retry-After` value; absent if there is none. */
   retryAfter?: { ms: number; form: 'seconds' | 'date' };
 }

@@ -3,7 +3,7 @@ import type { Registry } from './registry.ts';
 import { findScenario, NONE } from './registry.ts';
 
 /**
- * Reads the selectors of a text typed into a form: case-insensitive, with blanks or nothing for hyphens, and with words
+ * Reads the selectors in a text typed into a form: case-insensitive, with blanks or nothing for hyphens, and with words
  * for digits. `BadGateway After Commit` is `502-after-commit`. Returns any other text in lower case.
  */
 export function readSpelled(registry: Registry, text: string): string {
@@ -20,7 +20,7 @@ export function readSpelled(registry: Registry, text: string): string {
   }
 }
 
-/** Finds the scenario of a name as people type it. Returns undefined if there is none. */
+/** Finds the scenario with a name as people type it. Returns undefined if there is none. */
 export function findSpelled(registry: Registry, name: string): string | undefined {
   const exact = name.toLowerCase();
   if (findScenario(registry, exact)) return exact;

@@ -1,12 +1,12 @@
 import { isRecord } from '../base/values/kinds.ts';
 
 /**
- * Airport of the test routes: Isle of Man. Flights from there to the places in `flightRoutes`, and rides between it and
- * the streets in `transferRoutes`, select a scenario. Every other journey there is an ordinary one.
+ * Airport for the test routes: Isle of Man. Flights from there to the places in `flightRoutes`, and rides between it
+ * and the streets in `transferRoutes`, select a scenario. Every other journey there is an ordinary one.
  */
 export const TEST_AIRPORT = 'IOM';
 
-/** Scenario of a search, by the destination of its first slice. */
+/** A search's scenario, by its first slice's destination. */
 export const flightRoutes: Readonly<Record<string, string>> = {
   ATH: 'no-offers',
   BOS: 'provider-1-down',
@@ -25,10 +25,10 @@ export const flightRoutes: Readonly<Record<string, string>> = {
   YYZ: 'unknown-values,offer:unknown-values,required-fields:unknown-values',
 };
 
-/** Town of the test routes of transfers. */
+/** Town for the transfer test routes. */
 export const TEST_TOWN = 'Peel';
 
-/** Scenario of a search, by the street in the address of its other place. */
+/** A search's scenario, by the street in its other place's address. */
 export const transferRoutes: Readonly<Record<string, string>> = {
   'Albany Road': 'no-offers',
   'Atholl Street': 'book:pending',
@@ -46,7 +46,7 @@ export const transferRoutes: Readonly<Record<string, string>> = {
   'Tynwald Road': 'book:two-reservations',
 };
 
-/** Returns the selectors of a searched route, and their place in the body; null for any other route. */
+/** Returns a searched route's selectors, and their place in the body; null for any other route. */
 export function readTestRoute(body: unknown): { text: string; path: string } | null {
   if (!isRecord(body)) return null;
   const { slices, pickup, dropoff } = body;
@@ -73,7 +73,7 @@ function found(routes: Readonly<Record<string, string>>, name: string, path: str
   return text === undefined ? null : { text, path };
 }
 
-/** Returns the words of an address, regardless of case and punctuation. */
+/** Returns an address's words, regardless of case and punctuation. */
 function wordsOf(address: string): string {
   return address
     .toLowerCase()

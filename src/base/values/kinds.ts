@@ -1,4 +1,4 @@
-/** Kinds of field values. */
+/** Field value kinds. */
 
 export function isPresent(value: unknown): boolean {
   return value !== undefined;
@@ -45,12 +45,12 @@ export function isDateTime(value: unknown): value is string {
   return isTimestamp(value) || (isString(value) && isTimestamp(`${value}Z`));
 }
 
-/** True for the form of ISO 4217. */
+/** True for text shaped as in ISO 4217. */
 export function isCurrencyCode(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Z]{3}$/.test(value);
 }
 
-/** True for the code of an existing currency: `XXX` stands for none, and `XTS` for tests. */
+/** True for an existing currency's code: `XXX` stands for none, and `XTS` for tests. */
 export function isCurrency(value: unknown): value is string {
   return isCurrencyCode(value) && CURRENCIES.has(value);
 }

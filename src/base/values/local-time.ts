@@ -1,9 +1,9 @@
 import { Lru } from '../lru.ts';
 
 /**
- * Returns the instant of a local date-time in a time zone, in epoch milliseconds: `2027-03-01T10:00:00`,
- * `Europe/Madrid`. Null if it is not certain: for another notation, an unknown zone, and within three hours of a
- * clock change.
+ * Converts a local date-time in a time zone to an instant, in epoch milliseconds: `2027-03-01T10:00:00`,
+ * `Europe/Madrid`. Null if it is not certain: for another notation, an unknown zone, and within three hours of a clock
+ * change.
  */
 export function instantOf(local: unknown, timeZone: unknown): number | null {
   if (typeof local !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local)) return null;
@@ -19,13 +19,13 @@ function computeInstant(local: string, timeZone: string): number | null {
   return asUtc - offset;
 }
 
-/** Returns the calendar day of an instant in a time zone, `2027-03-01`; null for an unknown zone. */
+/** Returns the calendar day at an instant in a time zone, `2027-03-01`; null for an unknown zone. */
 export function dayAt(instant: number, timeZone: unknown): string | null {
   const offset = offsetAt(instant, timeZone);
   return offset === null ? null : new Date(instant + offset).toISOString().slice(0, 10);
 }
 
-/** Returns the offset of local time from UTC, in milliseconds. */
+/** Returns local time's offset from UTC, in milliseconds. */
 function offsetAt(instant: number, timeZone: unknown): number | null {
   const format = formatOf(timeZone);
   if (format === null || Number.isNaN(instant)) return null;
@@ -60,7 +60,7 @@ function createFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** A run reads some hundred times, each in dozens of places, and `Intl` takes long. */
+/** A run reads some hundred times, each in several dozen places, and `Intl` takes long. */
 const instants = new Lru<{ instant: number | null }>(10_000);
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();

@@ -1,6 +1,6 @@
 /**
- * Returns the wait, in milliseconds after the instant `now`, from a `Retry-After` header: a number of seconds, or an
- * HTTP date. Returns undefined if it is neither.
+ * Returns the wait, in milliseconds after the instant `now`, from a `Retry-After` header: seconds, or an HTTP date.
+ * Returns undefined if it is neither.
  */
 export function readRetryAfter(text: string | undefined, now: number): number | undefined {
   const value = text?.trim() ?? '';

@@ -11,8 +11,8 @@ export interface Selected {
 }
 
 /**
- * Returns the values that a pattern finds in a body. The pattern is a JSON pointer with `*` for every entry of a
- * list. It finds a missing property, with the value undefined, but nothing below a missing value or below null.
+ * Returns the values that a pattern finds in a body. The pattern is a JSON pointer with `*` for every list entry. It
+ * finds a missing property, with the value undefined, but nothing below a missing value or below null.
  */
 export function select(body: unknown, pattern: string): Selected[] {
   const found: Selected[] = [];
@@ -26,7 +26,7 @@ export function select(body: unknown, pattern: string): Selected[] {
   return found;
 }
 
-/** One step of a pattern: the property's name, and its pointer form. */
+/** One step in a pattern: the property's name, and its pointer form. */
 interface Step {
   key: string;
   asPointer: string;
@@ -39,7 +39,7 @@ function parse(pattern: string): Step[] {
     .map((key) => ({ key: unescapeKey(key), asPointer: `/${key}` }));
 }
 
-/** A run selects a hundred thousand values: one list takes them all, at any depth of the pattern. */
+/** A run selects a hundred thousand values: one list takes them all, at any pattern depth. */
 function collect(found: Selected[], steps: readonly Step[], depth: number, pointer: string, value: unknown): void {
   const step = steps[depth];
   if (step === undefined) {

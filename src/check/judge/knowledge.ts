@@ -209,7 +209,7 @@ type NameKey =
   | 'confirmationNumber';
 type Names = { readonly [Key in NameKey]?: readonly string[] };
 
-/** The latest exchanges with one kind. */
+/** The latest exchanges within a kind. */
 export class Recent {
   readonly #exchanges: JudgedExchange[] = [];
   readonly #names: Names[] = [];

@@ -1,5 +1,5 @@
 /**
- * Stores any amount, in 16 kB. It may report an id that nobody added, more often the fuller it is. A client that uses
+ * An id set in a fixed 16 kB. It may report an id that nobody added, more often the fuller it is. A client that uses
  * such an id is not accused.
  */
 export class KnownIds {

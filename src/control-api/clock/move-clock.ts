@@ -4,7 +4,7 @@ import { profileNow } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
 import type { ProfileClock } from '../../store/profiles.ts';
 
-/** The target of a clock move. */
+/** A clock move's target. */
 export interface ClockMove {
   /** Returns the new instant from the present one, epoch milliseconds. */
   to(this: void, present: number, serviceNow: number): number;
@@ -22,7 +22,7 @@ export interface MovedClock {
 }
 
 /**
- * Moves the clock of a profile. Concurrent moves are applied one after the other. Refuses a past instant with
+ * Moves a profile's clock. Concurrent moves are applied one after the other. Refuses a past instant with
  * `clock_cannot_go_back` if the profile has records, and an instant too far away with `clock_too_far`.
  */
 export async function moveClock({ clock, store }: Service, profileCode: string, move: ClockMove): Promise<MovedClock> {
@@ -61,7 +61,7 @@ function checkTarget(path: string, from: number, to: number, mayGoBack: boolean)
     throw new Refusal('clock_too_far', [{ path, message: `a clock begins at ${toIso(EARLIEST)}` }]);
 }
 
-/** The service's clock runs, and so does a clock without a setting of its own. */
+/** The service's clock runs, and so does a clock without an own setting. */
 function modeOf(clock: ProfileClock | null): 'frozen' | 'running' {
   return clock !== null && 'frozenAt' in clock ? 'frozen' : 'running';
 }

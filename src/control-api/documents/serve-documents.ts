@@ -10,7 +10,7 @@ import type { ControlServices } from '../control-services.ts';
 import { refuseMethod, sendAndLog } from '../send-and-log.ts';
 import { renderYaml } from './render-yaml.ts';
 
-/** Serves `GET /` of a sandbox: a page for browsers, and a list of addresses for other clients. */
+/** Serves a sandbox's `GET /`: a page for browsers, and an address list for other clients. */
 export function serveIndexPage(app: IRouter, service: Service): void {
   sendBrowsersToConsole(app);
   serveText(app, service, '/', 'text/plain', () => renderIndexPage(service));
@@ -27,7 +27,7 @@ export function serveDocuments(app: IRouter, services: ControlServices, document
   }
 }
 
-/** A client that asks for HTML by name is a browser; curl and other clients get the list of addresses. */
+/** A client that asks for HTML by name is a browser; curl and other clients get the address list. */
 function sendBrowsersToConsole(app: IRouter): void {
   app.get('/', (req, res, next) => {
     res.vary('Accept');
@@ -72,7 +72,7 @@ function serveText(
 }
 
 /**
- * Returns the address of the request: scheme, host, port and the base path of a surrounding app or reverse proxy. Proxy
+ * Returns the request's address: scheme, host, port and the base path from a surrounding app or reverse proxy. Proxy
  * headers are trusted here, because they can mislead only their own sender. An invalid address is ignored: it would
  * make the document invalid.
  */
@@ -91,7 +91,7 @@ const ADDRESS_FORM = /^https?:\/\/(?:[\w.-]+|\[[\d:a-f.]+\])(?::\d+)?(?:\/[\w./~
 /** For a request without a host, allowed in HTTP/1.0. */
 const DEFAULT_ADDRESS = 'http://127.0.0.1:4010';
 
-/** Renders the page at `GET /`, plain text: the operations of this server. */
+/** Renders the page at `GET /`, plain text: this server's operations. */
 function renderIndexPage({ spec, control, scenarios }: Service): string {
   return [
     'taxiway: the sandbox of the flight and transfer booking service',

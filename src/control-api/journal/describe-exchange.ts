@@ -38,7 +38,7 @@ export function describeDropped({
   return { ...counts, before: before === null ? null : toIso(before) };
 }
 
-/** True for a call of an operation: no tool repeats calls that could go to the control API. */
+/** True for a call to an operation: no tool repeats calls that could go to the control API. */
 export function isRepeatable(
   spec: Spec,
   { operationId, method, path }: Pick<JournaledExchange, 'operationId' | 'method' | 'path'>,
@@ -74,7 +74,7 @@ function describeMessage({ headers, ...rest }: Message): ControlSchema['Message'
 /** Returns the verdicts that an exchange caused, by its id. */
 export type CausedVerdicts = (exchangeId: string) => ControlSchema['CausedVerdict'][];
 
-/** The verdicts caused by the exchanges of a profile, as far as the judge holds them; empty without a judge. */
+/** The verdicts caused by a profile's exchanges, as far as the judge holds them; empty without a judge. */
 export async function causedVerdicts({ judge }: ControlServices, profileCode: string): Promise<CausedVerdicts> {
   const causedOf = await judge?.caused(profileCode);
   return (exchangeId) => (causedOf?.(exchangeId) ?? []).map(({ rules, ...rest }) => ({ ...rest, rules: [...rules] }));

@@ -46,7 +46,7 @@ export class EventWriter {
   }
 
   /**
-   * Ends the response. The connection of a client that has stopped reading is destroyed: it would keep the sandbox from
+   * Ends the response. If a client has stopped reading, its connection is destroyed: it would keep the sandbox from
    * closing.
    */
   end(): void {

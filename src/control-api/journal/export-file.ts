@@ -9,7 +9,7 @@ import { wordOf } from '../../scenarios/operations.ts';
 import type { Service } from '../../service.ts';
 import type { JournalState } from '../../store/journal.ts';
 
-/** Renders the journal of a profile in a file form, in pieces of UTF-8. `server` is the base of the addresses. */
+/** Renders a profile's journal in a file form, in UTF-8 pieces. `server` is the base in the addresses. */
 export async function exportFile(
   { journal, store }: Service,
   profileCode: string,

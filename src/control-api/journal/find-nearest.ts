@@ -6,7 +6,7 @@ import { listOperations } from '../../interface/openapi/operations.ts';
 import { wordOf } from '../../scenarios/operations.ts';
 import type { JournaledExchange } from '../../store/journal.ts';
 
-/** Returns the most likely operation of a call to an unknown address; null for none, and for any other call. */
+/** Returns the most likely operation for a call to an unknown address; null for none, and for any other call. */
 export function findNearest(
   spec: Spec,
   { operationId, method, path }: Pick<JournaledExchange, 'operationId' | 'method' | 'path'>,
@@ -22,7 +22,7 @@ export function findNearest(
   };
 }
 
-/** Returns the most likely operation of a call: at that path, by any method, or at a similar path; null for none. */
+/** Returns the most likely operation for a call: at that path, by any method, or at a similar path; null for none. */
 function nearestOperation<Operation extends Pick<SpecOperation, 'method' | 'path'>>(
   operations: readonly Operation[],
   method: string,
@@ -54,7 +54,7 @@ function distanceOf(path: string, template: string): number {
   );
 }
 
-/** Returns a path with parameter names in place of their segments, and adds the ones missing at its end. */
+/** Returns a path with parameter names for their segments, and adds the ones missing at its end. */
 function fill(own: readonly string[], wanted: readonly string[], shift: number): string {
   const filled = own.map((segment, i) => (isParameter(wanted[i - shift]) ? wanted[i - shift] : segment));
   const missing = wanted.slice(own.length);

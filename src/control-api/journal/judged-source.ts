@@ -19,7 +19,7 @@ interface SourceServices {
   journal: Pick<Journal, 'flush' | 'pending'>;
 }
 
-/** Returns the journals of a store, and what waits to be written there, as the judge reads them. */
+/** Returns a store's journals, and what waits to be written there, as the judge reads them. */
 export function journalSource({ config, store, journal }: SourceServices): JournalSource {
   const { isShared } = store;
   const shown = (profileCode: string, exchange: JournaledExchange): Exchange => ({
@@ -147,17 +147,17 @@ function toMessage({ headers, body, bodyBytes, cut }: NewMessage) {
   return { headers: inPairs(headers), body: body && body.toString(encoding), encoding, bodyBytes, cut };
 }
 
-/** Enough for the brands of one client. */
+/** Enough for one client's brands. */
 const MOST_OTHERS = 20;
-/** Differences between the clocks of processes. */
+/** Differences between the processes' clocks. */
 const CLOCKS_MS = 4;
 /** Measured: a value without shared parts takes one and a half times its JSON, which is held too. */
 const BYTES_PER_CHARACTER = 2.5;
-/** An exchange without its response: headers, and the body of a request. */
+/** An exchange without its response: headers, and a request body. */
 const HEAD_BYTES = 2000;
 /**
- * Unless they are known to be written, no exchanges of this last time are judged: an earlier one that is written later
- * would begin the verdicts again, without the dropped exchanges.
+ * Unless they are known to be written, no exchanges from this last time are judged: an earlier one that is written
+ * later would begin the verdicts again, without the dropped exchanges.
  */
 const LATE_MS = 5000;
 const UNCONFIRMED = 'another process did not confirm that its calls are in the journal; read the verdicts again';

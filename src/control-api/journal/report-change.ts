@@ -5,9 +5,9 @@ import type { Watcher } from '../../journal/journal.ts';
 import type { ControlServices } from '../control-services.ts';
 
 /**
- * Reports an operation that changed a profile to the streams of that profile, or to all streams if the operation names
- * no profile; those of other processes included. A change of the list of profiles reaches the other streams a moment
- * later: several changes become one event.
+ * Reports an operation that changed a profile to that profile's streams, or to all streams if the operation names no
+ * profile; those in other processes included. A change to the profile list reaches the other streams a moment later:
+ * several changes become one event.
  */
 export function reportChange(
   services: Reporting & Pick<ControlServices, 'log'>,
@@ -24,7 +24,7 @@ interface Reporting extends Pick<ControlServices, 'journal'> {
   store: Pick<ControlServices['store'], 'tell'>;
 }
 
-/** The same for the streams of this process alone. */
+/** The same for this process's streams alone. */
 export function reportHere(
   { journal: { watchers } }: Pick<ControlServices, 'journal'>,
   operationId: ControlOperationId,
@@ -36,10 +36,10 @@ export function reportHere(
   else if (!isOfList) for (const watcher of watchers.all()) watcher.changed(operationId);
 }
 
-/** Changes of the list of profiles not yet sent to the streams. */
+/** Changes to the profile list not yet sent to the streams. */
 class ListChanges {
   readonly #watchers: Watchers<Watcher>;
-  /** The watchers at the time of the changes: later ones begin with the list as it is then. */
+  /** The watchers when the changes came: later ones begin with the list as it is then. */
   readonly #due = new Set<Watcher>();
   #latest: ControlOperationId | undefined;
 

@@ -7,9 +7,9 @@ import { describeSummary } from './describe-exchange.ts';
 import { EventWriter } from './event-writer.ts';
 
 /**
- * Sends the exchanges of a profile after a sequence number, then each new one and each change of the profile, as
- * server-sent events until either side ends it. Exchanges are read from the store as fast as the client reads them: a
- * slow client uses no memory, and learns how many it missed when the journal dropped some in the meantime.
+ * Sends a profile's exchanges after a sequence number, then each new one and each change to the profile, as server-sent
+ * events until either side ends it. Exchanges are read from the store as fast as the client reads them: a slow client
+ * uses no memory, and learns how many it missed when the journal dropped some in the meantime.
  */
 export function streamExchanges(service: ControlServices, profileCode: string, after: number, res: Response): void {
   const { journal, log } = service;
@@ -47,13 +47,13 @@ export function streamExchanges(service: ControlServices, profileCode: string, a
   else wake();
 }
 
-/** Reads the exchanges of a profile after a sequence number from the store, page by page, and writes them as events. */
+/** Reads a profile's exchanges after a sequence number from the store, page by page, and writes them as events. */
 class JournalFollower {
   readonly #service: ControlServices;
   readonly #profileCode: string;
   readonly #events: EventWriter;
   #sent: number;
-  /** Counts restarts of the journal: a page read before a restart is outdated. */
+  /** Counts journal restarts: a page read before a restart is outdated. */
   #restarts = 0;
   /** The latest unsent change. */
   #change: string | undefined;
@@ -79,7 +79,7 @@ class JournalFollower {
     this.#running = false;
   }
 
-  /** Notes the operation of a profile change. A slow reader gets only the latest one. */
+  /** Notes the operation behind a profile change. A slow reader gets only the latest one. */
   noteChange(operationId: string): void {
     this.#change = operationId;
   }

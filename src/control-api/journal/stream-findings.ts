@@ -7,7 +7,7 @@ import { EventWriter } from './event-writer.ts';
 
 /**
  * Sends findings on a profile as server-sent events until either side ends it, with their number: immediately, and then
- * at most every second. A slow reader misses findings, and receives the number of missed ones: this uses no memory.
+ * at most every second. A slow reader misses findings, and learns how many it missed: this uses no memory.
  */
 export function streamFindings({ judge, log }: Judging, profileCode: string, counts: Counts, res: Response): void {
   const events = new EventWriter(res);

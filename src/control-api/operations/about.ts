@@ -35,7 +35,7 @@ export const getVersion = {
   run: () => ({ body: { taxiway: readVersion(), node: process.versions.node } }),
 } satisfies ServiceOperation<'getVersion'>;
 
-/** The version of taxiway. */
+/** The taxiway version. */
 export function readVersion(): string {
   const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string };
   return version;
@@ -75,7 +75,7 @@ export function describeSettings<Key extends string>(
   });
 }
 
-/** The seed determines the keys of profiles. */
+/** The seed determines the profiles' keys. */
 function isHidden(key: string, isSecret = false): boolean {
   return isSecret || key === 'seed';
 }

@@ -65,8 +65,8 @@ export const getAgenda = {
 } satisfies ProfileOperation<'getAgenda', Service>;
 
 /**
- * Lists the events that the clock of a profile will cause after an instant, in chronological order: the first `max`,
- * and their total number.
+ * Lists the events that a profile's clock will cause after an instant, in chronological order: the first `max`, and
+ * their total number.
  */
 async function listAgenda(
   { transfers, store }: Service,
@@ -80,7 +80,7 @@ async function listAgenda(
   return listDue(transfers, store.resources, profileCode, span);
 }
 
-/** Returns the due time of the next event on the agenda, or of the next matching one. Refuses with `nothing_due`. */
+/** Returns when the next event on the agenda, or the next matching one, is due. Refuses with `nothing_due`. */
 async function nextDue(
   service: Service,
   profileCode: string,
@@ -103,7 +103,7 @@ function describeDue({ at, what, kind, resourceId, details }: TimelineEvent): Co
   return { at: toIso(at), what, kind, resourceId, ...details };
 }
 
-/** Moves the clock of a profile, settles everything due by then, and returns both results. */
+/** Moves a profile's clock, settles everything due by then, and returns both results. */
 async function moveClockAndSettle(
   service: Service,
   profileCode: string,

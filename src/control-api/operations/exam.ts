@@ -114,7 +114,7 @@ export const endExam = {
 
 type ExamRequest = Pick<ProfileRequest<'getExam'>, 'profile' | 'req'>;
 
-/** Finds the exam of a profile, including one from an earlier process. Throws `exam_unreadable`. */
+/** Finds a profile's exam, including one from an earlier process. Throws `exam_unreadable`. */
 async function findExam(service: Service, { profile: { code }, req }: ExamRequest): Promise<HostedExam | undefined> {
   const { exams, store } = service;
   const roomOf = async (keys: Credential) => {
@@ -166,7 +166,7 @@ async function startOrRevoke(service: Service, start: Parameters<Exams['start']>
   }
 }
 
-/** The exam is a client of the sandbox, at the request's own address. */
+/** The exam is a sandbox client, at the request's own address. */
 function roomFor({ clock, config, exams }: Service, keys: Credential, req: ExamRequest['req']): HostedRoom {
   const { serviceIdHeader } = config;
   return { clock, keys, baseUrl: ownAddress(req), watch: exams.watch, isShared: true, serviceIdHeader };
@@ -207,7 +207,7 @@ function unknownSituation({ message }: ConfigError): Refusal {
   return new Refusal('unknown_situation', [{ path: '/only', message }]);
 }
 
-/** Returns the local address of a request. */
+/** Returns a request's local address. */
 function ownAddress({ socket }: ExamRequest['req']): string {
   const { localAddress = '127.0.0.1', localPort } = socket;
   const address = localAddress.replace(/^::ffff:/, '');

@@ -65,7 +65,7 @@ export function refuseTooMany({ size }: ReadonlySet<unknown>): void {
   throw new Refusal('too_many_streams', [{ path: '', message }]);
 }
 
-/** Each stream occupies a connection, and reads every exchange of the profile. */
+/** Each stream occupies a connection, and reads every exchange in the profile. */
 export const MAX_STREAMS = 20;
 
 export const getExchange = {
@@ -145,7 +145,7 @@ function readInstant(text: string | undefined): number | undefined {
   return text === undefined ? undefined : parseInstant(text);
 }
 
-/** Throws `exchange_not_found` if the journal of the profile does not have the exchange. */
+/** Throws `exchange_not_found` if the profile's journal does not have the exchange. */
 async function findExchange(
   { journal }: ControlServices,
   { code }: Profile,
@@ -159,7 +159,9 @@ async function findExchange(
   return exchange;
 }
 
-/** Returns the client's present address of the sandbox; the sandbox may have moved since an exchange of its journal. */
+/**
+ * Returns the sandbox's address as the client has it now; the sandbox may have moved since an exchange in its journal.
+ */
 function originOf({ protocol, headers }: Request): string {
   return `${protocol}://${headers.host ?? '127.0.0.1'}`;
 }

@@ -18,7 +18,7 @@ import { actOnResource, getProviderCalls, getResource, listResources } from './r
 import { sharedOperations } from './shared-operations.ts';
 import { exportProfile, importProfile, removeProfile, resetProfile } from './state.ts';
 
-/** Every operation of the control API, as a sandbox serves it. */
+/** Every control API operation, as a sandbox serves it. */
 export const controlOperations: ControlOperations<Service> = {
   ...sharedOperations,
   actOnResource,

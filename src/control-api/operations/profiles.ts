@@ -148,7 +148,7 @@ function describe(clock: ProfileClock): NonNullable<ControlSchema['Profile']['cl
   return 'frozenAt' in clock ? { frozenAt: toIso(clock.frozenAt) } : { aheadOfService: formatDuration(clock.aheadMs) };
 }
 
-/** A credential as the control API shows it, with only the end of the secret. */
+/** A credential as the control API shows it, with only the secret's end. */
 function describeCredential({ publicKey, secretLast4, createdAt, revokedAt }: Credential): ControlSchema['Credential'] {
   return {
     publicKey,

@@ -5,7 +5,7 @@ import { getExchange, getExchangeAsCurl, listJournal, streamJournal } from './jo
 import { getClock, listProfiles } from './profiles.ts';
 import { clearVerdicts, getVerdicts, streamVerdicts } from './verdicts.ts';
 
-/** Operations that a recorder serves in the same way as a sandbox. They load nothing of the domain. */
+/** Operations that a recorder serves in the same way as a sandbox. They load nothing from the domain. */
 export const sharedOperations = {
   clearScenario,
   clearVerdicts,

@@ -109,7 +109,7 @@ export const removeProfile = {
     }),
 } satisfies ExclusiveOperation<'removeProfile', Service>;
 
-/** Open streams of verdicts get the findings so far: the calls are gone afterwards. */
+/** Open verdict streams get the findings so far: the calls are gone afterwards. */
 async function reportFindings({ judge }: Service, profileCode: string): Promise<void> {
   if (judge && judge.watchers.of(profileCode).size > 0) await judge.counts(profileCode);
 }

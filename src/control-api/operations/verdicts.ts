@@ -47,7 +47,7 @@ function isCallOf(one: object, profileCode: string): boolean {
   return !req.path.startsWith('/_sandbox') && (profile === undefined || profile.code === profileCode);
 }
 
-/** Longer than any delay of an exam. */
+/** Longer than any delay in an exam. */
 const MOST_WAIT_MS = 5000;
 
 export const clearVerdicts = {
@@ -81,7 +81,7 @@ function requireJudge({ judge }: ControlServices): ProfileJudge {
   return judge;
 }
 
-/** Selection of rules to show from the verdicts. */
+/** Selects rules to show from the verdicts. */
 interface Selection {
   verdict?: RuleVerdictName | undefined;
   rule?: string | undefined;
@@ -109,5 +109,5 @@ function withSomeFindings<Part extends { findings: readonly Finding[] }>(part: P
   return { ...part, findings: part.findings.slice(0, MAX_FINDINGS) };
 }
 
-/** Maximum number of findings for each rule in a response about all rules. */
+/** Maximum findings for each rule in a response about all rules. */
 const MAX_FINDINGS = 10;

@@ -43,7 +43,7 @@ export function describeSearch(
   };
 }
 
-/** The offers of a search, generated again from its seed record, in the order of the search response. */
+/** A search's offers, generated again from its seed record, ordered as in the search response. */
 export async function describeOffers(
   { flights, transfers }: Service,
   search: SearchRecord,
@@ -175,7 +175,7 @@ function settlementOf({ settlement }: BookingRecord): ControlSchema['Settlement'
   return { to, dueAt: dueAt === null ? null : toIso(dueAt), afterReads, errorCode };
 }
 
-/** The timeline of one resource: its past and its due events. */
+/** One resource's timeline: its past and its due events. */
 function describeTimeline(
   events: readonly TimelineEvent[],
   resourceId: string,
@@ -192,12 +192,12 @@ export function toDomainSearch(search: SearchRecord): FlightSearch | TransferSea
   throw new Error(`the search ${search.searchId} is of the unknown kind ${search.kind}`);
 }
 
-/** A resultId is unique within its search only, so the id of the search comes first. */
+/** A resultId is unique within its search only, so the search id comes first. */
 function transferOfferId({ searchId }: SearchRecord, resultId: string): string {
   return `${searchId}.${resultId}`;
 }
 
-/** The search of a transfer offer; undefined for an id of another form. */
+/** The search behind a transfer offer; undefined for an id with another form. */
 export function searchIdOfTransferOffer(resourceId: string): string | undefined {
   return /^([0-9a-f]{32})\.[0-9a-f]{32}$/.exec(resourceId)?.[1];
 }

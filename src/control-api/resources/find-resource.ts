@@ -14,7 +14,7 @@ import {
   searchIdOfTransferOffer,
 } from './describe-resource.ts';
 
-/** One resource of a profile, of any kind. Refuses unknown ids and those of other profiles with `not_found`. */
+/** One resource in a profile, in any kind. Refuses unknown ids and other profiles' ids with `not_found`. */
 export async function findResource(
   service: Service,
   { code }: Profile,

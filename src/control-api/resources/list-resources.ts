@@ -17,13 +17,13 @@ interface ResourceQuery extends PageQuery {
 
 export interface ResourcePage {
   resources: ControlSchema['Resource'][];
-  /** The value of `after` for the next page; null on the last. */
+  /** The `after` for the next page; null on the last. */
   next: string | null;
 }
 
 type Listing = (service: Service, profile: Profile, query: ResourceQuery) => Promise<ResourcePage>;
 
-/** The resources of a profile by kind. */
+/** A profile's resources by kind. */
 export const listByKind: Record<'searches' | 'offers' | 'orders' | 'reservations', Listing> = {
   async searches({ store }, { code }, { now, ...query }) {
     const page = await store.resources.searches(code, now, query);
@@ -85,7 +85,7 @@ async function offersFrom(
   return found.slice(0, count);
 }
 
-/** The offers of the cursor's search after the cursor. */
+/** Offers in the cursor's search after the cursor. */
 async function restOfSearch(
   service: Service,
   code: string,
@@ -103,9 +103,9 @@ async function offersOf(service: Service, search: SearchRecord, now: number): Pr
 
 const PAGE = 10;
 
-/** A page of resources begins after this record, or after this offer of the search. */
+/** A page of resources begins after this record, or after this offer in the search. */
 interface Cursor extends Place {
-  /** Index of an offer within its search. */
+  /** An offer's index within its search. */
   offer?: number;
 }
 
@@ -113,7 +113,7 @@ function writeCursor({ number, id, offer }: Cursor): string {
   return `${number}.${id}${offer === undefined ? '' : `.${offer}`}`;
 }
 
-/** Reads a validated cursor. Refuses a cursor for another kind of resource with `page_of_another_list`. */
+/** Reads a validated cursor. Refuses a cursor for another resource kind with `page_of_another_list`. */
 export function readCursor(text: string | undefined, kind: string): Cursor | null {
   if (text === undefined) return null;
   const [, number, id, offer] = /^(\d{1,15})\.(\w{1,64})(?:\.(\d{1,4}))?$/.exec(text) ?? [];

@@ -60,7 +60,7 @@ function notPossible({ kind, resourceId, actions, ...rest }: ControlSchema['Reso
   return new Refusal('action_not_possible', [{ path: '/action', message }]);
 }
 
-/** Expires the offers of a search and their pricings, or one pricing; false if they have already expired. */
+/** Expires a search's offers and their pricings, or one pricing; false if they have already expired. */
 async function actOnSearch(
   { store }: Service,
   searchId: string,
@@ -78,7 +78,7 @@ async function actOnSearch(
   return store.searches.expire(profileCode, searchId, now);
 }
 
-/** Ends the hold of an order; false if it has none, or has ended. */
+/** Ends an order's hold; false if it has none, or has ended. */
 function actOnOrder({ store }: Service, { profileCode, resourceId, now }: ResourceAction): Promise<boolean> {
   return store.orders.expireHold(profileCode, resourceId, now);
 }

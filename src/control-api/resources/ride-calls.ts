@@ -11,7 +11,7 @@ import type { TransferSupplier } from '../../transfers/transfer-supplier.ts';
 
 type ProviderCall = ControlSchema['ProviderCall'];
 
-/** A read of a ride that the service passes on to the supplier, with the effects that a scenario can have on it. */
+/** A ride read that the service passes on to the supplier, with the effects that a scenario can have on it. */
 interface RideRead {
   operationId: string;
   operation: 'driver' | 'tracking';
@@ -35,8 +35,8 @@ const READS: readonly RideRead[] = [
 ];
 
 /**
- * Returns the calls behind the reads of a ride. Each is made again at the instant of its read, and returned only if the
- * client was given its response: a later action on the ride can have changed it, and then `complete` is false.
+ * Returns the calls behind a ride's reads. Each is made again at its read's instant, and returned only if the client
+ * was given its response: a later action on the ride can have changed it, and then `complete` is false.
  */
 export async function callsOfRide(
   { journal }: Service,

@@ -7,14 +7,14 @@ import { Refusal } from '../../interface/errors/refusal.ts';
 import type { JournaledExchange } from '../../store/journal.ts';
 import type { ProfileState } from '../../store/state.ts';
 
-/** The state of a profile as one JSON file. `checksum` covers everything before it, regardless of white space. */
+/** A profile's state as one JSON file. `checksum` covers everything before it, regardless of white space. */
 export interface ProfileFile extends Omit<ProfileState, 'rows'>, Record<string, unknown> {
   format: typeof FORMAT;
   version: number;
   exportedAt: string;
 }
 
-/** Returns the text of the file in pieces of UTF-8, with a field for each table. Works in slices. */
+/** Returns the file's text in UTF-8 pieces, with a field for each table. Works in slices. */
 export async function writeProfileFile(state: ProfileState, now: number): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
   const hash = createHash('sha256');
@@ -40,7 +40,7 @@ export async function writeProfileFile(state: ProfileState, now: number): Promis
 
 /**
  * A file omits real times, because they belong to this machine and differ from run to run, and outcomes, because they
- * follow from the responses. Calls without valid credentials are not of the profile.
+ * follow from the responses. Calls without valid credentials do not belong to the profile.
  */
 function toFileExchange({
   outcome: _outcome,
@@ -53,7 +53,7 @@ function toFileExchange({
   return rest;
 }
 
-/** The JSON of the file without its checksum, part by part. */
+/** The file's JSON without its checksum, part by part. */
 function* partsOf(
   { profile, clock, armed, journal: { exchanges, ...journal }, rows }: ProfileState,
   now: number,
@@ -77,8 +77,8 @@ function* partsOfList(name: string, list: readonly object[]): Generator<string> 
 }
 
 /**
- * Reads the text of a file and checks its checksum and version; the content is not checked. Refuses with
- * `import_damaged` or `import_version`.
+ * Reads a file's text and checks its checksum and version; the content is not checked. Refuses with `import_damaged` or
+ * `import_version`.
  */
 export function readProfileFile(text: string): { file: ProfileFile; checksum: string } {
   const content = parse(text);

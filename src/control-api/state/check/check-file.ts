@@ -9,16 +9,16 @@ import { LISTS } from './list-schemas.ts';
 import type { RowFault, RowRules } from './row-rules.ts';
 
 export interface FileChecker {
-  /** Checks everything but the rows of the lists. */
+  /** Checks everything but the list rows. */
   checkHead(file: object): void;
-  /** Checks the rows of the tables, and of `journal/exchanges`. */
+  /** Checks the rows in the tables, and in `journal/exchanges`. */
   checkRows(rows: Readonly<Record<string, readonly object[]>>): Promise<void>;
 }
 
 /**
- * Validates the file of an import against the control API, and its rows against the service's own interface: a file
- * made by hand must not cause invalid responses of the service. The first violation is refused with `import_unfit`.
- * `rules` check conditions that no schema can express.
+ * Validates an import file against the control API, and its rows against the service's own interface: a file made by
+ * hand must not cause invalid responses by the service. The first violation is refused with `import_unfit`. `rules`
+ * check conditions that no schema can express.
  */
 export function createFileChecker(control: Spec, service: Spec, rules: RowRules): FileChecker {
   const ajv = new Ajv2020({ strict: false, strictNumbers: true });
@@ -65,7 +65,7 @@ function createRowCheck<Unpacked>(
   };
 }
 
-/** The rows of the lists are checked one by one, in slices. */
+/** The list rows are checked one by one, in slices. */
 function withoutItems(control: Spec): Spec {
   const own = structuredClone(control);
   for (const list of Object.keys(LISTS)) {
@@ -90,11 +90,11 @@ function refuseInvalid<Valid>(validate: ValidateFunction<Valid>, value: unknown,
   throw invalidImport(path + instancePath, message + unlisted);
 }
 
-/** Rows between two turns of the event loop. */
+/** Rows per turn of the event loop. */
 const SLICE = 500;
 
 /**
- * Parses the JSON columns of a row. An order's response is stored without `liveMode`, because every response gets it on
+ * Parses a row's JSON columns. An order's response is stored without `liveMode`, because every response gets it on
  * sending.
  */
 function unpackJson(row: Row, columns: readonly string[], path: string): Record<string, unknown> {

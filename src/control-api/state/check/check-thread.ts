@@ -18,20 +18,20 @@ import type { FileChecker } from './check-file.ts';
 import { createFileChecker } from './check-file.ts';
 import { createRowRules } from './row-rules.ts';
 
-/** Start data of the thread; `service` has `transferPrefix` before the paths of the transfer operations. */
+/** The thread's start data; `service` has `transferPrefix` before the transfer operations' paths. */
 export interface ThreadInterfaces {
   control: Spec;
   service: Spec;
   transferPrefix: string;
 }
 
-/** A piece of a file; `check` once the file is complete; `next` for the next part of its state. */
+/** A file piece; `check` once the file is complete; `next` for the next part in its state. */
 export type ThreadRequest = { piece: Uint8Array } | 'check' | 'next';
 
-/** The refusal of a file, or its state without the lists, which follow in parts. */
+/** A file's refusal, or its state without the lists, which follow in parts. */
 export type Verdict = { refused: ErrorName; details: RefusalDetail[] } | { state: ProfileState; checksum: string };
 
-/** Some entries of a table or of the journal; null after the last part. */
+/** Some entries in a table or in the journal; null after the last part. */
 export type Part =
   | { of: 'rows'; table: string; entries: Row[] }
   | { of: 'exchanges'; entries: ProfileState['journal']['exchanges'] }
@@ -90,7 +90,7 @@ export interface CheckedState {
   checksum: string;
 }
 
-/** Checks the text of an export, except against the store. Refuses like readProfileFile, and with `import_unfit`. */
+/** Checks an export's text, except against the store. Refuses like readProfileFile, and with `import_unfit`. */
 function createStateChecker(check: FileChecker, scenarios: Registry): (text: string) => Promise<CheckedState> {
   return async (text) => {
     const { file, checksum } = readProfileFile(text);
@@ -113,7 +113,7 @@ function createStateChecker(check: FileChecker, scenarios: Registry): (text: str
   };
 }
 
-/** Adds the parts of an exchange that a file leaves out. */
+/** Adds the exchange parts that a file leaves out. */
 function complete(exchange: Omit<JournaledExchange, 'outcome'>): JournaledExchange {
   return { ...exchange, authenticated: true, realTime: null, durationMs: null, outcome: outcomeOfRecord(exchange) };
 }

@@ -4,11 +4,11 @@ import { gdsproviders } from '../../../interface/gdsproviders.ts';
 export type ListName = 'searches' | 'pricings' | 'orders' | 'bookings' | 'journal/exchanges';
 
 export interface ListSchema {
-  /** The schema of a row in control-api.yaml. */
+  /** A row's schema in control-api.yaml. */
   row: string;
   /** The columns with JSON. */
   json: string[];
-  /** Conditions beyond that schema: the content of the JSON columns, and how columns depend on each other. */
+  /** Conditions beyond that schema: the JSON columns' content, and how columns depend on each other. */
   unpacked: object;
 }
 
@@ -24,7 +24,7 @@ const PASSENGERS = { type: 'integer', minimum: 1, maximum: 50 };
 const WORLD = { type: 'string', minLength: 1, maxLength: 64 };
 const PLACE = { anyOf: [of('Place'), of('ResolvedPlace')] };
 
-/** GdsEffect of scenarios/effects.ts. */
+/** GdsEffect in scenarios/effects.ts. */
 const GDS_EFFECT = strictly(
   {},
   {
@@ -97,7 +97,7 @@ const when = (condition: object, then: object, otherwise: object = {}) => ({
   else: otherwise,
 });
 
-/** The lists of a file. */
+/** The lists in a file. */
 export const LISTS: Record<ListName, ListSchema> = {
   searches: {
     row: 'FileSearch',

@@ -12,7 +12,7 @@ import { checkPickup } from '../../../transfers/offer-end.ts';
 import { checkTripTimes } from '../../../transfers/search.ts';
 import type { TransferSearch } from '../../../transfers/transfer-search.ts';
 
-/** By list, the faults of a row that fits its schemas. */
+/** By list, the faults in a row that fits its schemas. */
 export interface RowRules {
   searches(this: void, row: SearchRow): Promise<RowFault | undefined> | RowFault | undefined;
   orders(this: void, row: OrderRow): RowFault | undefined;
@@ -20,7 +20,7 @@ export interface RowRules {
   exchanges(this: void, row: ControlSchema['FileExchange']): RowFault | undefined;
 }
 
-/** The parts of an operation that identify its calls. */
+/** The parts by which an operation identifies its calls. */
 type Addressed = Pick<SpecOperation<string>, 'operationId' | 'method' | 'path'>;
 
 export interface RowFault {
@@ -94,7 +94,7 @@ export function createRowRules({ places, supplier }: Suppliers, operations: read
         : fault('pickup_at', 'must be the instant of the pickupDateTime');
     },
 
-    // "Send again" of the console and curl lines repeat these values.
+    // The console's "Send again" and curl lines repeat these values.
     exchanges(exchange) {
       const operation = operations.find(({ operationId }) => operationId === exchange.operationId);
       if (!operation || isAddressOf(operation, exchange)) return undefined;
@@ -119,7 +119,7 @@ async function unlessRefused(column: string, check: () => void | Promise<void>):
   }
 }
 
-/** The events of a ride are up to a day before and after it, and all of them must be dates. */
+/** A ride's events are up to a day before and after it, and all must be dates. */
 function isRideable(dateTime: string): boolean {
   const at = Date.parse(dateTime);
   return at >= DAY && at <= LAST_INSTANT - DAY;
