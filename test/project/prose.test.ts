@@ -73,6 +73,14 @@ describe('the pages', () => {
   });
 });
 
+it('ARCHITECTURE.md has at most 250 lines, and at most 120 words in a paragraph', () => {
+  const { text = '' } = texts.find(({ path }) => path === 'ARCHITECTURE.md') ?? {};
+  const paragraphs = text.replace(/```.*?```/gs, '').split(/\n\n|\n(?=[-|] ?)/);
+  expect(text.split('\n').length).toBeLessThanOrEqual(251);
+  expect(paragraphs.length).toBeGreaterThan(40);
+  expect(paragraphs.filter((paragraph) => paragraph.split(/\s+/).length > 120)).toEqual([]);
+});
+
 const QUESTION = /^(What|Whether|How|Those)\b/;
 
 interface OfCount {
