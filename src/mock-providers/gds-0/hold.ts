@@ -1,6 +1,6 @@
 import { HOUR, toIso } from '../../base/clock.ts';
 import type { Airline } from '../world/airlines.ts';
-import type { Brand } from '../world/choice.ts';
+import type { Brand } from '../world/fares.ts';
 import { stepEnd } from '../world/market.ts';
 import { decided } from '../world/terms.ts';
 import type { Gds0PaymentRequirements } from './native.ts';

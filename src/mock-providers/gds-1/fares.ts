@@ -1,12 +1,12 @@
-import { Random } from '../../base/ids.ts';
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
-import type { Airline } from '../world/airlines.ts';
 import type { Currency } from '../world/countries.ts';
 import { currencyOf, UNITS_PER_EURO } from '../world/countries.ts';
 import type { FareFacts } from '../world/fare-catalog.ts';
 import { FareCatalogs } from '../world/fare-catalog.ts';
+import { fractionOf } from '../world/hash.ts';
 import type { Condition, Documents } from '../world/terms.ts';
 import { conditionsOf, documentsOf, loyaltyProgrammesOf } from '../world/terms.ts';
+import { lastFlight } from '../world/timetable.ts';
 import { legObject } from './legs.ts';
 import type { Gds1Language, Gds1Leg, Gds1Offer, Gds1PassengerCount, Gds1Penalties, Gds1Penalty } from './native.ts';
 
@@ -39,7 +39,7 @@ export const fareCatalogs = new FareCatalogs<Party, Gds1Leg, Fare>({
     return Object.freeze({
       facts,
       carrier: journey.airline.iataCode,
-      adultCents: facts.adultEuroCents * UNITS_PER_EURO[currency] * priceLevel(journey.airline),
+      adultCents: facts.adultEuroCents * UNITS_PER_EURO[currency] * priceLevel(facts),
       currency,
       co2Grams: seatsOf(party) * facts.emissionGrams,
       documents: documentsOf('gds-1', journey),
@@ -65,10 +65,15 @@ export const documentsObject = memoizeByObject(({ required, types }: Documents):
 
 const DOCUMENTS = { passport: 'PP', dni: 'NI' } as const;
 
-/** gds-1 sells the same flights a little cheaper or dearer than gds-0. */
-const priceLevel = memoizeByObject(
-  ({ iataCode }: Airline): number => 0.97 + 0.07 * new Random(`gds-1/level/${iataCode}`).fraction(),
-);
+/**
+ * gds-1 sells a brand on a route, in both directions, a little cheaper or dearer than gds-0: the cheapest flights are
+ * the same.
+ */
+function priceLevel({ journey, brand }: FareFacts): number {
+  const [part] = journey.parts;
+  const ends = [part.flights[0].origin.cityCode, lastFlight(part).destination.cityCode].sort();
+  return 0.97 + 0.07 * fractionOf(`gds-1/level/${ends.join('-')}/${brand}`);
+}
 
 /** Fees are in the airline's currency. */
 function penaltiesObject({ journey, brand, cheapestEuroCents }: FareFacts): Gds1Penalties {

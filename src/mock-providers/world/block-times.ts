@@ -1,22 +1,52 @@
 import type { Aircraft } from './aircraft.ts';
+import type { Airline } from './airlines.ts';
+import { isBorderClosed } from './closed-borders.ts';
 import { degreesEast, distanceKm } from './geography.ts';
 import type { Airport } from './places.ts';
 
 /**
  * Returns the minutes from gate to gate, in steps of five: the published time of jets if known, else computed. The
- * wind blows from the west, strongest between 30 and 60 degrees of latitude.
+ * wind blows from the west, strongest between 30 and 60 degrees of latitude. Many airlines fly around Russia.
  */
-export function blockMinutes(origin: Airport, destination: Airport, aircraft: Aircraft): number {
+export function blockMinutes(origin: Airport, destination: Airport, aircraft: Aircraft, operating: Airline): number {
   const published = aircraft.body === 'turboprop' ? undefined : PUBLISHED.get(origin.iataCode + destination.iataCode);
-  return published ?? 5 * Math.round(computedMinutes(origin, destination, aircraft) / 5);
+  return published ?? 5 * Math.round(computedMinutes(origin, destination, aircraft, operating) / 5);
 }
 
 /** The formula alone. */
-function computedMinutes(origin: Airport, destination: Airport, aircraft: Aircraft): number {
-  const km = distanceKm(origin, destination);
+function computedMinutes(origin: Airport, destination: Airport, aircraft: Aircraft, operating: Airline): number {
+  const km = avoidsRussia(origin, destination, operating)
+    ? southernKm(origin, destination)
+    : distanceKm(origin, destination);
   const ground = (aircraft.body === 'turboprop' ? 25 : 37) + queueMinutes(origin) + queueMinutes(destination);
   return ground + (km / (aircraft.cruiseKmh - 22 + tailWindKmh(origin, destination, km))) * 60;
 }
+
+/** Airlines of the countries without flights to Russia, and others that stay away from its air space. */
+function avoidsRussia(origin: Airport, destination: Airport, { country }: Airline): boolean {
+  const isAffected =
+    (isInEurope(origin) && isInFarEast(destination)) || (isInFarEast(origin) && isInEurope(destination));
+  return isAffected && (AWAY_FROM_RUSSIA.has(country) || isBorderClosed({ country }, { country: 'RU' }));
+}
+
+const AWAY_FROM_RUSSIA = new Set(['HK', 'SG', 'TH', 'TW']);
+
+function isInEurope({ latitude, longitude }: Airport): boolean {
+  return latitude > 35 && longitude > -25 && longitude < 45;
+}
+
+function isInFarEast({ latitude, longitude }: Airport): boolean {
+  return latitude > 0 && longitude > 90 && longitude < 150;
+}
+
+/** Kilometres by the Black Sea and the Caspian Sea, south of Ukraine and Russia. */
+function southernKm(origin: Airport, destination: Airport): number {
+  const [west, east] = isInEurope(origin) ? [origin, destination] : [destination, origin];
+  return distanceKm(west, BLACK_SEA) + distanceKm(BLACK_SEA, CASPIAN_SEA) + distanceKm(CASPIAN_SEA, east);
+}
+
+const BLACK_SEA = { latitude: 44, longitude: 28 };
+const CASPIAN_SEA = { latitude: 41.5, longitude: 48 };
 
 /** Extra minutes for taxiing and waiting at the busiest airports. */
 function queueMinutes({ iataCode }: Airport): number {

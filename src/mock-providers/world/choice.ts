@@ -1,21 +1,20 @@
 import { Random } from '../../base/ids.ts';
 import { Lru } from '../../base/lru.ts';
 import type { Cabin } from './cabins.ts';
+import type { Brand } from './fares.ts';
+import { BRANDS } from './fares.ts';
 import type { Journey } from './journeys.ts';
-import { journeys } from './journeys.ts';
+import { journeyOf } from './journeys.ts';
 import type { Market } from './market.ts';
-import { isForSale } from './market.ts';
-import type { Timetable } from './timetable.ts';
+import { isForSale, worldFare } from './market.ts';
+import type { Itinerary, Timetable } from './timetable.ts';
+import { TURNAROUND } from './timetable.ts';
 
 /** A journey and its brand. */
 export interface Choice {
   readonly journey: Journey;
   readonly brand: Brand;
 }
-
-/** 0 the cheapest brand, 2 the dearest. */
-export type Brand = 0 | 1 | 2;
-export const BRANDS = 3;
 
 /** Query of a timetable, or of an outbound and a return timetable. */
 export interface Demand {
@@ -26,8 +25,9 @@ export interface Demand {
 }
 
 /**
- * Returns up to `count` different choices for sale, every brand in turn: the same ones in every step of the market,
- * until one is sold out or closed and the next one replaces it.
+ * Returns up to `count` different choices for sale: the cheapest journey of all in the cheapest brand, then every brand
+ * in turn. They are the same ones in every step of the market, until one is sold out or closed and the next one
+ * replaces it. A return search has the outbound flights of a one-way search.
  */
 export function choose(demand: Demand, count: number, market: Market): Choice[] {
   const picked = pick(demand, Math.ceil((count * 2) / BRANDS), market);
@@ -47,45 +47,99 @@ interface Displayed {
   readonly place: number;
 }
 
+/** One journey for each outbound itinerary, with its best return, then a second return for each, and so on. */
 function pick({ outbound, inbound, cabin, seats }: Demand, count: number, market: Market): Displayed[] {
+  const isOpen: Test = (one) => isForSale(one, cabin, seats, market);
+  const there = display(outbound, market.world);
+  if (!inbound) return inTurn(there, count, isOpen).map(({ out, place }) => ({ journey: journeyOf(out), place }));
+  const back = display(inbound, market.world);
+  const isReturnable: Test = (out) => isOpen(out) && back.byPrice.some((home) => follows(out, home));
+  const outs = inTurn(there, count, isReturnable);
+  const returns = outs.map(({ out }, n) => returnsOf(out, n, back, isOpen));
   const picked: Displayed[] = [];
-  for (const [place, journey] of display(outbound, inbound, market.world).entries()) {
-    if (picked.length === count) break;
-    if (isForSale(journey, cabin, seats, market)) picked.push({ journey, place });
+  for (let turn = 0, before = -1; picked.length < count && picked.length > before; turn++) {
+    before = picked.length;
+    for (const [n, { out, place }] of outs.entries()) {
+      const home = returns[n]?.next().value;
+      if (home && picked.length < count) picked.push({ journey: journeyOf(out, home), place: place + turn });
+    }
   }
   return picked;
 }
 
-/**
- * Returns all journeys in the display order of a world: mixed, with the front of the list more often in front, and
- * two without a change of planes before each one with a change, as long as there are any.
- */
-function display(outbound: Timetable, inbound: Timetable | undefined, world: string): readonly Journey[] {
-  const key = `${outbound.key}/${inbound?.key ?? ''}/${world}`;
-  return displays.getOrCreate(key, () => displayOrder(mix(journeys(outbound, inbound), new Random(`display/${key}`))));
+type Test = (one: Itinerary) => boolean;
+
+/** The itineraries of a timetable in a world. */
+interface Display {
+  readonly byPrice: readonly Itinerary[];
+  /**
+   * The front of the timetable more often in front, and two without a change of planes before each one with a change,
+   * as long as there are any.
+   */
+  readonly mixed: readonly Itinerary[];
+}
+
+function display({ key, itineraries }: Timetable, world: string): Display {
+  return displays.getOrCreate(`${key}/${world}`, () => ({
+    byPrice: itineraries
+      .map((one) => ({ one, fare: worldFare(one, world) }))
+      .sort((a, b) => a.fare - b.fare)
+      .map(({ one }) => one),
+    mixed: displayOrder(mix(itineraries, new Random(`display/${key}/${world}`))),
+  }));
 }
 
 /** Both providers show the same, and searches repeat. */
-const displays = new Lru<readonly Journey[]>(300);
+const displays = new Lru<Display>(300);
 
-function displayOrder(mixed: readonly Journey[]): readonly Journey[] {
+/** Returns the cheapest open itinerary, and then others in their order. */
+function inTurn({ byPrice, mixed }: Display, count: number, isOpen: Test): { out: Itinerary; place: number }[] {
+  const cheapest = byPrice.find(isOpen);
+  const shown = cheapest ? [{ out: cheapest, place: 0 }] : [];
+  for (const [index, out] of mixed.entries()) {
+    if (shown.length >= count) break;
+    if (out !== cheapest && isOpen(out)) shown.push({ out, place: index + 1 });
+  }
+  return shown;
+}
+
+/** Returns the ways back for the n-th outbound itinerary: for the first one the cheapest, then those of its airline. */
+function* returnsOf(out: Itinerary, n: number, { byPrice, mixed }: Display, isOpen: Test) {
+  const fits = (home: Itinerary) => follows(out, home) && isOpen(home);
+  const cheapest = n === 0 ? byPrice.find(fits) : undefined;
+  if (cheapest) yield cheapest;
+  const { same = [], other = [] } = Object.groupBy(mixed, ({ airline }) =>
+    airline === out.airline ? 'same' : 'other',
+  );
+  for (const homes of [same, other])
+    for (const index of homes.keys()) {
+      const home = homes[(index + n) % homes.length];
+      if (home && home !== cheapest && fits(home)) yield home;
+    }
+}
+
+function follows(out: Itinerary, home: Itinerary): boolean {
+  return home.departsAt >= out.arrivesAt + TURNAROUND;
+}
+
+function displayOrder(mixed: readonly Itinerary[]): readonly Itinerary[] {
   const nonStop = mixed.filter(isNonStop);
-  const others = mixed.filter((journey) => !isNonStop(journey));
-  const shown: Journey[] = [];
+  const others = mixed.filter((one) => !isNonStop(one));
+  const shown: Itinerary[] = [];
   while (shown.length < mixed.length) shown.push(...nonStop.splice(0, 2), ...others.splice(0, 1));
   return shown;
 }
 
-function isNonStop({ parts }: Journey): boolean {
-  return parts.every(({ flights }) => flights.length === 1);
+function isNonStop({ flights }: Itinerary): boolean {
+  return flights.length === 1;
 }
 
-/** A weighted shuffle: the smaller the rank of a journey, the earlier it comes. */
-function mix(list: readonly Journey[], random: Random): readonly Journey[] {
+/** A weighted shuffle: the smaller the rank of an itinerary, the earlier it comes. */
+function mix(list: readonly Itinerary[], random: Random): readonly Itinerary[] {
   return list
-    .map((journey, index) => ({ journey, rank: -Math.log(1 - random.fraction()) * Math.cbrt(index + 1) }))
+    .map((one, index) => ({ one, rank: -Math.log(1 - random.fraction()) * Math.cbrt(index + 1) }))
     .sort((a, b) => a.rank - b.rank)
-    .map(({ journey }) => journey);
+    .map(({ one }) => one);
 }
 
 function brandInTurn(n: number): Brand {

@@ -1,11 +1,13 @@
 import type { Airport } from './places.ts';
 import { readTable } from './read-table.ts';
 
-/** True if nobody flies between the countries of two airports. */
-export function isBorderClosed({ country: a }: Airport, { country: b }: Airport): boolean {
+/** True if nobody flies between the countries of two airports, or an airline not over the other country. */
+export function isBorderClosed({ country: a }: InCountry, { country: b }: InCountry): boolean {
   closed ??= new Set(readTable('closed-borders.txt').flatMap(readPairs));
   return a !== b && (closed.has(a + b) || closed.has(b + a));
 }
+
+type InCountry = Pick<Airport, 'country'>;
 
 let closed: ReadonlySet<string> | undefined;
 

@@ -3,7 +3,7 @@ import { Lru } from '../../base/lru.ts';
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Airline } from './airlines.ts';
 import type { Cabin } from './cabins.ts';
-import type { Brand } from './choice.ts';
+import type { Brand } from './fares.ts';
 import type { Flight } from './timetable.ts';
 
 /** Comfort of a seat; null if unknown. */

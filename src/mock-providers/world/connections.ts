@@ -14,13 +14,16 @@ export interface Connection {
 
 /**
  * Returns the connections of two airports, the shortest way first: over one hub, and over two if few others exist.
- * None makes a long detour, and none leaves a country between two of its airports if an airline of it could fly.
+ * None makes a long detour if a short one exists, and none leaves a country between two of its airports if an airline
+ * of it could fly.
  */
 export function connections(origin: Airport, destination: Airport): readonly Connection[] {
   return cached.getOrCreate(origin.iataCode + destination.iataCode, () => {
     const trip = { origin, destination, km: distanceKm(origin, destination), inland: staysInland(origin, destination) };
-    const found = overOneHub(trip);
-    if (found.length < FEW) found.push(...overTwoHubs(trip));
+    const found = overOneHub(trip, 1.25 * trip.km + 600);
+    if (found.length < FEW) found.push(...overTwoHubs(trip, 1.3 * trip.km + 600));
+    for (const longest of [2 * trip.km + 1200, EARTH_KM])
+      if (found.length === 0) found.push(...overOneHub(trip, longest), ...overTwoHubs(trip, longest));
     return Object.freeze(
       found
         .sort((a, b) => a.km - b.km)
@@ -34,6 +37,8 @@ export function connections(origin: Airport, destination: Airport): readonly Con
 const cached = new Lru<readonly Connection[]>(400);
 const MAX_CONNECTIONS = 12;
 const FEW = 2;
+/** No way is longer: without a short one, any will do. */
+const EARTH_KM = 40_000;
 /** Added kilometres for selling another airline's flights, for the comparison of connections. */
 const PARTNER_KM = 250;
 const INTERLINE_KM = 1000;
@@ -60,7 +65,7 @@ function staysInland({ country }: Airport, destination: Airport): boolean {
   return country === destination.country && [...airlines()].some((airline) => airline.country === country);
 }
 
-function overOneHub(trip: Trip): Found[] {
+function overOneHub(trip: Trip, longest: number): Found[] {
   const { origin, destination } = trip;
   const [from, to] = [linksOf(origin), linksOf(destination)];
   const [fewer, more] = from.size <= to.size ? [from, to] : [to, from];
@@ -69,16 +74,15 @@ function overOneHub(trip: Trip): Found[] {
     if (!more.has(code)) continue;
     const hub = airportAt(code);
     const km = distanceKm(origin, hub) + distanceKm(hub, destination);
-    if (!isPassable(trip, hub) || km > 1.25 * trip.km + 600) continue;
+    if (!isPassable(trip, hub) || km > longest) continue;
     const sale = bestSale([airlinesTo(from, code), airlinesTo(to, code)], [hub]);
     if (sale) found.push(...salesOf(sale, [origin, hub, destination], km));
   }
   return found;
 }
 
-function overTwoHubs(trip: Trip): Found[] {
+function overTwoHubs(trip: Trip, longest: number): Found[] {
   const { origin, destination } = trip;
-  const longest = 1.3 * trip.km + 600;
   const lastHubs = hubsOnTheWay(trip, destination, longest);
   return hubsOnTheWay(trip, origin, longest).flatMap((first) => {
     const onward = linksOf(first.airport);

@@ -1,8 +1,8 @@
 import { Lru } from '../../base/lru.ts';
 import type { Cabin } from './cabins.ts';
-import type { Brand, Choice } from './choice.ts';
-import { BRANDS } from './choice.ts';
-import { adultFare, emissionGrams } from './fares.ts';
+import type { Choice } from './choice.ts';
+import type { Brand } from './fares.ts';
+import { adultFare, BRANDS, emissionGrams } from './fares.ts';
 import type { Journey } from './journeys.ts';
 import type { Itinerary, Timetable } from './timetable.ts';
 import { timetable } from './timetable.ts';

@@ -1,10 +1,13 @@
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Cabin } from './cabins.ts';
-import type { Brand } from './choice.ts';
 import { distanceKm } from './geography.ts';
 import { fractionOf } from './hash.ts';
 import type { Itinerary } from './timetable.ts';
 import { lastFlight } from './timetable.ts';
+
+/** 0 the cheapest brand, 2 the dearest. */
+export type Brand = 0 | 1 | 2;
+export const BRANDS = 3;
 
 /** Returns the price of an adult in euro cents, unrounded, at the level of 30 to 60 days before departure. */
 export function adultFare(itinerary: Itinerary, cabin: Cabin, brand: Brand): number {
@@ -29,8 +32,8 @@ const EMISSIONS: Readonly<Record<Cabin, number>> = { economy: 1, premium_economy
 const WEEKDAYS = [1.12, 1.03, 0.94, 0.94, 1, 1.12, 1.04];
 const MONTHS = [0.92, 0.9, 0.96, 1.02, 1, 1.08, 1.18, 1.2, 1.02, 0.97, 0.92, 1.14];
 
-/** Every cabin and brand is priced from it. */
-const economyFare = memoizeByObject((itinerary: Itinerary): number => {
+/** Every cabin and brand is priced from it: euros. */
+export const economyFare = memoizeByObject((itinerary: Itinerary): number => {
   const { airline, flights } = itinerary;
   const flown = flights.reduce((km, flight) => km + flight.distanceKm, 0);
   const km = Math.max(distanceKm(flights[0].origin, lastFlight(itinerary).destination), 0.55 * flown);

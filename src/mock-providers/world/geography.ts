@@ -1,7 +1,9 @@
 import type { Airport } from './places.ts';
 
+type Position = Pick<Airport, 'latitude' | 'longitude'>;
+
 /** Great-circle distance in kilometres. */
-export function distanceKm(a: Airport, b: Airport): number {
+export function distanceKm(a: Position, b: Position): number {
   const φ1 = a.latitude * RADIANS;
   const φ2 = b.latitude * RADIANS;
   const sinφ = Math.sin((φ2 - φ1) / 2);

@@ -1,9 +1,11 @@
 import { DAY, HOUR } from '../../base/clock.ts';
 import type { Cabin } from './cabins.ts';
 import { cabinOn, isSoldIn } from './cabins.ts';
+import { economyFare } from './fares.ts';
 import { fractionOf } from './hash.ts';
 import type { Journey } from './journeys.ts';
 import type { Flight, Itinerary } from './timetable.ts';
+import { dayOf } from './zones.ts';
 
 /** Point of view on the world's flights: its world, and the instant. */
 export interface Market {
@@ -31,13 +33,12 @@ export function stepEnd(now: number): number {
   return stepStart(now) + STEP;
 }
 
-/** True if a party of `seats` can buy every flight of a journey in a cabin. */
-export function isForSale({ parts }: Journey, cabin: Cabin, seats: number, market: Market): boolean {
-  if (parts[0].departsAt < firstOnSale(market)) return false;
-  return parts.every(
-    (part) =>
-      isSoldIn(part, cabin) &&
-      part.flights.every((flight) => seatsLeft(flight, cabinOn(flight, cabin), market) >= seats),
+/** True if a party of `seats` can buy every flight of an itinerary in a cabin. */
+export function isForSale(itinerary: Itinerary, cabin: Cabin, seats: number, market: Market): boolean {
+  return (
+    itinerary.departsAt >= firstOnSale(market) &&
+    isSoldIn(itinerary, cabin) &&
+    itinerary.flights.every((flight) => seatsLeft(flight, cabinOn(flight, cabin), market) >= seats)
   );
 }
 
@@ -53,12 +54,22 @@ function seatsLeft(flight: Flight, cabin: Cabin, { world, now }: Market): number
 }
 
 /**
- * Returns the price of a journey now, relative to its fare: within 3 % by the world, and dearer the nearer the
- * departure.
+ * Returns the price of a journey now, relative to its fare: within 3 % by the world, and dearer the nearer the day of
+ * departure. A return costs as much as its two parts.
  */
 export function priceFactor({ parts }: Journey, { world, now }: Market): number {
-  const level = parts.reduce((sum, part) => sum + levelOf(part, world), 0) / parts.length;
-  return level * advanceFactor(parts[0].departsAt, stepStart(now));
+  let [price, fare] = [0, 0];
+  for (const part of parts) {
+    price += worldFare(part, world) * advanceFactor(dayOf(part.flights[0].departingAt), stepStart(now));
+    fare += economyFare(part);
+  }
+  return price / fare;
+}
+
+/** Returns the fare of an itinerary in a world, in euros: the order of the fares of one day never changes. */
+export function worldFare(itinerary: Itinerary, world: string): number {
+  const flights = itinerary.flights.map(idOf).join('/');
+  return economyFare(itinerary) * (0.97 + 0.06 * fractionOf(`${flights}/${world}`));
 }
 
 /** Returns the earliest departure on sale throughout the step. */
@@ -80,17 +91,13 @@ const SEATS: Readonly<Record<Flight['aircraft']['body'], Readonly<Record<Cabin, 
   turboprop: { economy: 60, premium_economy: 10, business: 10, first: 10 },
 };
 
-function levelOf(itinerary: Itinerary, world: string): number {
-  return 0.97 + 0.06 * fractionOf(`${itinerary.flights.map(idOf).join('/')}/${world}`);
-}
-
 function idOf({ marketing, number, departsAt }: Flight): string {
   return `${marketing.iataCode}${number}/${departsAt / HOUR}`;
 }
 
-/** Returns the price of a ticket bought at `now`, relative to one bought 30 to 60 days ahead. */
-function advanceFactor(departsAt: number, now: number): number {
-  const days = (departsAt - now) / DAY;
+/** Returns the price of a ticket bought at `now`, relative to one bought 30 to 60 days before `day` (UTC). */
+function advanceFactor(day: number, now: number): number {
+  const days = (day - now) / DAY;
   if (days >= 60) return 0.93;
   if (days >= 30) return 1;
   if (days >= 14) return 1.12;

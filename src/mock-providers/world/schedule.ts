@@ -8,6 +8,7 @@ import { blockMinutes } from './block-times.ts';
 import { flightNumbers } from './flight-numbers.ts';
 import { runsOn, weeklyPattern } from './frequency.ts';
 import { degreesEast, distanceKm } from './geography.ts';
+import { hash } from './hash.ts';
 import type { Route } from './network.ts';
 import { directRoutes } from './network.ts';
 import type { Airport } from './places.ts';
@@ -60,14 +61,13 @@ const plans = memoizeByObject((route: Route): readonly Plan[] => {
   const random = new Random(`${airline.iataCode}/${origin.iataCode}-${destination.iataCode}`);
   const km = distanceKm(origin, destination);
   const numbers = flightNumbers(route);
-  const [from, until] = departureWindow(route, km);
   const operating = operatingAirline(route, km, random);
   const aircraft = pickAircraft(operating, route, km, random);
-  const durationMinutes = blockMinutes(origin, destination, aircraft);
+  const durationMinutes = blockMinutes(origin, destination, aircraft, operating);
   const [originTerminal, destinationTerminal] = [terminalOf(airline, origin), terminalOf(airline, destination)];
   return numbers.map((number, k) => ({
     number,
-    leavesAt: roundTo5(from + ((until - from) * (k + 0.15 + 0.7 * random.fraction())) / numbers.length),
+    leavesAt: departureTime(route, km, k, numbers.length, random),
     durationMinutes,
     distanceKm: Math.round(km),
     originTerminal,
@@ -79,9 +79,24 @@ const plans = memoizeByObject((route: Route): readonly Plan[] => {
 });
 
 /**
- * Local minutes. Long flights to the east leave in the evening, to the west by day. Nothing leaves at night, except
- * from the Gulf: travellers who arrive there at night continue to the east.
+ * Returns the local minutes of the n-th of `count` flights. Long flights to the east leave in the evening, to the west
+ * by day. At night they leave from the Gulf, because travellers arrive there at night and continue to the east. Some
+ * airlines also have a first flight at night from Asia or Egypt to the west, with an arrival in the morning.
  */
+function departureTime(route: Route, km: number, n: number, count: number, random: Random): number {
+  const chance = random.fraction();
+  if (n === 0 && hasNightFlight(route, km)) return roundTo5(5 + 235 * chance);
+  const [from, until] = departureWindow(route, km);
+  return roundTo5(from + ((until - from) * (n + 0.15 + 0.7 * chance)) / count);
+}
+
+function hasNightFlight({ airline, origin, destination }: Route, km: number): boolean {
+  if (km < 1500 || degreesEast(origin, destination) > -15 || !NIGHT_TO_WEST.has(origin.country)) return false;
+  return hash(`night/${airline.iataCode}-${destination.iataCode}`) % 2 === 0;
+}
+
+const NIGHT_TO_WEST = new Set('AM AZ BD CN EG GE HK ID IL IN JP KZ LK MV MY NP PH PK SG TH UZ VN'.split(' '));
+
 function departureWindow({ origin, destination }: Route, km: number): [number, number] {
   if (km < 4500) return [375, 1320];
   const east = degreesEast(origin, destination);

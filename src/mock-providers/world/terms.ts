@@ -3,8 +3,8 @@ import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import type { Airline } from './airlines.ts';
 import { airlines } from './airlines.ts';
-import type { Brand } from './choice.ts';
 import { asksDocumentsAhead, isDomestic, isWithinSchengen } from './countries.ts';
+import type { Brand } from './fares.ts';
 import type { Journey } from './journeys.ts';
 import type { Flight } from './timetable.ts';
 
