@@ -45,6 +45,11 @@ ATH 34 Αθήνα
 IST 45 İstanbul
 SVO 33 Москва
 DXB 14 Dubai
+BOM 25 Marine Drive
+BOM 25 Marine Drive, Mumbai
+BOM 26 12 Colaba Causeway, Mumbai
+MCO 35 Lake Buena Vista
+CNS 66 Port Douglas
 CAI 22 القاهرة
 JNB 25 Johannesburg
 DEL 18 New Delhi
@@ -119,6 +124,7 @@ CPT 115 Hermanus
 RAK 190 Essaouira
 AYT 125 Alanya
 DLM 95 Marmaris
+CDG 42 Marne-la-Vallée
 DXB 135 Abu Dhabi
 CMB 110 Kandy
 HKT 37 Patong

@@ -1,6 +1,7 @@
 import { regionsNamed } from '../world/countries-named.ts';
 import type { Island } from '../world/islands.ts';
 import { islandNamed } from '../world/islands.ts';
+import { landmarksNamed } from '../world/landmarks.ts';
 import { wordsOf } from '../world/spelling.ts';
 import type { Town } from '../world/towns.ts';
 import { townsNamed } from '../world/towns.ts';
@@ -100,7 +101,11 @@ function isIsland(words: readonly string[]): boolean {
 function townsCalled(words: readonly string[]): readonly Town[] {
   const [first = '', ...rest] = words;
   const long = rest.length === 0 ? [] : (LONG_FORMS.get(first) ?? []);
-  return [first, ...long].flatMap((word) => townsNamed([word, ...rest].join(' ')));
+  return [first, ...long].flatMap((word) => {
+    const name = [word, ...rest].join(' ');
+    const landmarks = landmarksNamed(name);
+    return landmarks.length > 0 ? landmarks : townsNamed(name);
+  });
 }
 
 function isRegion(words: readonly string[]): boolean {

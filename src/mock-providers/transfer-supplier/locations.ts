@@ -2,6 +2,7 @@ import { Random } from '../../base/ids.ts';
 import type { Point } from '../world/crow.ts';
 import { crowKm } from '../world/crow.ts';
 import { landNear } from '../world/land.ts';
+import { quarterIn } from '../world/landmarks.ts';
 import type { Airport } from '../world/places.ts';
 import { findPlace } from '../world/places.ts';
 import { readTable } from '../world/read-table.ts';
@@ -114,7 +115,7 @@ function someTown(start: string, end: string): Town {
 /** Places a street near the centre of its town: the larger the town, the farther. The town alone is its centre. */
 function inTown(address: string, { town, street }: FoundTown): NativeLocation {
   const reach = Math.min(3, Math.max(0.3, Math.sqrt(town.inhabitants) / 800));
-  const centre = pointOf(town);
+  const centre = quarterIn(street, pointOf(town)) ?? pointOf(town);
   const point = street === '' ? centre : pointOnLand(centre, 0, reach, `${street}/${town.name}/${town.region}`);
   return { formatted_address: address, iata_code: '', city: town.name, timezone: town.timeZone, ...point };
 }

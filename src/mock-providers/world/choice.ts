@@ -108,14 +108,13 @@ function* returnsOf(out: Itinerary, n: number, { byPrice, mixed }: Display, isOp
   const fits = (home: Itinerary) => follows(out, home) && isOpen(home);
   const cheapest = n === 0 ? byPrice.find(fits) : undefined;
   if (cheapest) yield cheapest;
-  const { same = [], other = [] } = Object.groupBy(mixed, ({ airline }) =>
-    airline === out.airline ? 'same' : 'other',
-  );
-  for (const homes of [same, other])
+  for (const isSame of [true, false]) {
+    const homes = mixed.filter(({ airline }) => (airline === out.airline) === isSame);
     for (const index of homes.keys()) {
       const home = homes[(index + n) % homes.length];
       if (home && home !== cheapest && fits(home)) yield home;
     }
+  }
 }
 
 function follows(out: Itinerary, home: Itinerary): boolean {

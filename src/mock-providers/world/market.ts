@@ -1,4 +1,5 @@
 import { DAY, HOUR } from '../../base/clock.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Cabin } from './cabins.ts';
 import { cabinOn, isSoldIn } from './cabins.ts';
 import { economyFare } from './fares.ts';
@@ -60,7 +61,7 @@ function seatsLeft(flight: Flight, cabin: Cabin, { world, now }: Market): number
 export function priceFactor({ parts }: Journey, { world, now }: Market): number {
   let [price, fare] = [0, 0];
   for (const part of parts) {
-    price += worldFare(part, world) * advanceFactor(dayOf(part.flights[0].departingAt), stepStart(now));
+    price += worldFare(part, world) * advanceFactor(dayOfDeparture(part), stepStart(now));
     fare += economyFare(part);
   }
   return price / fare;
@@ -68,8 +69,9 @@ export function priceFactor({ parts }: Journey, { world, now }: Market): number 
 
 /** Returns the fare of an itinerary in a world, in euros: the order of the fares of one day never changes. */
 export function worldFare(itinerary: Itinerary, world: string): number {
-  const flights = itinerary.flights.map(idOf).join('/');
-  return economyFare(itinerary) * (0.97 + 0.06 * fractionOf(`${flights}/${world}`));
+  let text = '';
+  for (const flight of itinerary.flights) text += `${idOf(flight)}/`;
+  return economyFare(itinerary) * (0.97 + 0.06 * fractionOf(text + world));
 }
 
 /** Returns the earliest departure on sale throughout the step. */
@@ -91,9 +93,13 @@ const SEATS: Readonly<Record<Flight['aircraft']['body'], Readonly<Record<Cabin, 
   turboprop: { economy: 60, premium_economy: 10, business: 10, first: 10 },
 };
 
-function idOf({ marketing, number, departsAt }: Flight): string {
-  return `${marketing.iataCode}${number}/${departsAt / HOUR}`;
-}
+/** Every search asks for the ids of the same flights. */
+const idOf = memoizeByObject(
+  ({ marketing, number, departsAt }: Flight): string => `${marketing.iataCode}${number}/${departsAt / HOUR}`,
+);
+
+/** The local day of departure, as UTC. */
+const dayOfDeparture = memoizeByObject(({ flights: [{ departingAt }] }: Itinerary): number => dayOf(departingAt));
 
 /** Returns the price of a ticket bought at `now`, relative to one bought 30 to 60 days before `day` (UTC). */
 function advanceFactor(day: number, now: number): number {

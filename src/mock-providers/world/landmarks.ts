@@ -1,0 +1,47 @@
+import type { Point } from './crow.ts';
+import { crowKm } from './crow.ts';
+import { findAirport } from './places.ts';
+import { readTable } from './read-table.ts';
+import { plainName } from './spelling.ts';
+import type { Town } from './towns.ts';
+
+/** Returns the towns of a name, in the spelling of plainName, that towns.txt has not or has elsewhere. */
+export function landmarksNamed(plain: string): readonly Town[] {
+  return read().flatMap(({ town, names }) => (town.inhabitants > 0 && names.includes(plain) ? [town] : []));
+}
+
+/** Returns the middle of a part of a town, if plain words of a street name it. */
+export function quarterIn(street: string, town: Point): Point | undefined {
+  const text = ` ${street} `;
+  return read().find(
+    ({ names, middle }) => names.some((name) => text.includes(` ${name} `)) && crowKm(town, middle) < TOWN_KM,
+  )?.middle;
+}
+
+const TOWN_KM = 40;
+
+interface Landmark {
+  names: readonly string[];
+  middle: Point;
+  town: Town;
+}
+
+let landmarks: readonly Landmark[] | undefined;
+
+function read(): readonly Landmark[] {
+  return (landmarks ??= readTable('landmarks.txt').map(readLandmark));
+}
+
+function readLandmark(line: string): Landmark {
+  const [names = '', place = '', inhabitants, region = '', airport = ''] = line.split('|');
+  const [name = ''] = names.split(';');
+  const [latitude = NaN, longitude = NaN] = place.split(' ').map(Number);
+  const timeZone = findAirport(airport)?.timeZone;
+  if (!timeZone) throw new RangeError(`airport "${airport}" of "${name}" in landmarks.txt is not in airports.tsv`);
+  const country = region.slice(0, 2);
+  return {
+    names: names.split(';').map(plainName),
+    middle: { lat: latitude, lng: longitude },
+    town: { name, country, region, latitude, longitude, inhabitants: Number(inhabitants), timeZone },
+  };
+}
