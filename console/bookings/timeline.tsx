@@ -30,7 +30,7 @@ export function Timeline({ related }: { related: Related }) {
 type Step = Omit<Moment, 'what'> & { what: Moment['what'] | 'pending' };
 
 function Step({ step }: { step: Step }) {
-  const { at, what, ahead, errorCode, refundPercent, replaces, replacedBy } = step;
+  const { at, what, ahead, errorCode, leg, refundPercent, replaces, replacedBy } = step;
   return (
     <li class={[ahead ? 'ahead' : 'past', ...(BAD.has(what) ? ['bad'] : [])].join(' ')}>
       <strong>{wordsOf(what)}</strong>
@@ -38,6 +38,7 @@ function Step({ step }: { step: Step }) {
       <time dateTime={at}>
         {at.slice(0, 10)} <span>{at.slice(11, 23)}</span>
       </time>
+      {leg !== undefined && <span>{leg}</span>}
       {errorCode !== undefined && <span>{errorCode}</span>}
       {refundPercent !== undefined && <span>to {refundPercent} %</span>}
       {replaces !== undefined && <a href={linkTo({ item: replaces })}>replaces {replaces.slice(0, 8)}…</a>}

@@ -6,8 +6,9 @@ type DueMoment = Schema['DueMoment'];
 
 /** The event at a moment, and its resource. */
 export function DueMomentText({ moment }: { moment: DueMoment }) {
-  const { errorCode, kind, refundPercent, replaces, replacedBy, resourceId, pricingToken } = moment;
+  const { errorCode, kind, leg, refundPercent, replaces, replacedBy, resourceId, pricingToken } = moment;
   const details = [
+    leg,
     errorCode,
     refundPercent === undefined ? undefined : `${refundPercent} % refund`,
     replaces && `replaces ${replaces}`,

@@ -186,7 +186,8 @@ export interface paths {
         /**
          * Search a change of a reservation
          * @description First call of a change. Send only the changed fields; the others come from the reservation. The reservation
-         *     itself stays as it is.
+         *     itself stays as it is. Between the rides of a round trip, the change is one of the return: `pickupDateTime` is
+         *     refused then, and the offers have the price of the return.
          */
         post: operations["searchReservationChanges"];
         delete?: never;
@@ -226,7 +227,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel a reservation
-         * @description Cancels immediately and permanently. The refund follows the cancellation tiers of the reservation.
+         * @description Cancels immediately and permanently. The refund follows the cancellation tiers of the reservation. Between the
+         *     rides of a round trip, the cancellation is one of the return.
          */
         post: operations["cancelReservation"];
         delete?: never;
@@ -244,7 +246,8 @@ export interface paths {
         };
         /**
          * Read driver and vehicle
-         * @description The vehicle is known from 24 hours before pickup, the driver from 2 hours before it.
+         * @description The vehicle is known from 24 hours before pickup, the driver from 2 hours before it. Of a round trip, they are
+         *     those of the outbound ride until an hour after its arrival, and then those of the return.
          */
         get: operations["getDriverAndVehicle"];
         put?: never;
@@ -264,7 +267,8 @@ export interface paths {
         };
         /**
          * Track the vehicle
-         * @description Returns the position of the vehicle and the events so far, by the clock.
+         * @description Returns the position of the vehicle and the events so far, by the clock. Of a round trip, it is the outbound ride
+         *     until an hour after its arrival, and then the return.
          */
         get: operations["getTracking"];
         put?: never;
@@ -975,6 +979,7 @@ export interface components {
              */
             state: "cancelled";
             cancelledAt: components["schemas"]["Timestamp"];
+            /** @description Of the `totalAmount` of the reservation. */
             refundPercent: number;
             refundAmount: components["schemas"]["Amount"];
             currency: components["schemas"]["TransferCurrency"];

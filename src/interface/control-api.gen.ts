@@ -1335,7 +1335,9 @@ export interface components {
             created_at: components["schemas"]["Milliseconds"];
             settled_at?: components["schemas"]["Milliseconds"] | null;
             changed_at?: components["schemas"]["Milliseconds"] | null;
-            pickup_at?: components["schemas"]["Milliseconds"] | null;
+            pickup_at: components["schemas"]["Milliseconds"];
+            /** @description Pickup of the return of a round trip; otherwise the pickup. */
+            last_pickup_at: components["schemas"]["Milliseconds"];
             /**
              * @description Number of the reservation, of two for one request.
              * @enum {integer|null}
@@ -1352,13 +1354,15 @@ export interface components {
              * @enum {string|null}
              */
             resend?: "books-again" | null;
-            /** @description Lead of its ride over its times. */
+            /** @description Lead of its outbound ride over its times. */
             ride_ahead_ms?: components["schemas"]["Milliseconds"] | null;
+            /** @description Lead of its return. */
+            return_ahead_ms?: components["schemas"]["Milliseconds"] | null;
             /**
-             * @description 1 if another driver comes.
-             * @enum {integer|null}
+             * @description The ride with another driver.
+             * @enum {string|null}
              */
-            other_driver?: 1 | null;
+            other_driver?: "outbound" | "return" | null;
             /**
              * @description Status in the response of the supplier.
              * @enum {string|null}
@@ -1711,6 +1715,12 @@ export interface components {
             replacedBy?: string;
             /** @description Refund of a cancellation from now on. */
             refundPercent?: number;
+            /**
+             * @description The return of a round trip; absent for any other ride.
+             * @constant
+             * @enum {string}
+             */
+            leg?: "return";
         };
         /**
          * @description Name of an event. It takes effect from the millisecond of its `at` on: an offer expired at 12:20:00.000 cannot

@@ -63,15 +63,22 @@ export interface ReservationRecord {
   bookingId: string;
   profileCode: string;
   reservation: Reservation;
+  /** Instant of its cancellation or replacement, epoch milliseconds; null for a confirmed one. */
+  closedAt: number | null;
   ride: RideCourse;
 }
 
-/** Forced changes to a reservation's ride. */
+/** The outbound ride of a reservation, or the return of a round trip. */
+export type Leg = 'outbound' | 'return';
+
+/** Forced changes to the rides of a reservation. */
 export interface RideCourse {
-  /** How far the ride leads its schedule. */
+  /** Lead of the outbound ride over its schedule. */
   aheadMs: number;
-  /** True if another driver comes. */
-  hasOtherDriver: boolean;
+  /** Lead of the return. */
+  returnAheadMs: number;
+  /** The ride with another driver, the latest one. */
+  otherDriverOn: Leg | null;
 }
 
 export interface PricingStore {

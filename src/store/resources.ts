@@ -20,6 +20,8 @@ export interface BookingState {
   booking: BookingRecord;
   /** The current reservation, or the future one while the booking is not completed. */
   reservation: Reservation;
+  /** Instant of its cancellation or replacement. */
+  closedAt: number | null;
   ride: RideCourse;
   /** A pending or hidden booking's settlement, also after its end; null for any other. */
   settlesTo: Settlement | null;

@@ -1,6 +1,7 @@
 import { HOUR } from '../base/clock.ts';
-import type { Reservation } from '../interface/api.ts';
+import type { Leg } from '../store/bookings.ts';
 import type { BookingState } from '../store/resources.ts';
+import { bookedRides, refundPercentAt, takenRides } from '../transfers/booked-rides.ts';
 import type { RideEvent, TransferSupplier } from '../transfers/transfer-supplier.ts';
 import type { TimelineEvent, TimelineEventDetails } from './timeline-event.ts';
 import { sortByTime } from './timeline-event.ts';
@@ -15,12 +16,16 @@ export async function bookingEvents(supplier: TransferSupplier, state: BookingSt
   if (!outcome) return [made];
   if (outcome.what === 'booking_failed') return [made, outcome];
   const closed = closedOf(state);
-  const ride = (await rideEvents(supplier, state, outcome.at)).filter(({ at }) => !closed || at < closed.at);
+  // A ride in progress goes on after the return is cancelled or changed.
+  const isRidden = closed && takenRides(state).length > 0;
+  const rides = (await rideEvents(supplier, state, outcome.at)).filter(
+    ({ at, details }) => !closed || at < closed.at || (isRidden && details?.leg !== 'return'),
+  );
   return sortByTime([
     made,
     outcome,
     ...replacedBy(state, outcome),
-    ...ride,
+    ...rides,
     ...(closed ? [closed] : []),
     ...shownOf(state),
   ]);
@@ -29,11 +34,11 @@ export async function bookingEvents(supplier: TransferSupplier, state: BookingSt
 /** Returns the next ride event of a confirmed reservation; undefined if there is none. */
 export async function nextRideEvent(
   supplier: TransferSupplier,
-  { booking, reservation, ride }: BookingState,
+  state: BookingState,
   now: number,
 ): Promise<RideEvent | undefined> {
-  if (booking.status !== 'completed' || reservation.state !== 'confirmed') return undefined;
-  const ahead = (await supplier.rideEvents({ reservation, ride })).filter(({ at }) => at > now);
+  if (state.booking.status !== 'completed' || state.closedAt !== null) return undefined;
+  const ahead = (await supplier.rideEvents(state)).filter(({ at }) => at > now);
   return ahead.toSorted((a, b) => a.at - b.at)[0];
 }
 
@@ -86,29 +91,36 @@ async function rideEvents(
   state: BookingState,
   confirmedAt: number,
 ): Promise<TimelineEvent[]> {
-  const ride = await supplier.rideEvents(state);
+  const { reservation } = state;
+  const onRide = ({ leg, at, type }: Omit<RideEvent, 'type'> & { type: RideEvent['type'] | 'pickup_passed' }) =>
+    createEvent(state, Math.max(at, confirmedAt), type, true, detailsOfLeg(leg));
   return [
     ...refundEvents(state, confirmedAt),
-    ...ride.map(({ at, type }) => createEvent(state, Math.max(at, confirmedAt), type, true)),
-    createEvent(state, Math.max(Date.parse(state.reservation.pickupDateTime), confirmedAt), 'pickup_passed', true),
+    ...(await supplier.rideEvents({ ...state, closedAt: null })).map(onRide),
+    ...bookedRides(reservation).map(({ leg, pickupAt }) => onRide({ leg, at: pickupAt, type: 'pickup_passed' })),
   ];
 }
 
 /** A tier includes its last millisecond: the refund is lower from the next one on. */
 function refundEvents(state: BookingState, confirmedAt: number): TimelineEvent[] {
-  const {
-    cancellation: { cancellable, tiers },
-    pickupDateTime,
-  }: Reservation = state.reservation;
+  const { reservation } = state;
+  const { cancellable, tiers } = reservation.cancellation;
   if (!cancellable) return [];
-  const pickupAt = Date.parse(pickupDateTime);
-  return tiers
-    .map(({ noticeHours }, i) =>
-      createEvent(state, pickupAt - noticeHours * HOUR + 1, 'refund_lowered', true, {
-        refundPercent: tiers[i + 1]?.refundPercent ?? 0,
-      }),
-    )
-    .filter(({ at }) => at > confirmedAt && at < pickupAt);
+  return bookedRides(reservation).flatMap(({ leg, pickupAt }) =>
+    tiers
+      .map(({ noticeHours }) => pickupAt - noticeHours * HOUR + 1)
+      .filter((at) => at > confirmedAt && at < pickupAt)
+      .map((at) =>
+        createEvent(state, at, 'refund_lowered', true, {
+          refundPercent: refundPercentAt(reservation, at),
+          ...detailsOfLeg(leg),
+        }),
+      ),
+  );
+}
+
+function detailsOfLeg(leg: Leg): TimelineEventDetails {
+  return leg === 'return' ? { leg } : {};
 }
 
 /** Returns the details without null values. */

@@ -40,6 +40,8 @@ export interface TimelineEventDetails {
   replaces?: string;
   replacedBy?: string;
   refundPercent?: number;
+  /** The ride of a round trip, for events of its return. */
+  leg?: 'return';
 }
 
 /** Events of the same instant keep their order. */

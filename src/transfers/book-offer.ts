@@ -6,6 +6,7 @@ import type { BookingRecord, PricingRecord } from '../store/bookings.ts';
 import { priced } from './pricing.ts';
 import type { PricingUse } from './resend.ts';
 import type { SelectedOffer } from './selected-offer.ts';
+import { tripOf } from './transfer-search.ts';
 import type { MadeReservation, TravelDetails } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -117,12 +118,7 @@ function makeReservation(
     replacedBy: null,
     createdAt: toIso(now),
     cancelledAt: null,
-    mode: search.origin.trip.mode,
-    pickup: trip.pickup,
-    dropoff: trip.dropoff,
-    pickupDateTime: trip.pickupDateTime,
-    returnPickupDateTime: trip.returnPickupDateTime,
-    passengers: search.origin.trip.passengers,
+    ...tripOf(search, trip),
     traveller: details.traveller,
     extraPassengers: details.extraPassengers,
     flight: details.flight,

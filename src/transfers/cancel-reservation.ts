@@ -1,14 +1,16 @@
-import { HOUR, toIso } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
 import type { Reservation, ResponseValue, Schema } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { HiddenCancellation } from '../store/bookings.ts';
+import { isOver, nextPickup, refundPercentAt } from './booked-rides.ts';
 import { findReservation } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Cancels a reservation for good; the tiers of the reservation decide the refund. Refuses
- * with `reservation_not_found`, `reservation_already_cancelled` or `reservation_not_cancellable`.
+ * Cancels a reservation for good, between the rides of a round trip only its return; the tiers of the reservation
+ * decide the refund. Refuses with `reservation_not_found`, `reservation_already_cancelled` or
+ * `reservation_not_cancellable`.
  */
 export async function cancelReservation(
   transfers: Transfers,
@@ -23,7 +25,7 @@ export async function cancelReservation(
   if (!(await transfers.bookings.cancel(call.profile.code, reservationId, call.now, hiddenUnder(call)))) {
     await checkCancellable(await findReservation(transfers, call, { reservationId }), call);
   }
-  const refundPercent = outcomeUnder(call) === 'without-refund' ? 0 : refundPercentOf(reservation, call.now);
+  const refundPercent = outcomeUnder(call) === 'without-refund' ? 0 : refundPercentAt(reservation, call.now);
   return {
     reservationId,
     state: 'cancelled',
@@ -59,19 +61,15 @@ function notCancellable({ reservationId }: Reservation, reason: string): Refusal
   ]);
 }
 
-function whyNotCancellable({ state, cancellation, pickupDateTime }: Reservation, now: number): string | undefined {
+function whyNotCancellable(reservation: Reservation, now: number): string | undefined {
+  const { state, cancellation } = reservation;
   if (state === 'changed') return 'has been changed';
   if (!cancellation.cancellable) return 'is not cancellable';
-  return Date.parse(pickupDateTime) <= now ? `had its pickup at ${pickupDateTime}` : undefined;
+  return isOver(reservation, now) ? `had its pickup at ${nextPickup(reservation, now)}` : undefined;
 }
 
-function whySupplierRefuses({ pickupDateTime }: Reservation, call: RequestContext): string | undefined {
+function whySupplierRefuses(reservation: Reservation, call: RequestContext): string | undefined {
   const outcome = outcomeUnder(call);
   if (outcome === 'refused') return 'cannot be cancelled at its supplier';
-  return outcome === 'too-late' ? `is too close to its pickup at ${pickupDateTime}` : undefined;
-}
-
-function refundPercentOf({ cancellation, pickupDateTime }: Reservation, now: number): number {
-  const noticeHours = (Date.parse(pickupDateTime) - now) / HOUR;
-  return cancellation.tiers.find((tier) => noticeHours >= tier.noticeHours)?.refundPercent ?? 0;
+  return outcome === 'too-late' ? `is too close to its pickup at ${nextPickup(reservation, call.now)}` : undefined;
 }

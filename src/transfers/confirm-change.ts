@@ -30,7 +30,7 @@ export async function confirmReservationChange(
   const offer = await offerToConfirm(transfers, call, request);
   const pricing = await findPricing(transfers, call, offer, request.pricingToken, use);
   const replaces = use.kind === 'resend-to-book' ? null : original.reservationId;
-  if (replaces !== null) await checkChangeable(original, call);
+  if (replaces !== null) await checkChangeable(original, call, offer.search.origin);
   await checkNotExpired(offer, call, pricing.endsAt);
   const details = detailsOf(request, original, offer.search.origin.trip.passengers);
   await checkTravelDetails(offer, details);

@@ -17,7 +17,7 @@ export async function findTrip({ supplier }: Transfers, search: TransferSearch):
   const { seed, createdAt, origin } = search;
   const found = await supplier.search(origin.trip, {
     seed,
-    world: origin.world ?? seed,
+    world: origin.world,
     now: createdAt,
     effect: { ...(origin.effect && { search: origin.effect }), ...origin.terms },
   });

@@ -15,7 +15,7 @@ export function expiryOf(
   trip: FoundTrip,
   { vehicle }: Pick<Quote, 'vehicle'>,
 ): number {
-  const leadMinutes = (origin.leadMinutes ?? 0) * LEAD_FACTORS[vehicle.class];
+  const leadMinutes = origin.leadMinutes * LEAD_FACTORS[vehicle.class];
   return Math.min(expiresAt, Date.parse(trip.pickupDateTime) - leadMinutes * MINUTE);
 }
 

@@ -23,8 +23,10 @@ export async function priceTransfer(
   const offer = await selectOffer(transfers, await findSearch(transfers, call, request.searchId), request.resultId);
   checkBookingToken(offer, request.bookingToken);
   await checkNotExpired(offer, call);
-  const { reservationId } = offer.search.origin;
-  if (reservationId !== null) await checkChangeable(await findReservation(transfers, call, { reservationId }), call);
+  const { origin } = offer.search;
+  const { reservationId } = origin;
+  if (reservationId !== null)
+    await checkChangeable(await findReservation(transfers, call, { reservationId }), call, origin);
   const { search, trip, quote } = offer;
   const expiresAt = expiryOf(search, trip, quote);
   const { pricePercent = 0 } = call.effects;

@@ -7,8 +7,8 @@ import { findRide } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Returns the driver and the vehicle, each once it is assigned; neither for a reservation not, or no longer,
- * confirmed. Refuses with `reservation_not_found` or `driver_not_supported`.
+ * Returns the driver and the vehicle of the present ride, each once it is assigned; neither if the reservation was
+ * closed before the pickup. Refuses with `reservation_not_found` or `driver_not_supported`.
  */
 export async function getDriverAndVehicle(
   transfers: Transfers,
@@ -18,17 +18,15 @@ export async function getDriverAndVehicle(
   const ride = await findRide(transfers, call, query);
   const { reservation } = ride;
   if (!reservation.supportsDriverAndVehicle) throw new Refusal('driver_not_supported');
-  const { reservationId, state } = reservation;
-  if (state !== 'confirmed') return { reservationId, driver: null, vehicle: null };
   const shown = await underEffect(call, 'supplier.driver', (effect) =>
     transfers.supplier.driverAndVehicle(ride, call.now, effect),
   );
-  return { reservationId, ...shown };
+  return { reservationId: reservation.reservationId, ...shown };
 }
 
 /**
- * Returns the position of the vehicle and the events so far, on the outbound ride; none for a reservation not, or no
- * longer, confirmed. Refuses with `reservation_not_found` or `tracking_not_supported`.
+ * Returns the position of the vehicle and the events so far, on the present ride; none if the reservation was closed
+ * before the pickup. Refuses with `reservation_not_found` or `tracking_not_supported`.
  */
 export async function getTracking(
   transfers: Transfers,
@@ -38,12 +36,10 @@ export async function getTracking(
   const ride = await findRide(transfers, call, query);
   const { reservation } = ride;
   if (!reservation.supportsTracking) throw new Refusal('tracking_not_supported');
-  const { reservationId, state } = reservation;
-  if (state !== 'confirmed') return { reservationId, status: 'not_started', location: null, events: [] };
   const shown = await underEffect(call, 'supplier.tracking', (effect) =>
     transfers.supplier.tracking(ride, call.now, effect),
   );
-  return { reservationId, ...shown };
+  return { reservationId: reservation.reservationId, ...shown };
 }
 
 /** Reads the ride under the effect of a scenario. The scenario acts if the read without it shows something else. */

@@ -6,7 +6,7 @@ import type { RequestContext } from '../request-context.ts';
 import { findTrip } from './find-trip.ts';
 import { checkPickup, expiryOf } from './offer-end.ts';
 import type { TransferOrigin, TransferSearch } from './transfer-search.ts';
-import { bookingTokenOf } from './transfer-search.ts';
+import { bookingTokenOf, tripOf } from './transfer-search.ts';
 import type { FoundTrip, TripRequest } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -41,7 +41,7 @@ export async function openSearch(
   {
     kind,
     origin,
-  }: { kind: TransferSearch['kind']; origin: Pick<TransferOrigin, 'trip' | 'reservationId' | 'amenities'> },
+  }: { kind: TransferSearch['kind']; origin: Omit<TransferOrigin, 'world' | 'leadMinutes' | 'effect' | 'terms'> },
 ): Promise<ResponseValue<'TransferSearchResponse'>> {
   const seed = call.ids.key(call.profile.code);
   const search: TransferSearch = {
@@ -91,18 +91,12 @@ function termsUnder({ effects: { supplier = {} } }: RequestContext): Pick<Transf
 }
 
 function searchResponse(search: TransferSearch, found: FoundTrip): ResponseValue<'TransferSearchResponse'> {
-  const { trip } = search.origin;
   return {
     searchId: search.searchId,
     createdAt: toIso(search.createdAt),
     expiresAt: toIso(search.expiresAt),
-    currency: trip.currency,
-    mode: trip.mode,
-    pickup: found.pickup,
-    dropoff: found.dropoff,
-    pickupDateTime: found.pickupDateTime,
-    returnPickupDateTime: found.returnPickupDateTime,
-    passengers: trip.passengers,
+    currency: search.origin.trip.currency,
+    ...tripOf(search, found),
     offers: found.quotes.map(({ resultId, ...quote }) => ({
       resultId,
       bookingToken: bookingTokenOf(search, resultId),

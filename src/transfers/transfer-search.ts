@@ -1,7 +1,7 @@
 import { Alphabet, Random } from '../base/ids.ts';
 import type { SupplierTerms } from '../scenarios/effects.ts';
 import type { SearchRecord } from '../store/searches.ts';
-import type { TripRequest } from './transfer-supplier.ts';
+import type { FoundTrip, TripRequest } from './transfer-supplier.ts';
 
 /** The record of a transfer search: for a new reservation, or for the change of one. */
 export interface TransferSearch extends SearchRecord {
@@ -14,12 +14,17 @@ export interface TransferOrigin {
   trip: TripRequest;
   /** The reservation to be changed; null for a new one. */
   reservationId: string | null;
-  /** Key of the searched world; absent in records of an older version. */
-  world?: string;
-  /** Lead time of a standard car at the time of the search; absent in records of an older version. */
-  leadMinutes?: number;
+  /** Key of the searched world. */
+  world: string;
+  /** Lead time of a standard car at the time of the search. */
+  leadMinutes: number;
   /** Optional amenities of the reservation to be changed, selected in every offer; absent for a new one. */
   amenities?: string[];
+  /**
+   * Pickup of the outbound ride, if a change concerns the return of a round trip only: `trip` is then the return ride
+   * alone. Absent otherwise.
+   */
+  outboundPickupDateTime?: string;
   /** The scenario effect on the supplier at the time of the search. */
   effect: 'down' | 'empty' | null;
   /** The terms of its offers under a scenario; absent without one. */
@@ -29,6 +34,22 @@ export interface TransferOrigin {
 /** True for the record of a transfer search, false for a flight search. */
 export function isTransferSearch(record: SearchRecord): record is TransferSearch {
   return record.kind === 'transfers' || record.kind === 'change';
+}
+
+/** Returns the found trip of a search as its client knows it: a return under the names of its round trip. */
+export function tripOf({ origin: { trip, outboundPickupDateTime } }: TransferSearch, found: FoundTrip) {
+  const { mode, passengers } = trip;
+  const { pickup, dropoff, pickupDateTime, returnPickupDateTime } = found;
+  if (outboundPickupDateTime === undefined)
+    return { mode, pickup, dropoff, pickupDateTime, returnPickupDateTime, passengers };
+  return {
+    mode: 'round_trip' as const,
+    pickup: dropoff,
+    dropoff: pickup,
+    pickupDateTime: outboundPickupDateTime,
+    returnPickupDateTime: pickupDateTime,
+    passengers,
+  };
 }
 
 /**

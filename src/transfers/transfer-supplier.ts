@@ -1,6 +1,6 @@
 import type { ResponseValue, Schema, TransferOffer } from '../interface/api.ts';
 import type { SupplierEffect } from '../scenarios/effects.ts';
-import type { ReservationRecord, Settlement } from '../store/bookings.ts';
+import type { Leg, ReservationRecord, Settlement } from '../store/bookings.ts';
 
 /**
  * The transfer supplier as the domain sees it; supplier/adapter.ts translates to and from the native payload. Its
@@ -20,14 +20,17 @@ export interface TransferSupplier {
     now: number,
     effect?: SupplierEffect,
   ): Promise<Pick<ResponseValue<'Tracking'>, 'status' | 'location' | 'events'>>;
+  /** Returns the ride that driver, vehicle and tracking are about (assumption transfer.round-trips); or undefined. */
+  presentLeg(ride: Ride, now: number): Promise<Leg | undefined>;
   /** Returns the ride events that follow from the clock alone, as far as the reservation supports them. */
   rideEvents(ride: Ride): Promise<RideEvent[]>;
 }
 
-/** A reservation with the forced changes to its ride. */
-export type Ride = Pick<ReservationRecord, 'reservation' | 'ride'>;
+/** A reservation with its end and the forced changes to its rides. */
+export type Ride = Pick<ReservationRecord, 'reservation' | 'closedAt' | 'ride'>;
 
 export interface RideEvent {
+  leg: Leg;
   /** A read shows it from this instant on, epoch milliseconds. */
   at: number;
   type: 'vehicle_assigned' | 'driver_assigned' | `ride_${Exclude<ResponseValue<'Tracking'>['status'], 'not_started'>}`;

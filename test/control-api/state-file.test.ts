@@ -427,6 +427,14 @@ describe('a file with impossible content is refused with its place:', () => {
         }),
     ],
     [
+      'a last pickup at another instant than its reservation says',
+      /last_pickup_at must/,
+      () =>
+        changed((copy) => {
+          copy.bookings[0].last_pickup_at += 1;
+        }),
+    ],
+    [
       'another reservation than its row says',
       /reservation must have/,
       () =>

@@ -270,6 +270,7 @@ describe('a ride', () => {
   const { start_location, end_location } = search();
   const ride: NativeRide = {
     reservation_id: 'a'.repeat(32),
+    leg: 'outbound',
     start_location,
     end_location,
     pickup_at: NOW,
@@ -302,6 +303,7 @@ describe('a ride', () => {
 it('loads no faker before it needs the first name', () => {
   const ride = {
     reservation_id: 'a',
+    leg: 'outbound',
     start_location: search().start_location,
     end_location: search().end_location,
     pickup_at: 0,

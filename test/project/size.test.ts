@@ -23,8 +23,8 @@ const LINES: Record<string, number> = {
   scenarios: 2437,
   server: 2413,
   store: 6795,
-  timeline: 303,
-  transfers: 1995,
+  timeline: 317,
+  transfers: 2162,
 };
 
 it('each room of src has at most 2 % more lines than its budget, and none has 5 % less', () => {

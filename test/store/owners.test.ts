@@ -12,7 +12,7 @@ import { stores } from './stores.ts';
 
 const LATER = 10 * DAY;
 const BOUNDS = { searches: 2, orders: 2, bookings: 12 };
-const RIDE = { aheadMs: 0, hasOtherDriver: false };
+const RIDE = { aheadMs: 0, returnAheadMs: 0, otherDriverOn: null };
 
 /** A profile with records of every kind, whose ids another profile has too. */
 async function fill(store: Store, profileCode: string): Promise<void> {
@@ -72,7 +72,7 @@ const ACTS: Record<string, Act> = {
     bookings.add(booking({ profileCode }, { reservationId: 'b9', replaces: 'b2' })),
   'counts a hidden read': ({ bookings }, code) => bookings.hidesCancellation(code, 'b4', 10),
   'shows a cancellation': ({ bookings }, code) => bookings.showCancellation(code, 'b4'),
-  'changes a ride': ({ bookings }, code) => bookings.changeRide(code, 'b2', RIDE, { aheadMs: 5, hasOtherDriver: true }),
+  'changes a ride': ({ bookings }, code) => bookings.changeRide(code, 'b2', RIDE, { ...RIDE, aheadMs: 5 }),
   'drops a booking over a bound, with its pricing': async ({ bookings, pricings }, profileCode) => {
     await pricings.add(pricing({ pricingToken: 't-b4', profileCode }));
     for (let i = 0; i < 8; i++) await bookings.add(booking({ profileCode }));
@@ -433,5 +433,7 @@ function bookingRow(id: string) {
     state: 'confirmed',
     reservation: '{}',
     created_at: 1,
+    pickup_at: 1,
+    last_pickup_at: 1,
   };
 }

@@ -142,9 +142,9 @@ async function fill(size: number, owner: number): Promise<void> {
       select 'id-' || n, 'id-' || n, ${owner}, 1, 'booked', n, '{}', '{}', '{}'`,
     `bookings (booking_id, owner, pricing_token, search_id, partner_tracking_id, request, status, settle_to,
       due_at, reads, confirmation_number, state, reservation, created_at,
-      pickup_at)
+      pickup_at, last_pickup_at)
       select 'id-' || n, ${owner}, 'id-' || n, 'id-' || n, 'id-' || n, '{}', 'pending', 'completed',
-        n, 0, 'id-' || n, 'confirmed', '{}', n, n`,
+        n, 0, 'id-' || n, 'confirmed', '{}', n, n, n`,
   ])
     await filler.query(`insert into ${insert} from generate_series(1, ${size}) as n on conflict do nothing`);
 }

@@ -134,7 +134,8 @@ describe.each(
           bookingId,
           profileCode: MINE,
           reservation,
-          ride: { aheadMs: 0, hasOtherDriver: false },
+          closedAt: null,
+          ride: { aheadMs: 0, returnAheadMs: 0, otherDriverOn: null },
         });
         expect(await bookings.findReservation(OTHER, key)).toBeUndefined();
       }

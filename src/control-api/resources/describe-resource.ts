@@ -13,6 +13,7 @@ import type { SearchRecord } from '../../store/searches.ts';
 import { bookingEvents, nextRideEvent } from '../../timeline/booking-events.ts';
 import { orderEvents, orderStatus, searchEvents } from '../../timeline/search-and-order-events.ts';
 import type { TimelineEvent } from '../../timeline/timeline-event.ts';
+import { isOver } from '../../transfers/booked-rides.ts';
 import { findTrip } from '../../transfers/find-trip.ts';
 import { offerEnd } from '../../transfers/offer-end.ts';
 import type { TransferSearch } from '../../transfers/transfer-search.ts';
@@ -162,10 +163,13 @@ async function actionsOn(
   if (booking.status === 'hidden') return ['complete'];
   if (booking.status === 'failed' || reservation.state !== 'confirmed') return [];
   const { driver } = await supplier.driverAndVehicle(state, now);
+  const leg = await supplier.presentLeg(state, now);
   return [
-    ...(now < Date.parse(reservation.pickupDateTime) ? ['cancel' as const] : []),
+    ...(!isOver(reservation, now) ? ['cancel' as const] : []),
     ...((await nextRideEvent(supplier, state, now)) ? ['advance-ride' as const] : []),
-    ...(reservation.supportsDriverAndVehicle && driver && !ride.hasOtherDriver ? ['replace-driver' as const] : []),
+    ...(reservation.supportsDriverAndVehicle && driver && ride.otherDriverOn !== leg
+      ? ['replace-driver' as const]
+      : []),
   ];
 }
 

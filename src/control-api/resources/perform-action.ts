@@ -108,13 +108,21 @@ async function advanceRide(service: Service, action: ResourceAction): Promise<bo
   const state = await stateOf(service, action);
   const next = state && (await nextRideEvent(service.transfers.supplier, state, action.now));
   if (!next) return false;
-  return changeRide(service, action, state, { ...state.ride, aheadMs: state.ride.aheadMs + (next.at - action.now) });
+  const { aheadMs, returnAheadMs } = state.ride;
+  const leadMs = next.at - action.now;
+  return changeRide(service, action, state, {
+    ...state.ride,
+    aheadMs: aheadMs + leadMs,
+    // The outbound ride is over when the return advances: moving it too keeps it so.
+    returnAheadMs: next.leg === 'return' ? returnAheadMs + leadMs : returnAheadMs,
+  });
 }
 
-/** Replaces the driver; false if that has already happened. */
+/** Replaces the driver of the present ride; false if that has already happened. */
 async function replaceDriver(service: Service, action: ResourceAction): Promise<boolean> {
   const state = await stateOf(service, action);
-  return !!state && changeRide(service, action, state, { ...state.ride, hasOtherDriver: true });
+  const otherDriverOn = state && (await service.transfers.supplier.presentLeg(state, action.now));
+  return !!otherDriverOn && changeRide(service, action, state, { ...state.ride, otherDriverOn });
 }
 
 function stateOf({ store }: Service, { profileCode, resourceId }: ResourceAction) {

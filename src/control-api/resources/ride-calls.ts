@@ -7,6 +7,7 @@ import type { SupplierEffect } from '../../scenarios/effects.ts';
 import type { Service } from '../../service.ts';
 import type { JournaledExchange } from '../../store/journal.ts';
 import type { BookingState } from '../../store/resources.ts';
+import { takenRides } from '../../transfers/booked-rides.ts';
 import type { TransferSupplier } from '../../transfers/transfer-supplier.ts';
 
 type ProviderCall = ControlSchema['ProviderCall'];
@@ -45,6 +46,7 @@ export async function callsOfRide(
 ): Promise<{ providerCalls: ProviderCall[]; complete: boolean }> {
   const providerCalls: ProviderCall[] = [];
   let complete = true;
+  const end = state.closedAt ?? Infinity;
   for (const { operationId, ...kind } of READS) {
     const query = {
       operationId,
@@ -56,19 +58,15 @@ export async function callsOfRide(
     const listed = await journal.list(profileCode, query);
     if (listed.length > MOST) complete = false;
     for (const { exchangeId, at } of listed.slice(0, MOST)) {
-      if (at >= endOf(state)) continue;
+      const present = { ...state, closedAt: at < end ? null : state.closedAt };
+      if (takenRides(present).length === 0) continue;
       const exchange = await journal.find(profileCode, exchangeId);
-      const call = exchange && (await callBehind(exchange, kind, state));
+      const call = exchange && (await callBehind(exchange, kind, present));
       if (call) providerCalls.push(call);
       else complete = false;
     }
   }
   return { providerCalls: providerCalls.sort((one, other) => one.at.localeCompare(other.at)), complete };
-}
-
-/** The service asks the supplier about confirmed reservations only. */
-function endOf({ changedAt, cancelledAt }: BookingState): number {
-  return Math.min(changedAt ?? Infinity, cancelledAt ?? Infinity);
 }
 
 async function callBehind(

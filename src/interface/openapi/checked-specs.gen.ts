@@ -3,6 +3,6 @@
  * `npm run generate`.
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
-  openapi: '9704c88c3e5e20ea2cd90cc736d22c67392a9826618f06a26150f0b5550811e7',
-  'control-api': 'a071056fd09ae8dc9c9b48c90a5cc256be476f30bd6c2331bc1585a4d72ce080',
+  openapi: '42c897159f474e988a0ab0b45eb4298ee63fd7158e1f11940732cbbc67586be6',
+  'control-api': 'fc586edd209716e6f9dc34ec9e1918178f1a0110070f795ba8d0502da26f26df',
 };

@@ -10,7 +10,7 @@ export interface NativeTransferSupplier {
   searchTransfers(request: NativeSearchRequest, situation: NativeSituation): NativeSearchResponse | NativeError;
   bookTransfer(request: NativeBookingRequest, situation: NativeSituation): NativeBookingResponse;
   driverAndVehicle(ride: NativeRide, now: number, effect?: SupplierEffect): NativeDriverAndVehicle;
-  assignment(ride: NativeRide): NativeAssignment;
+  schedule(ride: NativeRide): NativeSchedule;
   tracking(ride: NativeRide, now: number, effect?: SupplierEffect): NativeTracking;
 }
 
@@ -237,9 +237,10 @@ export interface NativeReservation {
   provider: { name: string; phone_number: string; email: string };
 }
 
-/** The supplier's input for the course of a reserved ride. */
+/** The supplier's input for the course of a reserved ride. The return of a round trip is a ride of its own. */
 export interface NativeRide {
   reservation_id: string;
+  leg: 'outbound' | 'return';
   start_location: NativeLocation;
   end_location: NativeLocation;
   /** Epoch milliseconds. */
@@ -252,10 +253,12 @@ export interface NativeRide {
   model: string | null;
 }
 
-/** Instants at which the supplier reveals vehicle and driver, epoch milliseconds. */
-export interface NativeAssignment {
+/** The plan of a ride: vehicle and driver assigned, driver on the way, travellers at their end. Epoch milliseconds. */
+export interface NativeSchedule {
   vehicle_at: number;
   driver_at: number;
+  departure_at: number;
+  arrival_at: number;
 }
 
 export interface NativeDriverAndVehicle {

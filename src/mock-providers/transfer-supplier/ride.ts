@@ -6,29 +6,42 @@ import { roadKm } from '../world/roads.ts';
 import { VEHICLE_CLASSES } from './fleet.ts';
 import { localFaker } from './local-faker.ts';
 import { pointNear, toDegrees } from './locations.ts';
-import type {
-  NativeAssignment,
-  NativeDriverAndVehicle,
-  NativeRide,
-  NativeRideEvent,
-  NativeTracking,
-} from './native.ts';
+import type { NativeDriverAndVehicle, NativeRide, NativeRideEvent, NativeSchedule, NativeTracking } from './native.ts';
 import { rideMinutes } from './result.ts';
 
 /** Returns the driver and the vehicle, each null before it is assigned. */
 export function driverAndVehicle(ride: NativeRide, now: number, effect: SupplierEffect = {}): NativeDriverAndVehicle {
-  const { driver_at, vehicle_at } = assignment(ride);
-  const seed = effect.driver === 'replaced' ? `${ride.reservation_id}/replacement` : ride.reservation_id;
+  const { driver_at, vehicle_at } = schedule(ride);
+  const seed = effect.driver === 'replaced' ? `${seedOf(ride)}/replacement` : seedOf(ride);
   return {
     driver: now >= driver_at ? driver(ride, seed) : null,
     vehicle: now >= vehicle_at ? vehicle(ride, seed) : null,
   };
 }
 
-/** The vehicle is assigned 24 hours before pickup, the driver 2 hours before it. */
-export function assignment({ pickup_at }: NativeRide): NativeAssignment {
-  return { vehicle_at: pickup_at - 24 * HOUR, driver_at: pickup_at - 2 * HOUR };
+/** Each ride has a driver and a vehicle of its own. */
+function seedOf({ reservation_id, leg }: NativeRide): string {
+  return leg === 'return' ? `${reservation_id}/return` : reservation_id;
 }
+
+/**
+ * The vehicle is assigned 24 hours before pickup, the driver 2 hours before it. The driver departs 30 minutes before
+ * pickup, and the ride begins 5 minutes after it and takes the minutes stated in the offer.
+ */
+export function schedule({ pickup_at, start_location, end_location, category }: NativeRide): NativeSchedule {
+  const pickupAt = Math.floor(pickup_at / 1000) * 1000;
+  // The places of an imported reservation may have no road between them.
+  const kilometres = roadKm(start_location, end_location) ?? crowKm(start_location, end_location);
+  return {
+    vehicle_at: pickup_at - 24 * HOUR,
+    driver_at: pickup_at - 2 * HOUR,
+    departure_at: pickupAt - 30 * MINUTE,
+    arrival_at: pickupAt + BOARDING_MS + rideMinutes(kilometres, category === 'Shared') * MINUTE,
+  };
+}
+
+/** From the pickup time until the driver leaves with the traveller. */
+const BOARDING_MS = 5 * MINUTE;
 
 function driver({ start_location }: NativeRide, seed: string): NativeDriverAndVehicle['driver'] {
   const faker = localFaker(start_location.timezone, new Random(`${seed}/driver`));
@@ -54,10 +67,7 @@ function vehicle(ride: NativeRide, seed: string): NativeDriverAndVehicle['vehicl
 
 const COLORS = ['black', 'white', 'silver', 'grey', 'dark blue'];
 
-/**
- * Returns the course of a ride by the clock: the driver departs 30 minutes before pickup, arrives 5 minutes before
- * it, leaves with the traveller 5 minutes after it and arrives after the minutes stated in the offer.
- */
+/** Returns the course of a ride by the clock: as in its schedule, with the driver at the pickup 5 minutes before it. */
 export function tracking(ride: NativeRide, now: number, effect: SupplierEffect = {}): NativeTracking {
   const stages = stagesOf(ride).slice(0, effect.tracking && STAGES_UNDER[effect.tracking]);
   const begun = stages.filter(({ at }) => at <= now);
@@ -85,20 +95,18 @@ function stagesOf(ride: NativeRide): Stage[] {
   const pickupAt = Math.floor(ride.pickup_at / 1000) * 1000;
   // No event is earlier than its cause.
   const after = (at: number) => Math.max(at, Math.ceil(ride.booked_at / 1000) * 1000);
-  const onBoard = pickupAt + 5 * MINUTE;
-  // A reservation of an older version may cross water.
-  const minutes = rideMinutes(roadKm(start, end) ?? crowKm(start, end), ride.category === 'Shared');
+  const { departure_at, arrival_at } = schedule(ride);
   return [
-    { type: 'DRIVER_DEPARTED_TO_PICKUP', at: after(pickupAt - 30 * MINUTE), ...depot(ride) },
+    { type: 'DRIVER_DEPARTED_TO_PICKUP', at: after(departure_at), ...depot(ride) },
     { type: 'DRIVER_ARRIVED_AT_PICKUP', at: after(pickupAt - 5 * MINUTE), lat: start.lat, lng: start.lng },
-    { type: 'DRIVER_DEPARTED_TO_DROPOFF', at: after(onBoard), lat: start.lat, lng: start.lng },
-    { type: 'DRIVER_ARRIVED_AT_DROPOFF', at: after(onBoard + minutes * MINUTE), lat: end.lat, lng: end.lng },
+    { type: 'DRIVER_DEPARTED_TO_DROPOFF', at: after(pickupAt + BOARDING_MS), lat: start.lat, lng: start.lng },
+    { type: 'DRIVER_ARRIVED_AT_DROPOFF', at: after(arrival_at), lat: end.lat, lng: end.lng },
   ];
 }
 
-function depot({ reservation_id, start_location }: NativeRide): { lat: number; lng: number } {
-  const random = new Random(`${reservation_id}/depot`);
-  return pointNear(start_location, random.int(4, 12), random.fraction() * 2 * Math.PI);
+function depot(ride: NativeRide): { lat: number; lng: number } {
+  const random = new Random(`${seedOf(ride)}/depot`);
+  return pointNear(ride.start_location, random.int(4, 12), random.fraction() * 2 * Math.PI);
 }
 
 /** Returns a new position every five seconds, on the straight line to the next stage. */

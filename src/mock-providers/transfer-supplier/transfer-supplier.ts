@@ -1,6 +1,6 @@
 import { bookTransfer } from './book.ts';
 import type { NativeTransferSupplier } from './native.ts';
-import { assignment, driverAndVehicle, tracking } from './ride.ts';
+import { driverAndVehicle, schedule, tracking } from './ride.ts';
 import { searchTransfers } from './search.ts';
 
 /** The mock ground-transport supplier. It keeps no state: its responses follow from its arguments. */
@@ -8,6 +8,6 @@ export const transferSupplier: NativeTransferSupplier = {
   searchTransfers,
   bookTransfer,
   driverAndVehicle,
-  assignment,
+  schedule,
   tracking,
 };

@@ -31,12 +31,14 @@ export function toRow(booking: BookingRecord, owner: number): NewBookingRow {
     reservation: JSON.stringify(booking.reservation),
     created_at: booking.createdAt,
     pickup_at: Date.parse(booking.reservation.pickupDateTime),
+    last_pickup_at: Date.parse(booking.reservation.returnPickupDateTime ?? booking.reservation.pickupDateTime),
     cancel_shown_at: null,
     cancel_hidden_reads: null,
     part: booking.part,
     armed: booking.armed,
     resend: booking.resend,
     ride_ahead_ms: null,
+    return_ahead_ms: null,
     other_driver: null,
     first_status: booking.firstStatus,
   };
@@ -82,7 +84,12 @@ export function toReservation(row: BookingRow, profileCode: string): Reservation
       replacedBy: row.replaced_by,
       cancelledAt: row.cancelled_at === null ? null : toIso(row.cancelled_at),
     },
-    ride: { aheadMs: row.ride_ahead_ms ?? 0, hasOtherDriver: row.other_driver === 1 },
+    closedAt: row.changed_at ?? row.cancelled_at,
+    ride: {
+      aheadMs: row.ride_ahead_ms ?? 0,
+      returnAheadMs: row.return_ahead_ms ?? 0,
+      otherDriverOn: row.other_driver,
+    },
   };
 }
 
@@ -101,10 +108,11 @@ function freezeAll(value: unknown): unknown {
 }
 
 export function toState(row: BookingRow, profileCode: string): BookingState {
-  const { reservation, ride } = toReservation(row, profileCode);
+  const { reservation, closedAt, ride } = toReservation(row, profileCode);
   return {
     booking: toBooking(row, profileCode),
     reservation,
+    closedAt,
     ride,
     settlesTo: row.settle_to && {
       to: row.settle_to,

@@ -106,16 +106,17 @@ export function createBookingStore(
       return (await change(() => queries.cancel(db, cancelling))) > 0;
     },
 
-    async changeRide(profileCode, reservationId, expected, { aheadMs, hasOtherDriver }) {
+    async changeRide(profileCode, reservationId, expected, { aheadMs, returnAheadMs, otherDriverOn }) {
       const update = db
         .updateTable('bookings')
-        .set({ ride_ahead_ms: aheadMs, other_driver: hasOtherDriver ? 1 : null })
+        .set({ ride_ahead_ms: aheadMs, return_ahead_ms: returnAheadMs, other_driver: otherDriverOn })
         .where('booking_id', '=', reservationId)
         .where('owner', '=', owners.of(profileCode))
         .where('status', '=', 'completed')
         .where('state', '=', 'confirmed')
         .where((eb) => eb(eb.fn.coalesce('ride_ahead_ms', eb.lit(0)), '=', expected.aheadMs))
-        .where('other_driver', expected.hasOtherDriver ? 'is not' : 'is', null);
+        .where((eb) => eb(eb.fn.coalesce('return_ahead_ms', eb.lit(0)), '=', expected.returnAheadMs))
+        .where('other_driver', expected.otherDriverOn === null ? 'is' : '=', expected.otherDriverOn);
       return (await change(() => update.executeTakeFirst())).numUpdatedRows > 0;
     },
 

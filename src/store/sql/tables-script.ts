@@ -67,12 +67,12 @@ create table bookings (
   settle_to ${text}, due_at ${integer}, after_reads ${integer}, settle_error_code ${text}, reads ${integer} not null,
   error_code ${text}, confirmation_number ${text} not null, state ${text} not null, replaced_by ${text},
   cancelled_at ${integer}, reservation ${text} not null, created_at ${integer} not null, settled_at ${integer},
-  changed_at ${integer}, pickup_at ${integer}, cancel_shown_at ${integer}, cancel_hidden_reads ${integer},
-  part ${integer}, armed ${text}, resend ${text}, ride_ahead_ms ${integer}, other_driver ${integer},
-  first_status ${text},
+  changed_at ${integer}, pickup_at ${integer} not null, last_pickup_at ${integer} not null,
+  cancel_shown_at ${integer}, cancel_hidden_reads ${integer}, part ${integer}, armed ${text}, resend ${text},
+  ride_ahead_ms ${integer}, return_ahead_ms ${integer}, other_driver ${text}, first_status ${text},
   constraint bookings_key_1 unique (booking_id, owner), constraint bookings_key_2 unique (pricing_token, owner));
 create index bookings_by_profile on bookings (owner, seq);
-create index bookings_by_pickup on bookings (owner, pickup_at);
+create index bookings_by_pickup on bookings (owner, last_pickup_at);
 create index bookings_by_due on bookings (owner, due_at) where status in ('pending', 'hidden');
 create index bookings_closed on bookings (owner, seq) where (status = 'failed' or state in ('changed', 'cancelled'));
 create index bookings_by_search on bookings (search_id, owner);

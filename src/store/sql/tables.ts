@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Ending, Origin, OutcomeKind } from '../../exchange/exchange.ts';
 import type { UnknownBefore } from '../../exchange/journal-mark.ts';
 import type { GdsProvider } from '../../interface/api.ts';
+import type { Leg } from '../bookings.ts';
 import type { JournaledExchange } from '../journal.ts';
 
 /** The tables, as `tables-script.ts` makes them. Instants are epoch milliseconds; JSON is kept as text. */
@@ -94,15 +95,18 @@ export interface Tables {
     cancelled_at: number | null;
     reservation: string;
     created_at: number;
-    pickup_at: number | null;
+    pickup_at: number;
+    /** Of the return of a round trip; otherwise the same as `pickup_at`. */
+    last_pickup_at: number;
     cancel_shown_at: number | null;
     cancel_hidden_reads: number | null;
     part: 1 | 2 | null;
     armed: string | null;
     resend: 'books-again' | null;
     ride_ahead_ms: number | null;
-    other_driver: 1 | null;
-    /** Null: from an earlier version. */
+    return_ahead_ms: number | null;
+    other_driver: Leg | null;
+    /** Null: of an earlier version. */
     first_status: 'completed' | 'pending' | 'hidden' | null;
     /** When a pending booking ended, and when the reservation was replaced. */
     settled_at: ColumnType<number | null, never, number | null>;

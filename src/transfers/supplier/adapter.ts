@@ -1,3 +1,4 @@
+import { HOUR } from '../../base/clock.ts';
 import type { ErrorName } from '../../interface/errors/catalogue.ts';
 import { catalogue } from '../../interface/errors/catalogue.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
@@ -7,6 +8,7 @@ import type {
   NativeError,
   NativeErrorEntry,
   NativeReservation,
+  NativeRide,
   NativeSearchResponse,
   NativeSettlement,
   NativeSituation,
@@ -15,12 +17,13 @@ import type {
 import type { Settlement } from '../../store/bookings.ts';
 import type {
   MadeReservation,
+  Ride,
   SupplierBooking,
   SupplierResponse,
   SupplierSituation,
   TransferSupplier,
 } from '../transfer-supplier.ts';
-import { toDriverAndVehicle, toNativeRide, toRideEvents, toTracking } from './rides.ts';
+import { toDriverAndVehicle, toNativeRides, toRideEvents, toTracking } from './rides.ts';
 import { toFoundTrip, toNativeSearch } from './trips.ts';
 
 /** Returns the transfer supplier behind the domain's interface. */
@@ -35,20 +38,54 @@ export function adaptSupplier(native: NativeTransferSupplier): TransferSupplier 
 
     book: (booking, situation) => new Promise((resolve) => resolve(book(native, booking, situation))),
 
-    driverAndVehicle: (ride, now, effect) => {
-      const replaced = ride.ride.hasOtherDriver ? { ...effect, driver: 'replaced' as const } : effect;
-      return Promise.resolve(toDriverAndVehicle(native.driverAndVehicle(toNativeRide(ride), now, replaced)));
+    driverAndVehicle(ride, now, effect) {
+      const present = presentRide(native, ride, now);
+      const replaced =
+        present && ride.ride.otherDriverOn === present.leg ? { ...effect, driver: 'replaced' as const } : effect;
+      const shown = present && toDriverAndVehicle(native.driverAndVehicle(present, now, replaced));
+      return Promise.resolve(shown ?? { driver: null, vehicle: null });
     },
 
-    tracking: (ride, now, effect) => Promise.resolve(toTracking(native.tracking(toNativeRide(ride), now, effect))),
+    tracking(ride, now, effect) {
+      const present = presentRide(native, ride, now);
+      return Promise.resolve(toTracking(present ? native.tracking(present, now, effect) : NOT_TRACKED));
+    },
+
+    presentLeg: (ride, now) => Promise.resolve(presentRide(native, ride, now)?.leg),
 
     rideEvents(ride) {
-      const nativeRide = toNativeRide(ride);
-      const tracked = native.tracking(nativeRide, Infinity);
-      return Promise.resolve(toRideEvents(ride.reservation, native.assignment(nativeRide), tracked));
+      const rides = toNativeRides(ride);
+      const events = rides.flatMap((one) => {
+        const shownFrom = one === rides[0] ? -Infinity : secondShownFrom(native, rides);
+        return toRideEvents(ride.reservation, native.schedule(one), native.tracking(one, Infinity)).map((event) => ({
+          ...event,
+          leg: one.leg,
+          at: Math.max(event.at, shownFrom),
+        }));
+      });
+      return Promise.resolve(events);
     },
   };
 }
+
+/** Returns the first ride until the second is shown instead; undefined without any. */
+function presentRide(native: NativeTransferSupplier, ride: Ride, now: number): NativeRide | undefined {
+  const rides = toNativeRides(ride);
+  return now < secondShownFrom(native, rides) ? rides[0] : rides.at(-1);
+}
+
+/**
+ * Returns the instant from which driver, vehicle and tracking are those of the second ride: an hour after the arrival
+ * of the first, or when its driver departs if that is earlier, but never before the arrival (assumption
+ * transfer.round-trips).
+ */
+function secondShownFrom(native: NativeTransferSupplier, [first, second]: readonly NativeRide[]): number {
+  if (!first || !second) return -Infinity;
+  const { arrival_at } = native.schedule(first);
+  return Math.max(arrival_at, Math.min(arrival_at + HOUR, native.schedule(second).departure_at));
+}
+
+const NOT_TRACKED = { events: [], live_location: null };
 
 function book(
   native: NativeTransferSupplier,

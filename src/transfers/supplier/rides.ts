@@ -1,30 +1,32 @@
 import { toIso } from '../../base/clock.ts';
 import type { Reservation, ResponseValue } from '../../interface/api.ts';
 import type {
-  NativeAssignment,
   NativeDriverAndVehicle,
   NativeRide,
   NativeRideEvent,
+  NativeSchedule,
   NativeTracking,
 } from '../../mock-providers/transfer-supplier/native.ts';
+import { takenRides } from '../booked-rides.ts';
 import type { Ride, RideEvent } from '../transfer-supplier.ts';
 import { NATIVE_CLASSES } from './quotes.ts';
 import { toNativeLocation } from './trips.ts';
 
-/** Returns a reservation's ride, in the supplier's lookup form. */
-export function toNativeRide({ reservation, ride }: Ride): NativeRide {
-  const { vehicle } = reservation;
-  return {
+/** Returns the rides of a reservation that take place, in the supplier's lookup form, the outbound one first. */
+export function toNativeRides({ reservation, closedAt, ride }: Ride): NativeRide[] {
+  const { pickup, dropoff, vehicle } = reservation;
+  return takenRides({ reservation, closedAt }).map(({ leg, pickupAt }) => ({
     reservation_id: reservation.reservationId,
-    start_location: toNativeLocation(reservation.pickup),
-    end_location: toNativeLocation(reservation.dropoff),
-    pickup_at: Date.parse(reservation.pickupDateTime) - ride.aheadMs,
+    leg,
+    start_location: toNativeLocation(leg === 'return' ? dropoff : pickup),
+    end_location: toNativeLocation(leg === 'return' ? pickup : dropoff),
+    pickup_at: pickupAt - (leg === 'return' ? ride.returnAheadMs : ride.aheadMs),
     booked_at: Date.parse(reservation.createdAt),
     category: vehicle.category === 'shared' ? 'Shared' : 'Private',
     vehicle_class: NATIVE_CLASSES[vehicle.class],
     make: vehicle.make,
     model: vehicle.model,
-  };
+  }));
 }
 
 export function toDriverAndVehicle({
@@ -64,14 +66,14 @@ export function toTracking({
 /** Returns all events of a ride, as far as its reservation supports them. */
 export function toRideEvents(
   { supportsDriverAndVehicle, supportsTracking }: Reservation,
-  { vehicle_at, driver_at }: NativeAssignment,
+  { vehicle_at, driver_at }: NativeSchedule,
   { events }: NativeTracking,
-): RideEvent[] {
-  const assigned: RideEvent[] = [
+): Omit<RideEvent, 'leg'>[] {
+  const assigned: Omit<RideEvent, 'leg'>[] = [
     { at: vehicle_at, type: 'vehicle_assigned' },
     { at: driver_at, type: 'driver_assigned' },
   ];
-  const driven = events.map(({ type, occurred_at }): RideEvent => ({
+  const driven = events.map(({ type, occurred_at }): Omit<RideEvent, 'leg'> => ({
     at: occurred_at * 1000,
     type: `ride_${STATUSES[type]}`,
   }));

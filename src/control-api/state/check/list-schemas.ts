@@ -72,13 +72,14 @@ const TRANSFER_ORIGIN = strictly(
       supplierName: { type: ['string', 'null'], maxLength: 200 },
     }),
     reservationId: orNull(of('HexId')),
+    world: WORLD,
+    leadMinutes: { type: 'integer', minimum: 0, maximum: 1440 },
     // A search without a supplier response is never stored.
     effect: { enum: ['empty', null] },
   },
   {
+    outboundPickupDateTime: of('Timestamp'),
     amenities: { type: 'array', maxItems: 20, items: of('AmenityKey') },
-    world: WORLD,
-    leadMinutes: { type: 'integer', minimum: 0, maximum: 1440 },
     terms: strictly(
       {},
       {

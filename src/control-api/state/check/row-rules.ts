@@ -80,7 +80,7 @@ export function createRowRules({ places, supplier }: Suppliers, operations: read
       return same ? undefined : fault('answer', 'must name the order, offer, provider and status of its row');
     },
 
-    bookings({ booking_id, confirmation_number, search_id, pickup_at = null, reservation }) {
+    bookings({ booking_id, confirmation_number, search_id, pickup_at, last_pickup_at, reservation }) {
       const { reservationId, confirmationNumber, searchId, pickup, dropoff, pickupDateTime, returnPickupDateTime } =
         reservation;
       if (reservationId !== booking_id || confirmationNumber !== confirmation_number || searchId !== search_id) {
@@ -89,9 +89,11 @@ export function createRowRules({ places, supplier }: Suppliers, operations: read
       if (!hasZone(pickup) || !hasZone(dropoff)) return fault('reservation', 'must name time zones that airports have');
       if (![pickupDateTime, returnPickupDateTime ?? pickupDateTime].every(isRideable))
         return fault('reservation', 'must have its pickups between the years 1970 and 9999');
-      return pickup_at === null || pickup_at === Date.parse(pickupDateTime)
+      if (pickup_at !== Date.parse(pickupDateTime))
+        return fault('pickup_at', 'must be the instant of the pickupDateTime');
+      return last_pickup_at === Date.parse(returnPickupDateTime ?? pickupDateTime)
         ? undefined
-        : fault('pickup_at', 'must be the instant of the pickupDateTime');
+        : fault('last_pickup_at', 'must be the instant of the last pickup');
     },
 
     // The console's "Send again" and curl lines repeat these values.

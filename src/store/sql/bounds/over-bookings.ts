@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { DAY } from '../../../base/clock.ts';
-import type { Reservation } from '../../../interface/api.ts';
 import { isOf } from '../is-of.ts';
 import { prepare, prepareChange } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
@@ -30,37 +29,26 @@ export function createRemoveOver(
   };
 }
 
-interface Candidate {
-  booking_id: string;
-  pricing_token: string;
-  reservation: string;
-}
+type Candidate = Pick<Selectable<Tables['bookings']>, 'booking_id' | 'pricing_token'>;
 
 function prepareFindOver(
   db: Kysely<Tables>,
 ): (owner: number, pickedUpBefore: number) => Promise<Candidate | undefined> {
   const candidates = (owner: number) =>
-    db.selectFrom('bookings').select(['booking_id', 'pricing_token', 'reservation']).where('owner', '=', owner);
+    db.selectFrom('bookings').select(['booking_id', 'pricing_token']).where('owner', '=', owner);
   const closed = prepare<{ owner: number }, Candidate>(['owner'], ({ owner }) =>
     candidates(owner).where(isClosed).orderBy('seq').limit(1),
   );
   const past = prepare<{ owner: number; before: number }, Candidate>(['owner', 'before'], ({ owner, before }) =>
-    candidates(owner).where('pickup_at', '<', before).orderBy('pickup_at').limit(MAX_RETURNS_READ),
+    candidates(owner).where('last_pickup_at', '<', before).orderBy('last_pickup_at').limit(1),
   );
   return async (owner, before) => {
     const [oldestClosed] = await closed(db, { owner });
-    return oldestClosed ?? (await past(db, { owner, before })).find((candidate) => hasReturned(candidate, before));
+    return oldestClosed ?? (await past(db, { owner, before }))[0];
   };
-}
-
-function hasReturned({ reservation }: Candidate, before: number): boolean {
-  const { returnPickupDateTime } = JSON.parse(reservation) as Reservation;
-  return returnPickupDateTime === null || Date.parse(returnPickupDateTime) < before;
 }
 
 /** Written as in `tables-script.ts`: a partial index has these rows only. */
 const isClosed = sql<boolean>`(status = 'failed' or state in ('changed', 'cancelled'))`;
-/** No timeline event in a reservation is later than this after its pickup. */
+/** No timeline event of a reservation is later than this after its last pickup. */
 const AFTER_PICKUP_MS = 3 * DAY;
-/** Limit for round trips read after their first pickup, to find one with a past return as well. */
-const MAX_RETURNS_READ = 50;

@@ -96,7 +96,7 @@ function dueQueries(db: Kysely<Tables>, owner: number, from: number, to: number)
             eb.and([eb('status', '=', 'completed'), eb('ride_ahead_ms', '>', 0)]),
             eb.and([
               eb('status', '=', 'completed'),
-              eb('pickup_at', '>', from - AFTER_PICKUP_MS),
+              eb('last_pickup_at', '>', from - AFTER_PICKUP_MS),
               eb('pickup_at', '<=', to + BEFORE_PICKUP_MS),
             ]),
           ]),
@@ -121,7 +121,7 @@ export function forgottenAt(eb: ExpressionBuilder<Tables, 'searches'>) {
   return eb('expires_at', '+', eb('expires_at', '-', eb.ref('created_at')));
 }
 
-/** A reservation has no timeline event earlier than this before its pickup, or later than this after it. */
+/** A reservation has no timeline event earlier than this before its pickup, or later than this after its last one. */
 const BEFORE_PICKUP_MS = 30 * DAY;
 const AFTER_PICKUP_MS = 3 * DAY;
 const NOTHING_DUE: DueRecords = { searches: [], pricings: [], orders: [], bookings: [] };
