@@ -20,6 +20,7 @@ const ALSO_POSTGRES = [
   'transfers/changes',
   'transfers/pending',
   'transfers/races',
+  'transfers/round-trips',
 ].map((name) => `test/${name}.test.ts`);
 /** The same, for files that take long there: each of their tests opens a store, or waits for an outage. */
 const LONG_ON_POSTGRES = [

@@ -318,6 +318,16 @@ describe('the change of a round trip', () => {
     expect((await client.confirm(reservationId, again)).status).toBe('completed');
   });
 
+  it('survives an export and an import', async () => {
+    const { reservationId, pickupDateTime } = await reserve();
+    await at(parseInstant(pickupDateTime) + DAY);
+    const priced = await client.pricedChange(reservationId, LATER);
+    const { body } = await mine.call('get', 'export');
+    expect((await mine.call('post', 'import', body)).status).toBe(200);
+    const [changed] = (await client.confirm(reservationId, priced)).reservations;
+    expect(changed).toMatchObject({ pickupDateTime, returnPickupDateTime: '2027-03-21T18:00:00+01:00' });
+  });
+
   it('can be repeated between the rides', async () => {
     const { reservationId, pickupDateTime } = await reserve();
     await at(parseInstant(pickupDateTime) + DAY);
