@@ -45,8 +45,8 @@ export function isOver(reservation: Reservation, now: number): boolean {
 export function refundPercentAt(reservation: Reservation, at: number): number {
   const rides = bookedRides(reservation);
   const percents = rides.map(({ pickupAt }) => {
-    const fits = ({ noticeHours }: { noticeHours: number }) => pickupAt - at >= noticeHours * HOUR;
-    return pickupAt <= at ? 0 : (reservation.cancellation.tiers.find(fits)?.refundPercent ?? 0);
+    const tier = reservation.cancellation.tiers.find(({ noticeHours }) => pickupAt - at >= noticeHours * HOUR);
+    return tier?.refundPercent ?? 0;
   });
   return percents.reduce((sum, percent) => sum + percent, 0) / rides.length;
 }
