@@ -484,6 +484,14 @@ describe('a file with impossible content is refused with its place:', () => {
         }),
     ],
     [
+      'the change of a return with an outbound pickup in a leap second',
+      /must have its outbound pickup/,
+      () =>
+        inRow('searches', 'origin', (json) => {
+          json.outboundPickupDateTime = '2016-12-31T23:59:60Z';
+        }),
+    ],
+    [
       'a search that the supplier did not return',
       /effect/,
       () =>

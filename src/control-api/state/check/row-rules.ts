@@ -56,9 +56,11 @@ export function createRowRules({ places, supplier }: Suppliers, operations: read
         // The exporting sandbox may sell any two slices.
         return unlessRefused('origin', () => checkSearch(places, request, createdAt, true));
       }
-      const { trip, effect } = search.origin;
+      const { trip, effect, outboundPickupDateTime } = search.origin;
       if (!hasZone(trip.pickup) || !hasZone(trip.dropoff))
         return fault('origin', 'must name time zones that airports have');
+      if (outboundPickupDateTime !== undefined && !isRideable(outboundPickupDateTime))
+        return fault('origin', 'must have its outbound pickup between the years 1970 and 9999');
       return unlessRefused('origin', async () => {
         checkTripTimes(trip);
         // Without offers: this only checks whether the supplier accepts the trip.
