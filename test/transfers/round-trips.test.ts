@@ -301,6 +301,21 @@ describe('the change of a round trip', () => {
       expectRefusal(await searchChange(reservationId, fields), code, path);
   });
 
+  it('breaks no rule for the client between the rides, nor does a cancellation there', async () => {
+    const { reservationId, pickupDateTime } = await reserve();
+    await client.readReservation(reservationId);
+    await at(parseInstant(pickupDateTime) + HOUR);
+    const [changed] = (await client.confirm(reservationId, await client.pricedChange(reservationId, LATER)))
+      .reservations;
+    await client.readReservation(changed.reservationId);
+    await driverOf(changed.reservationId);
+    await cancel(changed.reservationId);
+    await trackingOf(reservationId);
+    const { summary } = (await mine.call('get', 'verdicts')).body.verdicts;
+    expect(summary).toMatchObject({ broken: 0, warn: 0 });
+    expect(summary.kept).toBeGreaterThan(5);
+  });
+
   it('is refused for both rides from the outbound pickup on; another search changes the return', async () => {
     const { reservationId, pickupDateTime } = await reserve();
     const outAt = parseInstant(pickupDateTime);
