@@ -1,18 +1,28 @@
-/** Returns the most likely intended name for a mistyped one; null if none is near. */
+/**
+ * Returns the most likely intended name for a mistyped one, by letters and digits alone; null if none is near.
+ *
+ * @example nearest('first_name', ['firstName', 'lastName']) // 'firstName'
+ */
 export function nearest(text: string, names: Iterable<string>): string | null {
-  const all = [...names];
-  // A truncated name.
-  const longer = all
-    .filter((name) => name.toLowerCase().startsWith(text.toLowerCase()))
-    .sort((a, b) => a.length - b.length)[0];
-  if (longer !== undefined && text !== '') return longer;
+  const typed = plain(text);
+  if (typed === '') return null;
+  const all = [...names].map((name) => ({ name, letters: plain(name) }));
+  const shortestFirst = all.toSorted((a, b) => a.letters.length - b.letters.length);
+  const completed = shortestFirst.find(({ letters }) => letters.startsWith(typed));
+  if (completed) return completed.name;
   let best: { name: string; distance: number } | null = null;
-  for (const name of all) {
-    const distance = editDistance(text.toLowerCase(), name.toLowerCase());
-    if (distance <= Math.max(2, name.length * 0.4) && distance < (best?.distance ?? Infinity))
-      best = { name, distance };
+  for (const { name, letters } of all) {
+    const distance = editDistance(typed, letters);
+    const tolerance = Math.min(Math.max(2, letters.length * 0.4), Math.max(1, letters.length - 2));
+    if (distance <= tolerance && distance < (best?.distance ?? Infinity)) best = { name, distance };
   }
-  return best?.name ?? null;
+  const begun = shortestFirst.findLast(({ letters }) => letters.length > 3 && typed.startsWith(letters));
+  return (best ?? begun)?.name ?? null;
+}
+
+/** Interfaces and settings write one name as `firstName`, `first_name` and `FIRST-NAME`. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** Returns how many letters to insert, remove or change (Levenshtein). */

@@ -41,6 +41,67 @@ describe('the required form of a text', () => {
   });
 });
 
+describe('the required type', () => {
+  it.each<[string, object, string]>([
+    ['/search', { passengers: '2' }, 'passengers must be an integer, for example 2, got "2"'],
+    [
+      '/search',
+      { dropoff: 'MAD' },
+      'dropoff must be an object, for example {"address":"Calle de Alcalá 42, Madrid"}, got "MAD"',
+    ],
+    [
+      '/search',
+      { returnPickupDateTime: 5 },
+      'returnPickupDateTime must be a string: a local date-time without zone, YYYY-MM-DDThh:mm:ss, for example ' +
+        '2027-03-15T09:30:00, got 5',
+    ],
+    [
+      '/v1/flights/search',
+      { passengers: { type: 'adult' } },
+      'passengers must be a list, for example [{"type":"adult"}], got an object',
+    ],
+    ['/v1/flights/search', { slices: 'x'.repeat(3000) }, `, got "${'x'.repeat(63)}…`],
+    ['/v1/flights/order/1/off_1', { type: null }, 'got null; omit the field instead'],
+    ['/v1/flights/order/1/off_1', { passengers: [{ email: null }] }, 'for example "ada@example.com", got null'],
+    ['/_sandbox/profiles', { name: 5 }, 'name must be a string, got 5'],
+  ])('is in the refusal of %s with an example and the received value: %#', async (path, body, message) => {
+    const refused = await sandbox.post(path, body);
+    expect(refused.status).toBe(400);
+    expect(refused.body.message.join('\n')).toContain(message);
+  });
+
+  it('is the only fault of a value of another type', async () => {
+    const { body } = await sandbox.post('/v1/flights/search', { ...FLIGHT_SEARCH, currency: 5 });
+    expect(body.message).toEqual([expect.stringMatching(/^currency must be equal to one of .*, got 5$/)]);
+  });
+
+  it('is in the refusal of a repeated parameter', async () => {
+    const refused = await sandbox.get('/reservations/details?searchId=a&searchId=b');
+    expectRefusal(refused, 'invalid_request', 'query/searchId');
+    expect(refused.body.message).toEqual(['searchId must be sent once, got it 2 times']);
+  });
+});
+
+it('a refusal does not repeat the number of an identity document', async () => {
+  const number = 12_345_678;
+  for (const passenger of [
+    { NationalID: number },
+    { NationalID: `${number}`.repeat(10) },
+    { identity_documents: [{ unique_identifier: number }] },
+    { identity_documents: JSON.stringify([{ unique_identifier: `${number}` }]) },
+  ]) {
+    const { status, text } = await sandbox.post('/v1/flights/order/1/off_1', { passengers: [passenger] });
+    expect(status).toBe(400);
+    expect(text).not.toContain(`${number}`);
+    expect(text).toContain('got a ');
+  }
+  const { text } = await sandbox.post('/v1/flights/order/1/off_1', JSON.stringify(`{"NationalID":"${number}"}`), {
+    headers: { 'Content-Type': 'application/json' },
+  });
+  expect(text).toContain('body must be an object');
+  expect(text).not.toContain(`${number}`);
+});
+
 /** The requests of a spec, without the files of the control API, which it reads itself. */
 function requestBodiesOf(spec: Spec): Spec {
   const own = structuredClone(spec);

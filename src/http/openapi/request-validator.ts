@@ -30,7 +30,7 @@ export function createRequestValidator<Id extends string = OperationId>(
   built?: Readonly<Record<string, ValidateFunction>>,
 ): RequestValidator<Id> {
   const fits = createRequestCheck<Id>(spec, built);
-  const validate = createThreadValidator(spec);
+  const validate = createThreadValidator(spec, undeclared);
   return async (operationId, req) => {
     const parts = partsOf(operationId, req, undeclared);
     if (fits(operationId, parts)) return;

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { packageModule } from '../../base/package-root.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import type { Verdict } from './to-verdict.ts';
-import type { Order, Reply } from './validator-thread.ts';
+import type { Described, Order, Reply } from './validator-thread.ts';
 import type { RequestParts } from './wrap-library.ts';
 
 /**
@@ -11,9 +11,12 @@ import type { RequestParts } from './wrap-library.ts';
  * ends early, its pending requests reject, and the next request starts another thread. Each connection has one running
  * request of at most 1 MB: this bounds the number of pending ones.
  */
-export function createThreadValidator(spec: Spec): (parts: RequestParts) => Promise<Verdict> {
+export function createThreadValidator(
+  spec: Spec,
+  undeclared: readonly string[] = [],
+): (parts: RequestParts) => Promise<Verdict> {
   const validator = (made += 1);
-  const validate = (parts: RequestParts) => ask((thread ??= startThread()), validator, spec, parts);
+  const validate = (parts: RequestParts) => ask((thread ??= startThread()), validator, { spec, undeclared }, parts);
   unused.register(validate, validator);
   return validate;
 }
@@ -36,11 +39,11 @@ const THREAD = packageModule('src/http/openapi/validator-thread');
 async function ask(
   { worker, known, waiting }: Thread,
   validator: number,
-  spec: Spec,
+  described: Described,
   parts: RequestParts,
 ): Promise<Verdict> {
   const id = (asked += 1);
-  worker.postMessage({ id, validator, parts, ...(!known.has(validator) && { spec }) } satisfies Order);
+  worker.postMessage({ id, validator, parts, ...(!known.has(validator) && { described }) } satisfies Order);
   known.add(validator);
   const reply = Promise.withResolvers<Verdict>();
   waiting.set(id, reply);

@@ -1,7 +1,11 @@
+import { didYouMean } from '../../base/nearest.ts';
+import { hasMembers } from '../../base/values/kinds.ts';
+import { show } from '../../base/values/show.ts';
 import type { ErrorName } from '../../interface/errors/catalogue.ts';
 import { fieldHint } from '../../interface/errors/field-hints.ts';
 import type { RefusalDetail } from '../../interface/errors/refusal.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
+import type { DescribedRequest, Place } from './described-request.ts';
 
 /** The body with its defaults, the reasons of a refusal, or the error that kept the library from a verdict. */
 export type Verdict = { body: unknown } | { refused: ErrorName; details: RefusalDetail[] } | { failed: Error };
@@ -17,55 +21,79 @@ export interface ValidatorError extends Error {
 type Parts = Readonly<Record<'body' | 'query' | 'params' | 'headers', unknown>>;
 
 /** Turns a validation error into the verdict on the request. */
-export function toVerdict(error: ValidatorError | Refusal, parts: Parts, operationId: string): Verdict {
+export function toVerdict(error: ValidatorError | Refusal, parts: Parts, request: DescribedRequest): Verdict {
   if (error instanceof Refusal) return { refused: error.code as ErrorName, details: [...error.details] };
   if (error.status === undefined || error.status >= 500) return { failed: error };
-  const issues = error.errors ?? [{ path: error.path ?? '', message: error.message }];
-  const unlisted = issues.some(isUnlisted);
+  const all = error.errors ?? [{ path: error.path ?? '', message: error.message }];
+  // A value of another type is not one of the allowed values either.
+  const issues = all.filter(
+    (one) => !TYPE_MESSAGE.test(one.message) || !all.some((each) => isOf('enum', each) && each.path === one.path),
+  );
   return {
-    refused: unlisted ? 'non_whitelisted_field' : 'invalid_request',
-    details: issues.slice(0, MAX_DETAILS).map((issue) => toDetail(issue, parts, operationId)),
+    refused: issues.some((issue) => isOf('additionalProperties', issue)) ? 'non_whitelisted_field' : 'invalid_request',
+    details: issues.slice(0, MAX_DETAILS).map((issue) => {
+      const place = issue.path.split('/').slice(1);
+      return { path: pointerOf(place), message: describe(issue, place, valueAt(parts, place), request) };
+    }),
   };
 }
 
-function isUnlisted(issue: { errorCode?: string }): boolean {
-  return issue.errorCode?.startsWith('additionalProperties') ?? false;
+type Issue = NonNullable<ValidatorError['errors']>[number];
+
+/** True if this keyword of the schema refuses the request. */
+function isOf(keyword: string, { errorCode }: Issue): boolean {
+  return errorCode?.startsWith(`${keyword}.`) ?? false;
 }
 
-function toDetail(
-  issue: { path: string; message: string; errorCode?: string },
-  parts: Parts,
-  operationId: string,
-): RefusalDetail {
-  const [, part = '', ...rest] = issue.path.split('/');
-  const place = placeOf(part, rest);
-  if (isUnlisted(issue)) {
-    const parents = rest
-      .slice(0, -1)
-      .map((name) => `${name}.`)
-      .join('');
-    const hint = fieldHint(operationId, rest);
-    return { path: place, message: `${parents}property ${rest.at(-1)} should not exist${hint && `: ${hint}`}` };
+function describe(issue: Issue, place: Place, value: unknown, request: DescribedRequest): string {
+  const [part, ...keys] = place;
+  const last = keys.at(-1) ?? '';
+  if (isOf('additionalProperties', issue)) {
+    const parents = keys.slice(0, -1).map((key) => `${key}.`);
+    const hint = fieldHint(request.operationId, keys, request.namesAt(place));
+    return `${parents.join('')}property ${last} should not exist${hint}`;
   }
-  const name = rest.join('.') || 'body';
-  if (issue.errorCode?.startsWith('required')) return { path: place, message: `${name} is required` };
-  const wanted = wantedForm(issue.message);
-  if (wanted) return { path: place, message: `${name} ${wanted}, got ${seenAt(parts, [part, ...rest])}` };
-  const seen = issue.errorCode?.startsWith('enum') ? `, got ${seenAt(parts, [part, ...rest])}` : '';
-  return { path: place, message: `${issue.message.includes(name) ? '' : `${name} `}${issue.message}${seen}` };
+  if (issue.message.startsWith('Unknown query')) return issue.message + didYouMean(last, request.namesAt(place));
+  const name = keys.join('.') || 'body';
+  if (isOf('required', issue)) return `${name} is required`;
+  if (part === 'query' && Array.isArray(value)) return `${name} must be sent once, got it ${value.length} times`;
+  if (!issue.message.startsWith('must ')) return issue.message;
+  const wanted = wantedForm(issue.message) ?? wantedType(issue.message, place, request) ?? issue.message;
+  const isOptional = !request.schemaAt(place.slice(0, -1)).required?.includes(last);
+  return `${name} ${wanted}, got ${seen(value, last)}${value === null && isOptional ? '; omit the field instead' : ''}`;
 }
 
-/** Returns the value at a path as JSON, shortened if it is long. */
-function seenAt(parts: Parts, path: readonly string[]): string {
+/** Returns the required type in words, with an example if there is one; undefined for another message. */
+function wantedType(message: string, place: Place, request: DescribedRequest): string | undefined {
+  const [, type = ''] = TYPE_MESSAGE.exec(message) ?? [];
+  if (!Object.hasOwn(TYPES, type)) return undefined;
+  const { pattern, format = '' } = request.schemaAt(place);
+  const example = request.exampleAt(place);
+  if (example !== undefined) return `must be ${TYPES[type]}, for example ${shortened(example)}`;
+  const [, form = ''] = /^must be (.*)$/.exec(WANTED[pattern ?? format] ?? '') ?? [];
+  return `must be ${TYPES[type]}${form && `: ${form}`}`;
+}
+
+/** Describes a received value: a message repeats no identity document, no list and no object. */
+function seen(value: unknown, name: string): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (name !== '' && !DOCUMENT_NUMBER.test(`${name} ${String(value)}`)) return shortened(value);
+  return typeof value === 'string' ? `a string of ${value.length} characters` : `a ${typeof value}`;
+}
+
+function shortened(value: unknown): string {
+  return show(value, MAX_SEEN);
+}
+
+function valueAt(parts: Parts, place: Place): unknown {
   let value: unknown = parts;
-  for (const name of path)
-    value = typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : null;
-  const text = JSON.stringify(value);
-  return text.length > MAX_SEEN ? `${text.slice(0, MAX_SEEN)}…` : text;
+  for (const name of place) value = hasMembers(value) && Object.hasOwn(value, name) ? value[name] : null;
+  return value;
 }
 
 /** A JSON pointer into the body, or the part of the request with the name of its parameter. */
-function placeOf(part: string, names: readonly string[]): string {
+function pointerOf([part = '', ...names]: Place): string {
   if (part === 'body') return names.map((name) => `/${name}`).join('');
   return [part === 'params' ? 'path' : part, ...names].join('/');
 }
@@ -73,6 +101,18 @@ function placeOf(part: string, names: readonly string[]): string {
 const MAX_DETAILS = 50;
 /** Maximum number of shown characters of a value. */
 const MAX_SEEN = 64;
+const DOCUMENT_NUMBER = /NationalID|unique_identifier/;
+
+/** The types of JSON Schema in words. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+const TYPE_MESSAGE = /^must be (\w+)(?:,null)?$/;
 
 /**
  * The required form of a text, in words, by its `pattern` or `format` in the request schemas. A test finds a sentence

@@ -5,10 +5,16 @@ import type { RequestParts } from './wrap-library.ts';
 import { wrapLibrary } from './wrap-library.ts';
 
 /**
- * A message to the thread: a request to validate, the first one of a validator with its spec, or a validator out of
- * use.
+ * A message to the thread: a request to validate, the first one of a validator with its interface, or a validator out
+ * of use.
  */
-export type Order = { id: number; validator: number; spec?: Spec; parts: RequestParts } | { forget: number };
+export type Order = { id: number; validator: number; described?: Described; parts: RequestParts } | { forget: number };
+
+/** An interface, and the query parameters that it accepts without listing them. */
+export interface Described {
+  spec: Spec;
+  undeclared: readonly string[];
+}
 
 export interface Reply {
   /** Id of the order. */
@@ -21,7 +27,7 @@ const validators = new Map<number, ReturnType<typeof wrapLibrary>>();
 /** An order that fails without a verdict ends the thread. */
 async function obey(order: Order): Promise<void> {
   if ('forget' in order) return void validators.delete(order.forget);
-  if (order.spec) validators.set(order.validator, wrapLibrary(order.spec));
+  if (order.described) validators.set(order.validator, wrapLibrary(order.described.spec, order.described.undeclared));
   const validate = validators.get(order.validator);
   if (!validate) throw new Error(`the spec of validator ${order.validator} did not come with its first request`);
   const verdict = await validate(order.parts);

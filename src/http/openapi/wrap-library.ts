@@ -7,6 +7,8 @@ import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import type { SpecOperation } from '../../interface/openapi/operations.ts';
 import { findOperation } from '../../interface/openapi/operations.ts';
+import type { DescribedRequest } from './described-request.ts';
+import { describeRequest } from './described-request.ts';
 import { isStrictInteger } from './strict-integer.ts';
 import type { ValidatorError, Verdict } from './to-verdict.ts';
 import { toVerdict } from './to-verdict.ts';
@@ -29,7 +31,7 @@ export interface RequestParts {
  * the spec and compiling the schemas of an operation occupy the thread for some tenths of a second in one turn. Rejects
  * if the preparation fails.
  */
-export function wrapLibrary(spec: Spec): (parts: RequestParts) => Promise<Verdict> {
+export function wrapLibrary(spec: Spec, undeclared: readonly string[] = []): (parts: RequestParts) => Promise<Verdict> {
   const steps = middleware({
     apiSpec: requestsOf(spec) as Options['apiSpec'],
     validateApiSpec: false,
@@ -45,14 +47,17 @@ export function wrapLibrary(spec: Spec): (parts: RequestParts) => Promise<Verdic
   return async (parts) => {
     let operation = operations.get(parts.operationId);
     if (!operation)
-      operations.set(parts.operationId, (operation = await prepareOperation(spec, steps, parts.operationId)));
+      operations.set(
+        parts.operationId,
+        (operation = await prepareOperation(spec, steps, parts.operationId, undeclared)),
+      );
     const view = viewOf(parts, operation.place);
     try {
       refuseLooseIntegers(operation.integers, view);
       await step(check, view);
       return { body: view.body };
     } catch (error) {
-      return toVerdict(error as ValidatorError, view, parts.operationId);
+      return toVerdict(error as ValidatorError, view, operation.request);
     }
   };
 }
@@ -62,6 +67,7 @@ type Options = Parameters<typeof middleware>[0];
 interface FoundOperation {
   place: Place;
   integers: IntegerParameter[];
+  request: DescribedRequest;
 }
 
 /** The library's data about an operation. */
@@ -78,6 +84,7 @@ async function prepareOperation(
   spec: Spec,
   steps: readonly RequestHandler[],
   operationId: string,
+  undeclared: readonly string[],
 ): Promise<FoundOperation> {
   const operation = findOperation(spec, operationId);
   const { path, method } = operation;
@@ -91,7 +98,11 @@ async function prepareOperation(
       `express-openapi-validator finds ${openapi.openApiRoute} for ${path}; two paths of the spec must not ` +
         'match the same requests',
     );
-  return { place: openapi, integers: integersOf(spec, operation) };
+  return {
+    place: openapi,
+    integers: integersOf(spec, operation),
+    request: describeRequest(spec, operation, undeclared),
+  };
 }
 
 /** The library reads the options for path matching from it. */

@@ -1,15 +1,11 @@
+import { didYouMean } from '../../base/nearest.ts';
 import type { OperationId } from '../api.ts';
 
 /**
- * Fields with another name elsewhere in the interface, or without a place at all: by operation, the place of the
- * wrong field (`passengers[].nationality`), and the next step. A value in the form of a path is the field to send.
+ * Fields with a different word elsewhere in the interface, or without a place in the request: by operation, the place
+ * of the wrong field (`passengers[].nationality`), and the next step. Other spellings of a listed name need no entry.
  */
-export const fieldHints: Readonly<Partial<Record<OperationId, Readonly<Record<string, FieldHint>>>>> = {
-  searchFlights: {
-    'slices[].departureDate': { sent: 'slices[].departure_date', seen: 'in totalSegments' },
-    'slices[].originCode': { sent: 'slices[].origin', seen: 'in totalSegments' },
-    'slices[].destinationCode': { sent: 'slices[].destination', seen: 'in totalSegments' },
-  },
+export const renamedFields: Readonly<Partial<Record<OperationId, Readonly<Record<string, FieldHint>>>>> = {
   createFlightOrder: {
     originalPrice: { text: 'the price and its currency come from the offer' },
     totalAmount: { text: 'the price and its currency come from the offer' },
@@ -18,8 +14,6 @@ export const fieldHints: Readonly<Partial<Record<OperationId, Readonly<Record<st
     holder: { text: 'the holder is the first passenger: send passengers[0].phone_number and passengers[0].email' },
     'passengers[].name': { sent: 'passengers[].firstName', seen: 'in the required fields' },
     'passengers[].nationality': { sent: 'passengers[].country', seen: 'in the required fields' },
-    'passengers[].phone': { sent: 'passengers[].phone_number', seen: 'in the required fields' },
-    'passengers[].phoneNumber': { sent: 'passengers[].phone_number', seen: 'in a transfer booking' },
     'passengers[].documentIdentifier': {
       sent: 'passengers[].identity_documents[].unique_identifier',
       seen: 'in the required fields',
@@ -59,18 +53,13 @@ export const fieldHints: Readonly<Partial<Record<OperationId, Readonly<Record<st
       sent: 'passengers[].loyaltyProgrammeAccounts[].airlineIataCode',
       seen: 'in an offer',
     },
-    'totalSegments[].origin': { sent: 'totalSegments[].originCode', seen: 'in a search' },
-    'totalSegments[].destination': { sent: 'totalSegments[].destinationCode', seen: 'in a search' },
-    'totalSegments[].departure_date': { sent: 'totalSegments[].departureDate', seen: 'in a search' },
     'totalSegments[].departingAt': { sent: 'totalSegments[].departureDate', seen: 'in a segment of an offer' },
   },
   bookTransfer: {
-    'traveller.phone_number': { sent: 'traveller.phoneNumber', seen: 'in a flight order' },
     'flight.iataCode': { sent: 'flight.airlineIataCode', seen: 'in an offer' },
   },
   confirmReservationChange: {
     bookingToken: { text: 'a change has no bookingToken; its pricing needs it' },
-    'traveller.phone_number': { sent: 'traveller.phoneNumber', seen: 'in a flight order' },
     'flight.iataCode': { sent: 'flight.airlineIataCode', seen: 'in an offer' },
   },
 };
@@ -78,12 +67,16 @@ export const fieldHints: Readonly<Partial<Record<OperationId, Readonly<Record<st
 /** A field to send in place of the wrong one, with the places of the wrong name; or a sentence. */
 export type FieldHint = { sent: string; seen: string } | { text: string };
 
-/** Returns the next step for a field outside the list of an operation; empty if the catalogue does not have it. */
-export function fieldHint(operationId: string, keys: readonly string[]): string {
+/**
+ * Returns an addition to the refusal of an unlisted field: its name in this operation, or the nearest listed name;
+ * empty if no name is near. `keys` is the place of the field, `listed` the names that the interface has there.
+ */
+export function fieldHint(operationId: string, keys: readonly string[], listed: readonly string[]): string {
+  const name = keys.at(-1) ?? '';
   const place = keys.map((key) => (/^\d+$/.test(key) ? '[]' : `.${key}`)).join('');
-  const hints: Readonly<Record<string, Readonly<Record<string, FieldHint>>>> = fieldHints;
+  const hints: Readonly<Record<string, Readonly<Record<string, FieldHint>>>> = renamedFields;
   const ofOperation = Object.hasOwn(hints, operationId) ? hints[operationId] : undefined;
   const hint = ofOperation && Object.hasOwn(ofOperation, place.slice(1)) ? ofOperation[place.slice(1)] : undefined;
-  if (hint === undefined) return '';
-  return 'text' in hint ? hint.text : `${keys.at(-1)} ${hint.seen} is ${hint.sent} here`;
+  if (hint === undefined) return didYouMean(name, listed);
+  return `: ${'text' in hint ? hint.text : `${name} ${hint.seen} is ${hint.sent} here`}`;
 }
