@@ -4,7 +4,7 @@ import type { ApiDocument, Operation, Parameter } from './document.ts';
 import { resolve } from './document.ts';
 import { fieldsOf } from './fields.ts';
 
-/** docs/api.md: every operation with its parameters, the fields of its body, an example of both, and its statuses. */
+/** docs/api.md: every operation with its error codes, parameters, the fields of its body, and an example of both. */
 export function renderApi(document: ApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -14,7 +14,7 @@ export function renderApi(document: ApiDocument): string {
     madeFrom('openapi.yaml'),
     'Every operation of the service. [openapi.yaml](../openapi.yaml) is the same for programs; a running sandbox ' +
       'serves it at `/_sandbox/interface.json`. The sandbox takes `?scenario=…` with every operation ' +
-      '([scenarios](scenarios.md)), and every error has the same body ([errors](errors.md)).',
+      '([scenarios](scenarios.md)). Every error has the same body; [errors](errors.md) explains the codes.',
     ...document.tags.flatMap(({ name, description }) => [
       `## ${name[0]?.toUpperCase()}${name.slice(1)}`,
       description,
@@ -38,10 +38,6 @@ function renderOperation(document: ApiDocument, address: string, operation: Oper
     ...(response
       ? ['**Response 200**', renderFields(document, response.schema), ...renderExample(response.examples)]
       : []),
-    `Other statuses: ${Object.keys(responses)
-      .filter((status) => status !== '200')
-      .map(code)
-      .join(', ')}.`,
   ];
 }
 

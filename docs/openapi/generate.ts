@@ -1,13 +1,15 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
+import { loadSpec, specPath } from '../../src/interface/openapi/load-spec.ts';
 import { renderCheckedSpecs } from './checked-specs.ts';
 import { collections } from './collections/collections.ts';
+import { withErrorCodes } from './error-codes.ts';
 import { exampleResponses } from './example-responses.ts';
 import { openApi30 } from './open-api-30.ts';
 
-// `npm run generate`: the digests of the checked specs, the example responses of both interfaces, openapi-3.0.json,
-// and the collections.
+// `npm run generate`: the error codes of openapi.yaml, the digests of the checked specs, the example responses of both
+// interfaces, openapi-3.0.json, and the collections.
+writeFileSync(specPath, withErrorCodes(readFileSync(specPath, 'utf8')));
 writeFileSync('src/interface/openapi/checked-specs.gen.ts', await renderCheckedSpecs());
 writeFolder('examples/responses', await exampleResponses());
 const spec = await loadSpec();

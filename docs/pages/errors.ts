@@ -1,6 +1,6 @@
 import { code, table } from '../../src/base/markdown.ts';
 import type { ErrorEntry } from '../../src/interface/errors/catalogue.ts';
-import { refusedBookings } from '../../src/interface/errors/catalogue.ts';
+import { operationGroups, refusedBookings } from '../../src/interface/errors/catalogue.ts';
 import { cell, madeFrom, page } from '../markdown.ts';
 
 /** docs/errors.md: every code of the catalogue, in its order. */
@@ -18,6 +18,8 @@ export function renderErrors(catalogue: Readonly<Record<string, ErrorEntry>>): s
         'operation. The first of them that refuses decides the response. All violations of the schema are ' +
         'reported at once, with `non_whitelisted_field` if one is an unknown field; of the rules, the first ' +
         'broken one is reported, with every place where it is broken.',
+      '- The message about an unknown field names the listed field with the nearest name: names are compared without ' +
+        'case and separators. A message about a wrong value has the value, except numbers of identity documents.',
       '- `requestId` is also in the header `X-Request-Id` of every response, and in the log.',
     ].join('\n'),
     '## Refused bookings',
@@ -27,17 +29,28 @@ export function renderErrors(catalogue: Readonly<Record<string, ErrorEntry>>): s
       'not fit its schema is 400 at these two as well.',
     REFUSED,
     '## Codes',
+    'The operations are those of [the service](api.md), by operationId. Codes without one belong to the control API, ' +
+      'the recorder or an unknown address. `x-error-codes` of each operation in [openapi.yaml](../openapi.yaml) has ' +
+      'the same lists, by status; a response with another code fails the tests.',
     table(
-      ['Code', 'Status', 'Fault', 'Next step', 'In a failed booking'],
+      ['Code', 'Status', 'Fault', 'Next step', 'Operations', 'In a failed booking'],
       Object.entries(catalogue).map(([name, entry]) => [
         code(entry.code ?? name),
         String(entry.status),
         cell(entry.summary),
         cell(entry.next),
+        operationsIn(entry),
         refusedBookings.some((refused) => refused === name) ? 'yes' : '',
       ]),
     ),
   );
+}
+
+function operationsIn({ operations = [] }: ErrorEntry): string {
+  const group = Object.entries(operationGroups).find(([, ids]) => ids.every((id) => operations.includes(id)));
+  const [name, ids = []] = group ?? [];
+  const others = operations.filter((id) => !ids.some((one) => one === id)).map(code);
+  return [...(name ? [name] : []), ...others].join(', ');
 }
 
 const EXAMPLE = `\`\`\`json example

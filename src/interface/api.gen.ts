@@ -342,9 +342,9 @@ export interface components {
             index?: number;
         };
         FlightSearchRequest: {
-            /** @description One item for a one-way trip, two for a round trip. */
+            /** @description One item for a one-way trip, two for a round trip, where the second returns from the destination to the origin. */
             slices: components["schemas"]["FlightSearchSlice"][];
-            /** @description At least one is an adult. */
+            /** @description At least one is an adult, with at most one `infant_without_seat` for each adult. */
             passengers: components["schemas"]["FlightSearchPassenger"][];
             cabin_class: components["schemas"]["CabinClass"];
             /** @default EUR */
@@ -356,7 +356,7 @@ export interface components {
             destination: components["schemas"]["IataCode"];
             /**
              * Format: date
-             * @description YYYY-MM-DD, not in the past.
+             * @description YYYY-MM-DD, local to the origin. Not in the past, at most 361 days ahead, and in the second slice not before the first.
              */
             departure_date: string;
         };
@@ -600,7 +600,10 @@ export interface components {
             lastName: components["schemas"]["PersonName"];
             /** @enum {string} */
             gender: "m" | "f";
-            /** Format: date */
+            /**
+             * Format: date
+             * @description YYYY-MM-DD. On the day of the first departure an `infant_without_seat` is under 2, a `child` 2 to 11, an `adult` 12 or older.
+             */
             bornDate: string;
             email: components["schemas"]["Email"];
             phone_number: components["schemas"]["PhoneNumber"];
@@ -657,7 +660,7 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             liveMode: components["schemas"]["LiveMode"];
         };
-        /** @description An airport by its IATA code, or a street address. Exactly one of the two. */
+        /** @description An airport by its IATA code, or a street address with a known town. Exactly one of the two. Pickup and dropoff are different places at most 300 km apart, with a road of at most 450 km. */
         Place: {
             iataCode?: components["schemas"]["IataCode"];
             address?: string;
@@ -669,9 +672,9 @@ export interface components {
             dropoff: components["schemas"]["Place"];
             /** @default one_way */
             mode?: components["schemas"]["TransferMode"];
-            /** @description Local time of the pickup place, not in the past, and with enough time for a vehicle. */
+            /** @description Local time of the pickup place, not in the past, and with enough time for a vehicle: an hour for a standard car, a day for a coach. */
             pickupDateTime: components["schemas"]["LocalDateTime"];
-            /** @description For a round trip only; local time of the dropoff place. */
+            /** @description For a round trip only, after `pickupDateTime`; local time of the dropoff place. */
             returnPickupDateTime?: components["schemas"]["LocalDateTime"];
             passengers: number;
             /** @default EUR */

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { withErrorCodes } from '../../docs/openapi/error-codes.ts';
 import type { ErrorEntry, ErrorName } from '../../src/interface/errors/catalogue.ts';
-import { catalogue } from '../../src/interface/errors/catalogue.ts';
+import { catalogue, errorCodesOf } from '../../src/interface/errors/catalogue.ts';
 import { documentedOperations } from '../server/spec.ts';
 import type { Source } from './sources.ts';
 import { sources } from './sources.ts';
@@ -39,6 +41,22 @@ describe('the catalogue of errors', () => {
       ),
     );
     expect(others.slice(2).filter((name) => ofService.has(name))).toEqual([]);
+  });
+
+  it('is the source of the codes in openapi.yaml', () => {
+    const text = readFileSync('openapi.yaml', 'utf8');
+    expect(withErrorCodes(text), 'run: npm run generate').toBe(text);
+    for (const { operationId, statuses } of documentedOperations) {
+      const listed = Object.keys(errorCodesOf(operationId)).map(Number);
+      expect(text).toContain(`operationId: ${operationId}`);
+      expect(statuses.filter((status) => status !== 200)).toEqual(listed.filter((status) => status !== 200));
+    }
+  });
+
+  it('names operations for each code of the service, and none for the others', () => {
+    const without = entries.filter(([, { operations }]) => !operations).map(([name]) => name);
+    const ofService = sources.filter(({ path }) => /^src\/(flights|transfers|scenarios)\//.test(path));
+    expect(without.filter((name) => literalsOf(ofService).has(name))).toEqual([]);
   });
 
   it('is the source of every refusal', () => {

@@ -14,7 +14,7 @@ const LINES: Record<string, number> = {
   fixture: 532,
   flights: 2402,
   http: 2324,
-  interface: 1671,
+  interface: 1844,
   journal: 818,
   metrics: 100,
   'mock-providers': 6480,

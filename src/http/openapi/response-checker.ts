@@ -4,8 +4,12 @@ import addFormats from 'ajv-formats';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { followPointer } from '../../base/pointer.ts';
 import type { OperationId } from '../../interface/api.ts';
+import { isString } from '../../base/values/kinds.ts';
+import { propertyOf } from '../../base/values/property.ts';
+import { scenarioCodes } from '../../interface/errors/catalogue.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
-import { listOperations, schemaOfResponse } from '../../interface/openapi/operations.ts';
+import type { SpecOperation } from '../../interface/openapi/operations.ts';
+import { errorCodesIn, listOperations, schemaOfResponse } from '../../interface/openapi/operations.ts';
 import { ownKeywords } from '../../interface/openapi/own-keywords.ts';
 import { fitsOnce } from './fits-once.ts';
 import { SHARED_PARTS } from './fitted-parts.ts';
@@ -18,7 +22,8 @@ export type ResponseChecker<Id extends string = OperationId> = (
 ) => string | undefined;
 
 /**
- * Validates every response, 5xx included, against the spec's schema for its operation and status. `built` has checks
+ * Validates every response, 5xx included, against the spec's schema for its operation and status, and its error code
+ * against `x-error-codes`. `built` has checks
  * compiled by the build, by the place of their schema; the others are compiled at their first use.
  */
 export function createResponseChecker<Id extends string = OperationId>(
@@ -38,10 +43,19 @@ export function createResponseChecker<Id extends string = OperationId>(
     }
     const validate = validators.get(key);
     if (!validate) return `${operationId} has no documented status ${status}`;
-    return validate(body)
-      ? undefined
-      : `${operationId} ${status}: ${(ajv ??= createCompiler(spec)).errorsText(validate.errors, { dataVar: 'body' })}`;
+    const fault = validate(body)
+      ? unlistedCode(operations.get(operationId), status, body)
+      : (ajv ??= createCompiler(spec)).errorsText(validate.errors, { dataVar: 'body' });
+    return fault && `${operationId} ${status}: ${fault}`;
   };
+}
+
+/** Returns the fault of an error code that the operation does not list for this status. */
+function unlistedCode(operation: SpecOperation<string> | undefined, status: number, body: unknown): string | undefined {
+  const code = propertyOf(status === 200 ? propertyOf(body, 'error') : body, 'code');
+  const listed = operation && errorCodesIn(operation.description);
+  if (!listed || !isString(code) || scenarioCodes.includes(code) || listed[status]?.includes(code)) return undefined;
+  return `x-error-codes does not list ${code}`;
 }
 
 /** Returns a compiler for the schemas of a spec, named `spec` there. */

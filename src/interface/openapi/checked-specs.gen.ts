@@ -3,6 +3,6 @@
  * `npm run generate`.
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
-  openapi: '42c897159f474e988a0ab0b45eb4298ee63fd7158e1f11940732cbbc67586be6',
+  openapi: '5a3b6d377a6fc62b80635d7e586e9a99b9a3ee8f5e64221ed8719202f44ab411',
   'control-api': 'fc586edd209716e6f9dc34ec9e1918178f1a0110070f795ba8d0502da26f26df',
 };

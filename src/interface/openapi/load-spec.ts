@@ -3,7 +3,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { builtFile, packageFile } from '../../base/package-root.ts';
 import { checkedSpecs } from './checked-specs.gen.ts';
 import type { Spec } from './operations.ts';
-import { listOperations } from './operations.ts';
+import { errorCodesIn, listOperations } from './operations.ts';
 import type { CheckedSpecs, SpecName } from './read-spec.ts';
 import { readSpec } from './read-spec.ts';
 
@@ -13,11 +13,14 @@ export const specPath = packageFile('openapi.yaml');
 /** The build has checked it: the check and reading YAML would be half of a start. */
 const BUILT = builtFile('openapi.json');
 
-/** Reads openapi.yaml and adds its generated examples. Throws SpecError with the file and its faults. */
+/**
+ * Reads openapi.yaml; adds generated examples, and the error codes in words. Throws SpecError with the file and its
+ * faults.
+ */
 export async function loadSpec(path: string = specPath, checked: CheckedSpecs = checkedSpecs): Promise<Spec> {
   if (path === specPath && BUILT !== undefined) return JSON.parse(readFileSync(BUILT, 'utf8')) as Spec;
   const requirements = async () => (await import('./service-requirements.ts')).serviceRequirements;
-  return withExamples(await readSpec(path, 'openapi', requirements, checked), 'openapi');
+  return withCodesInWords(withExamples(await readSpec(path, 'openapi', requirements, checked), 'openapi'));
 }
 
 /**
@@ -39,4 +42,19 @@ export function withExamples(spec: Spec, name: SpecName): Spec {
 function successOf({ responses }: OpenAPIV3_1.OperationObject): OpenAPIV3_1.MediaTypeObject | undefined {
   const success = responses?.['200'] ?? responses?.['201'];
   return success && 'content' in success ? Object.values(success.content ?? {})[0] : undefined;
+}
+
+export const CODES_IN_WORDS = 'Error codes by HTTP status:';
+
+/** Adds the error codes to the description of each operation: people do not see extensions. */
+function withCodesInWords(spec: Spec): Spec {
+  for (const { description: operation } of listOperations(spec)) {
+    const lines = Object.entries(errorCodesIn(operation) ?? {}).map(([status, codes]) => {
+      const state = status === '200' ? ' with `status` `failed`' : '';
+      return `- ${status}${state}: ${codes.map((code) => `\`${code}\``).join(', ')}`;
+    });
+    const codes = lines.length > 0 ? [CODES_IN_WORDS, lines.join('\n')] : [];
+    operation.description = [operation.description?.trim(), ...codes].join('\n\n');
+  }
+  return spec;
 }

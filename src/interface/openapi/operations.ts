@@ -55,6 +55,13 @@ export function toRoute(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
+/** Returns the codes that an operation lists in `x-error-codes`, by HTTP status; undefined if it has no list. */
+export function errorCodesIn(
+  description: OpenAPIV3_1.OperationObject & { 'x-error-codes'?: Record<string, string[]> },
+): Readonly<Record<string, readonly string[]>> | undefined {
+  return description['x-error-codes'];
+}
+
 /** Returns the places of all JSON response schemas, in a spec with the name `spec`. */
 export function schemasOfResponses(spec: Spec): string[] {
   return listOperations<string>(spec).flatMap((operation) =>

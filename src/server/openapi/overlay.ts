@@ -1,6 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Config } from '../../config/config.ts';
 import type { OperationId } from '../../interface/api.ts';
+import { scenarioCodes } from '../../interface/errors/catalogue.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
 import { TRIGGERS } from '../../scenarios/active.ts';
@@ -32,6 +33,7 @@ export function overlayScenarios(spec: Spec, registry: Registry): Spec {
       scenarioParameter(registry, operationId),
       HEADER_PARAMETER,
     ];
+    operation.description += `\n- 400, sandbox only: ${scenarioCodes.map((code) => `\`${code}\``).join(', ')}`;
     for (const response of Object.values(operation.responses ?? {})) {
       if ('$ref' in response) continue;
       response.headers = {
