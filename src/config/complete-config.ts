@@ -31,9 +31,6 @@ export function completeConfig(partial: Partial<Config>, words: Words = AS_OPTIO
       `the transfer prefix "${config.transferPrefix}" overlaps other paths of the service; choose another one`,
     );
   }
-  if (config.serviceIdHeader.toLowerCase() === 'authorization') {
-    throw new ConfigError('the service id header cannot be Authorization, because that header carries the secret');
-  }
   if (config.profileCreation === 'admin' && config.adminToken === null) {
     throw new ConfigError(
       `the profile creation "admin" needs an admin token: set ${words.adminToken}, or leave it out`,

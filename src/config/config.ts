@@ -1,5 +1,5 @@
 import { isPostgres, withoutPassword } from '../base/postgres-address.ts';
-import { adminToken, headerName, instant, minutes, pathPrefix, storeAddress } from './read-values.ts';
+import { adminToken, instant, minutes, pathPrefix, serviceIdHeader, storeAddress } from './read-values.ts';
 import type { Setting } from './setting.ts';
 import { wholeNumber } from './setting.ts';
 import { keepAliveSeconds } from './shared-settings.ts';
@@ -211,7 +211,7 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--service-id-header <name>',
     env: 'TAXIWAY_SERVICE_ID_HEADER',
     description: 'name of the header <PUBLIC_KEY>:<PROFILE_CODE>',
-    read: headerName,
+    read: serviceIdHeader,
   },
   {
     key: 'liveMode',

@@ -81,17 +81,24 @@ export function pathPrefix(text: string): string {
   return text;
 }
 
-export function headerName(text: string): string {
+function headerName(text: string): string {
   if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(text)) throw new Error('expected the name of an HTTP header');
   return text;
 }
 
-/** A header other than the one with the secret. */
+/** A header without another meaning in HTTP or for the sandbox. */
 export function serviceIdHeader(text: string): string {
-  if (headerName(text).toLowerCase() === 'authorization')
-    throw new Error('that header carries the secret; expected another one');
+  const name = headerName(text).toLowerCase();
+  if (name === 'authorization') throw new Error('that header carries the secret; expected another one');
+  if (USED_HEADERS.test(name)) throw new Error('HTTP or the sandbox uses that header; expected one like X-Service-Id');
   return text;
 }
+
+const USED_HEADERS = new RegExp(
+  '^(connection|cookie|date|expect|forwarded|host|keep-alive|last-event-id|origin|range|referer|te|trailer|' +
+    'transfer-encoding|upgrade|user-agent|via|x-request-id|accept|' +
+    '(accept|access-control|content|if|proxy|sec|x-forwarded|x-sandbox|x-taxiway)-.*)$',
+);
 
 export function adminToken(text: string): string {
   if (!/^[\x21-\x7e]{16,256}$/.test(text))

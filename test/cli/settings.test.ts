@@ -37,7 +37,7 @@ describe('a setting', () => {
     for (const transferPrefix of ['/v1/flights', '/v1/flights/x', '/_sandbox'])
       expect(() => completeConfig({ transferPrefix })).toThrow('choose another one');
     expect(completeConfig({ transferPrefix: '/v1/flightsandmore' }).transferPrefix).toBe('/v1/flightsandmore');
-    expect(() => completeConfig({ serviceIdHeader: 'AUTHORIZATION' })).toThrow('cannot be Authorization');
+    expect(() => completeConfig({ serviceIdHeader: 'AUTHORIZATION' })).toThrow('carries the secret');
   });
 
   it.each(['0.0.0.0', '::', '192.0.2.1', 'sandbox.example', '127.0.0.1.example', '127.1', 'localhost.example'])(
