@@ -260,7 +260,7 @@ describe('a file with impossible content is refused with its place:', () => {
     ],
     [
       'a booking that failed for nothing',
-      /error_code must be string/,
+      /error_code must be equal to one of/,
       () =>
         changed((copy) => {
           Object.assign(copy.bookings[0], { status: 'failed', error_code: null });
@@ -452,7 +452,7 @@ describe('a file with impossible content is refused with its place:', () => {
     ],
     [
       'a booking that will fail for nothing',
-      /settle_error_code must be string/,
+      /settle_error_code must be equal to one of/,
       () =>
         changed((copy) => {
           Object.assign(copy.bookings[0], { status: 'pending', settle_to: 'failed', settle_error_code: null });

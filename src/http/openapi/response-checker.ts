@@ -23,8 +23,8 @@ export type ResponseChecker<Id extends string = OperationId> = (
 
 /**
  * Validates every response, 5xx included, against the spec's schema for its operation and status, and its error code
- * against `x-error-codes`. `built` has checks
- * compiled by the build, by the place of their schema; the others are compiled at their first use.
+ * against `x-error-codes`. `built` has checks compiled by the build, by the place of their schema; the others are
+ * compiled at their first use.
  */
 export function createResponseChecker<Id extends string = OperationId>(
   spec: Spec,

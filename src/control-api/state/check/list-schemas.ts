@@ -1,4 +1,5 @@
 import { DAY, LAST_INSTANT } from '../../../base/clock.ts';
+import { errorCodesOf } from '../../../interface/errors/catalogue.ts';
 import { gdsproviders } from '../../../interface/gdsproviders.ts';
 
 export type ListName = 'searches' | 'pricings' | 'orders' | 'bookings' | 'journal/exchanges';
@@ -91,6 +92,8 @@ const TRANSFER_ORIGIN = strictly(
   },
 );
 
+/** The codes that a read of a failed booking may return. */
+const isReadCode = { enum: errorCodesOf('getReservation')['200'] };
 const isText = { type: 'string' };
 const when = (condition: object, then: object, otherwise: object = {}) => ({
   if: { properties: condition, required: Object.keys(condition) },
@@ -134,9 +137,9 @@ export const LISTS: Record<ListName, ListSchema> = {
         reservation: { allOf: [of('Reservation'), { properties: { passengers: PASSENGERS } }] },
       },
       allOf: [
-        when({ status: { const: 'failed' } }, { error_code: isText }),
+        when({ status: { const: 'failed' } }, { error_code: isReadCode }),
         when({ status: { enum: ['pending', 'hidden'] } }, { settle_to: isText }),
-        when({ settle_to: { const: 'failed' } }, { settle_error_code: isText }),
+        when({ settle_to: { const: 'failed' } }, { settle_error_code: isReadCode }),
         when({ state: { const: 'changed' } }, { replaced_by: isText }),
         when({ changed_at: { type: 'integer' } }, { replaced_by: isText }),
       ],
