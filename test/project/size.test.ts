@@ -17,7 +17,7 @@ const LINES: Record<string, number> = {
   interface: 1844,
   journal: 818,
   metrics: 100,
-  'mock-providers': 6480,
+  'mock-providers': 6611,
   profiles: 305,
   recorder: 2914,
   scenarios: 2437,
