@@ -35,7 +35,6 @@ export function connectProviders(
       searches: store.searches,
       pricings: store.pricings,
       bookings: store.bookings,
-      requests: store.requests,
       world,
       settings: config,
     },

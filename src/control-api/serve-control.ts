@@ -1,4 +1,5 @@
 import type { IRouter, Request, Response } from 'express';
+import { repeat } from '../base/repeat.ts';
 import { completeBody } from '../http/check-response.ts';
 import type { Authenticated, Received, ServedOperation } from '../http/exchange.ts';
 import { identify, receive } from '../http/exchange.ts';
@@ -10,6 +11,7 @@ import type { ControlOperationId } from '../interface/control-api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { SpecOperation } from '../interface/openapi/operations.ts';
 import { listOperations, toRoute } from '../interface/openapi/operations.ts';
+import { ReplacedError } from '../store/errors.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { ControlServices } from './control-services.ts';
 import { reportChange } from './journal/report-change.ts';
@@ -130,15 +132,22 @@ async function runOperation<Id extends ControlOperationId, Services extends Cont
   const { req } = exchange;
   if (operation.access !== 'profile') return operation.run(services, { ...readInput<Id>(req), now: exchange.now, req });
   if (!isAuthenticated(exchange)) throw noProfile();
-  const find = async () => requireProfile(await authorize(operation, req));
   const request = () => ({ ...readInput<Id>(req), now: exchange.now, req, profile: exchange.profile });
   if (operation.isUnlocked) return operation.run(services, request());
-  if (!operation.exclusive)
-    return withProfileLock(services, exchange, 'read', find, async () => operation.run(services, request()));
+  const { code } = exchange.profile;
+  const find = async () => ({ profile: requireProfile(await authorize(operation, req)) });
+  const locked = <T>(access: 'read' | 'write', work: () => Promise<T>): Promise<T> =>
+    repeat(
+      () => withProfileLock(services, exchange, { code, access, find }, work),
+      async (error) => {
+        if (!(error instanceof ReplacedError)) throw error;
+        await services.profileLock.catchUp(code);
+      },
+    );
+  if (!operation.exclusive) return locked('read', async () => operation.run(services, request()));
   return operation.run(services, {
     ...request(),
-    withWriteLock: (work) =>
-      withProfileLock(services, exchange, 'write', find, () => work(exchange.profile, exchange.now)),
+    withWriteLock: (work) => locked('write', () => work(exchange.profile, exchange.now)),
   });
 }
 

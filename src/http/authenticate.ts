@@ -5,7 +5,7 @@ import type { ErrorName } from '../interface/errors/catalogue.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import { hashSecret } from '../profiles/credentials.ts';
 import { demoKeys } from '../profiles/demo-keys.ts';
-import type { Profile } from '../store/profiles.ts';
+import type { FoundCredential, Profile } from '../store/profiles.ts';
 import type { Exchange } from './exchange.ts';
 import { identify } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
@@ -23,35 +23,33 @@ interface Caller {
  * unknown or revoked.
  */
 export async function authenticate(service: HttpServices, req: Request): Promise<Caller> {
-  const { secret, publicKey, profileCode } = readCredentials(service, req);
-  const found = await findCaller(service, publicKey);
-  // Hashed also for an unknown public key: the time taken reveals nothing about it.
-  const secretFits = hashSecret(secret) === found?.secretHash;
-  if (!found || !secretFits || found.profile.code !== profileCode || isSwitchedOff(service, publicKey)) {
+  const credentials = readCredentials(service, req);
+  return checkCaller(service, credentials, await service.store.profiles.findCredential(credentials.publicKey));
+}
+
+/** The same for the credentials of a request, and what the store has under their public key. */
+export function checkCaller(
+  service: HttpServices,
+  { publicKey, profileCode, secretHash }: Credentials,
+  found: FoundCredential | undefined,
+): Caller {
+  const fits = found?.credential.secretHash === secretHash && found.profile.code === profileCode;
+  if (!fits || found.credential.revokedAt !== null || isSwitchedOff(service, publicKey))
     throw new Refusal('invalid_credentials');
-  }
-  return found;
+  return { profile: found.profile, origin: found.credential.origin };
 }
 
 /** Reads the two credential headers. Refuses with 401 if one is missing or malformed. */
 export function readCredentials({ config }: Pick<HttpServices, 'config'>, { headers }: Request): Credentials {
   const secret = readSecret(headers.authorization);
   const { serviceIdHeader } = config;
-  return { secret, ...readServiceId(serviceIdHeader, headers[serviceIdHeader.toLowerCase()]) };
+  const serviceId = readServiceId(serviceIdHeader, headers[serviceIdHeader.toLowerCase()]);
+  // Hashed also for an unknown public key: the time taken reveals nothing about it.
+  return { secretHash: hashSecret(secret), ...serviceId };
 }
 
-interface Credentials extends ServiceId {
-  secret: string;
-}
-
-/** The caller with a public key, revoked ones excluded. */
-async function findCaller(
-  { store }: HttpServices,
-  publicKey: string,
-): Promise<(Caller & { secretHash: string }) | undefined> {
-  const found = await store.profiles.findCredential(publicKey);
-  if (!found || found.credential.revokedAt !== null) return undefined;
-  return { profile: found.profile, origin: found.credential.origin, secretHash: found.credential.secretHash };
+export interface Credentials extends ServiceId {
+  secretHash: string;
 }
 
 /**

@@ -21,8 +21,6 @@ export interface Exchange {
   began: number;
   /** Undefined until the client has its response, or has left. */
   end: End | undefined;
-  /** The body as the client sent it, without defaults; undefined until it is parsed. */
-  sent: unknown;
   /** The response body, before a scenario corrupts its text; undefined if it has none. */
   output: unknown;
   /** Null if the address has no operation. */
@@ -101,7 +99,6 @@ export function openExchange(service: ExchangeServices, req: Request, res: Respo
     realTime: service.realTime.now(),
     began: service.endings.count,
     end: undefined,
-    sent: undefined,
     output: undefined,
     req,
     res,

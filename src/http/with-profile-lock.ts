@@ -1,43 +1,27 @@
 import { profileNow } from '../profiles/profile-clock.ts';
 import { ReplacedError } from '../store/errors.ts';
 import type { Profile } from '../store/profiles.ts';
-import type { Authenticated } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import type { ExchangeServices } from './http-services.ts';
 
 /**
- * Runs work under the profile lock of an exchange: together with other requests (`read`) or alone (`write`). After a
- * write since the opening of the exchange, it reads profile and clock again first. So a request sees the profile as it
- * was before a reset or as it is after it, and never a mixture of both. Work interrupted by a replacement in another
- * process runs again on the new state: nothing of it was stored there.
+ * Runs work under the lock of a profile: together with other requests (`read`) or alone (`write`). Finds the profile
+ * under the lock, and reads the clock again after a write since the opening of the exchange. So a request sees the
+ * profile as it was before a reset or as it is after it, and never a mixture of both. Throws ReplacedError if another
+ * process has replaced the profile's state: the caller repeats the attempt after `catchUp`.
  */
-export async function withProfileLock<T>(
-  service: ExchangeServices,
-  exchange: Authenticated,
-  access: 'read' | 'write',
-  findProfile: () => Promise<Profile>,
-  work: () => Promise<T>,
+export function withProfileLock<Stage extends Exchange, Found extends { profile: Profile }, T>(
+  { profileLock, clock }: ExchangeServices,
+  exchange: Stage,
+  { code, access, find }: { code: string; access: 'read' | 'write'; find: () => Promise<Found> },
+  work: (exchange: Stage & Found) => Promise<T>,
 ): Promise<T> {
-  const { profileLock } = service;
-  const { code } = exchange.profile;
-  for (let attempt = 1; ; attempt++) {
-    await profileLock.catchUp(code);
-    try {
-      return await profileLock[access](code, async () => {
-        if (exchange.lockGeneration !== profileLock.generation) {
-          exchange.profile = await findProfile();
-          exchange.now = profileNow(exchange.profile, service.clock.now());
-          if (profileLock.isBehind(code))
-            throw new ReplacedError(`another process has replaced the state of ${code} again`);
-        }
-        return work();
-      });
-    } catch (error) {
-      if (!(error instanceof ReplacedError) || attempt === MAX_ATTEMPTS) throw error;
-      // Notes the new state, which the next attempt catches up with. Throws if the profile was removed.
-      await findProfile();
-    }
-  }
+  return profileLock[access](code, async () => {
+    const found = await find();
+    if (profileLock.isBehind(code)) throw new ReplacedError(`another process has replaced the state of ${code}`);
+    const isOutdated = exchange.lockGeneration !== profileLock.generation;
+    if (isOutdated || !exchange.profile)
+      exchange.now = profileNow(found.profile, isOutdated ? clock.now() : exchange.now);
+    return work(Object.assign(exchange, found));
+  });
 }
-
-/** A profile is replaced far less often than a request takes. */
-const MAX_ATTEMPTS = 20;

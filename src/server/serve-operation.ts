@@ -1,13 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler } from 'express';
+import { repeat } from '../base/repeat.ts';
 import type { Ending } from '../exchange/exchange.ts';
-import { authenticate, findSender } from '../http/authenticate.ts';
+import type { Credentials } from '../http/authenticate.ts';
+import { findSender, readCredentials } from '../http/authenticate.ts';
 import { completeBody } from '../http/check-response.ts';
-import type { Authenticated, Ended, Exchange, Received, Sent, ServedOperation } from '../http/exchange.ts';
-import { endExchange, identify, receive } from '../http/exchange.ts';
+import type { Ended, Exchange, Received, Sent, ServedOperation } from '../http/exchange.ts';
+import { endExchange, receive } from '../http/exchange.ts';
 import { renderGateway } from '../http/gateway-response.ts';
 import { journalExchange } from '../http/journal-exchange.ts';
 import { logExchange } from '../http/log-exchange.ts';
-import { parseBody } from '../http/parse-body.ts';
 import { protectDemoKeys } from '../http/refuse-foreign-host.ts';
 import { renderError } from '../http/render-error.ts';
 import type { Rendered } from '../http/send-response.ts';
@@ -18,14 +20,15 @@ import type { OperationId } from '../interface/api.ts';
 import type { RequestContext } from '../request-context.ts';
 import { ScenarioTaken } from '../scenarios/active.ts';
 import type { Service } from '../service.ts';
-import { TakenError } from '../store/errors.ts';
-import type { Profile } from '../store/profiles.ts';
-import type { Input, Operation, Output } from './operations/operation.ts';
+import { ReplacedError, TakenError } from '../store/errors.ts';
+import type { Records } from '../store/requests.ts';
+import type { Domain, Input, Operation, Output } from './operations/operation.ts';
 import type { Silence } from './pipeline/act-at-edge.ts';
-import { actAtEdge, actOnResponse, GatewayResponded, NoResponse } from './pipeline/act-at-edge.ts';
-import { noteCaller, readAhead } from './pipeline/read-ahead.ts';
+import { actAtEdge, actOnResponse, Delayed, GatewayResponded, NoResponse } from './pipeline/act-at-edge.ts';
+import type { Named } from './pipeline/armed-scenario.ts';
+import { loadRequest, receiveBody } from './pipeline/load-request.ts';
 import { reshapeResponse } from './pipeline/reshape-response.ts';
-import { explicitScenario, implicitScenario, selectAgain } from './pipeline/select-scenario.ts';
+import { selectAgain, selectScenario } from './pipeline/select-scenario.ts';
 
 export function serveOperation(service: Service, operation: Operation): RequestHandler {
   const { operationId } = operation;
@@ -39,7 +42,7 @@ export function serveOperation(service: Service, operation: Operation): RequestH
 /** Serves a request, step by step. A client that leaves ends its exchange, not the work for it. */
 async function serve(service: Service, operation: Operation, exchange: Received<OperationId>): Promise<void> {
   exchange.res.once('close', () => finish(service, exchange, 'client-gone'));
-  const response = await service.store.requests.run(() => respond(service, operation, exchange));
+  const response = await respond(service, operation, exchange);
   if (!exchange.profile) await findSender(service, exchange);
   // The client will know the ids of the response.
   if (exchange.profile && typeof response === 'object' && response.status === 200)
@@ -65,120 +68,93 @@ function hasEnded(exchange: Exchange): exchange is Ended {
 async function respond(
   service: Service,
   operation: Operation,
-  received: Received<OperationId>,
+  exchange: Received<OperationId>,
 ): Promise<Rendered | Silence> {
-  const { req } = received;
-  const { requests } = service.store;
-  service.underway.add(received);
+  const { req } = exchange;
+  service.underway.add(exchange);
   try {
     protectDemoKeys(service, req);
-    const parse = parseOnce(received);
-    await readAhead(service, req, parse);
-    const { profile, origin } = await authenticate(service, req);
-    noteCaller(service, req);
-    await service.profileLock.catchUp(profile.code);
-    const authenticated = identify(Object.assign(received, { origin }), profile);
-    const findProfile = async () => {
-      requests.forget();
-      return (await authenticate(service, req)).profile;
-    };
-    const parsed = await selectAndParse(service, authenticated, parse, findProfile);
-    const validated = await validate(service, parsed);
-    const output = await underScenario(service, validated, async () => {
-      await actAtEdge(validated, 'before');
-      // A scenario may have waited.
-      if (validated.scenario) requests.forget();
-      return withProfileLock(service, validated, 'read', findProfile, () =>
-        runOperation(service, validated, operation),
-      );
-    });
-    await actOnOutput(service, validated, output);
-    return renderOutput(service, validated, output);
+    const caller = readCredentials(service, req);
+    const checkBody = await receiveBody(service, exchange, caller);
+    let output: Output<OperationId> | undefined;
+    const served = await repeat(
+      async () => {
+        output ??= await attempt(service, operation, exchange, caller, checkBody);
+        await actOnOutput(exchange, output);
+        return output;
+      },
+      (error) => prepareAgain(service, exchange, caller.profileCode, error, output !== undefined),
+    );
+    return renderOutput(service, exchange, served);
   } catch (error) {
     if (error instanceof NoResponse) return keepSilent(service, req, error);
-    return error instanceof GatewayResponded ? passGateway(received, error) : renderError(service, received, error);
+    return error instanceof GatewayResponded ? passGateway(exchange, error) : renderError(service, exchange, error);
   } finally {
-    service.underway.delete(received);
+    service.underway.delete(exchange);
   }
 }
 
-/** Third stage: the scenario is selected, and the body is JSON. */
-interface Parsed extends Authenticated<OperationId> {
-  body: unknown;
+/**
+ * Takes the steps from the credentials to the output of the operation, under the lock of the profile: the request sees
+ * one state of it, with the scenarios armed there. The steps before the operation change nothing, and are repeated
+ * with it. The body counts late: it may select the scenario, and its faults are reported after the scenario has acted.
+ */
+function attempt(
+  service: Service,
+  operation: Operation,
+  received: Received<OperationId>,
+  caller: Credentials,
+  checkBody: () => void,
+): Promise<Output<OperationId>> {
+  const find = () => loadRequest(service, received, caller);
+  return withProfileLock(service, received, { code: caller.profileCode, access: 'read', find }, async (exchange) => {
+    exchange.scenario ??= await selectScenario(service, exchange);
+    await actAtEdge(exchange, 'authentication');
+    checkBody();
+    const validated = await validate(service, exchange);
+    await actAtEdge(validated, 'before');
+    return operation.run(withRecords(service, exchange.records), toContext(service, validated), validated.input);
+  });
 }
 
-/** Fourth stage: the request fits its operation. */
-interface Validated extends Authenticated<OperationId> {
+/** Makes another attempt possible after an error that it may resolve; throws any other error. */
+async function prepareAgain(
+  service: Service,
+  exchange: Received<OperationId>,
+  profileCode: string,
+  error: unknown,
+  isServed: boolean,
+): Promise<void> {
+  if (error instanceof Delayed) await wait(error.delayMs, undefined, { ref: false });
+  else if (error instanceof ScenarioTaken && isNamed(exchange)) await selectAgain(service, exchange, isServed);
+  else if (error instanceof ReplacedError) await service.profileLock.catchUp(profileCode);
+  // An import brings ids that this profile would have drawn next, if both sandboxes have the same seed.
+  else if (error instanceof TakenError) service.ids.leap(profileCode);
+  else throw error;
+}
+
+function isNamed(exchange: Received<OperationId>): exchange is Named {
+  return 'records' in exchange;
+}
+
+/** The request fits its operation. */
+interface Validated extends Named {
   input: Input<OperationId>;
 }
 
-/** Returns a function to parse the body; a second call returns the same promise. */
-function parseOnce({ req, res }: Exchange): () => Promise<unknown> {
-  let parsing: Promise<unknown> | undefined;
-  return () => (parsing ??= parseBody(req, res));
-}
-
 /**
- * Parses the body, selects the scenario and lets it act. The body comes first: it may select the scenario, and the
- * journal must have the client's input under any scenario. Its faults are reported last. Armed scenarios are
- * read under the lock: a request during an import meets the scenarios that the import arms.
+ * Validates a request, once. The validator fills in defaults, all at the top of the body, so that the request is the
+ * input of its operation.
  */
-async function selectAndParse(
-  service: Service,
-  exchange: Authenticated<OperationId>,
-  parse: () => Promise<unknown>,
-  findProfile: () => Promise<Profile>,
-): Promise<Parsed> {
-  const parsing = parse();
-  await Promise.allSettled([parsing]);
-  exchange.scenario =
-    explicitScenario(service, exchange) ??
-    (await withProfileLock(service, exchange, 'read', findProfile, () => implicitScenario(service, exchange)));
-  await underScenario(service, exchange, async () => actAtEdge(exchange, 'authentication'));
-  return Object.assign(exchange, { body: await parsing });
+async function validate(service: Service, exchange: Named & Partial<Validated>): Promise<Validated> {
+  const { input } = exchange;
+  if (!input) await service.validateRequest(exchange.operation.operationId, exchange.req);
+  return Object.assign(exchange, { input: input ?? (exchange.req as Input<OperationId>) });
 }
 
-/**
- * Takes a step in which scenarios may act. An armed scenario is counted when it acts: if another request uses it up in
- * the meantime, the request meets the scenarios armed by then, and repeats the step. `isServed` is for selectAgain.
- */
-async function underScenario<T>(
-  service: Service,
-  exchange: Authenticated<OperationId>,
-  step: () => Promise<T>,
-  isServed = false,
-): Promise<T> {
-  for (;;) {
-    try {
-      return await step();
-    } catch (error) {
-      if (!(error instanceof ScenarioTaken)) throw error;
-      await selectAgain(service, exchange, isServed);
-    }
-  }
-}
-
-/** The validator fills in defaults, all at the top of the body, so that the request is the input of its operation. */
-async function validate(service: Service, exchange: Parsed): Promise<Validated> {
-  const { body } = exchange;
-  exchange.sent = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : body;
-  await service.validateRequest(exchange.operation.operationId, exchange.req);
-  return Object.assign(exchange, { input: exchange.req as Input<OperationId> });
-}
-
-/**
- * An id can be taken: an import brings ids that this profile would have drawn next, if both sandboxes have the same
- * seed. Nothing has been stored then, and the operation runs again with other ids.
- */
-async function runOperation(service: Service, exchange: Validated, operation: Operation): Promise<Output<OperationId>> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await operation.run(service, toContext(service, exchange), exchange.input);
-    } catch (error) {
-      if (!(error instanceof TakenError) || attempt === MAX_ATTEMPTS) throw error;
-      service.ids.leap(exchange.profile.code);
-    }
-  }
+/** The two halves of the service over the records of a request. */
+function withRecords({ flights, transfers }: Service, { searches, pricings, bookings }: Records): Domain {
+  return { flights: { ...flights, searches }, transfers: { ...transfers, searches, pricings, bookings } };
 }
 
 function toContext({ ids }: Service, { profile, now, scenario }: Validated): RequestContext {
@@ -196,15 +172,15 @@ function toContext({ ids }: Service, { profile, now, scenario }: Validated): Req
  * Lets a scenario act on the response. On a refusal it acts only together with a scenario that caused the refusal:
  * otherwise there was no work whose response could be lost.
  */
-async function actOnOutput(service: Service, exchange: Validated, output: Output<OperationId>): Promise<void> {
+async function actOnOutput(exchange: Received<OperationId>, output: Output<OperationId>): Promise<void> {
   exchange.isRefused = output.isRefused ?? false;
   if (!exchange.scenario || (exchange.isRefused && !exchange.scenario.hasDecided)) return;
-  await underScenario(service, exchange, async () => actAtEdge(exchange, 'after'), true);
-  await underScenario(service, exchange, () => actOnResponse(exchange), true);
+  await actAtEdge(exchange, 'after');
+  await actOnResponse(exchange);
 }
 
 /** Checks the response against the interface, then lets a scenario reshape it. */
-function renderOutput(service: Service, exchange: Validated, output: Output<OperationId>): Rendered {
+function renderOutput(service: Service, exchange: Received<OperationId>, output: Output<OperationId>): Rendered {
   const body = completeBody(service, exchange, 200, output.body);
   const reshaped = reshapeResponse(service.spec, exchange, body);
   exchange.output = reshaped ?? body;
@@ -225,5 +201,3 @@ function keepSilent(service: Service, { socket }: Request, { ending }: NoRespons
   }
   return ending;
 }
-
-const MAX_ATTEMPTS = 3;

@@ -1,24 +1,24 @@
-import type { ReservationKey } from './bookings.ts';
+import type { BookingStore, PricingStore, ReservationKey } from './bookings.ts';
+import type { FoundCredential } from './profiles.ts';
+import type { SearchStore } from './searches.ts';
 
-/**
- * Reads for single requests. A shared store reads what a request needs with one statement, and keeps it for this
- * request alone.
- */
-export interface RequestReads {
-  /** Runs one request: what it reads is kept until its end. */
-  run<T>(this: void, work: () => Promise<T>): Promise<T>;
-  /**
-   * Reads the credential, its profile and the records under the keys with one statement. Null for a store with these
-   * records in memory.
-   */
-  ahead: ((this: void, publicKey: string, keys: RequestKeys) => Promise<void>) | null;
-  /** Lets the running request read everything again. */
-  forget(this: void): void;
+/** The keys in a request. */
+export interface RequestKeys {
+  searchId: string | undefined;
+  pricingToken: string | undefined;
+  reservation: ReservationKey | undefined;
 }
 
-/** Keys in a request. */
-export interface RequestKeys {
-  searchId?: string;
-  pricingToken?: string;
-  reservation?: ReservationKey;
+/** What a request names, as it was loaded. */
+export interface Loaded {
+  /** The credential of the public key with its profile; undefined for an unknown key. */
+  caller: FoundCredential | undefined;
+  records: Records;
+}
+
+/** The records of one request: it reads each of them once, until it changes something. */
+export interface Records {
+  searches: SearchStore;
+  pricings: PricingStore;
+  bookings: BookingStore;
 }

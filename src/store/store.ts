@@ -1,11 +1,9 @@
-import type { BookingStore, PricingStore } from './bookings.ts';
 import type { Kept, KeptKind } from './bounds.ts';
 import type { JournalStore } from './journal.ts';
 import type { OrderStore } from './orders.ts';
 import type { ProfileStore } from './profiles.ts';
-import type { RequestReads } from './requests.ts';
+import type { Loaded, Records, RequestKeys } from './requests.ts';
 import type { ResourceStore } from './resources.ts';
-import type { SearchStore } from './searches.ts';
 import type { StateStore } from './state.ts';
 
 /** The connections of a pool, and the statements that wait for one. */
@@ -29,15 +27,16 @@ export type Message =
   | { event: 'revoked'; profileCode: string };
 
 /** All records of the service. Each domain takes the parts it needs. */
-export interface Store {
+export interface Store extends Records {
   /** Number of openings of this store, this one included: keeps the ids of one seed apart over restarts. */
   opened: number;
-  requests: RequestReads;
   profiles: ProfileStore;
-  searches: SearchStore;
+  /**
+   * Loads what a request names. A store of one process has it in memory, a shared store reads all of it with one
+   * statement, and keeps it for this request alone.
+   */
+  load(this: void, publicKey: string, keys: RequestKeys): Promise<Loaded>;
   orders: OrderStore;
-  pricings: PricingStore;
-  bookings: BookingStore;
   resources: ResourceStore;
   journal: JournalStore;
   states: StateStore;

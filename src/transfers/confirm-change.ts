@@ -3,7 +3,7 @@ import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findPricing } from './book-offer.ts';
 import { bookUnderScenario } from './book-under-scenario.ts';
-import { findReservation } from './find-reservation.ts';
+import { findRideIfAny } from './find-reservation.ts';
 import { findPricingUse, resentBooking } from './resend.ts';
 import { checkChangeable } from './search-changes.ts';
 import type { SelectedOffer } from './selected-offer.ts';
@@ -22,11 +22,12 @@ export async function confirmReservationChange(
   call: RequestContext,
   request: ChangeRequest,
 ): Promise<ResponseValue<'BookingResult'>> {
+  // In this order: a concurrent confirmation that has changed the original has also used the pricing.
+  const found = await findRideIfAny(transfers, call, request);
   const use = await findPricingUse(transfers, call, request.pricingToken, request);
   if (use.kind === 'resend') return resentBooking(transfers, call, use.booking);
-  const original = await findReservation(transfers, call, request);
-  if (use.kind === 'unused' && original.state === 'changed' && (await isUsedByNow(transfers, call, request)))
-    return confirmReservationChange(transfers, call, request);
+  if (!found) throw new Refusal('reservation_not_found');
+  const original = found.reservation;
   const offer = await offerToConfirm(transfers, call, request);
   const pricing = await findPricing(transfers, call, offer, request.pricingToken, use);
   const replaces = use.kind === 'resend-to-book' ? null : original.reservationId;
@@ -35,12 +36,6 @@ export async function confirmReservationChange(
   const details = detailsOf(request, original, offer.search.origin.trip.passengers);
   await checkTravelDetails(offer, details);
   return bookUnderScenario(transfers, call, { offer, pricing, request, details, replaces });
-}
-
-/** Looks again: a concurrent request may have confirmed this change, and changed the original, since the first look. */
-async function isUsedByNow(transfers: Transfers, call: RequestContext, request: ChangeRequest): Promise<boolean> {
-  transfers.requests.forget();
-  return (await findPricingUse(transfers, call, request.pricingToken, request)).kind !== 'unused';
 }
 
 async function offerToConfirm(

@@ -23,8 +23,17 @@ export async function findRide(
   call: RequestContext,
   key: { reservationId: string } | { confirmationNumber: string },
 ): Promise<Ride> {
-  await settleDue(transfers, call.profile.code, call.now);
-  const found = await transfers.bookings.findReservation(call.profile.code, key);
+  const found = await findRideIfAny(transfers, call, key);
   if (!found) throw new Refusal('reservation_not_found');
   return found;
+}
+
+/** The same without a refusal: undefined for an unknown reservation. */
+export async function findRideIfAny(
+  transfers: Transfers,
+  call: RequestContext,
+  key: { reservationId: string } | { confirmationNumber: string },
+): Promise<Ride | undefined> {
+  await settleDue(transfers, call.profile.code, call.now);
+  return transfers.bookings.findReservation(call.profile.code, key);
 }

@@ -1,5 +1,4 @@
 import type { BookingStore, PricingStore } from '../store/bookings.ts';
-import type { RequestReads } from '../store/requests.ts';
 import type { SearchStore } from '../store/searches.ts';
 import type { TransferSupplier } from './transfer-supplier.ts';
 
@@ -9,7 +8,6 @@ export interface Transfers {
   searches: SearchStore;
   pricings: PricingStore;
   bookings: BookingStore;
-  requests: Pick<RequestReads, 'forget'>;
   /** Key of the world: the same trip has the same offers in it. */
   world: string;
   settings: TransferSettings;

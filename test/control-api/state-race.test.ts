@@ -35,9 +35,9 @@ async function withImport(options: SandboxOptions = {}) {
   return { sandbox, baseUrl, client, service, meanwhile };
 }
 
-/** A call that is refused before it takes the lock of its profile. */
+/** A call that is refused without the lock of its profile. */
 function refusedCall(client: StateClient) {
-  return client.call('POST', '/v1/flights/search?scenario=unknown', FLIGHT_SEARCH);
+  return client.call('POST', '/v1/flights/nowhere', FLIGHT_SEARCH);
 }
 
 it('a call refused during an import is in the journal afterwards, and no read waits for it', async () => {
@@ -47,14 +47,14 @@ it('a call refused during an import is in the journal afterwards, and no read wa
   const before = JSON.parse(file).journal.last;
   const other = stateClient(baseUrl, await makeProfile(baseUrl));
   meanwhile.act = async () => {
-    expect((await refusedCall(client)).status).toBe(400);
+    expect((await refusedCall(client)).status).toBe(404);
     await other.searchFlights();
     await service.journal.flush();
     expect(await service.store.journal.last(other.keys.profileCode)).toBe(1);
   };
   await ok(client.import(file));
   const { journal } = JSON.parse(await client.export());
-  expect(journal.exchanges.slice(before).map(({ status }: { status: number }) => status)).toEqual([400]);
+  expect(journal.exchanges.slice(before).map(({ status }: { status: number }) => status)).toEqual([404]);
   expect(journal.last).toBe(before + 1);
   await sandbox.close();
 });

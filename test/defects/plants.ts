@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import express from 'express';
 import type { OperationId } from '../../src/interface/api.ts';
 import type { RequestContext } from '../../src/request-context.ts';
-import type { Input, Operation, Output } from '../../src/server/operations/operation.ts';
+import type { Domain, Input, Operation, Output } from '../../src/server/operations/operation.ts';
 import type { Service } from '../../src/service.ts';
 import type { Plant } from './now-and-then.ts';
 import { nowAndThen, through, throughRequest } from './now-and-then.ts';
@@ -77,7 +77,7 @@ export function around(
     run: (call: RequestContext, req: Request) => Promise<AnyOutput>,
     call: RequestContext,
     req: Request,
-    service: Service,
+    domain: Domain,
   ) => Promise<AnyOutput>,
 ): Plant {
   return {
@@ -90,12 +90,12 @@ export function around(
             ? {
                 ...operation,
                 // The pipeline passes the request itself, validated, as the input.
-                run: (service: Service, call: RequestContext, input: Request & Input<OperationId>) =>
+                run: (domain: Domain, call: RequestContext, input: Request & Input<OperationId>) =>
                   serve(
-                    (ownCall, ownReq) => operation.run(service, ownCall, ownReq as typeof input),
+                    (ownCall, ownReq) => operation.run(domain, ownCall, ownReq as typeof input),
                     call,
                     input,
-                    service,
+                    domain,
                   ),
               }
             : operation,

@@ -5,7 +5,7 @@ import { sources } from './sources.ts';
 // its room here, and its commit says which promise the lines carry and what they replace.
 const LINES: Record<string, number> = {
   '.': 202,
-  base: 1276,
+  base: 1293,
   check: 19_993,
   cli: 2793,
   config: 2112,
@@ -21,7 +21,7 @@ const LINES: Record<string, number> = {
   profiles: 305,
   recorder: 2914,
   scenarios: 2437,
-  server: 2413,
+  server: 2410,
   store: 6795,
   timeline: 317,
   transfers: 2162,

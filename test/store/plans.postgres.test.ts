@@ -72,10 +72,12 @@ const LOOK_UPS: Record<string, (id: string) => Promise<unknown>> = {
   'counted read': (id) => store.bookings.countRead(MINE, id).catch(() => undefined),
   settlement: (id) => store.bookings.settle(MINE, id, 1).catch(() => undefined),
   cancellation: (id) => store.bookings.cancel(MINE, id, 1),
-  'what a booking reads': (id) => readAhead({ searchId: id, pricingToken: id }),
-  'what a read by id reads': (id) => readAhead({ reservation: { reservationId: id } }),
-  'what a read by confirmation reads': (id) => readAhead({ reservation: { confirmationNumber: id } }),
-  'what a read by search reads': (id) => readAhead({ searchId: id, reservation: { searchId: id } }),
+  'what a booking reads': (id) => load({ searchId: id, pricingToken: id }),
+  'what a change confirmation reads': (id) =>
+    load({ searchId: id, pricingToken: id, reservation: { reservationId: id } }),
+  'what a read by id reads': (id) => load({ reservation: { reservationId: id } }),
+  'what a read by confirmation reads': (id) => load({ reservation: { confirmationNumber: id } }),
+  'what a read by search reads': (id) => load({ searchId: id, reservation: { searchId: id } }),
 };
 
 it.for([1000, 50_000])('statements that were planned on empty tables read few of %i rows', async (size) => {
@@ -106,8 +108,8 @@ it('the process that purges lets PostgreSQL count the rows of tables that have g
 const MOST_ROWS = 40;
 const NOBODY = 'nobody';
 
-function readAhead(keys: RequestKeys): Promise<unknown> {
-  return store.requests.run(async () => store.requests.ahead?.(publicKey, keys));
+function load(keys: Partial<RequestKeys>): Promise<unknown> {
+  return store.load(publicKey, { searchId: undefined, pricingToken: undefined, reservation: undefined, ...keys });
 }
 
 function execute(name: string, { values }: Statement, id: string): string {

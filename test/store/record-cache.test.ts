@@ -5,20 +5,20 @@ import type { ProfileState } from '../../src/store/state.ts';
 import { pricing, profile, search } from './records.ts';
 
 it('caches a record that was read', async () => {
-  const recent = new RecordCache<string>(10, { isShared: false });
+  const recent = new RecordCache<string>(10);
   expect(await recent.keep('a', Promise.resolve('record'))).toBe('record');
   expect(recent.get('a')).toBe('record');
 });
 
 it('does not cache a missing record', async () => {
-  const recent = new RecordCache<string>(10, { isShared: false });
+  const recent = new RecordCache<string>(10);
   expect(await recent.keep('a', Promise.resolve(undefined))).toBeUndefined();
   expect(await recent.keep('a', Promise.resolve('later'))).toBe('later');
   expect(recent.get('a')).toBe('later');
 });
 
 it('returns a record removed during the read, and does not cache it', async () => {
-  const recent = new RecordCache<string>(10, { isShared: false });
+  const recent = new RecordCache<string>(10);
   const reading = recent.keep('a', Promise.resolve('removed'));
   recent.forget();
   expect(await reading).toBe('removed');

@@ -31,7 +31,6 @@ export function useTransfers() {
       searches: store.searches,
       pricings: store.pricings,
       bookings: store.bookings,
-      requests: store.requests,
       world: 'domain',
       settings: { transferOfferMinutes: 15, transferLeadMinutes: 60 },
     };

@@ -67,15 +67,18 @@ it('two changes of one reservation: one is made, the other is refused and not st
   expect(await domain.store.bookings.find('dp_domain', { searchId: requests[loser].searchId })).toEqual([]);
 });
 
-it('a change that another request confirms between two reads of this one is returned, and not refused', async () => {
+it.each([
+  ['the pricing', 'find'],
+  ['the reservation', 'findReservation'],
+] as const)('a change that another request confirms after this one has read %s is returned', async (_, read) => {
   const { transfers } = domain;
   const { reservationId } = await domain.reserve();
   const request = await domain.pricedChange(reservationId);
   let other: Promise<unknown> | undefined;
   const bookings: Transfers['bookings'] = {
     ...transfers.bookings,
-    async find(...args) {
-      const found = await transfers.bookings.find(...args);
+    [read]: async (...args: [string, { pricingToken: string } & { reservationId: string }]) => {
+      const found = await transfers.bookings[read](...args);
       await (other ??= confirmReservationChange(transfers, domain.call(), request));
       return found;
     },

@@ -10,8 +10,11 @@ export type Operations = { [Id in OperationId]: Operation<Id> };
 export interface Operation<Id extends OperationId = OperationId> {
   operationId: Id;
   /** Serves an authenticated and validated request. Throws Refusal. */
-  run(service: Service, context: RequestContext, input: Input<Id>): Promise<Output<Id>>;
+  run(domain: Domain, context: RequestContext, input: Input<Id>): Promise<Output<Id>>;
 }
+
+/** The two halves of the service, over the records of one request. */
+export type Domain = Pick<Service, 'flights' | 'transfers'>;
 
 /** A validated request for an operation, with the types of openapi.yaml. */
 export interface Input<Id extends OperationId> {

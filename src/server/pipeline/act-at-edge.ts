@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
@@ -27,16 +26,26 @@ export class GatewayResponded extends Error {
   }
 }
 
+/** Thrown when a scenario delays a request: no lock is held meanwhile, and the records are loaded again afterwards. */
+export class Delayed extends Error {
+  readonly delayMs: number;
+
+  constructor(delayMs: number) {
+    super(`a scenario delays the request by ${delayMs} ms`);
+    this.delayMs = delayMs;
+  }
+}
+
 /**
- * Lets a scenario act on a request at a point of the pipeline: waits, throws its error, lets a gateway respond (throws
- * GatewayResponded), or ends the request without a response (throws NoResponse). Throws ScenarioTaken if another
- * request has used up the armed scenario. A disconnected client counts nothing: it sees no effect, except of a delay.
+ * Lets a scenario act on a request at a point of the pipeline: delays it (throws Delayed, once), throws its error, lets
+ * a gateway respond (throws GatewayResponded), or ends the request without a response (throws NoResponse). Throws
+ * ScenarioTaken if another request has used up the armed scenario. A disconnected client counts nothing: it sees no
+ * effect, except of a delay.
  */
 export function actAtEdge(exchange: Exchange, at: 'authentication' | 'before' | 'after'): Promise<void> | undefined {
   const { scenario } = exchange;
   if (!scenario) return undefined;
-  const points: readonly Edge['at'][] = POINTS[at];
-  const edges = scenario.edges.filter((edge) => points.includes(edge.at));
+  const edges = scenario.edges.filter((edge) => edge.at === at);
   return edges.length > 0 ? act(scenario, edges, exchange, at) : undefined;
 }
 
@@ -51,12 +60,12 @@ async function act(
   scenario: ActiveScenario,
   edges: readonly Edge[],
   { req, res }: Exchange,
-  at: keyof typeof POINTS,
+  at: Edge['at'],
 ): Promise<void> {
   for (const edge of edges) {
     if (!('delayMs' in edge) || scenario.hasActed(edge)) continue;
     await scenario.act(edge);
-    await wait(edge.delayMs, undefined, { ref: false });
+    throw new Delayed(edge.delayMs);
   }
   for (const edge of edges) {
     if ('delayMs' in edge) continue;
@@ -69,10 +78,3 @@ async function act(
     throw new NoResponse(edge.connection);
   }
 }
-
-/** A newly selected scenario can act at an earlier point too, as long as the work is not done. */
-const POINTS = {
-  authentication: ['authentication'],
-  before: ['authentication', 'before'],
-  after: ['after'],
-} as const satisfies Record<string, readonly Edge['at'][]>;

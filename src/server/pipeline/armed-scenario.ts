@@ -9,8 +9,12 @@ import { claimOn, meetArmed } from '../../scenarios/meet.ts';
 import type { ScenarioSelector } from '../../scenarios/parse.ts';
 import type { Service } from '../../service.ts';
 import type { ArmedBooking, ReservationKey } from '../../store/bookings.ts';
+import type { Records, RequestKeys } from '../../store/requests.ts';
 
-type ServiceExchange = Authenticated<OperationId>;
+/** A request with the records that it names. */
+export interface Named extends Authenticated<OperationId> {
+  records: Records;
+}
 
 /** The armed scenarios that a request meets, and its claim on them. */
 interface Meeting {
@@ -23,11 +27,12 @@ interface Meeting {
  * Returns the armed scenarios that a request meets: those of its offer's search, or else of its reservation, or else of
  * its profile. Counts nothing yet: a scenario may still not act.
  */
-export async function armedScenario(service: Service, exchange: ServiceExchange): Promise<Meeting | undefined> {
-  const booking = await findBooking(service, exchange);
+export async function armedScenario(service: Service, exchange: Named): Promise<Meeting | undefined> {
+  const reservation = reservationKeyOf(exchange.req);
+  const booking = reservation && (await exchange.records.bookings.findArmed(exchange.profile.code, reservation));
   const places = [
-    ['offer', placeOfSearch(service, exchange, booking)],
-    ['reservation', placeOfReservation(service, exchange, booking)],
+    ['offer', placeOfSearch(exchange, booking)],
+    ['reservation', placeOfReservation(exchange, booking)],
     ['profile', placeOfProfile(service, exchange)],
   ] as const;
   for (const [from, place] of places) {
@@ -39,13 +44,18 @@ export async function armedScenario(service: Service, exchange: ServiceExchange)
   return undefined;
 }
 
-async function findBooking({ store }: Service, { req, profile }: ServiceExchange): Promise<ArmedBooking | undefined> {
-  const key = reservationKeyOf(req);
-  return key && store.bookings.findArmed(profile.code, key);
+/** Returns the keys of the records that a request names, as far as its body has been received. */
+export function keysOf(req: Request): RequestKeys {
+  const token = (req.body as { pricingToken?: unknown } | undefined)?.pricingToken;
+  return {
+    searchId: searchIdOfRequest(req),
+    pricingToken: typeof token === 'string' ? token : undefined,
+    reservation: reservationKeyOf(req),
+  };
 }
 
 /** Returns the key of the requested reservation. A read finds the latest booking under a key. */
-export function reservationKeyOf({ query, body }: { query: object; body?: unknown }): ReservationKey | undefined {
+function reservationKeyOf({ query, body }: { query: object; body?: unknown }): ReservationKey | undefined {
   const fields: Record<string, unknown> = { ...query, ...(typeof body === 'object' ? body : {}) };
   const names = [
     'reservationId',
@@ -58,8 +68,7 @@ export function reservationKeyOf({ query, body }: { query: object; body?: unknow
 
 /** Returns the search of the offer, or of the requested reservation. */
 function placeOfSearch(
-  { store }: Service,
-  { req, profile: { code }, operation, now }: ServiceExchange,
+  { req, profile: { code }, records: { searches }, operation, now }: Named,
   booking: ArmedBooking | undefined,
 ): ArmedPlace | undefined {
   const searchId =
@@ -67,37 +76,36 @@ function placeOfSearch(
   if (searchId === undefined) return undefined;
   return {
     async read() {
-      const search = await store.searches.find(code, searchId);
+      const search = await searches.find(code, searchId);
       return search?.armed && !isForgotten(search, now) ? uncounted(search.armed) : null;
     },
-    replace: (expected, left) => store.searches.rearm(code, searchId, expected.scenario, left && left.scenario),
+    replace: (expected, left) => searches.rearm(code, searchId, expected.scenario, left && left.scenario),
   };
 }
 
-export function searchIdOfRequest({ params, query, body }: Request): string | undefined {
+function searchIdOfRequest({ params, query, body }: Request): string | undefined {
   if (params['offerId'] !== undefined) return searchIdOf(String(params['offerId']));
   const searchId = (body as { searchId?: unknown } | undefined)?.searchId ?? query['searchId'];
   return typeof searchId === 'string' ? searchId : undefined;
 }
 
 function placeOfReservation(
-  { store }: Service,
-  { profile: { code } }: ServiceExchange,
+  { profile: { code }, records: { bookings } }: Named,
   booking: ArmedBooking | undefined,
 ): ArmedPlace | undefined {
   if (!booking?.armed) return undefined;
   const { bookingId } = booking;
   return {
     async read() {
-      const current = await store.bookings.findArmed(code, { reservationId: bookingId });
+      const current = await bookings.findArmed(code, { reservationId: bookingId });
       return current?.armed ? uncounted(current.armed) : null;
     },
-    replace: (expected, left) => store.bookings.rearm(code, bookingId, expected.scenario, left && left.scenario),
+    replace: (expected, left) => bookings.rearm(code, bookingId, expected.scenario, left && left.scenario),
   };
 }
 
 /** Reads the profile again only after another request has changed its armed scenarios. */
-function placeOfProfile({ store }: Service, { profile: { code, armed } }: ServiceExchange): ArmedPlace {
+function placeOfProfile({ store }: Service, { profile: { code, armed } }: Named): ArmedPlace {
   let known: Armed | null | undefined = armed;
   return {
     async read() {

@@ -1,6 +1,5 @@
 import { Random } from '../../base/ids.ts';
 import { isRecord, isString } from '../../base/values/kinds.ts';
-import type { Authenticated } from '../../http/exchange.ts';
 import type { OperationId } from '../../interface/api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario, Trigger } from '../../scenarios/active.ts';
@@ -13,16 +12,23 @@ import { filterApplicable, selectScenarios } from '../../scenarios/scenario-sele
 import { findSpelled, readSpelled } from '../../scenarios/spelled-names.ts';
 import { readTestRoute } from '../../scenarios/test-routes.ts';
 import type { Service } from '../../service.ts';
+import type { Named } from './armed-scenario.ts';
 import { armedScenario } from './armed-scenario.ts';
 
-type ServiceExchange = Authenticated<OperationId>;
+/**
+ * Returns the scenarios of a request: those that it selects itself, or else those in its content, or else the armed
+ * ones. Needs the parsed body.
+ */
+export async function selectScenario(service: Service, exchange: Named): Promise<ActiveScenario | undefined> {
+  return explicitScenario(service, exchange) ?? implicitScenario(service, exchange);
+}
 
 /**
  * Returns the scenarios that the request itself selects, by the query parameter `scenario` or else by the header
  * X-Sandbox-Scenario. Refuses scenarios that are unknown, do not apply here, have a wrong parameter or contradict each
  * other, and lists the available ones.
  */
-export function explicitScenario(service: Service, exchange: ServiceExchange): ActiveScenario | undefined {
+function explicitScenario(service: Service, exchange: Named): ActiveScenario | undefined {
   const { req } = exchange;
   const query = req.originalUrl.includes('?') ? req.query['scenario'] : undefined;
   const header = req.headers['x-sandbox-scenario'];
@@ -34,12 +40,9 @@ export function explicitScenario(service: Service, exchange: ServiceExchange): A
 
 /**
  * Returns the scenarios of a request without a selection of its own: those in its travellers' names, or else in their
- * e-mail addresses, or else of its searched route, or else the armed ones. Needs the parsed body.
+ * e-mail addresses, or else of its searched route, or else the armed ones.
  */
-export async function implicitScenario(
-  service: Service,
-  exchange: ServiceExchange,
-): Promise<ActiveScenario | undefined> {
+async function implicitScenario(service: Service, exchange: Named): Promise<ActiveScenario | undefined> {
   const { scenarios } = service;
   const named =
     activateInputs(service, exchange, namedInputs(scenarios, exchange.req.body), 'name') ??
@@ -54,22 +57,24 @@ export async function implicitScenario(
  * Selects again if other requests have used up the armed scenarios. `isServed`: the work is done, and only the response
  * can still be changed.
  */
-export async function selectAgain(service: Service, exchange: ServiceExchange, isServed: boolean): Promise<void> {
+export async function selectAgain(service: Service, exchange: Named, isServed: boolean): Promise<void> {
   const { profile, scenario } = exchange;
   const current = await service.store.profiles.find(profile.code);
   exchange.profile = { ...profile, armed: current?.armed ?? null };
+  // Not those of the attempt: others have changed them.
+  exchange.records = service.store;
   exchange.scenario = scenario?.followedBy(await implicitScenario(service, exchange), isServed);
 }
 
 /** Returns the scenarios of a search's test route. */
-function routeInputs({ operation, req }: ServiceExchange): ScenarioInput[] {
+function routeInputs({ operation, req }: Named): ScenarioInput[] {
   const { operationId } = operation;
   const route = operationId === 'searchFlights' || operationId === 'searchTransfers' ? readTestRoute(req.body) : null;
   return route ? [route] : [];
 }
 
 /** An address goes with every request of its owner, so scenarios for other operations cause no refusal. */
-function applicableEmails({ scenarios }: Service, { operation, req }: ServiceExchange): ScenarioInput[] {
+function applicableEmails({ scenarios }: Service, { operation, req }: Named): ScenarioInput[] {
   return emailInputs(scenarios, req.body).filter(({ text }) =>
     findScenario(scenarios, text)?.operations.includes(operation.operationId),
   );
@@ -87,7 +92,7 @@ function textOf(value: unknown): string {
 /** Combines the scenarios of the inputs; undefined if all of them are for other operations. */
 function activateInputs(
   service: Service,
-  exchange: ServiceExchange,
+  exchange: Named,
   inputs: readonly ScenarioInput[],
   from: Trigger,
 ): ActiveScenario | undefined {
@@ -118,7 +123,7 @@ function checkLater({ scenarios }: Service, operationId: OperationId, later: Sel
 }
 
 /** Each profile draws its own chance: one profile changes nothing for another. */
-function chanceOf({ ids }: Service, { profile }: ServiceExchange): Random {
+function chanceOf({ ids }: Service, { profile }: Named): Random {
   return ids.draw(`${profile.code}/chance`);
 }
 

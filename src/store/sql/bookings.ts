@@ -9,25 +9,23 @@ import type { Counts } from './bounds/counts.ts';
 import { createClaim } from './bounds/enforce.ts';
 import { createRemoveOver } from './bounds/over-bookings.ts';
 import type { Capabilities } from './database.ts';
-import { createFoundBookings } from './found-bookings.ts';
+import { findBookings } from './found-bookings.ts';
 import { createInsert } from './insert-together.ts';
 import type { Owners } from './owners.ts';
 import type { Executor } from './prepare.ts';
 import type { KeyColumn } from './read-together.ts';
-import { RecordCache } from './record-cache.ts';
+import type { RecordCaches } from './record-stores.ts';
 import type { Tables } from './tables.ts';
 
-/** `removePricing` removes a dropped booking's pricing. */
-export function createBookingStore(
+/** `removePricing` removes the pricing of a dropped booking. Returns the store over caches of bookings. */
+export function prepareBookings(
   db: Kysely<Tables>,
   capabilities: Capabilities,
   owners: Owners,
   counts: Counts,
   removePricing: (owner: number, pricingToken: string) => Promise<void>,
-): BookingStore & ReadBookings {
+): (caches: Caches) => BookingStore {
   const queries = prepareBookingQueries(db);
-  const found = createFoundBookings(db, capabilities, queries.findBy);
-  const firstDue = new RecordCache<number>(1, capabilities);
   const insertOne = createInsert(
     db,
     'bookings',
@@ -37,29 +35,25 @@ export function createBookingStore(
   );
   const claimPlace = createClaim(counts, createRemoveOver(db, removePricing));
 
-  return {
-    forget: found.forget,
-    noteRead: (owner, { column, value }, rows) => found.noteRead(owner, column, value, rows),
-    noteFirstDue: (owner, instant) => firstDue.set(String(owner), instant),
-
+  return (caches) => ({
     async add(booking) {
       const { profileCode, pricingToken, createdAt } = booking;
       const owner = owners.ofExisting(profileCode);
       let outcome: Awaited<ReturnType<typeof keep>> = 'pricing-taken';
-      const added = await change(() =>
+      const added = await change(caches, () =>
         claimPlace(owner, createdAt, async () => (outcome = await keepSurely(booking, owner)) === 'added'),
       );
       if (added !== undefined) return outcome;
-      return (await found.by(owner, 'pricing_token', pricingToken)).length > 0 ? 'pricing-taken' : 'full';
+      return (await findRows(caches, profileCode, { pricingToken })).length > 0 ? 'pricing-taken' : 'full';
     },
 
     async find(profileCode, key) {
-      const rows = await findRows(profileCode, key);
+      const rows = await findRows(caches, profileCode, key);
       return rows.map((row) => toBooking(row, profileCode)).reverse();
     },
 
     async findArmed(profileCode, key) {
-      const rows = await findRows(profileCode, key);
+      const rows = await findRows(caches, profileCode, key);
       const row = rows.find(({ armed }) => armed !== null) ?? rows[0];
       return row && { bookingId: row.booking_id, searchId: row.search_id, armed: row.armed };
     },
@@ -71,16 +65,16 @@ export function createBookingStore(
         .where('booking_id', '=', bookingId)
         .where('owner', '=', owners.of(profileCode))
         .where('armed', '=', expected);
-      return (await change(() => update.executeTakeFirst())).numUpdatedRows > 0;
+      return (await change(caches, () => update.executeTakeFirst())).numUpdatedRows > 0;
     },
 
     async countRead(profileCode, bookingId) {
-      const [row] = await change(() => queries.countRead(db, { owner: owners.of(profileCode), bookingId }));
+      const [row] = await change(caches, () => queries.countRead(db, { owner: owners.of(profileCode), bookingId }));
       return existing(row, bookingId).reads;
     },
 
     settle: (profileCode, bookingId, settledAt) =>
-      changeTogether(async (trx) => {
+      changeTogether(caches, async (trx) => {
         const owner = owners.of(profileCode);
         const [row] = await queries.settle(trx, { owner, bookingId, settledAt });
         if (row) return settled(trx, row, { profileCode, settledAt });
@@ -89,21 +83,21 @@ export function createBookingStore(
       }),
 
     decide: (profileCode, bookingId, settledAt, { to, errorCode }) =>
-      changeTogether(async (trx) => {
+      changeTogether(caches, async (trx) => {
         const owner = owners.of(profileCode);
         const [row] = await queries.decide(trx, { owner, bookingId, settledAt, to, errorCode });
         return row && settled(trx, row, { profileCode, settledAt });
       }),
 
     async findReservation(profileCode, key) {
-      const row = (await findRows(profileCode, key)).find(({ status }) => status === 'completed');
+      const row = (await findRows(caches, profileCode, key)).find(({ status }) => status === 'completed');
       return row && toReservation(row, profileCode);
     },
 
     async cancel(profileCode, bookingId, cancelledAt, hidden) {
       const shown = { shownAt: hidden?.until ?? null, hiddenReads: hidden?.reads ?? null };
       const cancelling = { owner: owners.of(profileCode), bookingId, cancelledAt, ...shown };
-      return (await change(() => queries.cancel(db, cancelling))) > 0;
+      return (await change(caches, () => queries.cancel(db, cancelling))) > 0;
     },
 
     async changeRide(profileCode, reservationId, expected, { aheadMs, returnAheadMs, otherDriverOn }) {
@@ -117,26 +111,28 @@ export function createBookingStore(
         .where((eb) => eb(eb.fn.coalesce('ride_ahead_ms', eb.lit(0)), '=', expected.aheadMs))
         .where((eb) => eb(eb.fn.coalesce('return_ahead_ms', eb.lit(0)), '=', expected.returnAheadMs))
         .where('other_driver', expected.otherDriverOn === null ? 'is' : '=', expected.otherDriverOn);
-      return (await change(() => update.executeTakeFirst())).numUpdatedRows > 0;
+      return (await change(caches, () => update.executeTakeFirst())).numUpdatedRows > 0;
     },
 
     async hidesCancellation(profileCode, bookingId, now) {
-      return (await change(() => queries.countHiddenRead(db, { owner: owners.of(profileCode), bookingId, now }))) > 0;
+      return (
+        (await change(caches, () => queries.countHiddenRead(db, { owner: owners.of(profileCode), bookingId, now }))) > 0
+      );
     },
 
     async showCancellation(profileCode, bookingId) {
-      await change(() => queries.showCancellation(db, { owner: owners.of(profileCode), bookingId }));
+      await change(caches, () => queries.showCancellation(db, { owner: owners.of(profileCode), bookingId }));
     },
 
     allDue: (limit) => queries.allDue(db, { limit }),
 
     async due(profileCode, now, limit) {
       const owner = owners.of(profileCode);
-      if (now < (firstDue.get(String(owner)) ?? -Infinity)) return [];
+      if (now < (caches.firstDue.get(String(owner)) ?? -Infinity)) return [];
       const rows = await queries.due(db, { owner, now, limit });
       return rows.map((row) => toBooking(row, profileCode));
     },
-  };
+  });
 
   /** Returns a booking that has just been settled. If it changes a reservation, it closes that one, or fails. */
   async function settled(
@@ -183,22 +179,28 @@ export function createBookingStore(
     return (await queries.insert(executor, [row])) > 0;
   }
 
-  function findRows(profileCode: string, key: BookingKey | ReservationKey): Promise<readonly BookingRow[]> {
-    return found.by(owners.of(profileCode), ...columnOf(key));
+  function findRows(
+    { bookings }: Caches,
+    profileCode: string,
+    key: BookingKey | ReservationKey,
+  ): Promise<readonly BookingRow[]> {
+    return findBookings(bookings, [db, queries.findBy], owners.of(profileCode), columnOf(key));
   }
 
-  /** Takes a step with possible changes to bookings. */
-  async function change<T>(step: () => Promise<T>): Promise<T> {
-    try {
-      return await step();
-    } finally {
-      found.forget();
-      firstDue.forget();
-    }
+  function changeTogether<T>(caches: Caches, steps: (trx: Executor) => Promise<T>): Promise<T> {
+    return change(caches, () => db.transaction().execute(steps));
   }
+}
 
-  function changeTogether<T>(steps: (trx: Executor) => Promise<T>): Promise<T> {
-    return change(() => db.transaction().execute(steps));
+type Caches = Pick<RecordCaches, 'bookings' | 'firstDue'>;
+
+/** Takes a step with possible changes to bookings. */
+async function change<T>({ bookings, firstDue }: Caches, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } finally {
+    bookings.forget();
+    firstDue.forget();
   }
 }
 
@@ -209,15 +211,6 @@ export function columnOf(key: BookingKey | ReservationKey): [column: KeyColumn, 
   if ('pricingToken' in key) return ['pricing_token', key.pricingToken];
   if ('searchId' in key) return ['search_id', key.searchId];
   return ['partner_tracking_id', key.partnerTrackingId];
-}
-
-/** For what another statement has read for the running request. */
-interface ReadBookings {
-  /** The caller runs it after another store has changed bookings. */
-  forget(this: void): void;
-  noteRead(owner: number, key: { column: KeyColumn; value: string }, rows: readonly BookingRow[]): void;
-  /** The first instant at which a pending or hidden booking is due. */
-  noteFirstDue(owner: number, instant: number): void;
 }
 
 function isSame(stored: BookingRow, row: NewBookingRow): boolean {

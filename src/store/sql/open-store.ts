@@ -3,7 +3,6 @@ import { isPostgres } from '../../base/postgres-address.ts';
 import type { KeptKind, StoreBounds } from '../bounds.ts';
 import { UNBOUNDED } from '../bounds.ts';
 import type { Store } from '../store.ts';
-import { createBookingStore } from './bookings.ts';
 import { Counts } from './bounds/counts.ts';
 import type { AllCounts } from './bounds/enforce.ts';
 import { countRows, keptOf } from './bounds/enforce.ts';
@@ -14,11 +13,9 @@ import { createJournalStore } from './journal/journal.ts';
 import { Unwritten } from './journal/unwritten.ts';
 import { createOrderStore } from './orders.ts';
 import { Owners } from './owners.ts';
-import { createPricingStore } from './pricings.ts';
 import { createProfileStore } from './profiles/profiles.ts';
-import { createRequestReads } from './read-ahead.ts';
+import { createRecordStores } from './record-stores.ts';
 import { createResourceStore } from './resources/resources.ts';
-import { createSearchStore } from './searches.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 import { createStateStore } from './state/state.ts';
 import { readStateTables } from './state/state-tables.ts';
@@ -41,17 +38,13 @@ export async function openStore(
     const unwritten = await new Unwritten(db, capabilities, opened).open();
     const owners = await new Owners(capabilities).read(db);
     const counts = await countKept(db, owners, bounds, onFirstDrop);
-    const searches = createSearchStore(db, capabilities, owners, counts.searches);
-    const pricings = createPricingStore(db, capabilities, owners, counts.pricings);
     const profiles = createProfileStore(db, capabilities, owners, (owner) => {
       for (const count of Object.values(counts)) count.begin(owner, 0);
     });
-    const bookings = createBookingStore(db, capabilities, owners, counts.bookings, pricings.remove);
+    const records = createRecordStores(db, capabilities, owners, counts, profiles);
     const forget = () => {
       profiles.forget();
-      searches.forget();
-      pricings.forget();
-      bookings.forget();
+      records.forget();
     };
     const states = await createStateStore(db, {
       tables: await readStateTables(db),
@@ -60,15 +53,12 @@ export async function openStore(
       counts,
       forget,
     });
-    const readTogether = capabilities.readTogether?.(db) ?? null;
     return {
       opened,
-      requests: createRequestReads(readTogether, { profiles, searches, pricings, bookings }),
+      ...records.stores,
       profiles,
-      searches,
+      load: records.load,
       orders: createOrderStore(db, capabilities, owners, counts.orders),
-      pricings,
-      bookings,
       resources: createResourceStore(db, owners),
       journal: createJournalStore(db, capabilities, owners, unwritten),
       states,

@@ -8,21 +8,16 @@ import type { Capabilities } from './database.ts';
 import { isOf } from './is-of.ts';
 import type { Owners } from './owners.ts';
 import { prepare, prepareChange, prepareInsert } from './prepare.ts';
-import { RecordCache } from './record-cache.ts';
+import type { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
-/**
- * The caller runs `forget`, which empties the cache, after another store has changed pricings. `noteRead` keeps a row
- * that another statement has read. `remove` removes one pricing.
- */
-export function createPricingStore(
+/** Returns the store over a cache of pricings. `remove` removes one pricing. */
+export function preparePricings(
   db: Kysely<Tables>,
   capabilities: Capabilities,
   owners: Owners,
   counts: Counts,
-): PricingStore & {
-  forget(): void;
-  noteRead(row: Tables['pricings'], profileCode: string): void;
+): (cache: RecordCache<PricingRecord>) => PricingStore & {
   remove(this: void, owner: number, pricingToken: string): Promise<void>;
 } {
   const insert = prepareInsert(db, 'pricings');
@@ -31,8 +26,6 @@ export function createPricingStore(
     ({ owner, pricingToken }) =>
       db.selectFrom('pricings').selectAll().where('pricing_token', '=', pricingToken).where(isOf(owner)),
   );
-  // Clients book nearly every pricing soon, and read it once.
-  const cache = new RecordCache<PricingRecord>(MAX_CACHED, capabilities);
   const read = async (profileCode: string, pricingToken: string) => {
     const [row] = await find(db, { owner: owners.of(profileCode), pricingToken });
     return row && toRecord(row, profileCode);
@@ -43,12 +36,9 @@ export function createPricingStore(
     ({ owner, pricingToken }) => db.deleteFrom('pricings').where('pricing_token', '=', pricingToken).where(isOf(owner)),
   );
   const removals = prepareRemovals(db, capabilities, { table: 'pricings', id: 'pricing_token' });
-  const makeRoom = createMakeRoom(counts, removals, (ids) => cache.remove(ids));
+  const makeRoom = createMakeRoom(counts, removals);
 
-  return {
-    forget: () => cache.forget(),
-    noteRead: (row, profileCode) => cache.set(row.pricing_token, toRecord(row, profileCode)),
-
+  return (cache) => ({
     async add(pricing) {
       const owner = owners.ofExisting(pricing.profileCode);
       await cache.keep(
@@ -57,7 +47,7 @@ export function createPricingStore(
       );
       counts.change(owner, 1);
       counts.expiresAt(owner, pricing.expiresAt);
-      await makeRoom(owner, pricing.createdAt);
+      await makeRoom(cache, owner, pricing.createdAt);
     },
 
     async remove(owner, pricingToken) {
@@ -82,8 +72,8 @@ export function createPricingStore(
       return numUpdatedRows > 0;
     },
 
-    ...createPurge(counts, removals, () => cache.forget()),
-  };
+    ...createPurge(counts, removals, cache),
+  });
 }
 
 function toRow(pricing: PricingRecord, owner: number): Tables['pricings'] {
@@ -113,6 +103,3 @@ export function toRecord(row: Tables['pricings'], profileCode: string): PricingR
     pricePercent: row.price_percent ?? 0,
   };
 }
-
-/** Some 300 bytes each. */
-const MAX_CACHED = 10_000;

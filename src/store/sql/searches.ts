@@ -9,19 +9,16 @@ import { createInsert } from './insert-together.ts';
 import { isOf } from './is-of.ts';
 import type { Owners } from './owners.ts';
 import { prepare, prepareInsert } from './prepare.ts';
-import { RecordCache } from './record-cache.ts';
+import type { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
-/**
- * The caller runs `forget`, which empties the cache, after another store has changed searches. `noteRead` keeps a row
- * that another statement has read.
- */
-export function createSearchStore(
+/** Returns the store over a cache of searches: a client that reads a search once mostly reads it again soon. */
+export function prepareSearches(
   db: Kysely<Tables>,
   capabilities: Capabilities,
   owners: Owners,
   counts: Counts,
-): SearchStore & { forget(): void; noteRead(row: Tables['searches'], profileCode: string): void } {
+): (cache: RecordCache<SearchRecord>) => SearchStore {
   const insertRows = prepareInsert(db, 'searches');
   const insertOne = (row: Insertable<Tables['searches']>) => insertRows(db, [row]).then(() => true);
   const insert = createInsert(db, 'searches', insertOne, capabilities, 'search_id');
@@ -29,26 +26,21 @@ export function createSearchStore(
     ['owner', 'searchId'],
     ({ owner, searchId }) => db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where(isOf(owner)),
   );
-  // A client that reads a search once mostly reads it again within seconds.
-  const cache = new RecordCache<SearchRecord>(MAX_CACHED, capabilities);
   const read = async (profileCode: string, searchId: string) => {
     const [row] = await find(db, { owner: owners.of(profileCode), searchId });
     return row && toRecord(row, profileCode);
   };
 
   const removals = prepareRemovals(db, capabilities, { table: 'searches', id: 'search_id' });
-  const makeRoom = createMakeRoom(counts, removals, (ids) => cache.remove(ids));
+  const makeRoom = createMakeRoom(counts, removals);
 
-  return {
-    forget: () => cache.forget(),
-    noteRead: (row, profileCode) => cache.set(row.search_id, toRecord(row, profileCode)),
-
+  return (cache) => ({
     async add(record) {
       const owner = owners.ofExisting(record.profileCode);
       await insert(toRow(record, owner));
       counts.change(owner, 1);
       counts.expiresAt(owner, record.expiresAt);
-      await makeRoom(owner, record.createdAt);
+      await makeRoom(cache, owner, record.createdAt);
     },
 
     async find(profileCode, searchId) {
@@ -82,8 +74,8 @@ export function createSearchStore(
 
     dropped: (profileCode) => counts.of(owners.of(profileCode)).dropped,
 
-    ...createPurge(counts, removals, () => cache.forget()),
-  };
+    ...createPurge(counts, removals, cache),
+  });
 }
 
 export function toRecord(row: Tables['searches'], profileCode: string): SearchRecord {
@@ -113,5 +105,3 @@ function toRow(record: SearchRecord, owner: number): Insertable<Tables['searches
     armed: record.armed,
   };
 }
-
-const MAX_CACHED = 200;

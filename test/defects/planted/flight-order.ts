@@ -81,18 +81,11 @@ export default [
     breaks: 'An offer can be ordered by every profile.',
     alsoBreaks: ['auth.headers.binding'],
     plant: {
-      service({ flights }) {
-        const { searches } = flights;
+      service({ store: { searches } }) {
+        const [add, find] = [searches.add.bind(searches), searches.find.bind(searches)];
         const owners = new Map<string, string>();
-        flights.searches = {
-          add: (record) => searches.add((owners.set(record.searchId, record.profileCode), record)),
-          rearm: (...call) => searches.rearm(...call),
-          expire: (...call) => searches.expire(...call),
-          dropped: (profileCode) => searches.dropped(profileCode),
-          find: (profileCode, searchId) => searches.find(owners.get(searchId) ?? profileCode, searchId),
-          firstExpiry: (owner) => searches.firstExpiry(owner),
-          purge: (...which) => searches.purge(...which),
-        };
+        searches.add = (record) => add((owners.set(record.searchId, record.profileCode), record));
+        searches.find = (profileCode, searchId) => find(owners.get(searchId) ?? profileCode, searchId);
       },
     },
   },

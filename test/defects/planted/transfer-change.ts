@@ -142,16 +142,14 @@ function takesOrdinarySearches(): Plant {
     ...own,
     service(service) {
       own.service?.(service);
-      const { searches } = service.transfers;
-      service.transfers.searches = {
-        ...searches,
-        async find(profileCode, searchId) {
-          const search = await searches.find(profileCode, searchId);
-          const reservationId = confirming.getStore();
-          return search && reservationId !== undefined && search.kind === 'transfers'
-            ? { ...search, origin: { ...(search.origin as object), reservationId } }
-            : search;
-        },
+      const { searches } = service.store;
+      const find = searches.find.bind(searches);
+      searches.find = async (profileCode, searchId) => {
+        const search = await find(profileCode, searchId);
+        const reservationId = confirming.getStore();
+        return search && reservationId !== undefined && search.kind === 'transfers'
+          ? { ...search, origin: { ...(search.origin as object), reservationId } }
+          : search;
       };
     },
   };

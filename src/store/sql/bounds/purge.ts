@@ -1,11 +1,12 @@
+import type { RecordCache } from '../record-cache.ts';
 import type { Counts } from './counts.ts';
 import type { Removals } from './removals.ts';
 
-/** Returns the purge for searches or pricings. Calls `forget` after it has removed rows. */
+/** Returns the purge of searches or pricings for their stores. Empties the cache after it has removed rows. */
 export function createPurge(
   counts: Counts,
   removals: Pick<Removals, 'expiredBefore' | 'firstExpiry'>,
-  forget: () => void,
+  cache: Pick<RecordCache<unknown>, 'forget'>,
 ): {
   firstExpiry(this: void, owner: number): number;
   purge(this: void, expiredBefore: number, limit: number, owner: number): Promise<number>;
@@ -15,7 +16,7 @@ export function createPurge(
 
     async purge(expiredBefore, limit, owner) {
       const removed = await removals.expiredBefore(owner, expiredBefore, limit);
-      if (removed.length > 0) forget();
+      if (removed.length > 0) cache.forget();
       counts.change(owner, -removed.length);
       if (removed.length < limit) await readFirstExpiry(owner);
       return removed.length;

@@ -5,24 +5,21 @@ import type { Owners } from '../owners.ts';
 import { RecordCache } from '../record-cache.ts';
 import type { Tables } from '../tables.ts';
 
-/**
- * The caller runs `forget`, which empties the cache, after every change to a profile or a credential. `noteRead` keeps
- * rows that another statement has read.
- */
+/** The caller runs `forget`, which empties the cache, after every change of a profile or a credential. */
 export function createCredentialStore(
   db: Kysely<Tables>,
   capabilities: Capabilities,
   owners: Owners,
-): CredentialStore & { forget(this: void): void; noteRead(this: void, row: CredentialRow): void } {
-  // Every request looks up its credential.
-  const cache = new RecordCache<FoundCredential>(MAX_CACHED, capabilities);
+): CredentialStore & { forget(this: void): void; toFound(this: void, row: CredentialRow): FoundCredential } {
+  // Every request looks up its credential. Another process may revoke it at any time.
+  const cache = new RecordCache<FoundCredential>(capabilities.isShared ? 0 : MAX_CACHED);
 
   return {
     forget: () => cache.forget(),
 
-    noteRead({ profile, credential }) {
+    toFound({ profile, credential }) {
       owners.see(profile.code, profile.owner);
-      cache.set(credential.public_key, { profile: toProfile(profile), credential: toCredential(credential) });
+      return { profile: toProfile(profile), credential: toCredential(credential) };
     },
 
     async credentials(code) {
@@ -78,7 +75,7 @@ export function createCredentialStore(
   };
 }
 
-/** A credential and its profile. */
+/** A credential and its profile, read by another statement. */
 interface CredentialRow {
   profile: Selectable<Tables['profiles']>;
   credential: Selectable<Tables['credentials']>;

@@ -18,7 +18,7 @@ export function createProfileStore(
   capabilities: Capabilities,
   owners: Owners,
   onAdded: (owner: number) => void,
-): ProfileStore & Pick<ReturnType<typeof createCredentialStore>, 'forget' | 'noteRead'> {
+): ProfileStore & Pick<ReturnType<typeof createCredentialStore>, 'forget' | 'toFound'> {
   const credentialStore = createCredentialStore(db, capabilities, owners);
   let clocks: Promise<readonly OwnedClock[]> | undefined;
   const forget = () => {
