@@ -54,7 +54,7 @@ export interface Config {
   cors: boolean;
   /** Maximum number of profiles. */
   maxProfiles: number;
-  /** Maximum number of records of each profile. */
+  /** How many records each profile may have. */
   maxSearches: number;
   maxOrders: number;
   maxBookings: number;
@@ -77,7 +77,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 
 export type ProfileCreation = (typeof PROFILE_CREATION)[number];
 
-/** A setting of `taxiway serve`: always with a flag and a variable of the environment. */
+/** A setting of `taxiway serve`: always with a flag and an environment variable. */
 export type SandboxSetting = Setting<keyof Config> & { flag: string; env: string };
 
 const PROFILE_CREATION = ['anyone', 'admin'] as const;

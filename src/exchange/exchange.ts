@@ -58,7 +58,7 @@ export interface Exchange {
   problem?: string;
   /** The canonical names of the scenarios that acted, `none` if only idle ones were selected; null for none. */
   scenario: string | null;
-  /** The source of the selection. */
+  /** What selected it. */
   scenarioFrom: string | null;
   /** Selected scenarios that did not act; absent if there are none. */
   idle?: IdleScenario[];
@@ -108,9 +108,9 @@ export interface Message {
   headers: Header[];
   /** Null for no body, and for a body refused unread or not recorded. */
   body: string | null;
-  /** The encoding of `body`: base64 when the bytes are not UTF-8. */
+  /** How `body` is encoded: base64 when the bytes are not UTF-8. */
   encoding: 'utf-8' | 'base64';
-  /** Length of the body as it was sent, before it was cut. */
+  /** Length of the sent body, before it was cut. */
   bodyBytes: number;
   /** True if `body` is not the whole body. */
   cut: boolean;

@@ -17,7 +17,7 @@ export interface Exchange {
   realTime: number;
   req: Request;
   res: Response;
-  /** Number of ended exchanges of the sandbox at its opening. */
+  /** How many exchanges of the sandbox had ended at its opening. */
   began: number;
   /** Undefined until the client has its response, or has left. */
   end: End | undefined;
@@ -29,7 +29,7 @@ export interface Exchange {
   profile?: Profile;
   /** The sender; absent until the request is authenticated, and on a request of the control API. */
   origin?: Origin;
-  /** The profile of the public key of a request without valid credentials, or `NOBODY`; absent until it is refused. */
+  /** Whose public key a request without valid credentials has, or `NOBODY`; absent until it is refused. */
   claimed?: string;
   /** True once the journal has it. */
   isJournaled?: boolean;
@@ -43,7 +43,7 @@ export interface Exchange {
   elapsed: () => number;
 }
 
-/** An operation of one of the interfaces, with the fields that every exchange needs. */
+/** An operation of either interface, with the fields that every exchange needs. */
 export interface ServedOperation<Id extends string = string> {
   operationId: Id;
   /** Says how a response violates the interface; undefined if it fits. */
@@ -159,7 +159,7 @@ export function drawRequestId({ ids }: ExchangeServices): string {
   return `req_${requestStream(ids).text(16)}`;
 }
 
-/** One stream for all requests: a stream of its own for each would take a twentieth of a short request. */
+/** One stream for all requests: one for each would cost a short request 5 % of its time. */
 const requestStream = memoizeByObject((ids: Ids) => ids.draw('requests'));
 
 /** An address may come in its absolute form, `http://host/path`: this is the part after the host. */

@@ -38,5 +38,5 @@ export class PageKeys {
   }
 }
 
-/** Maximum number of key pairs of one page of a profile: each process that shows the page has its own. */
+/** How many key pairs a page may have in one profile: each process that shows the page has its own. */
 const MAX_PAGE_KEYS = 20;

@@ -63,7 +63,7 @@ export interface Store extends Records {
   keepWorld(world: string): Promise<string>;
   /** Writes without changing anything. Throws UnwritableError or UnavailableError. */
   probe(): Promise<void>;
-  /** Returns the current, maximum and dropped number of records of a profile, by kind. */
+  /** Returns how many records a profile has, may have and has lost, by kind. */
   kept(profileCode: string): Promise<Record<KeptKind, Kept>>;
   /**
    * Counts the records of all profiles again if other processes change them. Returns false if another process purges

@@ -11,10 +11,10 @@ import type {
 } from '../../../mock-providers/gds-1/native.ts';
 import { localDateTime, minutesOf } from './notation.ts';
 
-/** Tables of a search response, with the targets of its offers' references. */
+/** The tables in a search response, to which its offers refer. */
 export type Gds1Tables = Pick<Gds1SearchResponse, 'seg' | 'loc' | 'crr' | 'bnm'>;
 
-/** The travellers of a search in the order of their public ids; `key` is the same for the same travellers. */
+/** The travellers in a search, ordered by public id; `key` is the same for the same travellers. */
 export interface Gds1Party {
   key: string;
   codes: readonly Gds1PassengerCode[];
