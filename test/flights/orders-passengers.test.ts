@@ -56,8 +56,8 @@ async function refusesValues(field: keyof OrderPassenger, values: unknown[], cod
 }
 
 describe('names', () => {
-  it.each(['\0', 'Ada\0', 'Ada\nByron', 'Ada\u007f', '   '])(
-    'are refused with control characters: %j',
+  it.each(['\0', 'Ada\0', 'Ada\nByron', 'Ada\u007f', '   ', '\u200b', ' \ufeff\u2800', '\u00ad\u3164\u00a0'])(
+    'are refused with control characters, and without a visible one: %j',
     async (name) => {
       await refuses(changed(1, { firstName: name }), 'invalid_request', { path: '/passengers/1/firstName' });
       await refuses(changed(1, { lastName: name }), 'invalid_request', { path: '/passengers/1/lastName' });

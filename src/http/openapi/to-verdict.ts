@@ -114,6 +114,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const TYPE_MESSAGE = /^must be (\w+)(?:,null)?$/;
 
+/** Characters without a visible sign, other than spaces and control characters. */
+const INVISIBLE =
+  '\u00ad\u061c\u115f\u1160\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d' +
+  '\u202e\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u2800\u3164\ufeff\uffa0';
+
 /**
  * The required form of a text, in words, by its `pattern` or `format` in the request schemas. A test finds a sentence
  * for each.
@@ -131,7 +136,7 @@ const WANTED: Readonly<Record<string, string>> = {
     'must be a local date-time without zone, YYYY-MM-DDThh:mm:ss, for example 2027-03-15T09:30:00',
   '^[0-9a-f]{32}$': 'must be the 32 lower-case hexadecimal digits of an id, unchanged',
   '\\S': 'must not be blank',
-  '^ *[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$':
+  [`^[^\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f${INVISIBLE}][^\\x00-\\x1f\\x7f-\\x9f]*$`]:
     'must be a name without control characters such as NUL or line breaks, and not blank',
   '^[a-z][a-z0-9_]*$': 'must be a key from the search, in lower-case letters, digits and _',
   '^\\d{1,4}[A-Z]?$': 'must be a flight number without the airline code, for example 3166',

@@ -3,6 +3,6 @@
  * `npm run generate`.
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
-  openapi: '5a3b6d377a6fc62b80635d7e586e9a99b9a3ee8f5e64221ed8719202f44ab411',
+  openapi: '01d7609233d2d7db48c0818d5a47eb1c2a8a1be59b9dde794cc472a249097e5b',
   'control-api': 'fc586edd209716e6f9dc34ec9e1918178f1a0110070f795ba8d0502da26f26df',
 };
