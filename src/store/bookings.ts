@@ -84,6 +84,7 @@ export interface RideCourse {
 export interface PricingStore {
   /** Adds a pricing. If this exceeds a bound, drops expired pricings first, then the oldest. */
   add(pricing: PricingRecord): Promise<void>;
+  dropped(profileCode: string): number;
   find(profileCode: string, pricingToken: string): Promise<PricingRecord | undefined>;
   /** Ends a pricing at an instant if it would end later. Returns false otherwise. */
   expire(profileCode: string, pricingToken: string, at: number): Promise<boolean>;

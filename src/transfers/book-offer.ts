@@ -1,6 +1,6 @@
 import { toIso } from '../base/clock.ts';
 import type { Reservation } from '../interface/api.ts';
-import { Refusal } from '../interface/errors/refusal.ts';
+import { droppedNote, Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BookingRecord, PricingRecord } from '../store/bookings.ts';
 import { priced } from './pricing.ts';
@@ -34,8 +34,11 @@ export async function findPricing(
 ): Promise<PricingRecord> {
   if (pricingToken === undefined) throw new Refusal('pricing_required');
   const pricing = await pricings.find(call.profile.code, pricingToken);
-  if (pricing?.searchId !== search.searchId || pricing.resultId !== quote.resultId)
-    throw new Refusal('pricing_token_invalid');
+  if (pricing?.searchId !== search.searchId || pricing.resultId !== quote.resultId) {
+    const note = pricing ? '' : droppedNote(pricings.dropped(call.profile.code), 'pricings');
+    const message = `No pricing of this offer has this pricingToken.${note}`;
+    throw new Refusal('pricing_token_invalid', note ? [{ path: '/pricingToken', message }] : []);
+  }
   if (use.kind === 'other-request') throw new Refusal('pricing_already_used');
   return pricing;
 }

@@ -98,7 +98,10 @@ describe('searches beyond the bound', () => {
     expect(await kept(client)).toMatchObject({ pricings: { count: 20, dropped: 1 }, searches: { count: 1 } });
     expect(await client.book({ searchId, resultId, bookingToken, ...first })).toMatchObject({
       status: 'failed',
-      error: { code: 'pricing_token_invalid' },
+      error: {
+        code: 'pricing_token_invalid',
+        message: expect.stringMatching(/may have been removed: .* limited number of pricings, and dropped 1 of this/),
+      },
     });
   });
 

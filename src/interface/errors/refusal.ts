@@ -36,12 +36,12 @@ export class Refusal extends Error {
 }
 
 /**
- * Returns an addition to the refusal of an unknown search if searches of the profile were dropped to make room: this
- * may be one of them. (assumption sandbox.bounds)
+ * Returns an addition to the refusal of an unknown search or pricing if some of the profile's were dropped to make
+ * room: this may be one of them. (assumption sandbox.bounds)
  */
-export function droppedNote(dropped: number): string {
+export function droppedNote(dropped: number, kind: 'searches' | 'pricings' = 'searches'): string {
   return dropped === 0
     ? ''
-    : ` It may have been removed: the sandbox keeps a limited number of searches, and dropped ${dropped} of ` +
+    : ` It may have been removed: the sandbox keeps a limited number of ${kind}, and dropped ${dropped} of ` +
         'this profile. Start it with a larger --max-searches to keep more.';
 }

@@ -60,6 +60,8 @@ export function preparePricings(
       return cached?.profileCode === profileCode ? cached : read(profileCode, pricingToken);
     },
 
+    dropped: (profileCode) => counts.of(owners.of(profileCode)).dropped,
+
     async expire(profileCode, pricingToken, at) {
       const { numUpdatedRows } = await db
         .updateTable('pricings')
