@@ -104,7 +104,7 @@ export function findExamError(error: unknown): ExamFinding {
 /**
  * Returns an error's messages, with those in its causes. `fetch` names only the failure, its cause names the reason.
  */
-function causesOf(error: unknown): string[] {
+export function causesOf(error: unknown): string[] {
   const cause = error instanceof Error ? error.cause : undefined;
   return [messageOf(error), ...(cause === undefined ? [] : causesOf(cause))];
 }
