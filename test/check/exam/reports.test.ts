@@ -98,7 +98,7 @@ function resultOf(situation: string, findings: SituationResult['findings']): Sit
     ...{ situation, verdict: findings.length === 0 ? 'passed' : 'failed', findings, warnings: [], calls: 1 },
     slowness: null,
     ...{ runs: 1, failures: findings.length === 0 ? 0 : 1 },
-    truth: { made: [], alive: [], ended: [], pending: 0, names: [], contents: [] },
+    truth: { made: [], alive: [], strays: [], ended: [], pending: 0, names: [], contents: [] },
     stated: [],
     advice: [],
     clients: [
