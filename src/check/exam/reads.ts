@@ -54,8 +54,9 @@ export function findRebookings(calls: readonly JudgedExchange[]): Finding[] {
     if (next?.operation !== open.operation || !isAfter(open, next)) return [];
     const rule = isPending ? 'transfer.booking.pending.read-outcome' : 'transfer.502.read-before-rebooking';
     const check = { title: 'the outcome is read before another booking for the trip', rules: [rule] };
+    const reason = isPending ? 'is pending' : describeDoubt(open);
     const found = {
-      expected: `a read of the outcome after the ${nameOf(open)} that ${isPending ? 'is pending' : describeDoubt(open)}`,
+      expected: `a read of the outcome after the ${nameOf(open)} that ${reason}`,
       actual: `another ${nameOf(next)} for the only trip of the task, ${later(open, next)}`,
       ...{ before: [open], ...(isPending ? {} : assumptionFor(open)) },
     };

@@ -37,7 +37,7 @@ it.each([
   [14.12, 'Ada Byron', []],
   [42.36, 'Ada Byron', ['The client states the price 42.36; booking r1 has 14.12.']],
   [28.24, 'Grace Hopper', ['The client states the price 28.24; booking r1 has 14.12.']],
-])('of two reservations over 14.12, the price %d fits for %s: %j', (price, second, messages) => {
+])('compares the price %d with two reservations over 14.12, the second one for %s: %j', (price, second, messages) => {
   const trip = tripFor({ task: 'book-transfer' }, 1, 0);
   const booked = (id: string, name: string): Booked => ({
     ...{ ids: [id], price: 14.12, currency: 'EUR', localTime: `${trip.date}T11:30`, from: 'MAD', to: trip.to },

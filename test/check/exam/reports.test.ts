@@ -34,6 +34,8 @@ const report = buildExamReport({
   exam: 1,
   command: ['node', HOSTILE],
   startedAt: '2027-01-10T12:00:00.000Z',
+  ledBy: 'program',
+  seed: 'exam',
   durationMs: 1234.5,
   strict: false,
   situations: situations.slice(0, 5),

@@ -142,6 +142,7 @@ export class HostedExam {
       version: this.#options.version,
       command: PERSON,
       startedAt,
+      ...{ ledBy: 'person', seed: null },
       durationMs,
       strict: false,
       situations: selectSituations(only),
