@@ -81,6 +81,11 @@ export const pages: readonly { path: string; render(): string }[] = [
     path: 'src/check/exam/certificate/certificate.schema.json',
     render: () => reportSchema('CertificateFile', 'taxiway exam certificate, version 1'),
   },
+  {
+    path: 'src/check/exam/interactive/progress.schema.json',
+    // A progress file has the exchanges too, which the reports leave out.
+    render: () => reportSchema('ProgressFiles', 'taxiway exam progress, version 1', { isOpen: true }),
+  },
   { path: 'contracts/defects.yaml', render: renderDefects },
   { path: 'contracts/bad-clients.yaml', render: renderBadClients },
   {

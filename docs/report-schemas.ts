@@ -3,12 +3,14 @@ import { isRecord } from '../src/base/values/kinds.ts';
 
 /**
  * The JSON Schemas of the reports, made from their types. Reports of one version only gain names, and the schemas name
- * all of them.
+ * all of them. `isOpen`: the schema permits other names.
  */
-export function reportSchema(type: string, title: string): string {
+export function reportSchema(type: string, title: string, { isOpen = false } = {}): string {
   const { $schema: _, definitions, ...schema } = generator.createSchema(type);
   const whole = { $schema: 'https://json-schema.org/draft/2020-12/schema', title, ...schema, $defs: definitions };
-  return `${JSON.stringify(whole, in2020, 2).replaceAll('"#/definitions/', '"#/$defs/')}\n`;
+  const write = (name: string, part: unknown) =>
+    isOpen && name === 'additionalProperties' ? undefined : in2020(name, part);
+  return `${JSON.stringify(whole, write, 2).replaceAll('"#/definitions/', '"#/$defs/')}\n`;
 }
 
 /** Writes the items of a tuple as JSON Schema 2020-12 does. */
@@ -19,7 +21,7 @@ function in2020(_: string, part: unknown): unknown {
 }
 
 const generator = createGenerator({
-  path: 'src/check/{verify/present,judge/present,exam/report,exam/certificate/certificate}.ts',
+  path: 'src/check/{verify/present,judge/present,exam/{report,certificate/certificate,interactive/progress}}.ts',
   tsconfig: 'tsconfig.json',
   skipTypeCheck: true,
   topRef: false,

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isQuiet, profile, pulse, quietProfile } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
+import { ActionButton } from '../parts/action-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import type { Exam } from './exam.ts';
-import { loadExam, steps } from './exam.ts';
+import { loadExam, retrySituation, steps } from './exam.ts';
 import { ExamEnd } from './exam-end.tsx';
 import { Examined } from './examined.tsx';
 import { OpenSituation } from './open-situation.tsx';
@@ -38,6 +39,7 @@ function Led({ exam, isSeen }: { exam: Exam; isSeen: boolean }) {
       <section class="card" aria-label="The situation">
         <p role="status">{isSeen ? said(exam) : 'Wait until this page reaches the exam again.'}</p>
         {exam.open && <OpenSituation key={exam.open.number} open={exam.open} total={exam.total} />}
+        {exam.phase === 'stuck' && <ActionButton work={retrySituation}>Try again</ActionButton>}
         {exam.phase === 'over' && <ExamEnd exam={exam} />}
       </section>
       {exam.phase !== 'over' && <SetUp exam={exam} />}
@@ -56,9 +58,10 @@ function Elsewhere({ exam }: { exam: Exam }) {
   );
 }
 
-function said({ phase, open, total }: Exam): string {
+function said({ phase, failure, open, total }: Exam): string {
   if (phase === 'preparing') return 'The next situation is prepared.';
   if (phase === 'comparing') return 'The statement is compared with the bookings.';
+  if (phase === 'stuck') return `Could not prepare or compare this situation, and no result is lost. ${failure}`;
   if (phase === 'over') return total === 0 ? 'The exam has no situation.' : 'The exam is over.';
   if (open?.calls === 0) return 'Waiting for the first call of the app.';
   return `The app has made ${open?.calls === 1 ? '1 call' : `${open?.calls} calls`}.`;

@@ -32,6 +32,11 @@ export function skipSituation(situation: number): Promise<unknown> {
   return step(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/exam/skip', { ...own(), body })));
 }
 
+/** Prepares the situation that could not be prepared or compared. */
+export function retrySituation(): Promise<unknown> {
+  return step(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/exam/retry', own())));
+}
+
 export function endExam(): Promise<unknown> {
   return step(async () => {
     await dataOf(control.DELETE('/_sandbox/profiles/{profileCode}/exam', own()));

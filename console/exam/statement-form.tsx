@@ -48,23 +48,16 @@ function Content({ time }: { time: 'pickup' | 'departure' }) {
         <input name="id" maxLength={200} autocomplete="off" />
       </label>
       <label>
-        <span>Price, as in 23.04</span>
-        <input
-          name="price"
-          inputMode="decimal"
-          pattern="\d+(\.\d+)?"
-          title="digits, with a point before the decimals: 23.04"
-          maxLength={40}
-          autocomplete="off"
-        />
+        <span>Price, as in 23.04 or 8,52 €</span>
+        <input name="price" maxLength={40} autocomplete="off" />
       </label>
       <label>
-        <span>Currency, as in EUR</span>
+        <span>Currency, as in EUR or €</span>
         <input name="currency" maxLength={10} autocomplete="off" />
       </label>
       <label>
-        <span>Local {time}</span>
-        <input name={time} type="datetime-local" />
+        <span>Local {time}, as in 25/01/2027 11:30</span>
+        <input name={time} maxLength={40} autocomplete="off" />
       </label>
       <label>
         <span>Name of the traveller</span>

@@ -181,25 +181,30 @@ async function walkNewProfile(call: Call) {
   };
 }
 
-/** An app finds no offers, and passes; the next situation is passed over. */
+/** The first situation is passed over, the next one waits for a new key pair, and the app finds no offers in it. */
 async function walkExam(call: Call) {
-  const exam = `${ROOT}/profiles/dp_taxiway00001/exam`;
+  const own = `${ROOT}/profiles/dp_taxiway00001`;
+  const exam = `${own}/exam`;
   const client = { name: 'my-shop', version: '2.4.1' };
   const startExam = await call('POST', exam, { client, only: ['book-transfer.no-offers', 'book-transfer.plain'] });
   const takeOverExam = await call('POST', `${exam}/takeover`);
-  const { key } = takeOverExam as { key: string };
-  const lead: Lead = (method, step = '', body) => call(method, exam + step, body, { 'X-Taxiway-Exam': key });
+  const { key, exam: taken } = takeOverExam as { key: string; exam: { keys: { publicKey: string } } };
+  const headers = { 'X-Taxiway-Exam': key };
+  const lead: Lead = (method, step = '', body) => call(method, exam + step, body, headers);
   await untilPhase(lead, 'waiting');
   await call('POST', '/search', SEARCH);
   const getExam = await lead('GET');
+  await call('DELETE', `${own}/credentials/${taken.keys.publicKey}`, undefined, headers);
   const skipSituation = await lead('POST', '/skip', { situation: 1 });
+  await untilPhase(lead, 'stuck');
+  const retrySituation = await lead('POST', '/retry');
   await untilPhase(lead, 'waiting');
   await call('POST', '/search', SEARCH);
   const stateOutcome = await lead('POST', '/statement', { situation: 2, outcome: 'not booked' });
   await untilPhase(lead, 'over');
   const getExamFile = await lead('GET', '/files/certificate.json');
   const last = { getExamFile, endExam: await lead('DELETE') };
-  return { startExam, takeOverExam, getExam, skipSituation, stateOutcome, ...last };
+  return { startExam, takeOverExam, getExam, skipSituation, retrySituation, stateOutcome, ...last };
 }
 
 /** Sends a call of the page that leads the exam. */

@@ -19,6 +19,7 @@ export type ServeSettings = Config & { open: boolean; json: boolean; config: str
 export async function runServe(given: Given<ServeSettings>): Promise<void> {
   const { open = false, json = false, config: _, ...settings } = given.settings;
   const config = completeGiven({ ...settings, store: storeOf(given) });
+  surviveBackgroundFailures();
   const sandbox = await createSandbox({
     ...config,
     ...(json && { logTo: openOutput(config.logFormat, process.stderr) }),
@@ -98,6 +99,14 @@ const NAMES_OF_KEYS = { secretKey: '<secretKey>', publicKey: '<publicKey>', prof
 
 function inTwoMonths({ clock }: Sandbox): string {
   return toIso(clock.now() + 60 * DAY).slice(0, 10);
+}
+
+/** Reports a rejected promise that nothing awaits, and where it began. The other profiles continue. */
+function surviveBackgroundFailures(): void {
+  process.on('unhandledRejection', (error) => {
+    const place = error instanceof Error ? error.stack : String(error);
+    console.error(`taxiway serve: work in the background failed, and the sandbox continues: ${place}`);
+  });
 }
 
 /** The first signal lets requests and connections end; another one ends the process at once. */

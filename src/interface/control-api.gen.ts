@@ -839,6 +839,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_sandbox/profiles/{profileCode}/exam/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a stuck situation again
+         * @description Prepares the situation that could not be prepared or compared. All results stay. If the key pair of the app was
+         *     revoked, the exam gets a new one in `keys`: set up the app again.
+         */
+        post: operations["retrySituation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_sandbox/profiles/{profileCode}/exam/files/{file}": {
         parameters: {
             query?: never;
@@ -1043,23 +1064,27 @@ export interface components {
             travellers?: {
                 /** @description reservationId, confirmationNumber or orderId. */
                 id?: string;
-                /** @description Total amount, as in 23.04. */
+                /** @description Total amount, as the app shows it: 23.04, or 8,52 €. */
                 price?: string;
+                /** @description Code or symbol. */
                 currency?: string;
-                /** @description Local date and time, as in 2027-03-15T11:30. */
+                /** @description Local date and time, as in 2027-03-15T11:30 or 15/03/2027 11:30. */
                 pickup?: string;
-                /** @description Local date and time, as in 2027-03-15T11:30. */
+                /** @description Local date and time, as in 2027-03-15T11:30 or 15/03/2027 11:30. */
                 departure?: string;
-                /** @description First name and last name. */
+                /** @description First name and last name, or Byron, Ada. */
                 name?: string;
             }[];
         };
         Exam: {
             /**
-             * @description `waiting` for the app and the person; `preparing` and `comparing` take a moment.
+             * @description `waiting` for the app and the person; `preparing` and `comparing` take a moment. `stuck`: a situation could
+             *     not be prepared or compared, and waits for `…/exam/retry`.
              * @enum {string}
              */
-            phase: "preparing" | "waiting" | "comparing" | "over";
+            phase: "preparing" | "waiting" | "comparing" | "stuck" | "over";
+            /** @description Why the exam is `stuck`; null in any other phase. */
+            failure: string | null;
             client: {
                 name: string;
                 version: string;
@@ -1075,7 +1100,7 @@ export interface components {
             serviceIdHeader: string;
             /** @description True if the request has the key of the exam. */
             hasKey: boolean;
-            /** @description True if the exam survives a restart of the sandbox, because it has a store file. */
+            /** @description True if the exam survives a restart of the sandbox: the sandbox has a store file, and the latest result was written next to it. */
             isKept: boolean;
             /** @description Times of takeovers by another page. */
             takeovers: components["schemas"]["Instant"][];
@@ -3462,6 +3487,40 @@ export interface operations {
         };
         responses: {
             /** @description The exam prepares the next situation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        exam: components["schemas"]["Exam"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    retrySituation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key of the exam, from its start or takeover. */
+                "X-Taxiway-Exam"?: components["parameters"]["ExamKey"];
+            };
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exam prepares the situation. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -163,6 +163,18 @@ describe('the log', () => {
   });
 });
 
+it('reports a rejected promise in the background with its place, and continues', { timeout: 30_000 }, async () => {
+  const reject = `process.on('SIGUSR2', () => void Promise.reject(new Error('lost work')))`;
+  const server = await serveTaxiway(['--log', 'silent'], {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(reject)}`,
+  });
+  server.kill('SIGUSR2');
+  await server.written(/work in the background failed, and the sandbox continues: Error: lost work\n {4}at /);
+  expect((await search(server.baseUrl)).status).toBe(200);
+  server.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
+
 describe('a signal', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     '%s: the open request gets its response, no new one is taken, and the exit code is 0',

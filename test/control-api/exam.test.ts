@@ -24,6 +24,10 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     const travellers = [{ price: 23.04 }];
     expectRefused(await call('POST', '/statement', { ...statement, travellers }), [400, 'invalid_request']);
     expectRefused(await call('POST', '/statement', { ...statement, outcome: 'perhaps' }), [400, 'invalid_request']);
+    for (const unread of [{ price: '1.234' }, { currency: 'coins' }, { pickup: '31/02/2027 11:30' }]) {
+      const refused = await call('POST', '/statement', { ...statement, travellers: [unread] });
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('cannot be read; write')]);
+    }
     expect((await call('POST', '/statement', statement)).body.exam.situations).toHaveLength(1);
     expectRefused(await call('POST', '/statement', statement), [409, 'situation_not_open']);
   });
@@ -47,6 +51,21 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     expect(situations).toMatchObject([{ name: 'book-transfer.502', verdict: 'not applicable' }]);
     const { body } = await control(sandbox.baseUrl, 'GET', `/profiles/${profileCode}/scenario`);
     expect(body.armed).toBeNull();
+  });
+
+  it('waits for a retry with the reason if a situation cannot be prepared, and loses none', async () => {
+    const { call, until, keys, owner, profileCode } = await begin('book-transfer.502', 'book-transfer.plain');
+    await control(sandbox.baseUrl, 'DELETE', `/profiles/${profileCode}/credentials/${keys.publicKey}`, {
+      headers: headersOf(owner),
+    });
+    await call('POST', '/skip', { situation: 1 });
+    const { failure, open, situations } = await until('stuck');
+    expect([failure, open]).toEqual([expect.stringContaining('refused POST /reset with 403'), null]);
+    expect(situations.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['not applicable']);
+    await call('POST', '/retry');
+    const waiting = await until('waiting');
+    expect([waiting.open.number, waiting.failure]).toEqual([2, null]);
+    expect(waiting.keys.publicKey).not.toBe(keys.publicKey);
   });
 
   it('does not start for unknown situations, and leaves no key pair', async () => {

@@ -32,6 +32,7 @@ const REFUSED = [
   'stateOutcome',
   'takeOverExam',
   'skipSituation',
+  'retrySituation',
   'getExamFile',
   'endExam',
 ];

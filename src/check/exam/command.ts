@@ -90,6 +90,7 @@ async function holdAndReport(
     ...command,
     version,
     startedAt,
+    ledBy: command.interactive ? 'person' : 'program',
     durationMs,
     situations: command.reported,
     results,

@@ -71,18 +71,26 @@ function fewestFaults(
   const candidates = contents.filter((one) => named.length === 0 || named.some((id) => one.ids.includes(id)));
   const takesPart = stated.localTime !== null || stated.name !== null;
   const faults = candidates.map((one) => [
-    ...findMisstated(stated, one),
+    ...findMisstated(stated, one, totalOf(one, contents)),
     ...(takesPart ? findOffTask(one, trip, stated) : []),
   ]);
   return faults.toSorted((a, b) => a.length - b.length)[0] ?? [];
 }
 
-function findMisstated({ price, currency, localTime, name }: StatedTraveller, actual: Booked): string[] {
+/** Returns the price of a traveller's bookings together: one booking can make several reservations. */
+function totalOf({ names }: Booked, contents: readonly Booked[]): number {
+  const own = contents.filter((one) => one.names.join() === names.join());
+  return own.reduce((total, { price }) => total + (price ?? 0), 0);
+}
+
+function findMisstated(stated: StatedTraveller, actual: Booked, total: number): string[] {
+  const { price, currency, localTime, name } = stated;
   const booking = `booking ${actual.ids[0] ?? ''}`;
   const faults: string[] = [];
-  const differs = (what: string, stated: string, has: string) =>
-    faults.push(`client states the ${what} ${stated}; ${booking} has ${has}`);
-  if (price !== null && actual.price !== null && Math.abs(price - actual.price) >= HALF_A_CENT)
+  const differs = (what: string, said: string, has: string) =>
+    faults.push(`client states the ${what} ${said}; ${booking} has ${has}`);
+  const isOther = (amount: number) => price !== null && Math.abs(price - amount) >= HALF_A_CENT;
+  if (price !== null && actual.price !== null && isOther(actual.price) && isOther(total))
     differs('price', String(price), String(actual.price));
   if (currency !== null && actual.currency !== null && currency !== actual.currency)
     differs('currency', currency, actual.currency);

@@ -14,6 +14,7 @@ import { canComeOfTime } from './disturbance.ts';
 import type { ClientResult, ExamFinding } from './findings.ts';
 import {
   findCrashes,
+  findDetours,
   findIdleness,
   findMeddling,
   findMisbelief,
@@ -25,7 +26,7 @@ import type { StatedContent } from './grade.ts';
 import { gradeStatements } from './grade.ts';
 import { disturbed, tampered } from './nothing-seen.ts';
 import { readStatement } from './protocol.ts';
-import { callsIn, countUnlearned } from './reads.ts';
+import { callsIn, countUnlearned, findRebookings } from './reads.ts';
 import type { Candidate } from './run-client.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Situation } from './situation.ts';
@@ -118,7 +119,11 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   if (!keepsProfile) await control.remove();
   // In a shared sandbox, calls without keys can come from any client.
   const strays = isShared ? [] : findingsOf(unauthenticated).filter((finding) => isSince(finding, startedAt));
-  const conduct = [...findingsOf(verdicts), ...strays, ...unnamed];
+  const made = callsIn(journal);
+  const judged = [...findingsOf(verdicts), ...strays, ...unnamed];
+  const known = new Set(judged.flatMap(({ rules }) => rules));
+  const again = (situation.travellers ?? 1) > 1 ? [] : findRebookings(made);
+  const conduct = [...judged, ...again.filter(({ rules }) => !rules.some((rule) => known.has(rule)))];
   const ends = clients.map(({ end }) => end);
   const findings = [
     ...findCrashes(clients),
@@ -126,7 +131,7 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
     ...findOwnScenarios(journal),
     ...(isWhole(recorded) ? findIdleness(situation, journal) : []),
     ...findUntruth(situation, truth),
-    ...findMisbelief(situation, clients, truth, countUnlearned(callsIn(journal))),
+    ...findMisbelief(situation, clients, truth, countUnlearned(made)),
     ...findWrongContent(clients, truth),
     ...fromConduct(distinct(conduct.filter(({ level }) => level === 'broken'))),
   ];
@@ -137,7 +142,7 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
     failures: verdictOn(findings) === 'failed' ? 1 : 0,
     findings,
     slowness: canComeOfTime(findings, { situation, journal, endedAt, slowness }) ? Math.round(slowness) : null,
-    warnings: distinct(conduct.filter(({ level }) => level === 'warn')),
+    warnings: [...findDetours(situation, truth), ...distinct(conduct.filter(({ level }) => level === 'warn'))],
     advice: adviseOn(verdicts, ends),
     truth,
     stated: gradeStatements(clients),

@@ -104,7 +104,7 @@ export function findExamError(error: unknown): ExamFinding {
 /**
  * Returns an error's messages, with those in its causes. `fetch` names only the failure, its cause names the reason.
  */
-function causesOf(error: unknown): string[] {
+export function causesOf(error: unknown): string[] {
   const cause = error instanceof Error ? error.cause : undefined;
   return [messageOf(error), ...(cause === undefined ? [] : causesOf(cause))];
 }
@@ -125,7 +125,9 @@ export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
   const wanted = travellers * (situation.each ?? 1);
   const thing = THINGS[task];
   const standing = task === 'cancel-transfer' ? THINGS['book-transfer'] : thing;
-  const { alive, made, ended } = truth;
+  const { alive, made, ended, strays } = truth;
+  if (strays.length > 0)
+    return [finding('truth', `The task asks for no such booking, and it is active: ${strays.join(', ')}.`)];
   if (alive.length > wanted)
     return [
       finding(
@@ -188,7 +190,7 @@ export function findMisbelief(
     return [
       finding(
         'belief',
-        `The client says booked, and ${made === 0 ? 'nothing' : 'not all of it'} is there.`,
+        `The client says booked, and ${made === 0 ? whatIsThere(truth) : 'not all of it is there'}.`,
         CONFIRMED_ONLY,
       ),
     ];
@@ -198,14 +200,40 @@ export function findMisbelief(
       finding('belief', `The client says not booked, but this was booked: ${truth.made.join(', ')}.`, PROVES_NOTHING),
     ];
   const strange = statements.flatMap(({ ids }) => ids).filter((id) => !truth.names.includes(id));
-  if (booked > 0 && strange.length > 0)
-    return [finding('belief', `The client names ${strange.join(', ')}, which does not exist.`)];
+  if (booked > 0 && strange.length > 0) {
+    const why = strange.every((id) => truth.ended.includes(id)) ? 'was changed or cancelled' : 'does not exist';
+    return [finding('belief', `The client names ${strange.join(', ')}, which ${why}.`)];
+  }
   const known: readonly Belief[] = unknown <= unlearned ? [...situation.beliefs, 'unknown'] : situation.beliefs;
   return statements
     .filter(({ belief }) => !known.includes(belief))
     .map(({ belief }) =>
       finding('belief', `The client says ${belief}; in this situation it can know: ${situation.beliefs.join(' or ')}.`),
     );
+}
+
+/** Says what a task without any result left in the sandbox. */
+function whatIsThere({ alive, ended, strays }: Truth): string {
+  if (strays.length > 0) return `only another booking is there: ${strays.join(', ')}`;
+  if (alive.length > 0) return `only the unchanged ${alive.join(', ')} is there`;
+  return ended.length > 0 ? `its booking was cancelled: ${ended.join(', ')}` : 'nothing is there';
+}
+
+/** Finds bookings that the client made and ended on the way, although the task does not ask for it. */
+export function findDetours(situation: Situation, { ended }: Truth): Finding[] {
+  const { task, travellers = 1, each = 1 } = situation;
+  const asked = task === 'book-transfer' ? 0 : travellers * each;
+  if (ended.length <= asked) return [];
+  return [
+    {
+      level: 'warn',
+      check: 'a client makes no booking that it ends on the way',
+      rules: [],
+      ...{ assumption: 'conduct.detour', advice: null, pointer: null, exchanges: [] },
+      expected: `at most ${asked} cancelled or changed by the end`,
+      actual: ended.join(', '),
+    },
+  ];
 }
 
 /** Converts the judge's findings. */

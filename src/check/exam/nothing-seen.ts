@@ -46,7 +46,7 @@ function nothingSeen({ name }: Situation, durationMs: number): SituationResult {
     slowness: null,
     warnings: [],
     advice: [],
-    truth: { made: [], alive: [], ended: [], pending: 0, names: [], contents: [] },
+    truth: { made: [], alive: [], strays: [], ended: [], pending: 0, names: [], contents: [] },
     stated: [],
     clients: [],
     calls: 0,

@@ -1,7 +1,17 @@
 import type { Exchange } from '../../exchange/exchange.ts';
-import { isInDoubt } from '../judge/doubt.ts';
-import { isBooking, readFor, showsOutcome } from '../judge/expectations/bookings.ts';
-import { mayFollow } from '../judge/expectations/lost.ts';
+import { assumptionFor, describeDoubt, isInDoubt } from '../judge/doubt.ts';
+import {
+  isBooking,
+  isDefinite,
+  later,
+  nameOf,
+  readFor,
+  showsOutcome,
+  statusOf,
+} from '../judge/expectations/bookings.ts';
+import { isAfter, mayFollow } from '../judge/expectations/lost.ts';
+import type { Finding } from '../judge/finding.ts';
+import { toFinding } from '../judge/finding.ts';
 import { JudgedExchange, observe } from '../judge/judged-exchange.ts';
 
 /**
@@ -27,6 +37,31 @@ export function callsIn(journal: readonly Exchange[]): JudgedExchange[] {
 /** Counts the bookings in doubt with enough reads (`ENOUGH`) but without a read that showed them. */
 export function countUnlearned(calls: readonly JudgedExchange[]): number {
   return calls.filter((call) => isBooking(call) && isInDoubt(call) && isUnlearned(call, calls)).length;
+}
+
+/**
+ * Finds bookings after one in doubt, or a pending one, without a read of its outcome between them. The judge compares
+ * the travellers; in the exam each further booking is for the same trip, also with another e-mail address.
+ */
+export function findRebookings(calls: readonly JudgedExchange[]): Finding[] {
+  return calls.flatMap((open) => {
+    const isPending = isBooking(open) && statusOf(open) === 'pending';
+    if (!isPending && !(isBooking(open) && isInDoubt(open))) return [];
+    const next = calls
+      .filter((call) => mayFollow(open, call) && (isBooking(call) || readFor(call, open) !== null))
+      .toSorted((a, b) => a.began - b.began)
+      .find((call) => isBooking(call) || (isPending ? showsOutcome(call, open) : isDefinite(call)));
+    if (next?.operation !== open.operation || !isAfter(open, next)) return [];
+    const rule = isPending ? 'transfer.booking.pending.read-outcome' : 'transfer.502.read-before-rebooking';
+    const check = { title: 'the outcome is read before another booking for the trip', rules: [rule] };
+    const reason = isPending ? 'is pending' : describeDoubt(open);
+    const found = {
+      expected: `a read of the outcome after the ${nameOf(open)} that ${reason}`,
+      actual: `another ${nameOf(next)} for the only trip of the task, ${later(open, next)}`,
+      ...{ before: [open], ...(isPending ? {} : assumptionFor(open)) },
+    };
+    return [toFinding(check, found, next)];
+  });
 }
 
 function isUnlearned(booking: JudgedExchange, calls: readonly JudgedExchange[]): boolean {

@@ -26,6 +26,10 @@ export interface ExamReport {
   /** The client command, as given. */
   command: readonly string[];
   startedAt: Instant;
+  /** Who led the client. */
+  ledBy: 'program' | 'person';
+  /** The exam's seed; null at the console. */
+  seed: string | null;
   durationMs: Milliseconds;
   /** True if warnings fail too. */
   strict: boolean;
@@ -66,6 +70,8 @@ export interface ExamFacts {
   exam?: number;
   command: readonly string[];
   startedAt: string;
+  ledBy: ExamReport['ledBy'];
+  seed: string | null;
   durationMs: number;
   strict: boolean;
   situations: readonly Situation[];
@@ -79,6 +85,7 @@ export interface ExamFacts {
 /** Combines the situations' results. */
 export function buildExamReport(facts: ExamFacts): ExamReport {
   const { version, exam = EXAM_VERSION, command, startedAt, durationMs, strict, situations, expected } = facts;
+  const { ledBy, seed } = facts;
   const results = facts.results.map((result) => (strict ? withWarnings(result) : result));
   const reports = situations.map((situation): SituationReport => {
     const result = results.find((one) => one.situation === situation.name) ?? null;
@@ -91,6 +98,8 @@ export function buildExamReport(facts: ExamFacts): ExamReport {
     exam,
     command,
     startedAt,
+    ledBy,
+    seed,
     durationMs,
     strict,
     summary: countStandings(reports),

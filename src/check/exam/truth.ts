@@ -3,15 +3,17 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import type { Count } from '../report/quantities.ts';
 import type { Booked } from './booked.ts';
 import { bookedFlight, bookedTransfer } from './booked.ts';
-import type { Control } from './control.ts';
+import type { Control, OrderResource, ReservationResource } from './control.ts';
 import type { Task } from './situation.ts';
 
 /** The sandbox's content after a client ended, with all pending work settled. Plain JSON. */
 export interface Truth {
   /** Ids in the task's results: reservations, orders, holds, changed or cancelled reservations. */
   made: readonly string[];
-  /** Live reservation ids, including changed ones; orders and holds. */
+  /** Live reservation ids, including changed ones; orders or holds, as in the task. */
   alive: readonly string[];
+  /** Live bookings outside the task, as in `order ord_1` for a hold task. */
+  strays: readonly string[];
   /** Former reservation ids, cancelled or changed by now. */
   ended: readonly string[];
   /** Bookings without any later outcome. */
@@ -29,11 +31,17 @@ export interface Truth {
 export async function findTruth(control: Control, task: Task, journal: readonly Exchange[]): Promise<Truth> {
   await control.disarm();
   await control.advance(SETTLED_AFTER);
-  return task.endsWith('transfer') ? truthOfTransfers(control, task) : truthOfFlights(control, task, journal);
+  const [reservations, orders] = await Promise.all([control.reservations(), control.orders()]);
+  return task.endsWith('transfer')
+    ? truthOfTransfers(reservations, orders, task)
+    : truthOfFlights(reservations, orders, task, journal);
 }
 
-async function truthOfTransfers(control: Control, task: Task): Promise<Truth> {
-  const resources = await control.reservations();
+function truthOfTransfers(
+  resources: readonly ReservationResource[],
+  orders: readonly OrderResource[],
+  task: Task,
+): Truth {
   const alive = resources.filter(({ state }) => state === 'confirmed');
   const cancelled = resources.filter(({ state }) => state === 'cancelled');
   const changed = alive.filter(({ reservation }) => isText(reservation?.['replaces']));
@@ -41,6 +49,7 @@ async function truthOfTransfers(control: Control, task: Task): Promise<Truth> {
   return {
     made: made.map(({ resourceId }) => resourceId),
     alive: alive.map(({ resourceId }) => resourceId),
+    strays: orders.map(describeOrder),
     ended: resources
       .filter(({ state }) => state === 'cancelled' || state === 'changed')
       .map(({ resourceId }) => resourceId),
@@ -52,18 +61,30 @@ async function truthOfTransfers(control: Control, task: Task): Promise<Truth> {
   };
 }
 
-async function truthOfFlights(control: Control, task: Task, journal: readonly Exchange[]): Promise<Truth> {
-  const orders = await control.orders();
-  const alive = orders.map(({ resourceId }) => resourceId);
+function truthOfFlights(
+  reservations: readonly ReservationResource[],
+  orders: readonly OrderResource[],
+  task: Task,
+  journal: readonly Exchange[],
+): Truth {
   const made = orders.filter(({ status }) => (status === 'booked') === (task === 'order-flight'));
+  const others = reservations.filter(({ state }) => state === 'confirmed');
   return {
     made: made.map(({ resourceId }) => resourceId),
-    alive,
+    alive: made.map(({ resourceId }) => resourceId),
+    strays: [
+      ...orders.filter((order) => !made.includes(order)).map(describeOrder),
+      ...others.map(({ resourceId }) => `reservation ${resourceId}`),
+    ],
     ended: [],
     pending: 0,
-    names: alive,
+    names: orders.map(({ resourceId }) => resourceId),
     contents: made.map((order) => bookedFlight(order, journal)),
   };
+}
+
+function describeOrder({ status, resourceId }: OrderResource): string {
+  return `${status === 'booked' ? 'order' : 'hold'} ${resourceId}`;
 }
 
 /** Longer than any booking is pending or hidden, shorter than any hold. */

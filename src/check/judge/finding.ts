@@ -58,7 +58,7 @@ export interface Evidence {
 }
 
 export function toFinding(
-  { title, rules, advice }: ConductCheck,
+  { title, rules, advice }: Pick<ConductCheck, 'title' | 'rules' | 'advice'>,
   { expected, actual, pointer = null, before = [], rules: some, assumption }: NewFinding,
   exchange: JudgedExchange,
 ): Finding {

@@ -6,10 +6,11 @@ export function describeExam(
   exam: HostedExam,
   calls: number,
 ): Omit<ControlSchema['Exam'], 'serviceIdHeader' | 'hasKey'> {
-  const { phase, progress, open, sitting, isKept } = exam;
+  const { phase, failure, progress, open, sitting, isKept } = exam;
   const { client, startedAt, keys, takeovers } = progress;
   return {
     phase,
+    failure,
     client,
     startedAt,
     keys,

@@ -1,7 +1,6 @@
 import { toIso, VirtualClock } from '../../base/clock.ts';
 import { ConfigError } from '../../base/config-error.ts';
 import type { Exams, HostedExam, HostedRoom } from '../../check/exam/interactive/exams.ts';
-import type { Credential } from '../../config/credential.ts';
 import { readServiceId } from '../../http/authenticate.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
 import type { ErrorName } from '../../interface/errors/catalogue.ts';
@@ -37,7 +36,7 @@ export const startExam = {
       const keys = await addKeys(service, profile.code, now);
       const pageKey = drawKey(service, profile.code);
       const said = { client, tasks, only, pageKey, startedAt: toIso(now), version: readVersion() };
-      const exam = await startOrRevoke(service, { ...said, room: roomFor(service, keys, req) }, now);
+      const exam = await startOrRevoke(service, { ...said, keys, room: roomFor(service, req) }, now);
       return { status: 201, body: { exam: await describe(service, exam, request), key: pageKey } };
     } catch (error) {
       service.exams.end(profile.code);
@@ -68,7 +67,10 @@ export const stateOutcome = {
     const exam = await requireLed(service, request);
     if (exam.open?.number !== situation) throw new Refusal('situation_not_open');
     if ((await countCalls(service, request)) === 0) throw new Refusal('no_call_arrived');
-    const stated = await exam.state(situation, { outcome, travellers });
+    const stated = await exam.state(situation, { outcome, travellers }).catch((error: unknown) => {
+      if (!(error instanceof RangeError)) throw error;
+      throw new Refusal('invalid_request', [{ path: '/travellers', message: error.message }]);
+    });
     if (stated === 'not open') throw new Refusal('situation_not_open');
     if (stated === 'ended') throw new Refusal('exam_not_found');
     return { body: { exam: await describe(service, exam, request) } };
@@ -84,6 +86,21 @@ export const skipSituation = {
     return { body: { exam: await describe(service, exam, request) } };
   },
 } satisfies ProfileOperation<'skipSituation', Service>;
+
+export const retrySituation = {
+  operationId: 'retrySituation',
+  access: 'profile',
+  async run(service, request) {
+    const { profile, now } = request;
+    const exam = await requireLed(service, request);
+    if (exam.phase !== 'stuck') throw new Refusal('exam_not_stuck');
+    const { keys } = exam.progress;
+    const known = await service.store.profiles.credentials(profile.code);
+    const isValid = known.some(({ publicKey, revokedAt }) => publicKey === keys.publicKey && revokedAt === null);
+    exam.retry(isValid ? keys : await addKeys(service, profile.code, now));
+    return { body: { exam: await describe(service, exam, request) } };
+  },
+} satisfies ProfileOperation<'retrySituation', Service>;
 
 export const getExamFile = {
   operationId: 'getExamFile',
@@ -116,13 +133,8 @@ type ExamRequest = Pick<ProfileRequest<'getExam'>, 'profile' | 'req'>;
 
 /** Finds a profile's exam, including one from an earlier process. Throws `exam_unreadable`. */
 async function findExam(service: Service, { profile: { code }, req }: ExamRequest): Promise<HostedExam | undefined> {
-  const { exams, store } = service;
-  const roomOf = async (keys: Credential) => {
-    const known = await store.profiles.credentials(code);
-    const isValid = known.some(({ publicKey, revokedAt }) => publicKey === keys.publicKey && revokedAt === null);
-    return isValid ? roomFor(service, keys, req) : null;
-  };
-  const resume = () => exams.resume(code, { version: readVersion(), roomFor: roomOf });
+  const { exams } = service;
+  const resume = () => exams.resume(code, { version: readVersion(), room: roomFor(service, req) });
   return (
     exams.of(code) ??
     (await resume().catch((error: unknown) => {
@@ -153,7 +165,7 @@ function drawKey({ ids }: Service, profileCode: string): string {
 
 /** Throws `unknown_situation`. */
 async function startOrRevoke(service: Service, start: Parameters<Exams['start']>[0], now: number): Promise<HostedExam> {
-  const { profileCode, publicKey } = start.room.keys;
+  const { profileCode, publicKey } = start.keys;
   try {
     const exam = await service.exams.start(start).catch((error: unknown) => {
       throw error instanceof ConfigError ? unknownSituation(error) : error;
@@ -167,9 +179,9 @@ async function startOrRevoke(service: Service, start: Parameters<Exams['start']>
 }
 
 /** The exam is a sandbox client, at the request's own address. */
-function roomFor({ clock, config, exams }: Service, keys: Credential, req: ExamRequest['req']): HostedRoom {
+function roomFor({ clock, config, exams }: Service, req: ExamRequest['req']): HostedRoom {
   const { serviceIdHeader } = config;
-  return { clock, keys, baseUrl: ownAddress(req), watch: exams.watch, isShared: true, serviceIdHeader };
+  return { clock, baseUrl: ownAddress(req), watch: exams.watch, isShared: true, serviceIdHeader };
 }
 
 /** Returns the public key that authenticated a request; undefined for an admin. */

@@ -3,7 +3,16 @@ import type { ControlOperations } from '../serve-control.ts';
 import { getMetrics, getSettings } from './about.ts';
 import { armScenario } from './armed-scenario.ts';
 import { advanceClock, getAgenda, setClock } from './clock.ts';
-import { endExam, getExam, getExamFile, skipSituation, startExam, stateOutcome, takeOverExam } from './exam.ts';
+import {
+  endExam,
+  getExam,
+  getExamFile,
+  retrySituation,
+  skipSituation,
+  startExam,
+  stateOutcome,
+  takeOverExam,
+} from './exam.ts';
 import { exportJournal, exportJournalAsHar } from './journal.ts';
 import {
   addCredential,
@@ -46,6 +55,7 @@ export const controlOperations: ControlOperations<Service> = {
   listResources,
   removeProfile,
   resetProfile,
+  retrySituation,
   revokeCredential,
   setClock,
   skipSituation,

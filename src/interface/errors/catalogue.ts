@@ -342,6 +342,11 @@ export const catalogue = {
     summary: 'The app has made no call in this situation.',
     next: 'Check the base URL and the keys in the app, and do the task, or skip the situation.',
   },
+  exam_not_stuck: {
+    status: 409,
+    summary: 'The exam is not stuck.',
+    next: 'Read GET …/exam: `phase` says what it waits for.',
+  },
   exam_not_over: {
     status: 409,
     summary: 'The exam is not over.',

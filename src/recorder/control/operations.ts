@@ -56,6 +56,7 @@ export const alternatives = {
   takeOverExam: refusal('continue an exam', EXAM),
   stateOutcome: refusal('continue an exam', EXAM),
   skipSituation: refusal('continue an exam', EXAM),
+  retrySituation: refusal('continue an exam', EXAM),
   getExamFile: refusal('show the report of an exam', EXAM),
   endExam: refusal('end an exam', EXAM),
 } satisfies Partial<Record<ControlOperationId, string>>;

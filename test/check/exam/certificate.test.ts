@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestOf } from '../../../src/base/digest-of.ts';
 import type { Certificate, CertificateFile } from '../../../src/check/exam/certificate/certificate.ts';
+import { lowestGrade } from '../../../src/check/exam/grades.ts';
 import { run } from '../../cli/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-file.ts';
 
@@ -35,6 +36,8 @@ describe('a certificate', { timeout: 30_000 }, () => {
       taxiway: '0.0.0',
       interface: '1.0.0',
       only: ['book-transfer.no-offers', 'book-transfer.plain'],
+      ledBy: 'program',
+      seed: 'exam',
       result: 'passed',
       grade: 'content',
       situations: [
@@ -58,6 +61,8 @@ describe('a certificate', { timeout: 30_000 }, () => {
     const page = readFileSync(join(folder, 'original.html'), 'utf8');
     expect(page).toContain('Client: &#60;script&#62;alert(1)&#60;/script&#62;\uFFFDshop@1.0  2.4.1');
     expect(page).toContain(`Digest of original.json: ${read(original).digest}`);
+    expect(page).toMatch(/<title>[^<]*: 2 of \d+ situations: passed<\/title>/);
+    expect(page).toContain('Led by a program, seed exam');
     expect(page).toContain('This is a part of the exam: --only book-transfer.no-offers,book-transfer.plain');
     expect(page).not.toMatch(/<(?:script|img|link|iframe)\b|src=|\u202e/);
   });
@@ -113,7 +118,6 @@ describe('a comparison of two certificates', () => {
     [
       'a lower grade',
       (certificate) => {
-        certificate.grade = 'ids';
         certificate.situations[0].grade = 'ids';
       },
       1,
@@ -128,21 +132,21 @@ describe('a comparison of two certificates', () => {
     [
       'a failure in a situation that was not there before',
       ({ situations }) =>
-        situations.push({ ...situations[0], name: 'book-transfer.new', standing: 'failed', grade: null }),
+        situations.push({ ...situations[0], name: 'book-transfer.502', standing: 'failed', grade: null }),
       0,
       ['1 failing, not examined before'],
     ],
   ])('reports %s', async (_, change, code, lines) => {
     const { certificate } = read(original);
     change(certificate);
-    expect(await compare(write(JSON.stringify({ certificate, digest: digestOf(certificate) })))).toBe(code);
+    expect(await compare(sealed(certificate))).toBe(code);
     for (const line of lines) expect(said).toContain(line);
   });
 
   it('reports what is fixed and what still fails', async () => {
     const { certificate } = read(original);
     for (const situation of certificate.situations) situation.standing = 'failed';
-    const older = write(JSON.stringify({ certificate, digest: digestOf(certificate) }));
+    const older = sealed(certificate);
     expect(await run('exam', { compare: older, with: original, github: false })).toBe(0);
     expect(said).toContain('2 situations: 2 fixed');
     expect(await run('exam', { compare: older, with: older, github: false })).toBe(0);
@@ -154,6 +158,28 @@ describe('a comparison of two certificates', () => {
     certificate.client.version = '3.0.0';
     expect(await compare(write(JSON.stringify({ certificate, digest })))).toBe(2);
     expect(said).toContain(`was changed after it was written: its digest is ${digest}, and its content has sha256:`);
+  });
+
+  it.each<[title: string, change: (certificate: Certificate) => unknown, fault: string]>([
+    ['a wrong grade', (one) => (one.grade = 'ids'), 'its grade is ids, and the lowest one in its situations content'],
+    ['a wrong count', ({ summary }) => (summary.passed = 160), 'its summary has 160 passed, and its situations 2'],
+    ['a result twice', ({ situations }) => situations.push(situations[0]), 'it has book-transfer.plain twice'],
+    ['a strange situation', ({ situations: [one] }) => (one.name = 'a.b'), 'exam 3 has no situation a.b'],
+    ['another field', (one) => Object.assign(one, { note: 'best' }), 'additional properties: note'],
+    [
+      'a failure',
+      ({ situations: [one], summary }) => {
+        one.standing = 'failed';
+        summary.passed--;
+        summary.failed++;
+      },
+      'its result is passed, and book-transfer.plain is failed',
+    ],
+  ])('refuses a certificate with %s', async (_, change, fault) => {
+    const { certificate } = read(original);
+    change(certificate);
+    expect(await compare(write(JSON.stringify({ certificate, digest: digestOf(certificate) })))).toBe(2);
+    expect(said).toContain(fault);
   });
 
   it.each([['{}'], ['[]'], ['no JSON'], ['{"certificate":{},"digest":7}']])(
@@ -174,6 +200,16 @@ function exam(flags: Record<string, string | string[]>): Promise<number> {
   const command = [process.execPath, CLIENT];
   const only = ['book-transfer.no-offers', 'book-transfer.plain'];
   return run('exam', { command, only, env: ['PAUSE_MS=30'], github: false, quiet: true, ...flags });
+}
+
+/** Writes a changed certificate that agrees with itself. */
+function sealed(certificate: Certificate): string {
+  const { situations, summary } = certificate;
+  for (const standing of Object.keys(summary) as (keyof typeof summary)[])
+    summary[standing] = situations.filter((one) => one.standing === standing).length;
+  certificate.grade = lowestGrade(situations.flatMap(({ grade }) => (grade === null ? [] : [{ grade }])));
+  if (summary.failed > 0) certificate.result = 'failed';
+  return write(JSON.stringify({ certificate, digest: digestOf(certificate) }));
 }
 
 function read(file: string): CertificateFile {

@@ -1,7 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
+import type { Booked } from '../../../src/check/exam/booked.ts';
+import { findWrongContent } from '../../../src/check/exam/compare-content.ts';
 import { ControlWatch } from '../../../src/check/exam/control-watch.ts';
 import { examine } from '../../../src/check/exam/examine.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
+import { tripFor } from '../../../src/check/exam/trip.ts';
 import { createSandbox } from '../../../src/index.ts';
 import { misstated } from './misstated.ts';
 
@@ -28,3 +31,22 @@ it(
     expect(stated.map(({ grade }) => grade)).toEqual(['content']);
   },
 );
+
+it.each([
+  [28.24, 'Ada Byron', []],
+  [14.12, 'Ada Byron', []],
+  [42.36, 'Ada Byron', ['The client states the price 42.36; booking r1 has 14.12.']],
+  [28.24, 'Grace Hopper', ['The client states the price 28.24; booking r1 has 14.12.']],
+])('compares the price %d with two reservations over 14.12, the second one for %s: %j', (price, second, messages) => {
+  const trip = tripFor({ task: 'book-transfer' }, 1, 0);
+  const booked = (id: string, name: string): Booked => ({
+    ...{ ids: [id], price: 14.12, currency: 'EUR', localTime: `${trip.date}T11:30`, from: 'MAD', to: trip.to },
+    ...{ names: [name], passengers: 1 },
+  });
+  const travellers = [{ id: 'r1', price, currency: 'EUR', localTime: null, name: 'Ada Byron' }];
+  const statement = { belief: 'booked', outcome: 'booked', ids: ['r1'], travellers } as const;
+  const truth = { made: [], alive: [], strays: [], ended: [], pending: 0, names: [] };
+  const contents = [booked('r1', 'Ada Byron'), booked('r2', second)];
+  const found = findWrongContent([{ statement, trip }], { ...truth, contents });
+  expect(found.map(({ message }) => message)).toEqual(messages);
+});

@@ -26,7 +26,15 @@ export async function reportOf(
   durationMs: number,
 ) {
   return buildExamReport({
-    ...{ version: '0.0.0', command, startedAt: '2027-01-10T12:00:00.000Z', durationMs, strict: false },
+    ...{
+      version: '0.0.0',
+      command,
+      startedAt: '2027-01-10T12:00:00.000Z',
+      durationMs,
+      ledBy: 'program',
+      seed: 'exam',
+      strict: false,
+    },
     ...{ situations: reported, results, expected: [], rules: loadRules(), areas: await loadConduct() },
   });
 }

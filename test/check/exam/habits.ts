@@ -56,6 +56,63 @@ async function priced(own: object = {}): Promise<object> {
   };
 }
 
+/** Orders the cheapest flight of the task, or holds it. */
+async function orderFlight(type: 'instant' | 'hold'): Promise<void> {
+  const day = new Date(Date.now() + 5_184_000_000).toISOString().slice(0, 10);
+  const { body } = await call('POST', '/v1/flights/search', {
+    slices: [{ origin: 'MAD', destination: 'LHR', departure_date: day }],
+    passengers: [{ type: 'adult' }],
+    cabin_class: 'economy',
+  });
+  for (const offer of body['offers'] as FlightOffer[]) {
+    if (type === 'hold' && !offer.holdOptions.available) continue;
+    const place = `${offer.gdsprovider}/${offer.offerId}`;
+    const order = await call('POST', `/v1/flights/order/${place}`, {
+      currency: offer.currency,
+      type,
+      ...(type === 'hold' && { holdId: offer.holdId }),
+      passengers: [
+        {
+          id: offer.passengers[0].id,
+          ...{ type: 'adult', title: 'ms', firstName: 'Ada', lastName: 'Byron', gender: 'f', bornDate: '1986-12-09' },
+          ...{ email: 'ada@example.com', phone_number: '+34612345678', country: 'ES' },
+          identity_documents: [
+            {
+              ...{ type: 'passport', unique_identifier: 'XDA123450' },
+              ...{ issuing_country_code: 'ES', expires_on: '2032-05-01' },
+            },
+          ],
+        },
+      ],
+      totalSegments: offer.slices.flatMap(({ segments }) =>
+        segments.map(({ departure, arrival, flightNumber }) => ({
+          originCode: departure.iataCode,
+          destinationCode: arrival.iataCode,
+          flightNumber,
+          departureDate: departure.departingAt,
+        })),
+      ),
+    });
+    if (order.status === 200 && order.body['status'] !== 'failed') return;
+  }
+}
+
+interface FlightOffer {
+  gdsprovider: number;
+  offerId: string;
+  currency: string;
+  holdOptions: { available: boolean };
+  holdId: string | null;
+  passengers: [{ id: string }];
+  slices: {
+    segments: {
+      departure: { iataCode: string; departingAt: string };
+      arrival: { iataCode: string };
+      flightNumber: string;
+    }[];
+  }[];
+}
+
 /** Sends it again whatever happened, as a retry of an HTTP library does. */
 async function retried(body: object): Promise<Reply> {
   for (let attempt = 1; ; attempt++) {
@@ -160,6 +217,33 @@ switch (habit) {
     sent.write(body, () => setTimeout(() => sent.destroy(new Error('enough')), 100));
     break;
   }
+  case 'rebooks-as-another': {
+    const first = await call('POST', '/book', await priced());
+    if (first.status === 502 || first.body['status'] === 'pending')
+      await call('POST', '/book', await priced({ email: 'alias@relay.example' }));
+    process.exit(0);
+  }
+  case 'books-and-cancels': {
+    const { body } = await call('POST', '/book', await priced());
+    const [{ reservationId }] = body['reservations'] as [{ reservationId: string }];
+    await call('POST', '/reservations/cancel', { reservationId });
+    await call('POST', '/book', await priced());
+    process.exit(0);
+  }
+  case 'cancels-in-the-end': {
+    const { body } = await call('POST', '/book', await priced());
+    const [{ reservationId }] = body['reservations'] as [{ reservationId: string }];
+    await call('POST', '/reservations/cancel', { reservationId });
+    process.exit(0);
+  }
+  case 'orders-instead':
+  case 'orders-instead-and-says-booked':
+    await orderFlight('instant');
+    process.exit(habit === 'orders-instead' ? 3 : 0);
+  case 'holds-first':
+    await orderFlight('hold');
+    await orderFlight('instant');
+    process.exit(0);
   case 'books-twice':
     for (let bookings = 0; bookings < 2; bookings++) await call('POST', '/book', await priced());
     process.exit(0);

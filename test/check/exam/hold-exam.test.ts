@@ -171,7 +171,7 @@ function result(verdict: SituationResult['verdict']): SituationResult {
     slowness: null,
     findings: verdict === 'passed' ? [] : [{ kind: 'truth', message: 'twice', rules: [], conduct: null }],
     warnings: [],
-    truth: { made: [], alive: [], ended: [], pending: 0, names: [], contents: [] },
+    truth: { made: [], alive: [], strays: [], ended: [], pending: 0, names: [], contents: [] },
     stated: [],
     advice: [],
     clients: [],

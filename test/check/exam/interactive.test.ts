@@ -19,8 +19,18 @@ describe('an exam that a person leads', { timeout: 60_000 }, () => {
     });
     await first.type(/does the app show\?[^?]*: $/, 'well');
     await first.type(/"well" is none of these[^]*: $/, 'b');
-    await first.content(app.shown());
-    await first.type(/2\/3[^]*"stop": $/, 'stop');
+    const seen = app.shown();
+    const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T(\d+:\d+)/.exec(seen.time) ?? [];
+    await first.type(/Id of[^]*: $/, seen.id);
+    await first.type(/Price[^]*: $/, 'free');
+    await first.type(
+      /the price "free" cannot be read; write digits[^]*Price[^]*: $/,
+      `${seen.price.replace('.', ',')} €`,
+    );
+    await first.type(/Currency[^]*: $/, '€');
+    await first.type(/Local pickup[^]*: $/, `${day}/${month}/${year} ${time}`);
+    await first.type(/Name[^]*: $/, seen.name.split(' ').toReversed().join(', '));
+    await first.type(/passed: book-transfer\.plain[^]*2\/3[^]*"stop": $/, 'stop');
     expect(await first.ended).toBe(2);
     expect(first.stderr).toContain(
       'stopped after 1 situation; no report was written; the same command continues from there',

@@ -34,6 +34,8 @@ const report = buildExamReport({
   exam: 1,
   command: ['node', HOSTILE],
   startedAt: '2027-01-10T12:00:00.000Z',
+  ledBy: 'program',
+  seed: 'exam',
   durationMs: 1234.5,
   strict: false,
   situations: situations.slice(0, 5),
@@ -98,7 +100,7 @@ function resultOf(situation: string, findings: SituationResult['findings']): Sit
     ...{ situation, verdict: findings.length === 0 ? 'passed' : 'failed', findings, warnings: [], calls: 1 },
     slowness: null,
     ...{ runs: 1, failures: findings.length === 0 ? 0 : 1 },
-    truth: { made: [], alive: [], ended: [], pending: 0, names: [], contents: [] },
+    truth: { made: [], alive: [], strays: [], ended: [], pending: 0, names: [], contents: [] },
     stated: [],
     advice: [],
     clients: [

@@ -25,6 +25,10 @@ export interface Certificate {
   /** Situation catalogue version in force. */
   exam: Count;
   date: Instant;
+  /** Who led the client: the exam's command, or a person with an app. */
+  ledBy: 'program' | 'person';
+  /** The exam's seed; null for a sandbox at the console, which does not show its own. */
+  seed: string | null;
   /** True if warnings fail too. */
   strict: boolean;
   /** Names from `--only`; null for the whole exam. */

@@ -4,7 +4,10 @@ import type { Standing } from '../standing.ts';
 import type { Certificate, CertifiedSituation } from './certificate.ts';
 
 /** The exam report parts for a certificate. A browser reads them too, so they contain no Node type. */
-export interface CertifiableReport extends Pick<Certificate, 'taxiway' | 'exam' | 'strict' | 'grade' | 'summary'> {
+export interface CertifiableReport extends Pick<
+  Certificate,
+  'taxiway' | 'exam' | 'ledBy' | 'seed' | 'strict' | 'grade' | 'summary'
+> {
   command: readonly string[];
   startedAt: string;
   stale: readonly unknown[];
@@ -21,7 +24,7 @@ interface CertifiableSituation extends Pick<CertifiedSituation, 'name' | 'task' 
 
 /** Returns a certificate's content: an exam report together with its client. */
 export function fromReport(
-  { taxiway, exam, startedAt, strict, grade, summary, situations, stale }: CertifiableReport,
+  { taxiway, exam, startedAt, ledBy, seed, strict, grade, summary, situations, stale }: CertifiableReport,
   about: Pick<Certificate, 'client' | 'interface' | 'only'>,
 ): Certificate {
   return {
@@ -31,6 +34,8 @@ export function fromReport(
     interface: about.interface,
     exam,
     date: startedAt,
+    ledBy,
+    seed,
     strict,
     only: about.only,
     result: stale.length > 0 || situations.some(({ standing }) => !HARMLESS.has(standing)) ? 'failed' : 'passed',
@@ -49,4 +54,10 @@ function certifySituation({ name, task, title, standing, result }: CertifiableSi
   };
 }
 
-const HARMLESS: ReadonlySet<Standing> = new Set(['passed', 'failed expectedly', 'not counted', 'not applicable']);
+/** Standings in a passed exam. */
+export const HARMLESS: ReadonlySet<Standing> = new Set([
+  'passed',
+  'failed expectedly',
+  'not counted',
+  'not applicable',
+]);

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../../base/config-error.ts';
 import { digestOf } from '../../../base/digest-of.ts';
 import { messageOf } from '../../../base/message-of.ts';
+import { findFault } from '../../report/find-fault.ts';
+import { situationNames } from '../select-situations.ts';
+import { EXAM_VERSION } from '../situation.ts';
 import type { CertificateFile } from './certificate.ts';
 import { checkCertificate, parseCertificate } from './parse-certificate.ts';
 
@@ -10,11 +13,20 @@ export function readCertificate(path: string): CertificateFile {
   const content = read(path);
   try {
     const file = parseCertificate(content, path);
+    const fault = findFault(content, SCHEMA) ?? strangeSituationIn(file);
+    if (fault !== null && file.certificate.version === 1)
+      throw new Error(`${path} is not a certificate: ${fault}; pass the file as taxiway wrote it`);
     checkCertificate(file, path, digestOf(file.certificate));
     return file;
   } catch (error) {
     throw new ConfigError(messageOf(error));
   }
+}
+
+/** Names a situation outside the catalogue. Other versions of the catalogue have other situations. */
+function strangeSituationIn({ certificate: { exam, situations } }: CertificateFile): string | null {
+  const strange = situations.find(({ name }) => !situationNames.has(name));
+  return exam === EXAM_VERSION && strange ? `exam ${exam} has no situation ${strange.name}` : null;
 }
 
 function read(path: string): unknown {
@@ -24,3 +36,5 @@ function read(path: string): unknown {
     throw new ConfigError(`the certificate ${path} cannot be read: ${messageOf(error)}; pass its JSON file`);
   }
 }
+
+const SCHEMA = 'src/check/exam/certificate/certificate.schema.json';

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { certificateFiles } from '../../../config/exam-settings.ts';
 import { writeReports } from '../../report/publish.ts';
 import type { Report } from '../../report/report.ts';
+import { situationNames } from '../select-situations.ts';
 import type { CertificateFile } from './certificate.ts';
 
 /**
@@ -15,11 +16,19 @@ export function writeCertificate(file: string, certificate: CertificateFile, pre
 
 /** Converts a certificate into a report. `name`: its JSON file. */
 export function presentCertificate({ certificate, digest }: CertificateFile, presented: Report, name: string): Report {
-  const { client, only } = certificate;
+  const { client, only, situations, ledBy, seed } = certificate;
+  const { conclusion } = presented;
+  const examined = situations.filter(({ standing }) => standing !== 'not applicable').length;
+  const part = examined < situationNames.size ? `${examined} of ${situationNames.size} situations: ` : '';
   return {
     ...presented,
     name: 'taxiway exam certificate',
-    subject: [`Client: ${client.name} ${client.version}`, `Interface document: version ${certificate.interface}`],
+    conclusion: { ...conclusion, word: `${part}${conclusion.word}` },
+    subject: [
+      `Client: ${client.name} ${client.version}`,
+      `Interface document: version ${certificate.interface}`,
+      `Led by a ${ledBy}${seed === null ? '' : `, seed ${seed}`}`,
+    ],
     notes: [
       ...(only === null ? [] : [`This is a part of the exam: --only ${only.join(',')}`]),
       ...presented.notes,

@@ -1,7 +1,10 @@
 import { plain } from '../../report/text.ts';
+import type { SituationResult } from '../examine.ts';
 import type { Assignment } from '../protocol.ts';
 import type { Belief } from '../situation.ts';
+import type { Trip } from '../trip.ts';
 import type { Person } from './person.ts';
+import { readShown } from './read-shown.ts';
 import type { Shown } from './sitting.ts';
 
 /** Thrown if the person stops or passes over a situation. */
@@ -36,6 +39,19 @@ function describeTask({ task, trip }: Assignment): string {
   ].join('\n');
 }
 
+/** Says why a situation failed, and waits until it shall be prepared again. Rejects with Left. */
+export async function askAgain(person: Person, reason: string): Promise<void> {
+  person.show(`  The exam could not prepare or compare this situation: ${plain(reason)}`);
+  await askLine(person, 'Nothing is lost. Enter to try again, or "stop":');
+}
+
+/** Returns a situation's result, as on the console. */
+export function describeResult({ verdict, situation, findings }: SituationResult): string {
+  return [`  ${verdict}: ${situation}`, ...findings.map(({ kind, message }) => `    ${kind}: ${plain(message)}`)].join(
+    '\n',
+  );
+}
+
 async function waitForCalls(person: Person, countCalls: () => Promise<number>): Promise<void> {
   for (;;) {
     const typed = await askLine(person, 'Enter when the app shows its result, "skip" or "stop":');
@@ -54,16 +70,31 @@ async function askBelief(person: Person): Promise<Belief> {
   }
 }
 
-async function askContent(person: Person, { task }: Assignment): Promise<object> {
+async function askContent(person: Person, { task, trip }: Assignment): Promise<Record<string, string>> {
   const time = task.endsWith('flight') ? 'departure' : 'pickup';
   person.show('  Type the booking as shown in the app; leave missing fields empty.');
-  return {
-    id: await askLine(person, 'Id of the reservation or order:'),
-    price: await askLine(person, 'Price, as in 23.04:'),
-    currency: await askLine(person, 'Currency, as in EUR:'),
-    [time]: await askLine(person, `Local ${time}, as in 2027-03-15T11:30:`),
-    name: await askLine(person, 'Name of the traveller:'),
-  };
+  const questions = [
+    ['id', 'Id of the reservation or order:'],
+    ['price', 'Price, as in 23.04:'],
+    ['currency', 'Currency, as in EUR:'],
+    [time, `Local ${time}, as in 2027-03-15T11:30:`],
+    ['name', 'Name of the traveller:'],
+  ] as const;
+  const content: Record<string, string> = {};
+  for (const [field, question] of questions) content[field] = await askField(person, question, field, trip);
+  return content;
+}
+
+/** Asks again for a text that cannot be read: it says nothing about the app. */
+async function askField(person: Person, question: string, field: string, trip: Trip): Promise<string> {
+  for (;;) {
+    try {
+      return readShown(field, await askLine(person, question), trip);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      person.show(`  ${error.message}.`);
+    }
+  }
 }
 
 async function askLine(person: Person, question: string): Promise<string> {

@@ -10,6 +10,8 @@ export type { HostedExam, HostedRoom } from './hosted-exam.ts';
 /** Options for a new exam. */
 export interface ExamStart {
   room: HostedRoom;
+  /** Key pair of the app. */
+  keys: Credential;
   client: ClientName;
   /** Task names; empty for the default tasks. */
   tasks: readonly string[];
@@ -56,20 +58,19 @@ export class Exams {
       import('../select-situations.ts'),
       import('../situation.ts'),
     ]);
-    const { keys } = room;
     const none = { results: [], skipped: [], takeovers: [], durationMs: 0 };
-    const own = { version: 1, exam: EXAM_VERSION, tasks: readTasks(tasks), keys } as const;
+    const own = { version: 1, exam: EXAM_VERSION, tasks: readTasks(tasks) } as const;
     const progress = { ...own, ...rest, ...none };
-    const exam = new HostedExam({ room, version, progress, file: this.#fileOf(keys.profileCode) });
-    this.#exams.set(keys.profileCode, exam);
+    const exam = new HostedExam({ room, version, progress, file: this.#fileOf(rest.keys.profileCode) });
+    this.#exams.set(rest.keys.profileCode, exam);
     return exam;
   }
 
   /**
-   * Continues a profile's kept exam from an earlier process; undefined without one. `roomFor`: returns null for another
-   * profile's keys. Rejects with ConfigError for an unusable file.
+   * Continues a profile's kept exam from an earlier process; undefined without one. Rejects with ConfigError for an
+   * unusable file.
    */
-  resume(profileCode: string, options: ResumeOptions): Promise<HostedExam | undefined> {
+  resume(profileCode: string, options: Pick<ExamStart, 'room' | 'version'>): Promise<HostedExam | undefined> {
     const file = this.#fileOf(profileCode);
     if (file === undefined || this.#exams.has(profileCode) || !existsSync(file)) return Promise.resolve(undefined);
     const underway = this.#resuming.get(profileCode) ?? this.#resume(profileCode, file, options);
@@ -96,15 +97,17 @@ export class Exams {
     this.#exams.clear();
   }
 
-  async #resume(profileCode: string, file: string, options: ResumeOptions): Promise<HostedExam | undefined> {
+  async #resume(
+    profileCode: string,
+    file: string,
+    options: Pick<ExamStart, 'room' | 'version'>,
+  ): Promise<HostedExam | undefined> {
     const [{ HostedExam }, { readConsoleProgress }] = await Promise.all([
       import('./hosted-exam.ts'),
       import('./progress.ts'),
     ]);
-    const progress = readConsoleProgress(file);
-    const room = progress && (await options.roomFor(progress.keys));
-    if (!room) return void rmSync(file, { force: true });
-    const exam = new HostedExam({ room, version: options.version, progress, file });
+    const progress = readConsoleProgress(file, profileCode);
+    const exam = new HostedExam({ ...options, progress, file });
     this.#exams.set(profileCode, exam);
     return exam;
   }
@@ -112,11 +115,6 @@ export class Exams {
   #fileOf(profileCode: string): string | undefined {
     return this.#store === IN_MEMORY ? undefined : `${this.#store}.exam-${profileCode}.json`;
   }
-}
-
-interface ResumeOptions {
-  roomFor(this: void, keys: Credential): Promise<HostedRoom | null>;
-  version: string;
 }
 
 const IN_MEMORY = ':memory:';

@@ -6,8 +6,9 @@ import { count } from '../../report/text.ts';
 import type { OpenSandbox } from '../begin-situation.ts';
 import { ControlWatch } from '../control-watch.ts';
 import type { ExamResults } from '../exam.ts';
+import { causesOf } from '../findings.ts';
 import type { Situation } from '../situation.ts';
-import { askPerson, Left } from './ask-person.ts';
+import { askAgain, askPerson, describeResult, Left } from './ask-person.ts';
 import type { Person } from './person.ts';
 import { personRoom } from './person-room.ts';
 import type { TerminalProgress } from './progress.ts';
@@ -40,7 +41,7 @@ export async function holdInteractive(options: InteractiveOptions): Promise<Exam
   try {
     const baseUrl = await sandbox.listen({ port });
     const keys = await sandbox.addProfile();
-    const room = personRoom({ clock: sandbox.clock, baseUrl, keys, watch, key: freshSeed() });
+    const room = personRoom({ clock: sandbox.clock, baseUrl, keysOfApp: () => keys, watch, key: freshSeed() });
     const sitting = new Sitting(room, situations, progress.results);
     const done = situations.filter((situation) => sitting.resultOf(situation) !== undefined).length;
     person.show(introduce(baseUrl, keys, done, situations.length - done));
@@ -55,17 +56,21 @@ export async function holdInteractive(options: InteractiveOptions): Promise<Exam
   return { results, durationMs: elapsed() };
 }
 
-/** Rejects with Left if the person stops. */
+/** Leads through all situations. A situation that fails is prepared again. Rejects with Left if the person stops. */
 async function leadThrough(sitting: Sitting, person: Person, keep: () => void): Promise<void> {
-  for (let open = await sitting.next(); open !== null; open = await sitting.next()) {
-    // Neither the person nor the app learns the armed scenarios.
-    person.show(`\n${open.number}/${sitting.situations.length}`);
+  for (;;) {
     try {
-      await sitting.state(await askPerson(person, open.assignment, () => sitting.countCalls()));
+      const open = await sitting.next();
+      if (open === null) return;
+      // Neither the person nor the app learns the armed scenarios before the result.
+      person.show(`\n${open.number}/${sitting.situations.length}`);
+      const result = await sitting.state(await askPerson(person, open.assignment, () => sitting.countCalls()));
       keep();
+      person.show(describeResult(result));
     } catch (error) {
-      if (!(error instanceof Left) || error.how === 'stopped') throw error;
-      sitting.skip();
+      if (error instanceof ConfigError || (error instanceof Left && error.how === 'stopped')) throw error;
+      if (error instanceof Left) sitting.skip();
+      else await askAgain(person, causesOf(error).join(': '));
     }
   }
 }

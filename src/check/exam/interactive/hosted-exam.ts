@@ -1,9 +1,11 @@
 import { freshSeed } from '../../../base/ids.ts';
 import { stopwatch } from '../../../base/stopwatch.ts';
+import type { Credential } from '../../../config/credential.ts';
 import { loadRules } from '../../../interface/rules/load-rules.ts';
 import { loadConduct } from '../../judge/load-conduct.ts';
 import type { Room } from '../begin-situation.ts';
 import { keysOf } from '../begin-situation.ts';
+import { causesOf } from '../findings.ts';
 import { withoutEvidence } from '../nothing-seen.ts';
 import type { ExamReport } from '../report.ts';
 import { buildExamReport } from '../report.ts';
@@ -12,11 +14,12 @@ import type { PersonRoom } from './person-room.ts';
 import { personRoom } from './person-room.ts';
 import type { ConsoleProgress } from './progress.ts';
 import { writeProgress } from './progress.ts';
+import { readTraveller } from './read-shown.ts';
 import type { OpenSituation, Shown } from './sitting.ts';
 import { PERSON, Sitting } from './sitting.ts';
 
 /** The sandbox behind an exam at the console. */
-export type HostedRoom = Omit<PersonRoom, 'key' | 'pageKey'>;
+export type HostedRoom = Omit<PersonRoom, 'key' | 'pageKey' | 'keysOfApp'>;
 
 export interface HostedExamOptions {
   room: HostedRoom;
@@ -28,8 +31,8 @@ export interface HostedExamOptions {
   file: string | undefined;
 }
 
-/** The exam works in the phases `preparing` and `comparing`. */
-export type Phase = 'preparing' | 'waiting' | 'comparing' | 'over';
+/** The exam works in the phases `preparing` and `comparing`, and waits for `retry` in `stuck`. */
+export type Phase = 'preparing' | 'waiting' | 'comparing' | 'stuck' | 'over';
 
 /**
  * Exam led by a person at the console. The exam works on its own between the steps. `open` is the situation waiting for
@@ -37,9 +40,11 @@ export type Phase = 'preparing' | 'waiting' | 'comparing' | 'over';
  */
 export class HostedExam {
   readonly progress: ConsoleProgress;
-  readonly isKept: boolean;
+  isKept: boolean;
   phase: Phase = 'preparing';
   open: OpenSituation | null = null;
+  /** Reason for the phase `stuck`; null in any other. */
+  failure: string | null = null;
   readonly sitting: Sitting;
   readonly #options: HostedExamOptions;
   readonly #room: Room;
@@ -56,7 +61,8 @@ export class HostedExam {
     this.isKept = file !== undefined;
     this.#before = durationMs;
     const situations = selectSituations(only).filter((one) => tasks.includes(one.task) && canBeLed(one));
-    this.#room = personRoom({ ...room, key: freshSeed(), pageKey: () => progress.pageKey });
+    const own = { key: freshSeed(), pageKey: () => progress.pageKey, keysOfApp: () => progress.keys };
+    this.#room = personRoom({ ...room, ...own });
     this.sitting = new Sitting(this.#room, situations, results, skipped);
   }
 
@@ -70,16 +76,32 @@ export class HostedExam {
     void this.#prepare();
   }
 
-  /** Ends the situation with this number. Resolves once the result is kept. */
+  /**
+   * Ends the situation with this number. Resolves once the result is kept, or with the phase `stuck`. Rejects with
+   * RangeError for content that cannot be read; the situation stays open then.
+   */
   async state(number: number, shown: Shown): Promise<'stated' | 'not open' | 'ended'> {
-    if (!this.#isOpen(number)) return 'not open';
+    if (!this.open || !this.#isOpen(number)) return 'not open';
+    const { trip } = this.open.assignment;
+    const travellers = shown.travellers.map((traveller) => readTraveller(traveller, trip));
     this.phase = 'comparing';
     const { results } = this.progress;
-    const result = await this.sitting.state(shown);
+    try {
+      const result = await this.sitting.state({ ...shown, travellers });
+      results[results.indexOf(result)] = withoutEvidence(result);
+    } catch (error) {
+      this.#stick(error);
+      return 'stated';
+    }
     if (this.#isStopped) return 'ended';
-    results[results.indexOf(result)] = withoutEvidence(result);
     this.#goOn();
     return 'stated';
+  }
+
+  /** Prepares the situation that could not be prepared or compared. `keys`: the app's, also if they are new. */
+  retry(keys: Credential): void {
+    this.progress.keys = keys;
+    this.#goOn();
   }
 
   /** Passes over the situation with this number. False if it is not open. */
@@ -120,6 +142,7 @@ export class HostedExam {
       version: this.#options.version,
       command: PERSON,
       startedAt,
+      ...{ ledBy: 'person', seed: null },
       durationMs,
       strict: false,
       situations: selectSituations(only),
@@ -135,19 +158,31 @@ export class HostedExam {
     this.progress.durationMs = this.#before + this.#elapsed();
     try {
       this.keep();
-    } finally {
-      void this.#prepare();
+      this.isKept = this.#options.file !== undefined;
+    } catch {
+      this.isKept = false;
     }
+    void this.#prepare();
   }
 
   async #prepare(): Promise<void> {
     this.phase = 'preparing';
+    this.failure = null;
     this.open = null;
     if (this.#isStopped) return;
-    const open = await this.sitting.next();
-    if (this.#isStopped) return this.sitting.leave();
-    this.open = open;
-    this.phase = open === null ? 'over' : 'waiting';
+    try {
+      this.open = await this.sitting.next();
+      this.phase = this.open === null ? 'over' : 'waiting';
+    } catch (error) {
+      this.#stick(error);
+    }
+    if (this.#isStopped) this.sitting.leave();
+  }
+
+  #stick(error: unknown): void {
+    this.open = null;
+    this.phase = 'stuck';
+    this.failure = causesOf(error).join(': ');
   }
 
   #isOpen(number: number): boolean {

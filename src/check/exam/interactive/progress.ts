@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ConfigError } from '../../../base/config-error.ts';
 import { messageOf } from '../../../base/message-of.ts';
 import { replacePrivately } from '../../../base/private-file.ts';
-import { isRecord } from '../../../base/values/kinds.ts';
 import type { Credential } from '../../../config/credential.ts';
+import { findFault } from '../../report/find-fault.ts';
 import type { ClientName } from '../certificate/certificate.ts';
 import type { SituationResult } from '../examine.ts';
+import { situationNames } from '../select-situations.ts';
 import type { Task } from '../situation.ts';
 import { EXAM_VERSION } from '../situation.ts';
 
@@ -37,34 +38,50 @@ export interface ConsoleProgress extends Progress {
   takeovers: string[];
 }
 
+/**
+ * The progress files.
+ *
+ * @public made into progress.schema.json
+ */
+export interface ProgressFiles {
+  TerminalProgress: TerminalProgress;
+  ConsoleProgress: ConsoleProgress;
+}
+
 /** Reads a progress file, or creates new progress without one. Throws ConfigError for an unusable file. */
 export function readTerminalProgress(file: string | undefined, seed: string): TerminalProgress {
-  const progress = file === undefined ? null : readProgress<TerminalProgress>(file);
+  const progress = file === undefined || !existsSync(file) ? null : readProgress(file, 'TerminalProgress');
   if (progress === null) return { version: 1, exam: EXAM_VERSION, seed, results: [] };
-  if (progress.exam !== EXAM_VERSION || progress.seed !== seed)
-    throw new ConfigError(
-      `${file} is the progress of exam ${String(progress.exam)} with the seed "${String(progress.seed)}", and ` +
-        `this is exam ${EXAM_VERSION} with "${seed}"; pass another --progress, or the same --seed`,
-    );
-  return progress;
+  if (progress.seed === seed) return progress;
+  throw new ConfigError(
+    `${file} is the progress of an exam with the seed "${progress.seed}", and this one has "${seed}"; pass another ` +
+      '--progress, or the same --seed',
+  );
 }
 
-/** Reads a console exam's progress; null without one. Throws ConfigError for another file. */
-export function readConsoleProgress(file: string): ConsoleProgress | null {
-  const progress = readProgress<ConsoleProgress>(file);
-  if (progress === null || isRecord(progress.keys)) return progress;
-  throw notOne(file);
+/** Reads a console exam's progress. Throws ConfigError for an unusable file. */
+export function readConsoleProgress(file: string, profileCode: string): ConsoleProgress {
+  const progress = readProgress(file, 'ConsoleProgress');
+  if (progress.keys.profileCode === profileCode) return progress;
+  throw new ConfigError(`${file} is the exam of ${progress.keys.profileCode}, not of ${profileCode}; remove the file`);
 }
 
-function readProgress<Own extends Progress>(file: string): Own | null {
-  if (!existsSync(file)) return null;
+function readProgress<Kind extends keyof ProgressFiles>(file: string, kind: Kind): ProgressFiles[Kind] {
   const progress = parse(file);
-  if (!isRecord(progress) || progress['version'] !== 1 || !Array.isArray(progress['results'])) throw notOne(file);
-  return progress as unknown as Own;
-}
-
-function notOne(file: string): ConfigError {
-  return new ConfigError(`${file} is not the progress of an exam; pass another --progress, or remove the file`);
+  const fault = findFault(progress, SCHEMA, kind);
+  if (fault !== null)
+    throw new ConfigError(
+      `${file} is not the progress of an exam: ${fault}; pass another --progress, or remove the file`,
+    );
+  const { exam, results } = progress as Progress;
+  const names = results.map(({ situation }) => situation);
+  const stray = names.find((name, i) => !situationNames.has(name) || names.indexOf(name) !== i);
+  if (exam === EXAM_VERSION && stray === undefined) return progress as ProgressFiles[Kind];
+  const also = stray === undefined ? '' : ` with an unknown or second result "${stray}"`;
+  throw new ConfigError(
+    `${file} is the progress of exam ${exam}${also}, and this is exam ${EXAM_VERSION}; continue it with the taxiway ` +
+      'that began it, or remove the file',
+  );
 }
 
 /** Throws ConfigError if it cannot write. */
@@ -84,3 +101,5 @@ function parse(file: string): unknown {
     throw new ConfigError(`the progress ${file} cannot be read: ${messageOf(error)}; remove it to begin again`);
   }
 }
+
+const SCHEMA = 'src/check/exam/interactive/progress.schema.json';

@@ -1,9 +1,7 @@
-import { stopwatch } from '../../../base/stopwatch.ts';
 import type { BegunSituation, Room } from '../begin-situation.ts';
 import { beginSituation } from '../begin-situation.ts';
 import type { SituationResult } from '../examine.ts';
 import { endSituation } from '../examine.ts';
-import { notExamined } from '../nothing-seen.ts';
 import type { Assignment } from '../protocol.ts';
 import { EXIT_CODES, readStatement } from '../protocol.ts';
 import type { ClientEnd } from '../run-client.ts';
@@ -13,7 +11,7 @@ import type { Belief, Situation } from '../situation.ts';
 export interface Shown {
   outcome: Belief;
   /** One entry per traveller, with a client statement's fields. */
-  travellers: readonly object[];
+  travellers: readonly Readonly<Record<string, string>>[];
 }
 
 /** The situation waiting for the app's calls. */
@@ -43,18 +41,12 @@ export class Sitting {
     this.results = results;
   }
 
-  /** Prepares the next situation; null once none is left. A failure to prepare one is an exam error. */
+  /** Prepares the next situation; null once none is left. Rejects if it cannot; another call tries it again. */
   async next(): Promise<OpenSituation | null> {
     for (const [i, situation] of this.situations.entries()) {
       if (this.resultOf(situation) !== undefined || this.isSkipped(situation)) continue;
-      const elapsed = stopwatch();
       const begin = () => beginSituation(situation, this.#room);
-      try {
-        this.#begun = await begin().catch(begin);
-      } catch (error) {
-        this.results.push(notExamined(situation, error, elapsed()));
-        continue;
-      }
+      this.#begun = await begin().catch(begin);
       this.#latest = this.#begun;
       const [assignment] = this.#begun.assignments;
       if (assignment !== undefined) return { number: i + 1, assignment };
@@ -70,16 +62,14 @@ export class Sitting {
     return (await this.#requireBegun().control.journal()).length;
   }
 
-  /** Ends the open situation with the app's display. */
+  /** Ends the open situation with the app's display. Rejects if it cannot be compared; it is still to do then. */
   async state(shown: Shown): Promise<SituationResult> {
     const begun = this.#requireBegun();
     this.#begun = null;
     const end = endWith(shown, begun.elapsed());
     const statement = readStatement(end, EXIT_CODES);
     const clients = begun.assignments.map(({ trip }) => ({ end, statement, trip }));
-    const result = await endSituation(begun, clients).catch((error: unknown) =>
-      notExamined(begun.situation, error, begun.elapsed()),
-    );
+    const result = await endSituation(begun, clients);
     this.results.push(result);
     return result;
   }

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { packageFile } from '../../base/package-root.ts';
+
+/**
+ * Returns the first fault of an own file's content, as in `/results/0 must be object`; null if it fits. `schema`: a
+ * generated schema's path in the package. `type`: one of its types, for a part of it.
+ */
+export function findFault(content: unknown, schema: string, type?: string): string | null {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema(JSON.parse(readFileSync(packageFile(schema), 'utf8')) as object, 'own');
+  const check = ajv.compile({ $ref: type === undefined ? 'own' : `own#/$defs/${type}` });
+  check(content);
+  const [fault] = check.errors ?? [];
+  if (!fault) return null;
+  const { additionalProperty: name } = fault.params;
+  return `${fault.instancePath || 'its content'} ${fault.message}${name === undefined ? '' : `: ${String(name)}`}`;
+}

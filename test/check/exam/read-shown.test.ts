@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { readShown } from '../../../src/check/exam/interactive/read-shown.ts';
+import { tripFor } from '../../../src/check/exam/trip.ts';
+
+const trip = { ...tripFor({ task: 'book-transfer' }, 1, 0), date: '2027-01-05' };
+
+it.each([
+  ['price', '8,52 €', '8.52'],
+  ['price', 'EUR 1.234,50', '1234.50'],
+  ['price', 'CHF 1’234.50', '1234.50'],
+  ['price', '12', '12'],
+  ['currency', '€', 'EUR'],
+  ['currency', 'A$', 'AUD'],
+  ['currency', 'eur', 'EUR'],
+  ['pickup', '25/01/2027 11:30', '2027-01-25T11:30'],
+  ['pickup', '01/25/2027 2:30 pm', '2027-01-25T14:30'],
+  ['pickup', '25.01.27, 11.30 Uhr', '2027-01-25T11:30'],
+  ['pickup', 'Mon, 25 Jan 2027, 11:30', '2027-01-25T11:30'],
+  ['departure', '2027-01-25 11:30', '2027-01-25 11:30'],
+  ['departure', '2027-01-25T11:30:00+01:00', '2027-01-25T11:30:00+01:00'],
+  ['pickup', '01/05/2027 12:05 AM', '2027-01-05T00:05'],
+  ['pickup', '05/01/2027 00:05', '2027-01-05T00:05'],
+  ['name', 'Byron, Ada', 'Ada Byron'],
+  ['name', 'BYRON/ADA MS', 'ADA BYRON'],
+  ['id', ' a-1 ', 'a-1'],
+  ['price', '', ''],
+])('reads the %s "%s" as "%s"', (field, shown, read) => {
+  expect(readShown(field, shown, trip)).toBe(read);
+});
+
+it.each([
+  ['price', '1.234'],
+  ['price', 'free'],
+  ['currency', 'coins'],
+  ['pickup', '11:30'],
+  ['pickup', '31/02/2027 11:30'],
+  ['pickup', '2027-01-25 25:30'],
+])('refuses the %s "%s" with its expected form', (field, shown) => {
+  expect(() => readShown(field, shown, trip)).toThrow(/cannot be read; write (digits|a code|a date)/);
+});
