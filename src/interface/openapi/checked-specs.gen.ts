@@ -4,5 +4,5 @@
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
   openapi: '5a3b6d377a6fc62b80635d7e586e9a99b9a3ee8f5e64221ed8719202f44ab411',
-  'control-api': 'fc586edd209716e6f9dc34ec9e1918178f1a0110070f795ba8d0502da26f26df',
+  'control-api': '015074afb71ae03c98652b22d1a7d64808c3405468fd1788a85e647ed559461e',
 };
