@@ -1845,6 +1845,8 @@ export interface components {
             searchId: string;
             pricingToken: string;
             partnerTrackingId: string | null;
+            /** @description Number of other active reservations with its searchId or its partnerTrackingId: a trip may be booked twice. 0 for an inactive reservation. */
+            activeTwins: number;
             createdAt: components["schemas"]["Instant"];
             settlement: components["schemas"]["Settlement"] | null;
             /** @description Number of reads of a pending or hidden booking. */
