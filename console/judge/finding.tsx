@@ -1,9 +1,19 @@
+import { pictureOfEvidence } from '../../src/exchange/picture/picture-of-evidence.ts';
 import type { Schema } from '../api/client.ts';
 import { linkTo } from '../app/route.ts';
+import { Drawing } from '../parts/drawing.tsx';
 import { Fold } from '../parts/fold.tsx';
+import { Time } from '../parts/time.tsx';
 
 /** The expected and the actual conduct, and the exchanges that show it. */
-export function Finding({ finding }: { finding: Schema['Finding'] }) {
+export function Finding({
+  finding,
+  sentence,
+}: {
+  finding: Schema['Finding'];
+  /** The broken rule's; undefined for advice. */
+  sentence?: string;
+}) {
   const { check, level, expected, actual, pointer, assumption, exchanges } = finding;
   return (
     <section class={`severity severity-${level}`} aria-label={check}>
@@ -30,6 +40,7 @@ export function Finding({ finding }: { finding: Schema['Finding'] }) {
           </>
         )}
       </dl>
+      <Drawing picture={pictureOfEvidence(check, exchanges, { sentence: sentence ?? check, instead: '' })} />
       <ul>
         {exchanges.map((evidence) => (
           <li key={evidence.id}>
@@ -45,7 +56,7 @@ function EvidenceOf({ evidence }: { evidence: Schema['Evidence'] }) {
   const { id, at, operation, method, path, status, request, response } = evidence;
   return (
     <>
-      <time dateTime={at}>{at.slice(11, 23)}</time> <span>{operation ?? 'no operation'}</span>{' '}
+      <Time at={at} form="ms" isNamed={false} /> <span>{operation ?? 'no operation'}</span>{' '}
       <a href={linkTo({ view: 'live', item: id })}>
         <code>
           {method} {path}

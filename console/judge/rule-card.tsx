@@ -28,7 +28,7 @@ export function RuleCard({ rule }: { rule: Schema['RuleVerdict'] }) {
         <details open={verdict === 'broken'}>
           <summary>{findings.length === 1 ? '1 finding' : `${findings.length} findings`}</summary>
           {findings.map((finding, index) => (
-            <Finding key={`${index} ${finding.check}`} finding={finding} />
+            <Finding key={`${index} ${finding.check}`} finding={finding} sentence={sentence} />
           ))}
         </details>
       )}

@@ -63,7 +63,10 @@ function serveText(
     const exchange = openExchange(service, req, res);
     try {
       rendered ??= Promise.resolve(render());
-      const text = shiftExamples((await rendered).replace(ADDRESS, () => addressOf(req)), service.clock.now());
+      const text = shiftExamples(
+        (await rendered).replace(ADDRESS, () => addressOf(req)),
+        service.clock.now(),
+      );
       const headers = { 'Content-Type': `${mediaType}; charset=utf-8` };
       sendAndLog(service, exchange, { status: 200, body: Buffer.from(text), headers });
     } catch (error) {

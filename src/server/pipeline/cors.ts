@@ -39,7 +39,10 @@ export function allowPages(service: Service, method: string) {
 function allowedHeaders({ headers }: Request, serviceIdHeader: string): string {
   const requested = headers['access-control-request-headers'] ?? [];
   const own = ['Authorization', serviceIdHeader, 'Content-Type', 'X-Sandbox-Scenario'];
-  return [...own, ...String(requested).split(',')].map((name) => name.trim()).filter(isToken).join(', ');
+  return [...own, ...String(requested).split(',')]
+    .map((name) => name.trim())
+    .filter(isToken)
+    .join(', ');
 }
 
 function isToken(name: string): boolean {

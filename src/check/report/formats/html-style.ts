@@ -47,7 +47,11 @@ summary { cursor: pointer; } .rule > summary code { font-weight: 600; }
 blockquote { margin: .4rem 0; padding-left: .8rem; border-left: 3px solid var(--line); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 .8rem; } dt { color: var(--quiet); } \
 dd { margin: 0; overflow-wrap: anywhere; }
-@media print { .filter { display: none; } }
+.picture { overflow-x: auto; margin: .6rem 0; } .picture svg { display: block; max-width: 100%; min-width: 40rem; \
+height: auto; }
+summary, summary + p a, .contents a { min-height: 24px; } .contents li, .tile a { line-height: 24px; }
+@media print { :root { color-scheme: light; } .filter { display: none; } .picture { break-inside: avoid; } \
+.picture svg { min-width: 0; } }
 `;
 
 /** Styles for tiles and printed failures. */
