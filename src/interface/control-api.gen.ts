@@ -1845,7 +1845,7 @@ export interface components {
             searchId: string;
             pricingToken: string;
             partnerTrackingId: string | null;
-            /** @description Number of other active reservations with its searchId or its partnerTrackingId: a trip may be booked twice. 0 for an inactive reservation. */
+            /** @description Number of other active reservations with its searchId or partnerTrackingId; 0 for an inactive one. */
             activeTwins: number;
             createdAt: components["schemas"]["Instant"];
             settlement: components["schemas"]["Settlement"] | null;

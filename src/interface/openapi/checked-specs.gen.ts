@@ -4,5 +4,5 @@
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
   openapi: '5a3b6d377a6fc62b80635d7e586e9a99b9a3ee8f5e64221ed8719202f44ab411',
-  'control-api': '015074afb71ae03c98652b22d1a7d64808c3405468fd1788a85e647ed559461e',
+  'control-api': '2c6d3808415ca8ec47df5b43aa4f250b2aa0778b183a2cc061ae357b90b35e94',
 };
