@@ -221,7 +221,7 @@ function shorten(said: string, most: number): string {
 /** Breaks a text into lines of at most some letters; a longer word stays whole. */
 function wrap(said: string, letters: number): string[] {
   const lines: string[] = [''];
-  for (const word of said.split(/\s+/)) {
+  for (const word of said.replaceAll('`', '').split(/\s+/)) {
     const last = lines.length - 1;
     const line = `${lines[last]} ${word}`.trim();
     if (line.length <= letters) lines[last] = line;
