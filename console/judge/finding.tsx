@@ -8,16 +8,27 @@ import { Time } from '../parts/time.tsx';
 /** The expected and the actual conduct, and the exchanges that show it. */
 export function Finding({
   finding,
-  sentence,
+  rule,
 }: {
   finding: Schema['Finding'];
-  /** The broken rule's; undefined for advice. */
-  sentence?: string;
+  /** The broken rule; undefined for advice. */
+  rule?: Schema['RuleVerdict'];
 }) {
   const { check, level, expected, actual, pointer, assumption, exchanges } = finding;
   return (
     <section class={`severity severity-${level}`} aria-label={check}>
-      <h3>{check}</h3>
+      <h3>
+        {check}
+        {rule && (
+          <>
+            {' '}
+            <a class="finding-link" href={linkTo({ query: { rule: rule.id, call: exchanges.at(-1)?.id ?? '' } })}>
+              Link
+              <span class="unseen"> to this finding</span>
+            </a>
+          </>
+        )}
+      </h3>
       <dl>
         <dt>expected</dt>
         <dd dir="auto">{expected}</dd>
@@ -40,7 +51,7 @@ export function Finding({
           </>
         )}
       </dl>
-      <Drawing picture={pictureOfEvidence(check, exchanges, { sentence: sentence ?? check, instead: '' })} />
+      <Drawing picture={pictureOfEvidence(check, exchanges, { sentence: rule?.sentence ?? check, instead: '' })} />
       <ul>
         {exchanges.map((evidence) => (
           <li key={evidence.id}>

@@ -25,7 +25,7 @@ const PAGE = `
 --neutral: light-dark(#4a5568, #a9b4c2); }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 72rem; padding: 1rem; font: 15px/1.5 system-ui, sans-serif; \
-color: var(--text); background: var(--back); }
+color: var(--text); background: var(--back); overflow-wrap: anywhere; }
 h1 { margin: 0; font-size: 1.6rem; } h2 { font-size: 1.1rem; margin: 1.6rem 0 .4rem; } p, ul, dl { margin: .3rem 0; }
 a { color: inherit; } .quiet { color: var(--quiet); }
 code, pre { font: 13px/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
