@@ -18,14 +18,13 @@ function ruleText({ id, sections, sentence, verdict, right, findings }: Rule): s
 
 function findingText(rule: string, { check, expected, actual, exchanges }: Schema['Finding']): string {
   const call = exchanges.at(-1)?.id ?? '';
-  const calls = exchanges.map(
-    ({ id, at, method, path, status }) =>
-      `- ${at} \`${method} ${path.replaceAll('`', "'")}\` ${status ?? 'no response'} ([${id}](${addressOf({ view: 'live', item: id })}))`,
-  );
-  return [
-    `**${plain(check)}**: expected ${plain(expected)}, found ${plain(actual)} ([link](${addressOf({ view: 'judge', query: { rule, call } })}))`,
-    calls.join('\n'),
-  ].join('\n\n');
+  const calls = exchanges.map(({ id, at, method, path, status }) => {
+    const link = `[${id}](${addressOf({ view: 'live', item: id })})`;
+    return `- ${at} \`${method} ${path.replaceAll('`', "'")}\` ${status ?? 'no response'} (${link})`;
+  });
+  const link = `[link](${addressOf({ view: 'judge', query: { rule, call } })})`;
+  const head = `**${plain(check)}**: expected ${plain(expected)}, found ${plain(actual)} (${link})`;
+  return [head, calls.join('\n')].join('\n\n');
 }
 
 function addressOf(place: Parameters<typeof linkTo>[0]): string {

@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 
 /** The zone for all times: UTC, the browser's zone, or the zone of a booking's place where the page knows it. */
-export const ZONES = ['UTC', 'local', 'place'] as const;
-export type Zone = (typeof ZONES)[number];
+const ZONES = ['UTC', 'local', 'place'] as const;
+type Zone = (typeof ZONES)[number];
 
 const KEY = 'taxiway zone';
-export const zone = signal<Zone>(stored());
+const zone = signal<Zone>(stored());
 
-export function chooseZone(chosen: Zone): void {
+function chooseZone(chosen: Zone): void {
   zone.value = chosen;
   try {
     localStorage.setItem(KEY, chosen);

@@ -4,8 +4,8 @@ import { createSandbox } from '../../src/index.ts';
 import type { ControlSchema } from '../../src/interface/control-api.ts';
 
 /**
- * Draws what a client did after a 502, for README and docs: a real run on a sandbox with a fixed seed and clock, with the
- * verdict of its judge.
+ * Draws a client's calls around a 502, for README and docs: a real run on a sandbox with a fixed seed and clock, with
+ * the verdict of its judge.
  */
 export async function drawFinding(): Promise<string> {
   const sandbox = await createSandbox({ seed: 'picture', now: '2027-01-10T12:00:00Z', offers: 1, log: 'silent' });
