@@ -30,9 +30,9 @@ export function Shortcuts() {
           </Fragment>
         ))}
       </dl>
-      <form method="dialog">
-        <button>Close</button>
-      </form>
+      <button type="button" onClick={() => dialog.current?.close()}>
+        Close
+      </button>
     </dialog>
   );
 }
