@@ -1,5 +1,6 @@
 import { FindBox } from '../find/find-box.tsx';
 import { ActionButton } from '../parts/action-button.tsx';
+import { ZoneChoice } from '../parts/time.tsx';
 import { armingOf, clearArmed, scenarioText } from '../scenarios/arming.ts';
 import { ProfileClock } from './profile-clock.tsx';
 import { goTo, isOfNobody, linkTo, route } from './route.ts';
@@ -24,6 +25,7 @@ export function Header() {
         </a>
       )}
       {profile.value && <ProfileClock />}
+      <ZoneChoice />
       <div class="armed" role="status" aria-label="Armed scenarios">
         {armed && route.value.view !== 'exam' && (
           <>

@@ -1,6 +1,11 @@
-/** Less frequent views: the browser loads their code with the first visit. */
+/** All views but the first ones: the browser loads their code with the first visit. */
+export { BookingsView } from '../bookings/bookings-view.tsx';
+export { CallPicture } from '../bookings/call-picture.tsx';
+export { ClockView } from '../clock/clock-view.tsx';
 export { ExamView } from '../exam/exam-view.tsx';
+export { JudgeView } from '../judge/judge-view.tsx';
 export { OverviewView } from '../overview/overview-view.tsx';
+export { ProfilesView } from '../profiles/profiles-view.tsx';
 export { AssumptionsView } from '../reference/assumptions-view.tsx';
 export { DocsView } from '../reference/docs-view.tsx';
 export { ErrorsView } from '../reference/errors-view.tsx';

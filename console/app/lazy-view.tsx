@@ -1,18 +1,27 @@
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import { ErrorNote } from '../parts/error-note.tsx';
+import type * as later from './later-views.ts';
 import { toControlError, useLoad } from './use-load.ts';
 
-/** Returns a view that loads its code on the first visit, so that the console's first view appears sooner. */
-export function lazyView(load: () => Promise<ComponentType>): ComponentType {
-  let loaded: ComponentType | undefined;
-  return function LazyView() {
-    const [View, setView] = useState<{ component: ComponentType } | null>(loaded ? { component: loaded } : null);
+type LaterViews = typeof later;
+
+/** Undefined until a first view needs it. */
+let loaded: LaterViews | undefined;
+
+/** Returns a component whose code is loaded with the first one of its kind, so that the first view appears sooner. */
+export function lazyView<Props extends object>(
+  pick: (views: LaterViews) => ComponentType<Props>,
+): ComponentType<Props> {
+  return function LazyView(props: Props) {
+    const [views, setViews] = useState(loaded);
     const { error } = useLoad(async () => {
-      loaded ??= await load();
-      setView({ component: loaded });
+      loaded ??= await import('./later-views.ts');
+      setViews(loaded);
     }, 'view');
     if (error) return <ErrorNote error={toControlError(error)} />;
-    return View ? <View.component /> : <p class="quiet">Loading…</p>;
+    if (!views) return <p class="quiet">Loading…</p>;
+    const View = pick(views);
+    return <View {...props} />;
   };
 }

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { NOBODY } from '../../src/exchange/exchange.ts';
 
 /**
@@ -43,6 +43,21 @@ export function linkTo(place: {
   const path = [profile ?? '-', view, ...(item === null ? [] : [item])].map(encodeURIComponent).join('/');
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
   return `#/${path}${search && `?${search}`}`;
+}
+
+/** The latest filters of each view, by profile and view: the navigation returns to them. */
+const filters = new Map<string, URLSearchParams>();
+effect(() => {
+  const { profile, view, query } = route.value;
+  filters.set(`${profile} ${view}`, query);
+});
+
+/** Returns a view's address with its latest filters; the present view's without, which shows everything again. */
+export function linkToView(view: string): string {
+  const { profile, view: shown, item } = route.value;
+  const kept = view === shown && item === null ? undefined : filters.get(`${profile} ${view}`);
+  const { after: _, ...query } = Object.fromEntries(kept ?? []);
+  return linkTo({ view, query });
 }
 
 export function goTo(place: Parameters<typeof linkTo>[0]): void {

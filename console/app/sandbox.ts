@@ -57,6 +57,7 @@ export async function refresh(): Promise<void> {
     const [found, reported] = await Promise.all([
       dataOf(control.GET('/_sandbox/profiles/{profileCode}', path)),
       dataOf(control.GET('/_sandbox/profiles/{profileCode}/clock', path)),
+      expectExchanges(profileCode),
     ]);
     if (route.value.profile !== profileCode || started < shownRefresh) return;
     shownRefresh = started;
@@ -73,14 +74,18 @@ export async function refresh(): Promise<void> {
 
 /** Checks that this user may see the calls that name no profile. */
 async function refreshNobody(): Promise<void> {
-  const params = { path: { profileCode: NOBODY }, query: { limit: 1 } };
-  const error = await dataOf(control.GET('/_sandbox/profiles/{profileCode}/journal', { params })).then(
-    () => null,
-    toControlError,
-  );
+  const error = await expectExchanges(NOBODY, { isCheck: true }).then(() => null, toControlError);
   if (isOfNobody.value && error) fail(error);
   else if (isOfNobody.value) unavailable.value = null;
   pulse.value += 1;
+}
+
+/** Learns how many exchanges the stream will bring, so that the page knows when it has them all. */
+async function expectExchanges(profileCode: string, { isCheck = false } = {}): Promise<void> {
+  if (!exchanges.isUnknown && !isCheck) return;
+  const params = { path: { profileCode }, query: { limit: 1 } };
+  const journal = await dataOf(control.GET('/_sandbox/profiles/{profileCode}/journal', { params }));
+  if (route.value.profile === profileCode) exchanges.expect(journal.exchanges[0]?.sequence ?? 0);
 }
 
 /** Shows an error, and loads again after a pause if the error may pass. */

@@ -5,9 +5,11 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { Header } from './header.tsx';
 import { keepFresh } from './keep-fresh.ts';
 import { isPassing } from './retry.ts';
-import { isOfNobody, linkTo, route } from './route.ts';
+import { isOfNobody, linkTo, linkToView, route } from './route.ts';
 import { profile, refreshSoon, unavailable, watchProfile } from './sandbox.ts';
+import { Shortcuts } from './shortcuts.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { itemTitle } from './title.ts';
 import type { View } from './views.tsx';
 import { viewOf, views } from './views.tsx';
 
@@ -18,8 +20,9 @@ keepFresh(refreshSoon);
 export function Shell() {
   const view = viewOf(route.value.view);
   const current = useRef<HTMLAnchorElement>(null);
+  const title = [itemTitle.value ?? view.title, profile.value?.name, 'taxiway'].filter(Boolean).join(' · ');
+  useEffect(() => void (document.title = title), [title]);
   useEffect(() => {
-    document.title = `${view.title} · taxiway`;
     // On a phone, the navigation scrolls.
     current.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [view]);
@@ -29,6 +32,7 @@ export function Shell() {
         Skip to the content
       </a>
       <Header />
+      <Shortcuts />
       <nav aria-label="Views">
         {views
           .filter((entry) => entry.partOf === undefined && isPossible(entry))
@@ -36,7 +40,7 @@ export function Shell() {
             <a
               key={name}
               ref={currentOf(name, view) && current}
-              href={linkTo({ view: name })}
+              href={linkToView(name)}
               aria-current={currentOf(name, view)}
             >
               {title}

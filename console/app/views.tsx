@@ -1,19 +1,19 @@
 import type { ComponentType } from 'preact';
-import { BookingsView } from '../bookings/bookings-view.tsx';
-import { ClockView } from '../clock/clock-view.tsx';
-import { JudgeView } from '../judge/judge-view.tsx';
 import { LiveView } from '../live/live-view.tsx';
-import { ProfilesView } from '../profiles/profiles-view.tsx';
 import { ScenariosView } from '../scenarios/scenarios-view.tsx';
 import { lazyView } from './lazy-view.tsx';
 import { linkTo, route } from './route.ts';
 
-const ExamView = lazyView(async () => (await import('./later-views.ts')).ExamView);
-const OverviewView = lazyView(async () => (await import('./later-views.ts')).OverviewView);
-const DocsView = lazyView(async () => (await import('./later-views.ts')).DocsView);
-const RulesView = lazyView(async () => (await import('./later-views.ts')).RulesView);
-const AssumptionsView = lazyView(async () => (await import('./later-views.ts')).AssumptionsView);
-const ErrorsView = lazyView(async () => (await import('./later-views.ts')).ErrorsView);
+const BookingsView = lazyView((views) => views.BookingsView);
+const ClockView = lazyView((views) => views.ClockView);
+const JudgeView = lazyView((views) => views.JudgeView);
+const ProfilesView = lazyView((views) => views.ProfilesView);
+const ExamView = lazyView((views) => views.ExamView);
+const OverviewView = lazyView((views) => views.OverviewView);
+const DocsView = lazyView((views) => views.DocsView);
+const RulesView = lazyView((views) => views.RulesView);
+const AssumptionsView = lazyView((views) => views.AssumptionsView);
+const ErrorsView = lazyView((views) => views.ErrorsView);
 
 export interface View {
   /** Its name in the address. */

@@ -14,7 +14,6 @@ import { BookingRow } from './booking-row.tsx';
 export function BookingList() {
   const { profile, query } = route.value;
   const { data, error } = useLoad(() => load(profile ?? '', query), `${profile} ${query}`, pulse.value);
-  const counts = activeOfOneSearch(data?.resources ?? []);
   const all = Object.fromEntries([...query].filter(([name]) => name !== 'after'));
   return (
     <>
@@ -31,10 +30,7 @@ export function BookingList() {
       <ol class="bookings" aria-label={`${kindOf(query)}, newest first`} onKeyDown={moveByArrows}>
         {data?.resources.map((resource) => (
           <li key={resource.resourceId}>
-            <BookingRow
-              resource={resource}
-              active={resource.kind === 'reservation' ? (counts.get(resource.searchId) ?? 0) : 0}
-            />
+            <BookingRow resource={resource} />
           </li>
         ))}
       </ol>
@@ -104,20 +100,4 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
       )}
     </section>
   );
-}
-
-/**
- * Active reservations for each search in a list. Two mean a resent booking, or one booking made as two reservations.
- */
-function activeOfOneSearch(resources: readonly Schema['Resource'][]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const resource of resources)
-    if (resource.kind === 'reservation' && isActive(resource))
-      counts.set(resource.searchId, (counts.get(resource.searchId) ?? 0) + 1);
-  return counts;
-}
-
-/** True if the reservation is, or may still become, a paid ride. */
-function isActive({ status, state }: Schema['ReservationResource']): boolean {
-  return status === 'pending' || (status !== 'failed' && state === 'confirmed');
 }

@@ -1,9 +1,12 @@
 import type { Schema } from '../api/client.ts';
 import { linkTo, route } from '../app/route.ts';
 import { pulse } from '../app/sandbox.ts';
+import { useTitle } from '../app/title.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { JsonView } from '../parts/json-view.tsx';
+import { Twins } from './booking-row.tsx';
+import { Confirmation } from './confirmation.tsx';
 import { Links } from './links.tsx';
 import { loadWithRelated } from './load-with-related.ts';
 import { Status } from './status.tsx';
@@ -17,6 +20,7 @@ export function BookingPage({ resourceId }: { resourceId: string }) {
   const { profile, query } = route.value;
   const load = () => loadWithRelated(profile ?? '', resourceId);
   const { data, error } = useLoad(load, `${profile} ${resourceId}`, pulse.value);
+  useTitle(data ? summaryOf(data.resource) : null);
   return (
     <article class="booking-page">
       <p>
@@ -29,7 +33,8 @@ export function BookingPage({ resourceId }: { resourceId: string }) {
             <bdi>{summaryOf(data.resource)}</bdi>
           </h2>
           <p class="booking-facts">
-            <Status of={data.resource} /> {data.resource.kind} <code>{data.resource.resourceId}</code>
+            <Status of={data.resource} /> {data.resource.kind} <code>{data.resource.resourceId}</code>{' '}
+            <Confirmation of={data.resource} /> <Twins of={data.resource} />
           </p>
           <Verbs resource={data.resource} />
           <Timeline related={data} />

@@ -1,16 +1,19 @@
 import type { Schema } from '../api/client.ts';
 import { linkTo, route } from '../app/route.ts';
+import { Time } from '../parts/time.tsx';
 import { wordsOf } from '../parts/words-of.ts';
+import { Confirmation } from './confirmation.tsx';
 import { Status } from './status.tsx';
-import { settlementText, summaryOf } from './summary.ts';
+import { placeOf, settlementText, summaryOf } from './summary.ts';
 import { Verbs } from './verbs.tsx';
 
-/** One resource in a list. `active` counts the active reservations from its search on this page. */
-export function BookingRow({ resource, active }: { resource: Schema['Resource']; active: number }) {
+/** One resource in a list. */
+export function BookingRow({ resource }: { resource: Schema['Resource'] }) {
   const { resourceId, timeline } = resource;
   const settlement = resource.kind === 'reservation' ? settlementText(resource) : '';
   const next = settlement === '' ? timeline.find(({ ahead }) => ahead) : undefined;
   const query = Object.fromEntries(route.value.query);
+  const place = placeOf(resource);
   return (
     <article class="booking" aria-label={resourceId}>
       <Status of={resource} />
@@ -18,25 +21,22 @@ export function BookingRow({ resource, active }: { resource: Schema['Resource'];
         <a href={linkTo({ item: resourceId, query })}>
           <bdi>{summaryOf(resource)}</bdi>
         </a>
+        <Confirmation of={resource} />
         <code>{resourceId}</code>
         {'partnerTrackingId' in resource && resource.partnerTrackingId !== null && (
           <span>
             tracking id <code dir="auto">{resource.partnerTrackingId}</code>
           </span>
         )}
-        {active > 1 && 'searchId' in resource && (
-          <a class="booking-twice" href={linkTo({ query: { search: resource.searchId } })}>
-            <span aria-hidden="true">●●</span> {active} active reservations of this search
-          </a>
-        )}
+        <Twins of={resource} />
       </div>
       <div class="booking-when quiet">
         <span>
-          made <time dateTime={resource.createdAt}>{shortTime(resource.createdAt)}</time>
+          made <Time at={resource.createdAt} form="second" place={place} />
         </span>
         {next && (
           <span>
-            next: {wordsOf(next.what)} <time dateTime={next.at}>{shortTime(next.at)}</time>
+            next: {wordsOf(next.what)} <Time at={next.at} form="second" place={place} />
           </span>
         )}
         {settlement !== '' && <span>{settlement}</span>}
@@ -46,6 +46,14 @@ export function BookingRow({ resource, active }: { resource: Schema['Resource'];
   );
 }
 
-function shortTime(at: string): string {
-  return `${at.slice(0, 10)} ${at.slice(11, 19)}`;
+/** Says that a trip may be booked twice: by a booking sent again, or over two searches with one tracking id. */
+export function Twins({ of }: { of: Schema['Resource'] }) {
+  if (of.kind !== 'reservation' || of.activeTwins === 0) return null;
+  const { activeTwins, partnerTrackingId, searchId } = of;
+  const [search, by] = partnerTrackingId === null ? [searchId, 'search'] : [partnerTrackingId, 'tracking id'];
+  return (
+    <a class="booking-twice" href={linkTo({ query: { search } })}>
+      <span aria-hidden="true">●●</span> {activeTwins + 1} active reservations of this {by}
+    </a>
+  );
 }

@@ -1,13 +1,16 @@
 import { BOUNDS } from '../../src/journal/bounds.ts';
 import type { Schema } from '../api/client.ts';
-import { control, dataOf } from '../api/client.ts';
 import { linkTo, route } from '../app/route.ts';
 import { pulse } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
+import { Drawing } from '../parts/drawing.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Outcome } from '../parts/outcome.tsx';
+import { Time } from '../parts/time.tsx';
+import { loadStory, pictureOf } from './load-story.ts';
 import type { Related } from './load-with-related.ts';
 import { Status } from './status.tsx';
+import { placeOf, summaryOf } from './summary.ts';
 import type { ProviderCall } from './to-provider.tsx';
 import { byCause, loadNative, ToProvider } from './to-provider.tsx';
 
@@ -21,7 +24,9 @@ export function Story({ related }: { related: Related }) {
   const ids = idsOf(related);
   const { resourceId } = related.resource;
   const profileCode = route.value.profile ?? '';
-  const { data, error } = useLoad(() => loadCalls(profileCode, ids), `${profileCode} ${ids.join(' ')}`, pulse.value);
+  const story = useLoad(() => loadStory(profileCode, ids), `${profileCode} ${ids.join(' ')}`, pulse.value);
+  const { error } = story;
+  const data = story.data?.calls;
   const native = useLoad(() => loadNative(profileCode, resourceId), `${profileCode} ${resourceId}`, data?.length);
   const causes = data && native.data && byCause(native.data, data);
   const last = data?.at(-1);
@@ -29,20 +34,31 @@ export function Story({ related }: { related: Related }) {
     <section class="card story" aria-label="Calls">
       <h3>Calls</h3>
       <ErrorNote error={error} />
+      {story.data && story.data.calls.length > 0 && (
+        <Drawing picture={pictureOf(summaryOf(related.resource), story.data, causes)} />
+      )}
       {data?.length === 0 && (
         <p class="quiet">
           The journal no longer has a call with its ids: it keeps the latest{' '}
           {BOUNDS.profile.exchanges.toLocaleString('en')} of a profile.
         </p>
       )}
-      <ol>
-        {data?.map((call) => (
-          <Row key={call.exchangeId} call={call} to={causes?.get(call.exchangeId)} />
-        ))}
-        {causes?.get('')?.map((call) => (
-          <ToProvider key={`${call.operation} ${call.provider}`} call={call} />
-        ))}
-      </ol>
+      <details>
+        <summary>The same as a list</summary>
+        <ol>
+          {data?.map((call) => (
+            <Row
+              key={call.exchangeId}
+              call={call}
+              to={causes?.get(call.exchangeId)}
+              place={placeOf(related.resource)}
+            />
+          ))}
+          {causes?.get('')?.map((call) => (
+            <ToProvider key={`${call.operation} ${call.provider}`} call={call} />
+          ))}
+        </ol>
+      </details>
       {native.data?.complete === false && (
         <p class="quiet">
           Some calls to the providers can no longer be made again: the search was removed, or an action changed the
@@ -59,10 +75,18 @@ export function Story({ related }: { related: Related }) {
   );
 }
 
-function Row({ call, to = [] }: { call: Call; to?: readonly ProviderCall[] | undefined }) {
+function Row({
+  call,
+  to = [],
+  place,
+}: {
+  call: Call;
+  to?: readonly ProviderCall[] | undefined;
+  place: string | undefined;
+}) {
   return (
     <>
-      <Step call={call} />
+      <Step call={call} place={place} />
       {to.map((each) => (
         <ToProvider key={each.provider} call={each} />
       ))}
@@ -70,11 +94,17 @@ function Row({ call, to = [] }: { call: Call; to?: readonly ProviderCall[] | und
   );
 }
 
-function Step({ call: { exchangeId, at, operation, outcome, scenario, verdicts } }: { call: Call }) {
+function Step({
+  call: { exchangeId, at, operation, outcome, scenario, verdicts },
+  place,
+}: {
+  call: Call;
+  place: string | undefined;
+}) {
   const rules = [...new Set(verdicts.flatMap((verdict) => verdict.rules))];
   return (
     <li>
-      <time dateTime={at}>{at.slice(11, 23)}</time>
+      <Time at={at} form="ms" place={place} isNamed={false} />
       <a href={linkTo({ view: 'live', item: exchangeId })}>{operation}</a>
       <Outcome of={{ outcome }} />
       {scenario && (
@@ -96,20 +126,3 @@ function idsOf({ resource, search }: Related): string[] {
   if (resource.kind === 'order') return [resource.offerId, resource.resourceId, ...(search ? [search.resourceId] : [])];
   return 'searchId' in resource ? [resource.searchId, resource.resourceId] : [resource.resourceId];
 }
-
-/** Loads the calls with any id in their path or bodies, the oldest first. */
-async function loadCalls(profileCode: string, ids: readonly string[]): Promise<Call[]> {
-  const pages = await Promise.all(
-    ids.map((contains) =>
-      dataOf(
-        control.GET('/_sandbox/profiles/{profileCode}/journal', {
-          params: { path: { profileCode }, query: { contains, order: 'oldest', limit: MOST } },
-        }),
-      ),
-    ),
-  );
-  const calls = new Map(pages.flatMap(({ exchanges }) => exchanges).map((call) => [call.exchangeId, call]));
-  return [...calls.values()].sort((a, b) => a.sequence - b.sequence);
-}
-
-const MOST = 100;

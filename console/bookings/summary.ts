@@ -1,4 +1,5 @@
 import type { Schema } from '../api/client.ts';
+import { timeIn } from '../parts/time.tsx';
 
 type Reservation = Schema['ReservationResource'];
 
@@ -22,9 +23,15 @@ export function settlementText({ status, settlement, reads }: Reservation): stri
   const outcome = status === 'hidden' ? 'is found' : settled;
   const ways = [
     ...(afterReads === null ? [] : [readsText(afterReads - reads)]),
-    ...(dueAt === null ? [] : [`at ${dueAt.slice(11, 19)}`]),
+    ...(dueAt === null ? [] : [`at ${timeIn(dueAt, 'clock').text}`]),
   ];
   return ways.length === 0 ? 'stays like this' : `${outcome} ${ways.join(', or ')}`;
+}
+
+/** Returns a local time at the reservation's pickup with its offset; undefined without a reservation. */
+export function placeOf(resource: Schema['Resource']): string | undefined {
+  const pickup = resource.kind === 'reservation' ? textAt(resource.reservation, 'pickupDateTime') : '';
+  return pickup || undefined;
 }
 
 function readsText(more: number): string {

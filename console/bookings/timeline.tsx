@@ -1,8 +1,9 @@
 import type { Schema } from '../api/client.ts';
 import { linkTo } from '../app/route.ts';
+import { timeIn } from '../parts/time.tsx';
 import { wordsOf } from '../parts/words-of.ts';
 import type { Related } from './load-with-related.ts';
-import { settlementText } from './summary.ts';
+import { placeOf, settlementText } from './summary.ts';
 
 type Moment = Schema['Moment'];
 
@@ -14,7 +15,7 @@ export function Timeline({ related }: { related: Related }) {
     <section aria-label="Timeline">
       <ol class="timeline">
         {stepsOf(related).map((step, index) => (
-          <Step key={`${index} ${step.what}`} step={step} />
+          <Step key={`${index} ${step.what}`} step={step} place={placeOf(resource)} />
         ))}
         {open !== '' && !resource.timeline.some(({ ahead }) => ahead) && (
           <li class="ahead">
@@ -29,14 +30,17 @@ export function Timeline({ related }: { related: Related }) {
 
 type Step = Omit<Moment, 'what'> & { what: Moment['what'] | 'pending' };
 
-function Step({ step }: { step: Step }) {
+function Step({ step, place }: { step: Step; place: string | undefined }) {
   const { at, what, ahead, errorCode, leg, refundPercent, replaces, replacedBy } = step;
   return (
     <li class={[ahead ? 'ahead' : 'past', ...(BAD.has(what) ? ['bad'] : [])].join(' ')}>
       <strong>{wordsOf(what)}</strong>
       {ahead && <span class="unseen">, is due</span>}
       <time dateTime={at}>
-        {at.slice(0, 10)} <span>{at.slice(11, 23)}</span>
+        {timeIn(at, 'date', place).text}{' '}
+        <span>
+          {timeIn(at, 'ms', place).text} {timeIn(at, 'ms', place).name}
+        </span>
       </time>
       {leg !== undefined && <span>{leg}</span>}
       {errorCode !== undefined && <span>{errorCode}</span>}

@@ -4,6 +4,7 @@ import { control, dataOf } from '../api/client.ts';
 import { route } from '../app/route.ts';
 import { act } from '../app/sandbox.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
 
 type Action = Schema['Action'];
 
@@ -13,7 +14,10 @@ export function Verbs({ resource: { resourceId, actions } }: { resource: Schema[
   const [said, setSaid] = useState('');
   useLayoutEffect(() => {
     const element = box.current;
-    return () => element?.contains(document.activeElement) && document.getElementById('main')?.focus();
+    return () => {
+      element?.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+      if (element?.contains(document.activeElement)) document.getElementById('main')?.focus();
+    };
   }, []);
   const run = async (action: Action): Promise<void> => {
     setSaid('');
@@ -25,15 +29,10 @@ export function Verbs({ resource: { resourceId, actions } }: { resource: Schema[
   return (
     <div class="verbs" ref={box} tabIndex={-1} role="group" aria-label={`Possible events of ${resourceId}`}>
       {actions.map((action) =>
-        action === 'fail' ? (
-          <Fail key={action} resourceId={resourceId} run={run} />
+        FINAL.has(action) ? (
+          <Final key={action} action={action} resourceId={resourceId} run={run} />
         ) : (
-          <ActionButton
-            key={action}
-            class={FINAL.has(action) ? 'danger' : ''}
-            work={() => run({ action })}
-            label={`${LABELS[action]} ${resourceId}`}
-          >
+          <ActionButton key={action} work={() => run({ action })} label={`${LABELS[action]} ${resourceId}`}>
             {LABELS[action]}
           </ActionButton>
         ),
@@ -45,23 +44,40 @@ export function Verbs({ resource: { resourceId, actions } }: { resource: Schema[
   );
 }
 
-function Fail({ resourceId, run }: { resourceId: string; run: (action: Action) => Promise<void> }) {
+/** An action without a way back asks first; a failure also asks for its reason. */
+function Final({
+  action,
+  resourceId,
+  run,
+}: {
+  action: Schema['ActionName'];
+  resourceId: string;
+  run: (action: Action) => Promise<void>;
+}) {
   const [errorCode, setErrorCode] = useState<(typeof REASONS)[number]>(REASONS[0]);
   return (
-    <span class="verb-fail">
-      <ActionButton class="danger" work={() => run({ action: 'fail', errorCode })} label={`Fail ${resourceId}`}>
-        Fail
-      </ActionButton>
-      <select
-        aria-label={`Why ${resourceId} fails`}
-        value={errorCode}
-        onChange={(event) => setErrorCode(REASONS.find((reason) => reason === event.currentTarget.value) ?? REASONS[0])}
-      >
-        {REASONS.map((reason) => (
-          <option key={reason}>{reason}</option>
-        ))}
-      </select>
-    </span>
+    <ConfirmButton
+      label={LABELS[action]}
+      name={`${LABELS[action]} ${resourceId}`}
+      question={`${LABELS[action]}?`}
+      work={() => run(action === 'fail' ? { action, errorCode } : { action })}
+    >
+      <code>{resourceId}</code> <br />
+      Nothing takes it back.{' '}
+      {action === 'fail' && (
+        <select
+          aria-label={`Why ${resourceId} fails`}
+          value={errorCode}
+          onChange={({ currentTarget }) =>
+            setErrorCode(REASONS.find((reason) => reason === currentTarget.value) ?? REASONS[0])
+          }
+        >
+          {REASONS.map((reason) => (
+            <option key={reason}>{reason}</option>
+          ))}
+        </select>
+      )}
+    </ConfirmButton>
   );
 }
 
@@ -81,7 +97,7 @@ const LABELS: Record<Schema['ActionName'], string> = {
   expire: 'Expire',
 };
 
-/** Actions that end a reservation, an order or a search for good. */
-const FINAL: ReadonlySet<Schema['ActionName']> = new Set(['cancel', 'expire']);
+/** Actions that end or settle a reservation, an order or a search for good. */
+const FINAL: ReadonlySet<Schema['ActionName']> = new Set(['complete', 'fail', 'cancel', 'expire']);
 
 const REASONS = ['supplier_rejected', 'no_availability', 'price_changed'] as const satisfies Action['errorCode'][];

@@ -1,5 +1,17 @@
 /** Readable colours with enough contrast, instead of Scalar's theme. */
 export const READABLE_COLOURS = `
+.back {
+  position: fixed;
+  right: 0.75rem;
+  bottom: 0.75rem;
+  z-index: 10;
+  padding: 0.4rem 0.75rem;
+  border: 1px solid currentColor;
+  border-radius: 6px;
+  font: 14px system-ui, sans-serif;
+  color: light-dark(#0b5aa5, #7db8f0);
+  background: light-dark(#fff, #1a2027);
+}
 .light-mode {
   --scalar-color-3: #596673 !important;
   --scalar-color-green: #08663f !important;

@@ -1,3 +1,5 @@
+import { shiftExamples } from '../../src/interface/openapi/shift-examples.ts';
+
 /** An OpenAPI document, as far as this file changes it. */
 export interface OpenApi {
   paths: Record<string, Record<string, { parameters?: Parameter[] }>>;
@@ -14,8 +16,7 @@ interface Parameter {
  * scenarios.
  */
 export function readyToTry(document: OpenApi, now: string): OpenApi {
-  const date = new Date(Date.parse(now) + TWO_MONTHS_MS).toISOString().slice(0, 10);
-  const ready = JSON.parse(JSON.stringify(document).replaceAll(EXAMPLE_DATE, date)) as OpenApi;
+  const ready = JSON.parse(shiftExamples(JSON.stringify(document), Date.parse(now))) as OpenApi;
   for (const item of Object.values(ready.paths))
     for (const { parameters = [] } of Object.values(item))
       for (const parameter of parameters)
@@ -26,7 +27,3 @@ export function readyToTry(document: OpenApi, now: string): OpenApi {
 function listOf({ schema }: Parameter): string[] {
   return schema.anyOf?.flatMap((one) => one.enum ?? []) ?? [];
 }
-
-/** The travel date in the openapi.yaml examples. */
-const EXAMPLE_DATE = '2027-03-15';
-const TWO_MONTHS_MS = 60 * 24 * 3600 * 1000;

@@ -4,6 +4,7 @@ import type { Summary } from '../app/exchanges.ts';
 import { exchanges } from '../app/exchanges.ts';
 import { summaryOf } from '../bookings/summary.ts';
 import { targetOf } from '../live/target.ts';
+import { timeIn } from '../parts/time.tsx';
 import { findCommands } from './commands.ts';
 import type { Found } from './found.ts';
 import { hasWords } from './found.ts';
@@ -64,7 +65,7 @@ async function findCalls(text: string, profileCode: string): Promise<Found[]> {
   return [...calls.values()].slice(0, MOST).map((row) => ({
     key: `call ${row.exchangeId}`,
     title: `${targetOf(row)} ${row.outcome.text}`,
-    detail: `${row.at.slice(0, 19).replace('T', ' ')} · ${row.scenario?.name ?? row.exchangeId}`,
+    detail: `${timeIn(row.at, 'second').text} · ${row.scenario?.name ?? row.exchangeId}`,
     to: { view: 'live', item: row.exchangeId },
   }));
 }

@@ -1,13 +1,34 @@
+import { pictureOfEvidence } from '../../src/exchange/picture/picture-of-evidence.ts';
 import type { Schema } from '../api/client.ts';
 import { linkTo } from '../app/route.ts';
+import { Drawing } from '../parts/drawing.tsx';
 import { Fold } from '../parts/fold.tsx';
+import { Time } from '../parts/time.tsx';
 
 /** The expected and the actual conduct, and the exchanges that show it. */
-export function Finding({ finding }: { finding: Schema['Finding'] }) {
+export function Finding({
+  finding,
+  rule,
+}: {
+  finding: Schema['Finding'];
+  /** The broken rule; undefined for advice. */
+  rule?: Schema['RuleVerdict'];
+}) {
   const { check, level, expected, actual, pointer, assumption, exchanges } = finding;
   return (
     <section class={`severity severity-${level}`} aria-label={check}>
-      <h3>{check}</h3>
+      <h3>
+        {check}
+        {rule && (
+          <>
+            {' '}
+            <a class="finding-link" href={linkTo({ query: { rule: rule.id, call: exchanges.at(-1)?.id ?? '' } })}>
+              Link
+              <span class="unseen"> to this finding</span>
+            </a>
+          </>
+        )}
+      </h3>
       <dl>
         <dt>expected</dt>
         <dd dir="auto">{expected}</dd>
@@ -30,6 +51,7 @@ export function Finding({ finding }: { finding: Schema['Finding'] }) {
           </>
         )}
       </dl>
+      <Drawing picture={pictureOfEvidence(check, exchanges, { sentence: rule?.sentence ?? check, instead: '' })} />
       <ul>
         {exchanges.map((evidence) => (
           <li key={evidence.id}>
@@ -45,7 +67,7 @@ function EvidenceOf({ evidence }: { evidence: Schema['Evidence'] }) {
   const { id, at, operation, method, path, status, request, response } = evidence;
   return (
     <>
-      <time dateTime={at}>{at.slice(11, 23)}</time> <span>{operation ?? 'no operation'}</span>{' '}
+      <Time at={at} form="ms" isNamed={false} /> <span>{operation ?? 'no operation'}</span>{' '}
       <a href={linkTo({ view: 'live', item: id })}>
         <code>
           {method} {path}

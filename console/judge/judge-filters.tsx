@@ -42,8 +42,9 @@ export function JudgeFilters(props: { summary: Schema['Verdicts']['summary']; ru
   );
 }
 
-export function isShown({ verdict, sections }: Rule, query: URLSearchParams): boolean {
+export function isShown({ id, verdict, sections }: Rule, query: URLSearchParams): boolean {
   const section = query.get('section');
   const wanted = query.get('verdict');
-  return (!wanted || verdict === wanted) && (!section || sections.includes(section));
+  const rule = query.get('rule');
+  return (!rule || id === rule) && (!wanted || verdict === wanted) && (!section || sections.includes(section));
 }

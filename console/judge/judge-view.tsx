@@ -1,13 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import type { ControlError, Schema } from '../api/client.ts';
 import { control, dataOf } from '../api/client.ts';
-import { changeQuery, isOfNobody, route } from '../app/route.ts';
-import { act, pulse } from '../app/sandbox.ts';
+import { changeQuery, isOfNobody, linkTo, route } from '../app/route.ts';
+import { act, profile as shownProfile, pulse } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { moveByArrows } from '../parts/move-by-arrows.ts';
 import { Right } from '../parts/right.tsx';
+import { asMarkdown } from './as-markdown.ts';
 import { Finding } from './finding.tsx';
 import { isShown, JudgeFilters } from './judge-filters.tsx';
 import { RuleCard } from './rule-card.tsx';
@@ -37,6 +39,9 @@ export function JudgeView() {
           All findings and counts so far are deleted; the journal stays. Calls from now on are judged. Ids and tokens
           that clients have received before still count as known.
         </Clear>
+        <CopyButton text={() => Promise.resolve(asMarkdown(titleOf(profile ?? ''), withFindings(shown)))}>
+          Copy as Markdown
+        </CopyButton>
         <label>
           <input
             type="checkbox"
@@ -55,9 +60,14 @@ export function JudgeView() {
       {shown.length === 0 && (
         <p>
           No rule fits the filters.{' '}
-          <button type="button" onClick={() => changeQuery({ verdict: '', section: '' })}>
+          <button type="button" onClick={() => changeQuery({ verdict: '', section: '', rule: '', call: '' })}>
             Show all rules
           </button>
+        </p>
+      )}
+      {query.has('rule') && shown.length > 0 && (
+        <p>
+          <a href={linkTo({})}>All rules</a>
         </p>
       )}
       <Rules rules={shown} />
@@ -72,6 +82,15 @@ export function JudgeView() {
       )}
     </>
   );
+}
+
+function titleOf(profileCode: string): string {
+  return `Verdicts on ${shownProfile.value?.name ?? ''} (${profileCode})`;
+}
+
+/** Rules without a finding would only lengthen the text. */
+function withFindings(rules: readonly Schema['RuleVerdict'][]): Schema['RuleVerdict'][] {
+  return rules.filter(({ findings }) => findings.length > 0);
 }
 
 /** The verdicts on calls that name no profile: none has valid credentials. */

@@ -1,5 +1,5 @@
 import type { Schema } from '../api/client.ts';
-import { linkTo } from '../app/route.ts';
+import { linkTo, route } from '../app/route.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Right } from '../parts/right.tsx';
 import { arm } from '../scenarios/arming.ts';
@@ -8,7 +8,9 @@ import { Verdict } from './verdict.tsx';
 
 /** One rule with its verdict: the evidence for it, or the way to bring it about. */
 export function RuleCard({ rule }: { rule: Schema['RuleVerdict'] }) {
-  const { id, sections, sentence, verdict, openedBy, reason, right, findings } = rule;
+  const { id, sections, sentence, verdict, openedBy, reason, right } = rule;
+  const call = route.value.query.get('call');
+  const findings = rule.findings.filter(({ exchanges }) => call === null || exchanges.at(-1)?.id === call);
   return (
     <article class="card rule" aria-label={id}>
       <p class="rule-head">
@@ -28,7 +30,7 @@ export function RuleCard({ rule }: { rule: Schema['RuleVerdict'] }) {
         <details open={verdict === 'broken'}>
           <summary>{findings.length === 1 ? '1 finding' : `${findings.length} findings`}</summary>
           {findings.map((finding, index) => (
-            <Finding key={`${index} ${finding.check}`} finding={finding} />
+            <Finding key={`${index} ${finding.check}`} finding={finding} rule={rule} />
           ))}
         </details>
       )}

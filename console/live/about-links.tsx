@@ -25,6 +25,11 @@ export function AboutLinks({ exchange }: { exchange: Exchange }) {
   );
 }
 
+/** Returns the ids by which a call belongs to a booking, an order or a search. */
+export function idsOfCall(exchange: Exchange): string[] {
+  return ['searchId', 'reservationId', 'orderId'].flatMap((name) => idsIn(exchange, name).slice(0, 1));
+}
+
 /** A field's different values in path and bodies, at most three. */
 function idsIn({ path, request, response }: Exchange, name: string): string[] {
   const texts = [path, request.body ?? '', response?.body ?? ''];

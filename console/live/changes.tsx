@@ -3,6 +3,7 @@ import { exchanges } from '../app/exchanges.ts';
 import { changeQuery, route } from '../app/route.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { timeIn } from '../parts/time.tsx';
 import { allChanges, ChangeTable, requestChanges } from './compared.tsx';
 import type { Exchange } from './exchange.ts';
 import { loadExchange } from './exchange.ts';
@@ -72,7 +73,7 @@ function Compared({ exchange, otherId }: { exchange: Exchange; otherId: string }
 function withShown(offered: readonly Summary[], otherId: string): { id: string; text: string }[] {
   const options = offered.map((row) => ({
     id: row.exchangeId,
-    text: `${row.at.slice(11, 19)} ${targetOf(row)} ${row.outcome.text} ${row.exchangeId}`,
+    text: `${timeIn(row.at, 'clock').text} ${targetOf(row)} ${row.outcome.text} ${row.exchangeId}`,
   }));
   const isOffered = otherId === '' || options.some(({ id }) => id === otherId);
   return isOffered ? options : [...options, { id: otherId, text: otherId }];

@@ -1,12 +1,14 @@
 import { BOUNDS } from '../../src/journal/bounds.ts';
 import { control, dataOf } from '../api/client.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { isOfNobody, linkTo, route } from '../app/route.ts';
+import { useTitle } from '../app/title.ts';
 import { useLoad } from '../app/use-load.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { Outcome } from '../parts/outcome.tsx';
-import { AboutLinks } from './about-links.tsx';
+import { AboutLinks, idsOfCall } from './about-links.tsx';
 import { ArmIt } from './arm-it.tsx';
 import { BrokenRules } from './broken-rules.tsx';
 import { Changes, Comparison } from './changes.tsx';
@@ -17,10 +19,14 @@ import { SendAgain } from './send-again.tsx';
 import { asFetch, asPython } from './snippets.ts';
 import { targetOf } from './target.ts';
 
+const CallPicture = lazyView((views) => views.CallPicture);
+
 /** One complete exchange: request, response, broken rules and actions. */
 export function ExchangePanel({ exchangeId }: { exchangeId: string }) {
   const profileCode = route.value.profile ?? '';
   const { data, error } = useLoad(() => loadExchange(exchangeId), `${profileCode} ${exchangeId}`);
+  const exchange = data?.exchange;
+  useTitle(exchange ? `${exchange.status ?? 'no response'} ${targetOf(exchange)}` : null);
   return (
     <aside class="panel" aria-label="Exchange">
       <div class="panel-head">
@@ -90,6 +96,7 @@ function Whole({ exchange }: { exchange: Exchange }) {
         )}
         <ArmIt exchange={exchange} />
       </div>
+      {!isOfNobody.value && <CallPicture ids={idsOfCall(exchange)} isOpen={verdicts.length > 0} />}
       <BrokenRules exchange={exchange} />
       <MessageView title="Request" message={request} faults={faults} />
       <Changes exchange={exchange} />

@@ -2,6 +2,7 @@ import type { Summary } from '../app/exchanges.ts';
 import { exchanges } from '../app/exchanges.ts';
 import { changeQuery, route } from '../app/route.ts';
 import { Choice } from '../parts/choice.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { targetOf } from './target.ts';
 
 /** The filters are in the address: a link shows the same. */
@@ -13,24 +14,26 @@ export function Filters({ shown, total }: { shown: number; total: number }) {
       <Choice name="operation" label="Operation" options={operations} />
       <Choice name="outcome" label="Outcome" options={Object.keys(OUTCOMES)} />
       <Choice name="origin" label="Sender" options={ORIGINS} />
-      <label>
-        <span>Search</span>
-        <input
-          type="search"
-          value={query.get('search') ?? ''}
-          placeholder="id, path or scenario"
-          onInput={(event) => changeQuery({ search: event.currentTarget.value })}
-        />
-      </label>
+      <SearchField
+        label="Search"
+        placeholder="any id, path, text or scenario"
+        value={query.get('search') ?? ''}
+        maxLength={200}
+        onSearch={(search) => changeQuery({ search })}
+      />
       <span class="quiet" role="status">
-        {shown === total ? '' : `${shown} of `}
-        {total === 1 ? '1 exchange' : `${total} exchanges`}
+        {exchanges.isComplete.value ? countText(shown, total) : 'Loading…'}
       </span>
     </form>
   );
 }
 
-export function isShown(row: Summary, query: URLSearchParams): boolean {
+function countText(shown: number, total: number): string {
+  return `${shown === total ? '' : `${shown} of `}${total === 1 ? '1 exchange' : `${total} exchanges`}`;
+}
+
+/** `found` has the ids of the calls with the search text in their bodies. */
+export function isShown(row: Summary, query: URLSearchParams, found: ReadonlySet<string> = new Set()): boolean {
   const operation = query.get('operation');
   if (operation && row.operation !== operation) return false;
   const origin = query.get('origin');
@@ -38,7 +41,7 @@ export function isShown(row: Summary, query: URLSearchParams): boolean {
   const outcome = Object.entries(OUTCOMES).find(([name]) => name === query.get('outcome'))?.[1];
   if (outcome && !outcome(row)) return false;
   const search = query.get('search')?.toLowerCase();
-  if (!search) return true;
+  if (!search || found.has(row.exchangeId)) return true;
   const { exchangeId, path, operationId, outcome: shown, scenario, nearest } = row;
   return [exchangeId, path, operationId ?? targetOf(row), shown.text, scenario?.name ?? '', nearest?.path ?? ''].some(
     (text) => text.toLowerCase().includes(search),

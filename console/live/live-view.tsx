@@ -1,14 +1,17 @@
 import { signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
-import { sandboxUrl } from '../api/client.ts';
+import { control, dataOf, sandboxUrl } from '../api/client.ts';
 import { serviceIdHeader } from '../api/sign-in.ts';
 import type { Summary } from '../app/exchanges.ts';
 import { exchanges } from '../app/exchanges.ts';
 import { profileNow } from '../app/profile-clock.tsx';
 import { goTo, isOfNobody, linkTo, route } from '../app/route.ts';
+import { isShortcut } from '../app/shortcuts.tsx';
+import { useLoad } from '../app/use-load.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Outcome } from '../parts/outcome.tsx';
+import { Time, timeIn } from '../parts/time.tsx';
 import { VirtualRows } from '../parts/virtual-rows.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
 import { Filters, isShown } from './filters.tsx';
@@ -19,34 +22,72 @@ import { targetOf } from './target.ts';
 export function LiveView() {
   const all = exchanges.rows.value;
   const { item, query } = route.value;
-  const shown = useMemo(() => all.filter((row) => isShown(row, query)).reverse(), [all, query]);
+  const found = useFoundInBodies(query.get('search') ?? '', all.length);
+  const shown = useMemo(() => all.filter((row) => isShown(row, query, found)).reverse(), [all, query, found]);
   const dropped = exchanges.dropped.value;
-  const close = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || item === null || event.defaultPrevented) return;
-    goTo({ query: Object.fromEntries(query) });
-    setTimeout(() => document.getElementById(`row-${item}`)?.focus());
-  };
+  useKeys(shown);
+  const hasService = all.some(({ authenticated, operationId }) => authenticated && operationId !== null);
+  const isKnown = exchanges.isComplete.value;
   return (
-    <div class={item === null ? 'live' : 'live live-open'} onKeyDown={close}>
+    <div class={item === null ? 'live' : 'live live-open'}>
       <section class="live-list" aria-label="Exchanges">
         <Filters shown={shown.length} total={all.length} />
         {isOfNobody.value ? <p class="quiet">{WHO_IS_NOBODY}</p> : <NobodysCalls />}
         {dropped > 0 && <p class="quiet">The journal has dropped {dropped} older ones.</p>}
-        {all.length === 0 && item === null && !isOfNobody.value && <FirstCall />}
+        {isKnown && !hasService && item === null && !isOfNobody.value && <FirstCall refused={all} />}
         {all.length > 0 && shown.length === 0 && <p class="quiet">None of {all.length} exchanges fits the filter.</p>}
         {shown.length > 0 && <Heads />}
-        <VirtualRows
-          rows={shown}
-          rowHeight={rowHeight.value}
-          keyOf={({ exchangeId }) => exchangeId}
-          label="Exchanges, newest first"
-        >
-          {(row) => <Row row={row} isOpen={row.exchangeId === item} />}
-        </VirtualRows>
+        {shown.length > 0 && (
+          <VirtualRows
+            rows={shown}
+            subject={query.toString()}
+            rowHeight={rowHeight.value}
+            keyOf={({ exchangeId }) => exchangeId}
+            current={item}
+            label="Exchanges, newest first"
+          >
+            {(row) => <Row row={row} isOpen={row.exchangeId === item} />}
+          </VirtualRows>
+        )}
       </section>
       {item !== null && <ExchangePanel key={item} exchangeId={item} />}
     </div>
   );
+}
+
+/** Ids of the calls with a text in their path or bodies, such as a tracking id or a confirmation number. */
+function useFoundInBodies(search: string, calls: number): ReadonlySet<string> {
+  const profileCode = route.value.profile ?? '';
+  const params = { path: { profileCode }, query: { contains: search, limit: MOST_FOUND } };
+  const load = async () =>
+    search === '' ? undefined : dataOf(control.GET('/_sandbox/profiles/{profileCode}/journal', { params }));
+  const { data } = useLoad(load, `${profileCode} ${search}`, search === '' ? 0 : calls);
+  return useMemo(() => new Set(data?.exchanges.map(({ exchangeId }) => exchangeId)), [data]);
+}
+
+/** The longest page. */
+const MOST_FOUND = 200;
+
+/** Escape closes the open call, `j` and `k` open the next and the previous one: from anywhere but a field or dialog. */
+function useKeys(shown: readonly Summary[]): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { item, query } = route.value;
+      if (!isShortcut(event)) return;
+      const open = (id: string | null) => goTo({ item: id, query: Object.fromEntries(query) });
+      const place = shown.findIndex(({ exchangeId }) => exchangeId === item);
+      const step = event.key === 'j' ? 1 : -1;
+      if (event.key === 'Escape' && item !== null) {
+        open(null);
+        setTimeout(() => document.getElementById(`row-${item}`)?.focus());
+      } else if (event.key === 'j' || event.key === 'k') {
+        const next = shown[item === null ? 0 : place + step];
+        if (next) open(next.exchangeId);
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [shown]);
 }
 
 const WHO_IS_NOBODY =
@@ -56,7 +97,7 @@ const WHO_IS_NOBODY =
 function Heads() {
   return (
     <div class="row row-heads" aria-hidden="true">
-      <span>Time, UTC</span>
+      <span>Time, {timeIn(new Date().toISOString(), 'clock').name}</span>
       <span>Outcome</span>
       <span>Operation</span>
       <span class="row-marks">
@@ -77,10 +118,10 @@ function Row({ row, isOpen }: { row: Summary; isOpen: boolean }) {
       href={linkTo({ item: row.exchangeId, query })}
       aria-current={isOpen ? 'true' : undefined}
     >
-      <time dateTime={row.at}>
-        {row.at.slice(11, 19)}
+      <span class="row-time">
+        <Time at={row.at} form="clock" isNamed={false} />
         <span class="row-ms">{row.at.slice(19, 23)}</span>
-      </time>
+      </span>
       <span class="row-outcome" title={row.outcome.text}>
         <Outcome of={row} />
       </span>
@@ -131,8 +172,8 @@ const phone = matchMedia('(max-width: 40rem)');
 const rowHeight = signal(phone.matches ? 56 : 36);
 phone.addEventListener('change', () => (rowHeight.value = phone.matches ? 56 : 36));
 
-/** The first call to paste, as long as there are no exchanges. */
-function FirstCall() {
+/** A call to paste until one reaches an operation with valid credentials, and why those so far did not. */
+function FirstCall({ refused }: { refused: readonly Summary[] }) {
   const isDemo = route.value.profile === demoKeys.profileCode;
   const { publicKey, secretKey } = isDemo ? demoKeys : { publicKey: '<PUBLIC_KEY>', secretKey: '<SECRET_KEY>' };
   const line = [
@@ -144,14 +185,40 @@ function FirstCall() {
   ].join(' \\\n  ');
   return (
     <section class="empty">
-      <h2>Nothing has called yet</h2>
-      <p>Calls of this profile appear here. The first one, for a shell:</p>
+      {refused.length === 0 ? (
+        <>
+          <h2>Nothing has called yet</h2>
+          <p>Calls of this profile appear here. The first one, for a shell:</p>
+        </>
+      ) : (
+        <>
+          <h2>
+            {refused.length === 1
+              ? '1 call arrived and was refused'
+              : `${refused.length} calls arrived and were refused`}
+          </h2>
+          <ul>
+            {refused.slice(-SHOWN_REFUSED).map(({ exchangeId, method, path, status, problem, outcome, nearest }) => (
+              <li key={exchangeId}>
+                <a href={linkTo({ item: exchangeId })}>
+                  {status} {method} {path.slice(0, 80)}
+                </a>
+                : {problem ?? outcome.text}
+                {nearest && `. The nearest address is ${nearest.method} ${nearest.path}.`}
+              </li>
+            ))}
+          </ul>
+          <p>This one works, in a shell:</p>
+        </>
+      )}
       <pre tabIndex={0}>{line}</pre>
       <CopyButton text={line}>Copy</CopyButton>
       {!isDemo && <p class="quiet">Use the key pair from the creation of the profile.</p>}
     </section>
   );
 }
+
+const SHOWN_REFUSED = 3;
 
 /** Two months from now, by the profile clock. */
 function searchBody() {

@@ -27,6 +27,8 @@ export function errorsIn(calls: readonly Summary[]): ErrorCount[] {
 /** A period with its calls. */
 export interface Bar {
   from: number;
+  /** Its last instant. */
+  to: number;
   calls: number;
   wrong: number;
 }
@@ -39,7 +41,7 @@ export function barsOf(calls: readonly Summary[], most: number): Bar[] {
   const from = times.reduce((least, at) => Math.min(least, at));
   const to = times.reduce((latest, at) => Math.max(latest, at));
   const width = Math.max(1000, Math.ceil((to - from + 1) / most));
-  const bars = Array.from({ length: Math.floor((to - from) / width) + 1 }, (_, i) => newBar(from + i * width));
+  const bars = Array.from({ length: Math.floor((to - from) / width) + 1 }, (_, i) => newBar(from + i * width, width));
   for (const { at, call } of timed) {
     const bar = bars[Math.floor((at - from) / width)];
     if (!bar) continue;
@@ -49,29 +51,6 @@ export function barsOf(calls: readonly Summary[], most: number): Bar[] {
   return bars;
 }
 
-function newBar(from: number): Bar {
-  return { from, calls: 0, wrong: 0 };
-}
-
-/** Latency in an operation's calls, in milliseconds. */
-export interface Latency {
-  operation: string;
-  calls: number;
-  median: number;
-  p95: number;
-}
-
-/** Returns each operation's times, ordered by name. */
-export function latenciesOf(calls: readonly Summary[]): Latency[] {
-  return [...Map.groupBy(calls, targetOf)]
-    .map(([operation, own]) => {
-      const took = own.flatMap(({ durationMs }) => durationMs ?? []).sort((a, b) => a - b);
-      return { operation, calls: took.length, median: shareOf(took, 0.5), p95: shareOf(took, 0.95) };
-    })
-    .filter((one) => one.calls > 0)
-    .sort((a, b) => a.operation.localeCompare(b.operation));
-}
-
-function shareOf(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+function newBar(from: number, width: number): Bar {
+  return { from, to: from + width - 1, calls: 0, wrong: 0 };
 }

@@ -3,8 +3,9 @@ import type { Summary } from '../app/exchanges.ts';
 import { exchanges } from '../app/exchanges.ts';
 import { linkTo } from '../app/route.ts';
 import { Fold } from '../parts/fold.tsx';
+import { timeIn } from '../parts/time.tsx';
 import type { Bar } from './call-figures.ts';
-import { barsOf, errorsIn, latenciesOf } from './call-figures.ts';
+import { barsOf, errorsIn } from './call-figures.ts';
 
 /** Statistics about calls by the profile's clients. */
 export function Calls() {
@@ -14,7 +15,6 @@ export function Calls() {
     <>
       <Requests calls={calls} />
       <Errors calls={calls} />
-      <Latencies calls={calls} />
     </>
   );
 }
@@ -43,7 +43,7 @@ function Requests({ calls }: { calls: readonly Summary[] }) {
         <span class="chart-key chart-key-calls">requests</span>{' '}
         <span class="chart-key chart-key-wrong">5xx and lost</span>
         <span class="quiet">
-          {timeOf(bars[0])} to {timeOf(bars.at(-1))}, UTC
+          {timeOf(bars[0]?.from)} to {timeOf(bars.at(-1)?.to)}
         </span>
       </p>
       <Fold summary="The same as a table">{() => <BarTable bars={bars} />}</Fold>
@@ -51,8 +51,10 @@ function Requests({ calls }: { calls: readonly Summary[] }) {
   );
 }
 
-function timeOf(bar: Bar | undefined): string {
-  return bar ? new Date(bar.from).toISOString().slice(11, 19) : '';
+function timeOf(instant: number | undefined): string {
+  if (instant === undefined) return '';
+  const { text, name } = timeIn(new Date(instant).toISOString(), 'clock');
+  return `${text} ${name}`;
 }
 
 function Column({ of, most, name }: { of: number; most: number; name: string }) {
@@ -64,7 +66,7 @@ function BarTable({ bars }: { bars: readonly Bar[] }) {
   return (
     <Table
       heads={['From', 'Requests', '5xx and lost']}
-      rows={bars.filter(({ calls }) => calls > 0).map((bar) => [timeOf(bar), bar.calls, bar.wrong])}
+      rows={bars.filter(({ calls }) => calls > 0).map((bar) => [timeOf(bar.from), bar.calls, bar.wrong])}
     />
   );
 }
@@ -97,43 +99,16 @@ function Errors({ calls }: { calls: readonly Summary[] }) {
   );
 }
 
-function Latencies({ calls }: { calls: readonly Summary[] }) {
-  const rows = latenciesOf(calls);
-  const longest = Math.max(...rows.map(({ p95 }) => p95));
-  return (
-    <section class="card" aria-label="Latency">
-      <h2>Latency</h2>
-      <Table
-        heads={['Operation', 'Calls', 'Median, ms', '95 %, ms', '']}
-        rows={rows.map(({ operation, calls: count, median, p95 }) => [
-          operation,
-          count,
-          median.toFixed(1),
-          p95.toFixed(1),
-          <svg class="chart-line" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-            <rect class="chart-quiet" width={(100 * p95) / longest} height="8" />
-            <rect class="chart-calls" width={(100 * median) / longest} height="8" />
-          </svg>,
-        ])}
-      />
-    </section>
-  );
-}
-
 function Table({ heads, rows }: { heads: readonly string[]; rows: readonly (readonly ComponentChild[])[] }) {
   return (
     <table>
       <thead>
         <tr>
-          {heads.map((head) =>
-            head === '' ? (
-              <td key={head} />
-            ) : (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ),
-          )}
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -4,6 +4,7 @@ import { compareCertificates } from '../../src/check/exam/certificate/compare.ts
 import { saveFile } from '../api/save-file.ts';
 import { route } from '../app/route.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { Time } from '../parts/time.tsx';
 import type { ExamResult } from './read-result.ts';
 import { readResult } from './read-result.ts';
 
@@ -74,7 +75,7 @@ function History({ files }: { files: readonly ExamResult[] }) {
         {files.map(({ digest, isCertified, certificate: { date, client, result, summary, grade, situations } }) => (
           <tr key={digest}>
             <th scope="row">
-              <time dateTime={date}>{date.slice(0, 16).replace('T', ' ')}</time>
+              <Time at={date} />
             </th>
             <td dir="auto">
               {client.name} {client.version}

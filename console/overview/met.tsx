@@ -6,7 +6,7 @@ import { ORDER, Verdict } from '../judge/verdict.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Fold } from '../parts/fold.tsx';
 
-/** The situations so far for the profile's client: rules with an occasion, and rules without. */
+/** The verdicts on the profile's client: rules with an occasion so far, and rules without. */
 export function Met() {
   const profileCode = route.value.profile ?? '';
   const params = { path: { profileCode } };
@@ -16,8 +16,8 @@ export function Met() {
   const { rules, summary } = data.verdicts;
   const notMet = rules.filter(({ verdict }) => verdict === 'not met');
   return (
-    <section class="card" aria-label="Situations">
-      <h2>Situations</h2>
+    <section class="card" aria-label="Rules">
+      <h2>Rules</h2>
       <p class="overview-verdicts">
         {ORDER.map((verdict) => (
           <a key={verdict} href={linkTo({ view: 'judge', query: { verdict } })}>
@@ -25,7 +25,7 @@ export function Met() {
           </a>
         ))}
       </p>
-      <Fold summary={`${notMet.length} rules without a situation yet`}>
+      <Fold summary={`${notMet.length} rules without an occasion yet`}>
         {() => (
           <ul>
             {notMet.map(({ id, occasions, scenarios }) => (

@@ -4,6 +4,7 @@ import { linkTo } from '../app/route.ts';
 import { pulse } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { Time } from '../parts/time.tsx';
 
 type Listed = Schema['ListedProfile'];
 
@@ -53,7 +54,7 @@ function Row({ profile: { profileCode, name, judged, calledAt } }: { profile: Li
         </a>
       </td>
       <td>{judged?.exchanges ?? '–'}</td>
-      <td>{calledAt === null ? '–' : <time dateTime={calledAt}>{calledAt.slice(0, 16).replace('T', ' ')}</time>}</td>
+      <td>{calledAt === null ? '–' : <Time at={calledAt} />}</td>
     </tr>
   );
 }

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** A search field that searches on Enter, or when it loses the focus: typed text stays while the page loads again. */
+/** A search field that searches while a person types, a moment later. Typed text stays while the page loads again. */
 export function SearchField({
   label,
   value,
@@ -14,8 +14,21 @@ export function SearchField({
   maxLength: number;
 }) {
   const [draft, setDraft] = useState(value);
-  // Before the first frame, so that it drops no typed text.
-  useLayoutEffect(() => setDraft(value), [value]);
+  const searched = useRef(value);
+  // Before the first frame, so that it drops no typed text. An own search that arrives late changes nothing.
+  useLayoutEffect(() => {
+    if (value !== searched.current) setDraft(value);
+    searched.current = value;
+  }, [value]);
+  const search = (text: string): void => {
+    if (text.trim() === searched.current) return;
+    searched.current = text.trim();
+    onSearch(searched.current);
+  };
+  useEffect(() => {
+    const timer = setTimeout(() => search(draft), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
   return (
     <label>
       <span>{label}</span>
@@ -27,8 +40,10 @@ export function SearchField({
         {...rest}
         value={draft}
         onInput={(event) => setDraft(event.currentTarget.value)}
-        onChange={(event) => onSearch(event.currentTarget.value.trim())}
+        onChange={(event) => search(event.currentTarget.value)}
       />
     </label>
   );
 }
+
+const TYPING_MS = 150;

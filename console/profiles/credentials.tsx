@@ -6,6 +6,7 @@ import { useLoad } from '../app/use-load.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { Time } from '../parts/time.tsx';
 import { KeysOnce } from './keys-once.tsx';
 
 /** A profile's key pairs, the revoked ones too. */
@@ -57,7 +58,7 @@ function Row({ profileCode, credential }: { profileCode: string; credential: Sch
         </>
       ) : (
         <span class="outcome outcome-lost">
-          <span aria-hidden="true">✕</span> revoked <time dateTime={revokedAt}>{revokedAt.slice(0, 19)}Z</time>
+          <span aria-hidden="true">✕</span> revoked <Time at={revokedAt} form="second" />
         </span>
       )}
     </li>

@@ -10,6 +10,7 @@ import { ActionForm } from '../parts/action-form.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { moveByArrows } from '../parts/move-by-arrows.ts';
 import { SearchField } from '../parts/search-field.tsx';
+import { Time } from '../parts/time.tsx';
 import { KeysOnce } from './keys-once.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 
@@ -81,10 +82,10 @@ function Row({ profile: { profileCode, name, createdAt }, calledAt }: { profile:
         </a>
       </span>
       <span class="quiet">
-        made <time dateTime={createdAt}>{createdAt.slice(0, 16).replace('T', ' ')}</time>
+        made <Time at={createdAt} />
         {calledAt !== null && (
           <>
-            , called <time dateTime={calledAt}>{calledAt.slice(0, 16).replace('T', ' ')}</time>
+            , called <Time at={calledAt} />
           </>
         )}
       </span>

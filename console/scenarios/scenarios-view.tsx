@@ -4,6 +4,7 @@ import { linkTo } from '../app/route.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Outcome } from '../parts/outcome.tsx';
+import { Time } from '../parts/time.tsx';
 import { ArmedNow } from './armed-now.tsx';
 import { arm, armingOf } from './arming.ts';
 import { Builder } from './builder.tsx';
@@ -85,7 +86,7 @@ function Row({ row }: { row: Summary }) {
   return (
     <li>
       <a href={linkTo({ view: 'live', item: row.exchangeId })}>
-        <time dateTime={row.at}>{row.at.slice(11, 19)}</time> {row.operationId}
+        <Time at={row.at} form="clock" isNamed={false} /> {row.operationId}
       </a>{' '}
       <Outcome of={row} />
       <br />

@@ -11,7 +11,7 @@ import type { HttpServices } from './http-services.ts';
  */
 function refuseForeignHost({ headers }: IncomingMessage, what: string, until: string): void {
   const { host, origin } = headers;
-  if (host !== undefined && !isLoopback(withoutPort(host))) throw foreign('Host', host, what, until);
+  if (host !== undefined && !isOfThisMachine(withoutPort(host))) throw foreign('Host', host, what, until);
   if (origin !== undefined && !isLoopbackOrigin(origin)) throw foreign('Origin', origin, what, until);
 }
 
@@ -34,7 +34,12 @@ export function protectControl(adminToken: string | null, req: IncomingMessage):
 /** True if an Origin belongs to a page on this machine, at any port. */
 export function isLoopbackOrigin(origin: string): boolean {
   const [, authority] = /^https?:\/\/([^/]+)$/.exec(origin) ?? [];
-  return authority !== undefined && isLoopback(withoutPort(authority));
+  return authority !== undefined && isOfThisMachine(withoutPort(authority));
+}
+
+/** Browsers resolve each name below `localhost` to this machine, without DNS (RFC 6761). */
+function isOfThisMachine(name: string): boolean {
+  return isLoopback(name) || name.toLowerCase().endsWith('.localhost');
 }
 
 function withoutPort(authority: string): string {

@@ -1870,6 +1870,8 @@ export interface components {
             searchId: string;
             pricingToken: string;
             partnerTrackingId: string | null;
+            /** @description Number of other active reservations with its searchId or partnerTrackingId; 0 for an inactive one. */
+            activeTwins: number;
             createdAt: components["schemas"]["Instant"];
             settlement: components["schemas"]["Settlement"] | null;
             /** @description Number of reads of a pending or hidden booking. */

@@ -57,6 +57,8 @@ export interface ResourceStore {
   /** Lists every matching booking. */
   bookings(profileCode: string, page: PageQuery, filter: BookingFilter): Promise<Page<BookingState>>;
   booking(profileCode: string, bookingId: string): Promise<BookingState | undefined>;
+  /** Counts, for each booking by its id, the other active bookings with its searchId or its partnerTrackingId. */
+  activeTwins(profileCode: string, bookings: readonly BookingRecord[]): Promise<Map<string, number>>;
   /** The pricings from some searches, the oldest first. */
   pricings(profileCode: string, searches: readonly SearchRecord[]): Promise<PricingRecord[]>;
   /** Yields, in slices, the records with something possibly due after `from` and until `to`. */

@@ -39,6 +39,7 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
     await page.getByRole('article').getByRole('link').first().click();
     await page.getByRole('heading', { name: 'Request' }).waitFor();
     const calls = page.getByRole('region', { name: 'Calls', exact: true });
+    await calls.getByText('The same as a list').click();
     await calls.getByText('transfer-supplier').last().click();
     await calls.getByRole('region', { name: 'Response of transfer-supplier' }).waitFor();
     yield page;

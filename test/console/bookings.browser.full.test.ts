@@ -7,13 +7,14 @@ const sandbox = useConsole();
 const client = transferClient(sandbox);
 
 describe('the bookings', () => {
-  it('keeps the next booking pending and then completes it, in two clicks', async () => {
+  it('keeps the next booking pending and then completes it, in two clicks and a confirmation', async () => {
     const page = await sandbox.open('bookings');
     await page.getByRole('button', { name: 'Keep the next booking pending' }).click();
     await page.getByRole('status', { name: 'Armed scenarios' }).getByText('book:pending-forever').waitFor();
     const priced = await client.priced();
     expect((await client.book(priced)).status).toBe('pending');
     await page.getByRole('button', { name: /^Complete/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
     const { searchId } = priced.search;
     await expect.poll(async () => (await client.read({ searchId })).status).toBe('completed');
   });

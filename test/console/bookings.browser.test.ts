@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { bookRequest, transferClient } from '../transfers/transfer-client.ts';
 import { useConsole } from './support/use-console.ts';
@@ -12,6 +13,9 @@ describe('the list of bookings', () => {
     const page = await sandbox.open(`bookings?${query}`);
     await page.getByRole('article').getByText('◐ pending').waitFor();
     await page.getByRole('button', { name: /^Complete/ }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await readStatus()).toBe('pending');
+    await confirmed(page, /^Complete/);
     await page.getByRole('article').getByText('● completed').waitFor();
     expect(await readStatus()).toBe('completed');
   });
@@ -19,8 +23,9 @@ describe('the list of bookings', () => {
   it('lets a pending booking fail with the reason that was chosen', async () => {
     const { query, read } = await pending();
     const page = await sandbox.open(`bookings?${query}`);
-    await page.getByLabel(/^Why .* fails$/).selectOption('no_availability');
     await page.getByRole('button', { name: /^Fail/ }).click();
+    await page.getByLabel(/^Why .* fails$/).selectOption('no_availability');
+    await page.getByRole('dialog').getByRole('button', { name: 'Fail' }).click();
     await page.getByRole('article').getByText('◆ failed').waitFor();
     expect(await read()).toMatchObject({ status: 'failed', error: { code: 'no_availability' } });
   });
@@ -29,6 +34,7 @@ describe('the list of bookings', () => {
     const { query } = await pending();
     const page = await sandbox.open(`bookings?status=pending&${query}`);
     await page.getByRole('button', { name: /^Complete/ }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).press('Enter');
     await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('main');
   });
@@ -37,11 +43,10 @@ describe('the list of bookings', () => {
     const page = await sandbox.open('bookings');
     await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
     await page.getByLabel('Search').pressSequentially('half');
-    const { query } = await pending();
-    await page
-      .locator(`a[href*="${query.slice(-8)}"], article`)
-      .first()
-      .waitFor();
+    await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+    const loaded = page.waitForResponse((response) => response.url().includes('/resources?'));
+    await pending();
+    await loaded;
     expect(await page.getByLabel('Search').inputValue()).toBe('half');
   });
 
@@ -70,6 +75,25 @@ describe('the list of bookings', () => {
       .click();
     await expect.poll(() => page.getByRole('article').count()).toBe(2);
     expect(page.url()).toContain(`search=${priced.search.searchId}`);
+  });
+
+  it('names a double booking over two searches with one tracking id, with confirmation numbers', async () => {
+    const one = await client.reserve(undefined, { partnerTrackingId: 'two-searches' });
+    await client.reserve(undefined, { partnerTrackingId: 'two-searches' });
+    const page = await sandbox.open(`bookings?search=${one.confirmationNumber}`);
+    const row = page.getByRole('article', { name: one.reservationId });
+    await row.getByText(one.confirmationNumber).waitFor();
+    await row.getByRole('link', { name: '2 active reservations of this tracking id' }).click();
+    await expect.poll(() => page.getByRole('article').count()).toBe(2);
+  });
+
+  it('shows times in the zone of the pickup on request', async () => {
+    const { reservationId } = await client.reserve();
+    const page = await sandbox.open(`bookings?search=${reservationId}`, { context: {} });
+    await page.getByText(/^next: .* \d\d:\d\d:\d\d UTC$/).waitFor();
+    await page.getByRole('combobox', { name: 'Time zone' }).selectOption('place');
+    await page.getByText(/^next: .* \d\d:\d\d:\d\d \+01:00$/).waitFor();
+    await page.getByText('made 2027-01-10 13:00:00 +01:00').waitFor();
   });
 
   it('reports that nothing matches, with a link to all bookings', async () => {
@@ -110,7 +134,7 @@ describe('one booking', () => {
     await press(/^Next step of the ride/);
     await press(/^Next step of the ride/);
     await press(/^Another driver/);
-    await press(/^Cancel by supplier/);
+    await confirmed(page, /^Cancel by supplier/);
     await page.getByText('✕ cancelled').first().waitFor();
   });
 
@@ -124,8 +148,9 @@ describe('one booking', () => {
     await sandbox.get('/reservations/driver-vehicle', { query: { reservationId } });
     const page = await sandbox.open(`bookings/${reservationId}`);
     const calls = page.getByRole('region', { name: 'Calls', exact: true });
-    await expect.poll(() => calls.getByRole('listitem').count()).toBe(9);
-    const texts = (await calls.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+    await calls.getByText('The same as a list').click();
+    await expect.poll(() => calls.locator('li').count()).toBe(9);
+    const texts = (await calls.locator('li').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
     const [search, searched, , book, booked, again, read, driver, assigned] = texts;
     expect([search, read]).toEqual([expect.stringContaining('search ● 200'), expect.stringContaining('200 completed')]);
     expect(book).toContain('502 upstream_failed ▲ 502-after-commit');
@@ -142,11 +167,26 @@ describe('one booking', () => {
     await page.getByRole('article').first().waitFor();
   });
 
+  it('draws a lost response, a second booking and the broken rule, with what stands', async () => {
+    const priced = await client.priced();
+    const scenario = '502-after-commit,resend-double-books';
+    await sandbox.post('/book', bookRequest(priced), { scenario });
+    const { reservations } = await client.book(priced);
+    const page = await sandbox.open(`bookings/${reservations?.[0]?.reservationId}`);
+    const events = page.getByRole('list', { name: /Ada Byron/ }).getByRole('listitem');
+    await events.getByText('502 upstream_failed').waitFor();
+    const said = await events.allTextContents();
+    expect(said.find((text) => text.includes(scenario))).toMatch(/POST \/book .*[A-Z]{3}\d{8} booked/);
+    expect(said.at(-1)).toContain(`${reservations?.[0]?.confirmationNumber} booked`);
+    expect(said.at(-1)).toContain('Breaks a rule: the reservation is read after a 502 before another booking');
+  });
+
   it('shows the fan-out of a flight search, and the scenario on one provider', { timeout: 60_000 }, async () => {
     const searched = await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { scenario: 'provider-0-down' });
     const { offerId } = searched.body.offers[0];
     const page = await sandbox.open(`bookings/${offerId.slice(4, 20)}`);
     const calls = page.getByRole('region', { name: 'Calls', exact: true });
+    await calls.getByText('The same as a list').click();
     await calls.getByText('search: down').click();
     const response = calls.getByRole('region', { name: 'Response of gds-0' });
     await response.getByText('"service_unavailable"').waitFor();
@@ -160,6 +200,12 @@ const FLIGHT_SEARCH = {
   passengers: [{ type: 'adult' }],
   cabin_class: 'economy',
 };
+
+/** Presses a button that asks first, and says yes. */
+async function confirmed(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+}
 
 /** A booking that stays pending until the tester settles it. */
 async function pending() {

@@ -16,6 +16,27 @@ describe('the judge', () => {
     await expect.poll(() => page.url()).toContain(`live/${requestId}`);
   });
 
+  it('draws a finding, and hands it on as Markdown and as a link of its own', async () => {
+    const { keys } = await bookTwice();
+    const page = await sandbox.open('judge?verdict=broken', {
+      profile: keys.profileCode,
+      context: { permissions: ['clipboard-read', 'clipboard-write'] },
+    });
+    const rule = page.getByRole('article', { name: 'transfer.502.read-before-rebooking' });
+    const events = rule.getByRole('list', { name: 'the reservation is read after a 502' }).getByRole('listitem');
+    await events.getByText('502 upstream_failed').waitFor();
+    expect((await events.allTextContents()).at(-1)).toContain('After a 502 the caller reads the reservation');
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(text).toMatch(/^# Verdicts on .*\n\n## broken: After a 502 .* `transfer\.502\.read-before-rebooking`\)/);
+    expect(text).toMatch(/- \S+Z `POST \/book\S*` 502 \(\[req_\w+\]\(http/);
+    await rule.getByRole('link', { name: 'Link to this finding' }).click();
+    await page.getByRole('link', { name: 'All rules' }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
+    expect(page.url()).toMatch(/judge\?rule=transfer\.502\.read-before-rebooking&call=req_\w+$/);
+  });
+
   it('links a rule to its page with the remedy', async () => {
     const { keys } = await bookTwice();
     const page = await sandbox.open('judge?verdict=broken', { profile: keys.profileCode });

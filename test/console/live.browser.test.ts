@@ -43,6 +43,80 @@ describe('the live view', () => {
     await expect.poll(() => second.evaluate((row) => row.ownerDocument.activeElement === row)).toBe(true);
   });
 
+  it('holds still under the pointer, and counts the calls that arrive', async () => {
+    const keys = await sandbox.sandbox.addProfile();
+    for (let i = 0; i < 3; i++) await sandbox.post('/v1/flights/search', {}, { keys });
+    const page = await sandbox.open('live', { profile: keys.profileCode });
+    await page.getByText('3 exchanges').waitFor();
+    const first = page.locator('a.row').first();
+    await first.hover();
+    const aimed = await first.getAttribute('id');
+    for (let i = 0; i < 2; i++) await sandbox.post('/v1/flights/search', {}, { keys });
+    const fresh = page.getByRole('button', { name: '2 new' });
+    await fresh.waitFor();
+    expect(await first.getAttribute('id')).toBe(aimed);
+    await fresh.click();
+    await expect.poll(() => first.getAttribute('id')).not.toBe(aimed);
+    expect(await fresh.count()).toBe(0);
+  });
+
+  it('explains refused first calls, with a call that works', async () => {
+    const keys = await sandbox.sandbox.addProfile();
+    await sandbox.post('/v1/flight/search', {}, { keys });
+    await sandbox.post('/v1/flights/search', {}, { keys: { ...keys, secretKey: 'wrong' } });
+    const page = await sandbox.open('live', { profile: keys.profileCode });
+    await page.getByRole('heading', { name: '2 calls arrived and were refused' }).waitFor();
+    await page.getByText('The nearest address is POST /v1/flights/search').waitFor();
+    await page.getByText('The credentials are not valid for this profile').waitFor();
+    expect(await page.locator('pre').textContent()).toContain(keys.profileCode);
+  });
+
+  it('says nothing about calls before it has them', async () => {
+    const keys = await sandbox.sandbox.addProfile();
+    await sandbox.post('/v1/flights/search', {}, { keys });
+    const page = await sandbox.open('none');
+    await page.route('**/journal/stream*', (route) => setTimeout(() => void route.continue(), 1500));
+    await page.goto(`${sandbox.baseUrl}/_sandbox/console#/${keys.profileCode}/live`);
+    await page.getByRole('status').getByText('Loading…').waitFor();
+    expect(await page.getByRole('heading', { name: 'Nothing has called yet' }).count()).toBe(0);
+    await page.getByText('1 exchange').waitFor();
+  });
+
+  it('opens the next and the previous call by keys, shows the row of a link, and lists the keys', async () => {
+    const keys = await sandbox.sandbox.addProfile();
+    const ids: string[] = [];
+    for (let i = 0; i < 60; i++)
+      ids.push((await sandbox.post('/v1/flights/search', {}, { keys })).headers['x-request-id']);
+    const page = await sandbox.open(`live/${ids[1]}`, { profile: keys.profileCode });
+    await row(page, ids[1] ?? '').waitFor();
+    await page.keyboard.press('k');
+    await expect.poll(() => page.url()).toContain(`live/${ids[2]}`);
+    await page.keyboard.press('j');
+    await expect.poll(() => page.url()).toContain(`live/${ids[1]}`);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('open the next call in Live').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary').getByText('Id', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary').waitFor({ state: 'hidden' });
+  });
+
+  it('finds a call by an id in its body, and keeps the filter in the navigation', async () => {
+    const keys = await sandbox.sandbox.addProfile();
+    const id = (await sandbox.post('/book', { partnerTrackingId: 'my-trip-42' }, { keys })).headers['x-request-id'];
+    await sandbox.post('/book', {}, { keys });
+    const page = await sandbox.open('live', { profile: keys.profileCode });
+    await page.getByText('2 exchanges').waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('my-trip-42');
+    await page.getByText('1 of 2 exchanges').waitFor();
+    await row(page, id).click();
+    await expect.poll(() => page.title()).toMatch(/^400 book · .* · taxiway$/);
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await views.getByRole('link', { name: 'Clock' }).click();
+    await views.getByRole('link', { name: 'Live' }).click();
+    await page.getByText('1 of 2 exchanges').waitFor();
+  });
+
   it('keeps filters in its address', async () => {
     const [right, wrong] = [await search('LHR'), await search('Berlin')];
     const page = await sandbox.open();

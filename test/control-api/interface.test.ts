@@ -91,6 +91,30 @@ describe('control-api.yaml', () => {
     ]);
   });
 
+  it('serves examples of the service with dates after its clock', async () => {
+    const later = await createSandbox({ log: 'silent', now: '2028-02-01T00:00:00Z' });
+    const baseUrl = await later.listen();
+    const { paths } = (await control(baseUrl, 'GET', '/openapi.json')).body;
+    const yaml = (await control(baseUrl, 'GET', '/interface-3.0.yaml')).text;
+    const { body } = await control(baseUrl, 'GET', '/openapi.json');
+    const examples = Object.values<{ value: object }>(
+      paths['/v1/flights/search'].post.requestBody.content['application/json'].examples,
+    );
+    const responses = await Promise.all(
+      examples.map(({ value }) =>
+        fetch(`${baseUrl}/v1/flights/search`, {
+          method: 'POST',
+          headers: { ...later.headers(), 'Content-Type': 'application/json' },
+          body: JSON.stringify(value),
+        }),
+      ),
+    );
+    await later.close();
+    expect(responses.map(({ status }) => status)).toEqual(examples.map(() => 200));
+    expect(yaml).toContain('2028-04-01');
+    expect(JSON.stringify(body)).not.toContain('2027-');
+  });
+
   it('requires the admin token only if the sandbox has one', async () => {
     const guarded = await createSandbox({ log: 'silent', adminToken: ADMIN_TOKEN });
     const [open, kept] = [

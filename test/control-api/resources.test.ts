@@ -478,3 +478,23 @@ describe('a list of resources', () => {
     expect((await mine.call('get', `resources?${query}`)).body.code).toBe(code);
   });
 });
+
+it('a reservation counts its active twins by search and tracking id, also on other pages', async () => {
+  const again = { partnerTrackingId: 'one-trip' };
+  const first = await mine.transfers.reserve(undefined, again);
+  const second = await mine.transfers.reserve(undefined, again);
+  const third = await mine.transfers.reserve();
+  const twins = async () =>
+    Object.fromEntries(
+      (await mine.list('reservations')).map((one) => [one['resourceId'], one['activeTwins']] as const),
+    );
+  expect(await twins()).toEqual({
+    [first.reservationId]: 1,
+    [second.reservationId]: 1,
+    [third.reservationId]: 0,
+  });
+  expect(await mine.resource(second.reservationId)).toMatchObject({ activeTwins: 1 });
+  expect(await mine.list('reservations&limit=1')).toMatchObject([{ activeTwins: 1 }]);
+  await mine.call('post', `resources/${first.reservationId}/actions`, { action: 'cancel' });
+  expect(await twins()).toMatchObject({ [first.reservationId]: 0, [second.reservationId]: 0 });
+});

@@ -81,7 +81,10 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     types: () => ['src/interface/control-api.gen.ts'],
   },
   { folder: 'src/check/judge/', may: BLACK_BOX },
-  { folder: 'src/check/report/', may: ['src/base/', 'src/config/setting.ts', 'src/config/shared-settings.ts'] },
+  {
+    folder: 'src/check/report/',
+    may: ['src/base/', 'src/exchange/picture/', 'src/config/setting.ts', 'src/config/shared-settings.ts'],
+  },
   // A client of the sandbox, through the control API. Its caller gives it the sandbox.
   {
     folder: 'src/check/exam/',
@@ -152,9 +155,13 @@ const CONSOLE_MAY = [
   'src/check/exam/certificate/from-report.ts',
   'src/check/exam/certificate/parse-certificate.ts',
   'src/exchange/own-headers.ts',
+  'src/exchange/picture/draw-picture.ts',
+  'src/exchange/picture/picture-of-evidence.ts',
+  'src/exchange/picture/picture.ts',
   'src/interface/control-api.gen.ts',
   'src/exchange/exchange.ts',
   'src/journal/bounds.ts',
+  'src/interface/openapi/shift-examples.ts',
   'src/interface/rules/sections.ts',
   'src/profiles/demo-keys.ts',
   'src/scenarios/groups.ts',

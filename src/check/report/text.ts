@@ -1,5 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
+export { escapeMarkup } from '../../base/escape-markup.ts';
+
 /**
  * Returns a target's text in one line, safe for a terminal: without control characters and without changes in writing
  * direction.
@@ -28,11 +30,6 @@ export function count(number: number, noun: string): string {
 /** Returns a list's first parts up to a limit, and a count for the others. */
 export function listed(parts: readonly string[], most: number): string {
   return parts.length <= most ? parts.join(', ') : `${parts.slice(0, most).join(', ')} and ${parts.length - most} more`;
-}
-
-/** Escapes HTML and XML. Replaces control characters and lone surrogates: XML has none, and they could hide text. */
-export function escapeMarkup(text: string): string {
-  return text.replace(/[^\P{C}\n\t]/gu, '\uFFFD').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** Returns a phrase with the document's sections; empty for none. */

@@ -4,6 +4,7 @@ import { openExchange } from '../../http/exchange.ts';
 import { renderError } from '../../http/render-error.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
+import { shiftExamples } from '../../interface/openapi/shift-examples.ts';
 import { toOpenApi30 } from '../../interface/openapi/to-openapi-30.ts';
 import type { Service } from '../../service.ts';
 import type { ControlServices } from '../control-services.ts';
@@ -18,7 +19,8 @@ export function serveIndexPage(app: IRouter, service: Service): void {
 
 /**
  * Serves interfaces as documents under `/_sandbox`, by name, each in OpenAPI 3.1 and 3.0, without credentials. Each is
- * rendered once, at its first request. It names the requested address as its server.
+ * rendered once, at its first request. It names the requested address as its server, and the dates in its examples
+ * follow the clock: every example can be sent.
  */
 export function serveDocuments(app: IRouter, services: ControlServices, documents: Record<string, () => Spec>): void {
   for (const [name, document] of Object.entries(documents)) {
@@ -61,7 +63,10 @@ function serveText(
     const exchange = openExchange(service, req, res);
     try {
       rendered ??= Promise.resolve(render());
-      const text = (await rendered).replace(ADDRESS, () => addressOf(req));
+      const text = shiftExamples(
+        (await rendered).replace(ADDRESS, () => addressOf(req)),
+        service.clock.now(),
+      );
       const headers = { 'Content-Type': `${mediaType}; charset=utf-8` };
       sendAndLog(service, exchange, { status: 200, body: Buffer.from(text), headers });
     } catch (error) {

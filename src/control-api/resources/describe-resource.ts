@@ -126,10 +126,24 @@ export function describeOrder(order: OrderRecord, now: number): ControlSchema['O
   };
 }
 
-/** A booking with its actual reservation, even when a scenario hides it from the client. */
-export async function describeReservation(
+/** Bookings with their actual reservations, even when a scenario hides one from the client. */
+export async function describeReservations(
+  { store, transfers: { supplier } }: Service,
+  profileCode: string,
+  states: readonly BookingState[],
+  now: number,
+): Promise<ControlSchema['ReservationResource'][]> {
+  const bookings = states.map(({ booking }) => booking);
+  const twins = await store.resources.activeTwins(profileCode, bookings);
+  return Promise.all(
+    states.map((state) => describeReservation(supplier, state, twins.get(state.booking.bookingId) ?? 0, now)),
+  );
+}
+
+async function describeReservation(
   supplier: TransferSupplier,
   state: BookingState,
+  activeTwins: number,
   now: number,
 ): Promise<ControlSchema['ReservationResource']> {
   const { booking, reservation } = state;
@@ -142,6 +156,7 @@ export async function describeReservation(
     searchId: booking.searchId,
     pricingToken: booking.pricingToken,
     partnerTrackingId: booking.partnerTrackingId,
+    activeTwins,
     createdAt: toIso(booking.createdAt),
     settlement: settlementOf(booking),
     reads: booking.reads,

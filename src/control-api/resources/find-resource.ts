@@ -9,7 +9,7 @@ import { settleDue } from '../../transfers/settle.ts';
 import {
   describeOffers,
   describeOrder,
-  describeReservation,
+  describeReservations,
   describeSearch,
   searchIdOfTransferOffer,
 } from './describe-resource.ts';
@@ -55,10 +55,10 @@ async function findSearch(service: Service, code: string, searchId: string, now:
   return search && describeSearch(search, await service.store.resources.pricings(code, [search]), now);
 }
 
-async function findReservation({ store, transfers }: Service, code: string, bookingId: string, now: number) {
-  await settleDue(transfers, code, now);
-  const state = await store.resources.booking(code, bookingId);
-  return state && describeReservation(transfers.supplier, state, now);
+async function findReservation(service: Service, code: string, bookingId: string, now: number) {
+  await settleDue(service.transfers, code, now);
+  const state = await service.store.resources.booking(code, bookingId);
+  return state && (await describeReservations(service, code, [state], now))[0];
 }
 
 /** A forgotten search is unknown, whether its record still exists or not. */

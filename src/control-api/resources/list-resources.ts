@@ -6,7 +6,7 @@ import type { Profile } from '../../store/profiles.ts';
 import type { BookingFilter, Page, PageQuery, Place } from '../../store/resources.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { settleDue } from '../../transfers/settle.ts';
-import { describeOffers, describeOrder, describeReservation, describeSearch } from './describe-resource.ts';
+import { describeOffers, describeOrder, describeReservations, describeSearch } from './describe-resource.ts';
 
 interface ResourceQuery extends PageQuery {
   now: number;
@@ -43,11 +43,13 @@ export const listByKind: Record<'searches' | 'offers' | 'orders' | 'reservations
     return pageOf(await store.resources.orders(code, query), (order) => describeOrder(order, now));
   },
 
-  async reservations({ store, transfers }, { code }, { now, filter, ...query }) {
-    await settleDue(transfers, code, now);
-    return pageOf(await store.resources.bookings(code, query, filter), (state) =>
-      describeReservation(transfers.supplier, state, now),
-    );
+  async reservations(service, { code }, { now, filter, ...query }) {
+    await settleDue(service.transfers, code, now);
+    const { records, next } = await service.store.resources.bookings(code, query, filter);
+    return {
+      resources: await describeReservations(service, code, records, now),
+      next: next && writeCursor(next),
+    };
   },
 };
 

@@ -9,11 +9,13 @@ import type { Service } from '../../service.ts';
  * neither journal nor judge see it, so results do not depend on the preflights of a browser.
  */
 export function allowPages(service: Service, method: string) {
-  const allowed = allowedHeaders(service.config.serviceIdHeader);
+  const { serviceIdHeader } = service.config;
   return (req: Request, res: Response, next: NextFunction): void => {
     const { origin } = req.headers;
     if (!service.config.cors || origin === undefined || !isLoopbackOrigin(origin)) return next();
     res.setHeader('Access-Control-Allow-Origin', origin);
+    // A page may send cookies (`credentials: 'include'`). The sandbox reads none.
+    res.setHeader('Access-Control-Allow-Credentials', 'true');
     res.setHeader('Vary', 'Origin');
     if (!isPreflight(req)) {
       res.setHeader('Access-Control-Expose-Headers', EXPOSED);
@@ -23,7 +25,7 @@ export function allowPages(service: Service, method: string) {
     res.sendDate = false;
     res.writeHead(204, {
       'Access-Control-Allow-Methods': method,
-      'Access-Control-Allow-Headers': allowed,
+      'Access-Control-Allow-Headers': allowedHeaders(req, serviceIdHeader),
       'Access-Control-Max-Age': MAX_AGE_SECONDS,
       Date: toHttpDate(service.clock.now()),
     });
@@ -31,9 +33,20 @@ export function allowPages(service: Service, method: string) {
   };
 }
 
-/** The star is for the client's own headers, as of tracing; no browser applies it to Authorization. */
-function allowedHeaders(serviceIdHeader: string): string {
-  return ['Authorization', serviceIdHeader, 'Content-Type', 'X-Sandbox-Scenario', '*'].join(', ');
+/**
+ * Includes the client's own headers, as of tracing, by their names: with credentials, browsers take a star for a name.
+ */
+function allowedHeaders({ headers }: Request, serviceIdHeader: string): string {
+  const requested = headers['access-control-request-headers'] ?? [];
+  const own = ['Authorization', serviceIdHeader, 'Content-Type', 'X-Sandbox-Scenario'];
+  return [...own, ...String(requested).split(',')]
+    .map((name) => name.trim())
+    .filter(isToken)
+    .join(', ');
+}
+
+function isToken(name: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 }
 
 function isPreflight({ method, headers }: Request): boolean {

@@ -25,7 +25,7 @@ const PAGE = `
 --neutral: light-dark(#4a5568, #a9b4c2); }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 72rem; padding: 1rem; font: 15px/1.5 system-ui, sans-serif; \
-color: var(--text); background: var(--back); }
+color: var(--text); background: var(--back); overflow-wrap: anywhere; }
 h1 { margin: 0; font-size: 1.6rem; } h2 { font-size: 1.1rem; margin: 1.6rem 0 .4rem; } p, ul, dl { margin: .3rem 0; }
 a { color: inherit; } .quiet { color: var(--quiet); }
 code, pre { font: 13px/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
@@ -47,7 +47,11 @@ summary { cursor: pointer; } .rule > summary code { font-weight: 600; }
 blockquote { margin: .4rem 0; padding-left: .8rem; border-left: 3px solid var(--line); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 .8rem; } dt { color: var(--quiet); } \
 dd { margin: 0; overflow-wrap: anywhere; }
-@media print { .filter { display: none; } }
+.picture { overflow-x: auto; margin: .6rem 0; } .picture svg { display: block; max-width: 100%; min-width: 40rem; \
+height: auto; }
+summary, summary + p a, .contents a { min-height: 24px; } .contents li, .tile a { line-height: 24px; }
+@media print { :root { color-scheme: light; } .filter { display: none; } .picture { break-inside: avoid; } \
+.picture svg { min-width: 0; } }
 `;
 
 /** Styles for tiles and printed failures. */

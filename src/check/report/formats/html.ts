@@ -1,3 +1,5 @@
+import { drawPicture } from '../../../exchange/picture/draw-picture.ts';
+import { pictureOfEvidence } from '../../../exchange/picture/picture-of-evidence.ts';
 import type { Finding, Group, Item, Remark, Report, ShownExchange } from '../report.ts';
 import { headline, itemsWith, summary, tally } from '../report.ts';
 import { count, cut, escapeMarkup as escape, sectionsOf } from '../text.ts';
@@ -133,7 +135,7 @@ ${outcome === 'failed' || outcome === 'error' || tiles ? ' open' : ''}>
 ${where.length === 0 ? '' : `<p class="quiet">${where.join('; ')}</p>`}
 ${facts.length === 0 ? '' : `<ul>${facts.map((fact) => `<li>${escape(fact)}</li>`).join('')}</ul>`}
 ${reason === '' ? '' : `<p class="reason">${escape(cut(reason, 2000))}</p>`}
-${shown.map(renderFinding).join('\n')}
+${shown.map((finding) => renderFinding(finding, one)).join('\n')}
 ${times > shown.length ? `<p>and ${count(times - shown.length, 'more time')}</p>` : ''}
 ${lastLines.length === 0 ? '' : `<pre>${escape(cut(lastLines.join('\n'), 2000))}</pre>`}
 ${findings.length > 0 || outcome === 'error' ? remarks.map(renderRemark).join('\n') : ''}
@@ -145,7 +147,7 @@ function renderRemark({ label, text }: Remark): string {
   return `<p>${label.charAt(0).toUpperCase()}${label.slice(1)}: ${withCode(text)}</p>`;
 }
 
-function renderFinding(finding: Finding): string {
+function renderFinding(finding: Finding, one: Item): string {
   const { level, source, expected, found, pointer, assumption, rules, exchanges } = finding;
   const quotes = rules.map(
     ({ id, sections, sentence, page }) => `<blockquote>${withCode(sentence)}
@@ -160,8 +162,19 @@ ${assumption === null ? '' : `<dt>assumed</dt><dd><code>${escape(assumption)}</c
 ${head}
 ${expected === null ? '' : difference}
 ${quotes.join('\n')}
+${drawExchanges(finding, one)}
 ${exchanges.map(renderExchange).join('\n')}
 </div>`;
+}
+
+/** Draws the exchanges of a finding. A source with durations alone has no picture. */
+function drawExchanges({ source, rules, found, exchanges }: Finding, { kind, sentence, remarks }: Item): string {
+  if (exchanges.length === 0 || exchanges.some(({ time }) => !/^\d{4}-\d\d-\d\dT/.test(time))) return '';
+  const evidence = exchanges.map(({ time, address, ...rest }) => ({ at: time, path: address, ...rest }));
+  const rule = rules[0]?.sentence ?? (kind === 'rule' ? sentence : found);
+  const instead = remarks.find(({ label }) => label === 'instead')?.text ?? '';
+  const picture = pictureOfEvidence(source.title || found, evidence, { sentence: rule, instead });
+  return `<div class="picture" tabindex="0">${drawPicture(picture)}</div>`;
 }
 
 function renderExchange(exchange: ShownExchange): string {

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { BookingRecord } from '../../bookings.ts';
 import type { OrderRecord } from '../../orders.ts';
 import type { BookingState, Place, ResourceStore } from '../../resources.ts';
 import type { SearchRecord } from '../../searches.ts';
@@ -82,6 +83,38 @@ export function createResourceStore(db: Kysely<Tables>, owners: Owners): Resourc
         .where('booking_id', '=', bookingId)
         .executeTakeFirst();
       return row && toState(row, profileCode);
+    },
+
+    async activeTwins(profileCode, bookings) {
+      if (bookings.length === 0) return new Map();
+      const searchIds = bookings.map(({ searchId }) => searchId);
+      const trackingIds = bookings.flatMap(({ partnerTrackingId }) => partnerTrackingId ?? []);
+      const rows = await db
+        .selectFrom('bookings')
+        .select(['booking_id', 'search_id', 'partner_tracking_id'])
+        .where('owner', '=', owners.of(profileCode))
+        .where((eb) =>
+          eb.or([
+            eb('search_id', 'in', searchIds),
+            ...(trackingIds.length > 0 ? [eb('partner_tracking_id', 'in', trackingIds)] : []),
+          ]),
+        )
+        .where((eb) =>
+          eb.or([
+            eb('status', '=', 'pending'),
+            eb.and([eb('status', 'in', ['completed', 'hidden']), eb('state', '=', 'confirmed')]),
+          ]),
+        )
+        .execute();
+      const isTwin = ({ searchId, partnerTrackingId }: BookingRecord, row: (typeof rows)[number]) =>
+        row.search_id === searchId || (partnerTrackingId !== null && row.partner_tracking_id === partnerTrackingId);
+      return new Map(
+        bookings.map((booking) => {
+          const others = rows.filter((row) => row.booking_id !== booking.bookingId && isTwin(booking, row));
+          const isActive = rows.some((row) => row.booking_id === booking.bookingId);
+          return [booking.bookingId, isActive ? others.length : 0];
+        }),
+      );
     },
 
     async pricings(profileCode, searches) {
