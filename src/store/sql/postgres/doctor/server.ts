@@ -80,8 +80,8 @@ function connectionsOf({ max, used }: Facts): Finding {
   return warning('connections', says, 'raise max_connections, or end sessions of others');
 }
 
-/** The pool, the session that holds the schema's lock, and a connection for long work. */
-const NEEDED = MAX_CONNECTIONS + 2;
+/** The pool, and the session that holds the schema's lock. */
+const NEEDED = MAX_CONNECTIONS;
 
 async function latencyOf(session: Pool): Promise<Finding> {
   const times: number[] = [];
