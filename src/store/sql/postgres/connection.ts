@@ -3,7 +3,7 @@ import type { Client, ClientBase, ClientConfig } from 'pg';
 import pg from 'pg';
 import type { PostgresAddress } from '../../../base/postgres-address.ts';
 import { StoreError } from '../../errors.ts';
-import { beginSession } from './session.ts';
+import { beginSession, connectOrEnd } from './session.ts';
 import { fromStored, parseStored } from './texts.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function openSession(
   const client = new pg.Client(options);
   client.on('error', () => undefined);
   listen(client);
-  await client.connect();
+  await connectOrEnd(client);
   try {
     await options.onConnect(client);
   } catch (error) {

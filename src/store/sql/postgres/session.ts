@@ -48,9 +48,19 @@ function isDirect(client: ClientBase, pid: number): boolean {
 async function connect(options: ClientConfig, clients: Client[]): Promise<Client> {
   const client = new pg.Client(options);
   client.on('error', () => undefined);
-  await client.connect();
+  await connectOrEnd(client);
   clients.push(client);
   return client;
+}
+
+/** Connects. After a failure, such as a missing password, the socket would keep the process alive. */
+export async function connectOrEnd(client: Client): Promise<void> {
+  try {
+    await client.connect();
+  } catch (error) {
+    void client.end();
+    throw error;
+  }
 }
 
 async function pidOf(client: ClientBase): Promise<number> {
