@@ -44,6 +44,7 @@ const LONG_ON_POSTGRES = [
   'store/outage.postgres',
   'store/owners',
   'store/plans.postgres',
+  'store/silence.postgres',
   'store/state',
   'store/tls.postgres',
 ].map((name) => `test/${name}.test.ts`);

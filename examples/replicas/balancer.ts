@@ -8,21 +8,30 @@ export interface Balancer {
   baseUrl: string;
   /** Number of requests that each replica got. */
   counts: readonly number[];
+  /** Sets the address of a replica; null while it gets no calls. */
+  set(at: number, baseUrl: string | null): void;
   end(): void;
 }
 
 /** `port`: 0 for any free one. */
 export async function alternate(baseUrls: readonly string[], port = 0): Promise<Balancer> {
+  const addresses: (string | null)[] = [...baseUrls];
   const counts = baseUrls.map(() => 0);
   let next = 0;
   const server = createServer((req, res) => {
-    const at = next++ % baseUrls.length;
-    counts[at] = (counts[at] ?? 0) + 1;
-    pass(req, res, baseUrls[at] ?? '');
+    for (let tries = 0; tries < addresses.length; tries++) {
+      const at = next++ % addresses.length;
+      const baseUrl = addresses[at] ?? null;
+      if (baseUrl === null) continue;
+      counts[at] = (counts[at] ?? 0) + 1;
+      return pass(req, res, baseUrl);
+    }
+    res.destroy();
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
   const end = () => void (server.close(), server.closeAllConnections());
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counts, end };
+  const set = (at: number, baseUrl: string | null) => void (addresses[at] = baseUrl);
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counts, set, end };
 }
 
 /** Keeps everything as it is, a cut connection included. */

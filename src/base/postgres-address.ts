@@ -31,6 +31,8 @@ export function readPostgresAddress(store: string): PostgresAddress {
     throw new Error('expected a schema of at most 63 lower-case letters, digits and _, not one of PostgreSQL itself');
   const sslmode = SSL_MODES.find((mode) => mode === (parameter('sslmode') ?? 'disable'));
   if (sslmode === undefined) throw new Error(`expected one of the values ${SSL_MODES.join(', ')} for sslmode`);
+  if (parameter('sslrootcert') !== undefined && sslmode === 'disable')
+    throw new Error('expected sslmode=verify-full or verify-ca with sslrootcert: it is not used without them');
   const host = url.hostname === NO_HOST ? '' : decode(url.hostname);
   return {
     user: decode(url.username) || undefined,

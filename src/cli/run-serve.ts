@@ -36,11 +36,11 @@ async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string>
     return await sandbox.listen({ host, port });
   } catch (error) {
     await sandbox.close();
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const { code, port: taken = port } = error as { code?: string; port?: number };
     if (code === 'EADDRINUSE')
       throw new ConfigError(
-        `port ${port} of ${host} is in use; stop the process that listens there, or pass another --port (0 takes a ` +
-          `free one)`,
+        `port ${taken} of ${host} is in use; stop the process that listens there, or pass another ` +
+          (taken === port ? '--port (0 takes a free one)' : '--metrics-port'),
       );
     if (code === 'EACCES') throw new ConfigError(`port ${port} is not allowed for this user; pass a --port above 1023`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')

@@ -22,6 +22,10 @@ export interface Config {
   port: number;
   /** `:memory:`, a file or the address of a PostgreSQL database. */
   store: string;
+  /** Maximum number of connections to PostgreSQL. */
+  storeConnections: number;
+  /** How long to wait at the start for a PostgreSQL server out of reach. */
+  storeWaitSeconds: number;
   /** Root of all random values; null draws a new one at every start. */
   seed: string | null;
   /** Instant of a frozen clock, ISO 8601; null lets it run. */
@@ -62,11 +66,15 @@ export interface Config {
   judge: boolean;
   /** True if GET /_sandbox/metrics shows metrics for a Prometheus server. */
   metrics: boolean;
+  /** Port that serves the metrics alone, without a token; null for none. */
+  metricsPort: number | null;
   log: LogLevel;
   /** Format of log lines; `auto`: text on a terminal, JSON elsewhere. */
   logFormat: LogFormat;
   /** Lifetime of an idle connection. */
   keepAliveSeconds: number;
+  /** How long a sandbox that ends serves on, while it says that it is not ready. */
+  drainSeconds: number;
   /** Time limit for open requests and connections at the end; then they are cut off. */
   shutdownSeconds: number;
 }
@@ -90,6 +98,8 @@ export const defaults: Config = {
   host: '127.0.0.1',
   port: 4010,
   store: ':memory:',
+  storeConnections: 10,
+  storeWaitSeconds: 10,
   seed: null,
   now: null,
   offers: 12,
@@ -111,9 +121,11 @@ export const defaults: Config = {
   maxBookings: 10_000,
   judge: true,
   metrics: false,
+  metricsPort: null,
   log: 'info',
   logFormat: 'auto',
   keepAliveSeconds: 300,
+  drainSeconds: 0,
   shutdownSeconds: 5,
 };
 
@@ -139,6 +151,20 @@ export const settings: readonly SandboxSetting[] = [
     kind: 'file',
     writes: 'file',
     filesOf: (text) => (text === ':memory:' || isPostgres(text) ? [] : [text]),
+  },
+  {
+    key: 'storeConnections',
+    flag: '--store-connections <number>',
+    env: 'TAXIWAY_STORE_CONNECTIONS',
+    description: 'maximum number of connections to PostgreSQL; further statements wait for one',
+    ...wholeNumber(2, 200),
+  },
+  {
+    key: 'storeWaitSeconds',
+    flag: '--store-wait-seconds <seconds>',
+    env: 'TAXIWAY_STORE_WAIT_SECONDS',
+    description: 'how long to wait at the start for a PostgreSQL server out of reach',
+    ...wholeNumber(0, 3600),
   },
   {
     key: 'seed',
@@ -299,6 +325,13 @@ export const settings: readonly SandboxSetting[] = [
     kind: 'switch',
   },
   {
+    key: 'metricsPort',
+    flag: '--metrics-port <number>',
+    env: 'TAXIWAY_METRICS_PORT',
+    description: 'another port, which serves GET /metrics alone and without a token; switches --metrics on',
+    ...wholeNumber(1, 65_535),
+  },
+  {
     key: 'log',
     flag: '--log <level>',
     env: 'TAXIWAY_LOG',
@@ -314,10 +347,17 @@ export const settings: readonly SandboxSetting[] = [
   },
   keepAliveSeconds,
   {
+    key: 'drainSeconds',
+    flag: '--drain-seconds <seconds>',
+    env: 'TAXIWAY_DRAIN_SECONDS',
+    description: 'after SIGTERM or Ctrl-C, serve on for this long while GET /_sandbox/ready returns 503',
+    ...wholeNumber(0, 3600),
+  },
+  {
     key: 'shutdownSeconds',
     flag: '--shutdown-seconds <seconds>',
     env: 'TAXIWAY_SHUTDOWN_SECONDS',
-    description: 'time limit for open requests and connections after SIGTERM or Ctrl-C',
+    description: 'time limit for open requests and connections after that',
     ...wholeNumber(0, 3600),
   },
 ];

@@ -23,6 +23,8 @@ export interface ExchangeServices {
   /** Null if a setting leaves them off. */
   metrics: Metrics | null;
   log: Pick<Logger, 'debug' | 'info' | 'error'>;
+  /** True while it serves on although it is about to end. */
+  isEnding: boolean;
   /** Running requests, including those of disconnected clients: closing waits a little for them. */
   underway: Set<object>;
   /** Every response that broke its interface. Empty, unless the sandbox has a defect. */

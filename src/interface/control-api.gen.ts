@@ -2002,7 +2002,10 @@ export interface operations {
             };
             400: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
-            /** @description The store cannot be written (no space on its disk, a read-only file). The code is `not_ready`. */
+            /**
+             * @description The sandbox is about to end, or its store cannot be written (a full disk, a read-only file, a silent database).
+             *     The code is `not_ready`.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
 import { systemClock, VirtualClock } from '../base/clock.ts';
@@ -34,6 +35,7 @@ import type { Operations } from './operations/operation.ts';
 import { operations } from './operations/operations.ts';
 import { startPurge } from './purge.ts';
 import type { Sandbox, SandboxOptions, VerdictOptions } from './sandbox.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { startServer } from './start-server.ts';
 
 /**
@@ -77,7 +79,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   const seed = config.seed ?? freshSeed();
   const log = openLog(config.log, config.logFormat, logTo);
   const service = await createService(config, clock, seed, log, seam.makeJournal ?? newJournal);
-  if (config.metrics) service.metrics = await countRequests(service);
+  if (config.metrics || config.metricsPort !== null) service.metrics = await countRequests(service);
   seam.service?.(service);
   if (config.demoCredentials) await addDemoProfile(service, clock.now());
 
@@ -86,6 +88,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   const limits = { ...ARRIVAL_LIMITS, ...seam.arrival };
   const stops = [startPurge(service), followProcesses(service)];
   const servers: Connections[] = [];
+  let metricsServer: Server | undefined;
   let closing: Promise<void> | undefined;
   return {
     app,
@@ -107,10 +110,13 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
         connections: seam.connections ?? MAX_CONNECTIONS,
       });
       servers.push(connections);
+      metricsServer ??= await serveMetrics(service, host);
       return baseUrl;
     },
     close({ quietMs = 2 } = {}) {
-      closing ??= closeAll(service, servers, quietMs, stops, log);
+      closing ??= drain(service, servers.length > 0)
+        .then(() => closeAll(service, servers, quietMs, stops, log))
+        .finally(() => metricsServer?.close().closeAllConnections());
       return closing;
     },
   };
@@ -179,6 +185,13 @@ async function readStrays(service: Service, profileCode = demoKeys.profileCode):
 
 /** More exchanges than a journal keeps. */
 const WHOLE_JOURNAL = 10_000;
+
+/** Serves on while load balancers learn that no further calls should come. */
+async function drain(service: Service, isListening: boolean): Promise<void> {
+  service.isEnding = true;
+  const { drainSeconds } = service.config;
+  if (isListening && drainSeconds > 0) await wait(drainSeconds * 1000);
+}
 
 async function closeAll(
   service: Service,

@@ -40,6 +40,11 @@ export async function createService(
     config.store,
     { searches: config.maxSearches, orders: config.maxOrders, bookings: config.maxBookings },
     noteDrop,
+    {
+      connections: config.storeConnections,
+      waitMs: config.storeWaitSeconds * 1000,
+      warn: (message) => log.warn(message),
+    },
   );
   // A store from an earlier start has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
@@ -67,6 +72,7 @@ export async function createService(
     judge: null,
     exams: new Exams(isPostgres(config.store) ? {} : { store: config.store }),
     silenced: new Set(),
+    isEnding: false,
     underway: new Set(),
     violations: [],
   };

@@ -43,7 +43,8 @@ export async function startServer(
   return { baseUrl: baseUrl(server), connections };
 }
 
-function startListening(server: Server, port: number, host: string): Promise<void> {
+/** Rejects if the server cannot listen at the address. */
+export function startListening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -63,6 +63,29 @@ describe('taxiway doctor', () => {
     expect(code).toBe(0);
   });
 
+  it('reports a role without free connections', async () => {
+    await admin.query('create role crowded login connection limit 1');
+    const session = new pg.Client(withUser('crowded'));
+    await session.connect();
+    const { isUsable, findings } = await examine(`${withUser('crowded')}&schema=crowded`);
+    expect([isUsable, findings[0]?.next]).toEqual([false, 'raise its connection limit: a sandbox needs at least two']);
+    await session.end();
+  });
+
+  it('reports a database that cannot hold every name, and a sandbox does not start there', async () => {
+    await admin.query("create database latin encoding 'LATIN1' locale 'C' template template0");
+    const store = postgres.url.replace('/postgres?', '/latin?');
+    const { isUsable, findings } = await examine(store);
+    const next = "make a database with encoding 'UTF8'";
+    expect([isUsable, findings.find(({ state }) => state === 'failed')?.next]).toEqual([false, next]);
+    await expect(openStore(store)).rejects.toThrow(`LATIN1 cannot hold every name; ${next}`);
+  });
+
+  it('says that a password is missing', async () => {
+    const { findings } = await examine(withUser('ann'));
+    expect(findings[0]?.next).toBe('give a password, in PGPASSWORD or the file that PGPASSFILE names');
+  });
+
   it('warns of statistics that do not fit a large table', async () => {
     const store = inSchema('stale');
     await (await openStore(store)).close();
@@ -180,4 +203,8 @@ async function oldServer(): Promise<string> {
   proxy.toClient = (chunk) => Buffer.from(chunk.toString('latin1').replace(/\b18(\d{4})\b/, '14$1'), 'latin1');
   proxies.push(proxy);
   return proxy.url;
+}
+
+function withUser(role: string): string {
+  return postgres.url.replace('postgres@', `${role}@`);
 }

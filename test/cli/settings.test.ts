@@ -212,6 +212,22 @@ const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string
     ['1', 1],
     ['86400', 86_400],
   ],
+  drainSeconds: [
+    ['0', 0],
+    ['3600', 3600],
+  ],
+  metricsPort: [
+    ['1', 1],
+    ['65535', 65_535],
+  ],
+  storeConnections: [
+    ['2', 2],
+    ['200', 200],
+  ],
+  storeWaitSeconds: [
+    ['0', 0],
+    ['3600', 3600],
+  ],
   shutdownSeconds: [
     ['0', 0],
     ['3600', 3600],
@@ -246,5 +262,9 @@ const BAD: Record<(typeof settings)[number]['key'], string[]> = {
   log: ['', 'loud', 'INFO', 'trace'],
   logFormat: ['', 'pretty', 'JSON'],
   keepAliveSeconds: ['', '0', '0.5', '86401', 'soon'],
+  drainSeconds: ['', '-1', '0.5', '3601', 'soon'],
+  metricsPort: ['', '0', '65536', 'x'],
+  storeConnections: ['', '1', '201', 'all'],
+  storeWaitSeconds: ['', '-1', '0.5', '3601', 'soon'],
   shutdownSeconds: ['', '-1', '0.5', '3601', 'soon'],
 };

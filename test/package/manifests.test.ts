@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { settings } from '../../src/config/config.ts';
+import { defaults, settings } from '../../src/config/config.ts';
 import { readText } from '../../src/config/read-settings.ts';
 
 // The files of examples/replicas, validated against the image, the settings and the control API. No cluster runs them.
@@ -34,7 +34,12 @@ interface Manifest {
     selector: { matchLabels?: object; app?: string };
     ports: { targetPort: string }[];
     scaleTargetRef: { kind: string; name: string };
-    template: { metadata: { labels: object; annotations: Record<string, string> }; spec: { containers: Container[] } };
+    maxReplicas?: number;
+    strategy?: { rollingUpdate: { maxSurge: number } };
+    template: {
+      metadata: { labels: object; annotations: Record<string, string> };
+      spec: { terminationGracePeriodSeconds?: number; containers: Container[] };
+    };
   };
 }
 
@@ -54,46 +59,65 @@ interface Probe {
 const manifest = (kind: string) => kinds.get(kind) as Manifest;
 const container = manifest('Deployment').spec.template.spec.containers[0];
 
+/** Environment variables of a pod. */
+const variables = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
+
 it('every variable of the manifests is a setting, with a value that the setting takes', () => {
-  const variables = [
+  const all = [
     ...container.env.map(({ name, value }): [string, string] => [name, value]),
     ...Object.entries(manifest('Secret').stringData),
     ...Object.entries(compose.services['taxiway']?.environment ?? {}),
   ];
-  const own = variables.filter(([name]) => name.startsWith('TAXIWAY_'));
+  const own = all.filter(([name]) => name.startsWith('TAXIWAY_'));
   expect(own.length).toBeGreaterThan(7);
   for (const [name, value] of own) {
     const setting = settings.find(({ env }) => env === name);
     expect([name, setting?.env]).toEqual([name, name]);
     if (setting && !value.startsWith('${')) expect(() => readText(setting, name, value)).not.toThrow();
   }
-  expect(variables.map(([name]) => name).filter((name) => !name.startsWith('TAXIWAY_'))).toEqual(['PGPASSWORD']);
+  expect(all.map(([name]) => name).filter((name) => !name.startsWith('TAXIWAY_'))).toEqual(['PGPASSWORD']);
 });
 
 it('the sandboxes of the manifests judge and have metrics', () => {
-  for (const env of [
-    Object.fromEntries(container.env.map(({ name, value }) => [name, value])),
-    compose.services['taxiway']?.environment,
-  ]) {
-    expect(env).toMatchObject({ TAXIWAY_METRICS: 'true' });
+  expect(compose.services['taxiway']?.environment).toMatchObject({ TAXIWAY_METRICS: 'true' });
+  expect(variables).toHaveProperty('TAXIWAY_METRICS_PORT');
+  for (const env of [variables, compose.services['taxiway']?.environment])
     expect(env).not.toHaveProperty('TAXIWAY_JUDGE');
-  }
+});
+
+it('the replicas of Kubernetes and the additional one of an update fit into the connections of PostgreSQL', () => {
+  const { maxReplicas = Infinity } = manifest('HorizontalPodAutoscaler').spec;
+  const { maxSurge = Infinity } = manifest('Deployment').spec.strategy?.rollingUpdate ?? {};
+  const each = Number(variables['TAXIWAY_STORE_CONNECTIONS']);
+  expect((maxReplicas + maxSurge) * each).toBeLessThanOrEqual(97);
+});
+
+it('a pod has time to drain and to end', () => {
+  const { terminationGracePeriodSeconds = 0 } = manifest('Deployment').spec.template.spec;
+  const drainSeconds = Number(variables['TAXIWAY_DRAIN_SECONDS']);
+  expect(terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds + defaults.shutdownSeconds);
 });
 
 it('image, port and probes are those of the package', () => {
   expect([container.image, compose.services['taxiway']?.image]).toEqual([IMAGE, IMAGE]);
-  expect(container.ports).toEqual([{ name: 'http', containerPort: PORT }]);
+  const metricsPort = Number(variables['TAXIWAY_METRICS_PORT']);
+  expect(container.ports).toEqual([
+    { name: 'http', containerPort: PORT },
+    { name: 'metrics', containerPort: metricsPort },
+  ]);
   const { annotations } = manifest('Deployment').spec.template.metadata;
   const haproxy = read('haproxy.cfg');
   for (const path of [
     container.readinessProbe.httpGet.path,
     container.livenessProbe.httpGet.path,
-    annotations['prometheus.io/path'],
     /httpchk GET (\S+)/.exec(haproxy)?.[1],
   ])
     expect(addresses).toContain(path);
   for (const { httpGet } of [container.readinessProbe, container.livenessProbe]) expect(httpGet.port).toBe('http');
-  expect(annotations['prometheus.io/port']).toBe(String(PORT));
+  expect([annotations['prometheus.io/port'], annotations['prometheus.io/path']]).toEqual([
+    String(metricsPort),
+    '/metrics',
+  ]);
   expect(haproxy).toContain(`${IMAGE}:${PORT}`);
 });
 

@@ -8,7 +8,7 @@ const LINES: Record<string, number> = {
   base: 1293,
   check: 19_993,
   cli: 2793,
-  config: 2112,
+  config: 2156,
   'control-api': 4667,
   exchange: 2007,
   fixture: 532,
@@ -22,7 +22,7 @@ const LINES: Record<string, number> = {
   recorder: 2914,
   scenarios: 2437,
   server: 2410,
-  store: 6795,
+  store: 7060,
   timeline: 317,
   transfers: 2162,
 };

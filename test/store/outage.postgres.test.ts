@@ -47,6 +47,26 @@ describe('while PostgreSQL is stopped', () => {
     expect((await client.reserve()).reservationId).not.toBe(before.reservationId);
   });
 
+  it('a sandbox that starts waits for the server, and logs that it does', async () => {
+    postgres.stop('fast');
+    const lines: string[] = [];
+    const starting = createSandbox({ clock, store: postgres.url, logTo: { write: (line) => void lines.push(line) } });
+    await expect
+      .poll(() => lines.join(''))
+      .toMatch(/PostgreSQL cannot be reached yet \(.*\): waiting up to 10 seconds/);
+    postgres.start();
+    await (await starting).close();
+    await expectReady();
+  });
+
+  it('a sandbox that may not wait for the server says at once that it is out of reach', async () => {
+    postgres.stop('fast');
+    const starting = createSandbox({ clock, log: 'silent', store: postgres.url, storeWaitSeconds: 0 });
+    await expect(starting).rejects.toThrow(/cannot be reached \(.*\); check that PostgreSQL runs there/);
+    postgres.start();
+    await expectReady();
+  });
+
   it('a booking waits for the end of a short outage', async () => {
     const priced = await client.priced();
     postgres.stop('fast');

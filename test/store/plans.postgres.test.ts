@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readPostgresAddress } from '../../src/base/postgres-address.ts';
 import type { RequestKeys } from '../../src/store/requests.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
-import { connectionOf, unhurriedConnectionOf } from '../../src/store/sql/postgres/connection.ts';
+import { connectionOf, openSession } from '../../src/store/sql/postgres/connection.ts';
 import type { Store } from '../../src/store/store.ts';
 import { newSchema } from '../support/postgres/new-schema.ts';
 import type { Proxy } from '../support/postgres/proxy.ts';
@@ -29,9 +29,10 @@ beforeAll(async () => {
   const [mine, credential] = profile();
   await store.profiles.add(mine, credential);
   ({ publicKey } = credential);
-  session = new pg.Client(connectionOf(readPostgresAddress(address)));
-  filler = new pg.Client(unhurriedConnectionOf(readPostgresAddress(address)));
-  await Promise.all([session.connect(), filler.connect()]);
+  const connection = connectionOf(readPostgresAddress(address));
+  session = await openSession(connection);
+  filler = await openSession({ ...connection, query_timeout: 0 });
+  await filler.query('set statement_timeout = 0');
   const tables = await session.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema()',
   );

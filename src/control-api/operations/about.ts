@@ -17,7 +17,8 @@ export const getHealth = {
 export const getReadiness = {
   operationId: 'getReadiness',
   access: 'open',
-  async run({ store, log }) {
+  async run({ store, log, isEnding }) {
+    if (isEnding) throw new Refusal('not_ready');
     try {
       await store.probe();
     } catch (error) {

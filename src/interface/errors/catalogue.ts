@@ -274,8 +274,10 @@ export const catalogue = {
   },
   not_ready: {
     status: 503,
-    summary: 'The store cannot be written.',
-    next: 'Free space on the disk of the store, and see that its file is writable; the log has the cause.',
+    summary: 'The sandbox is about to end, or its store cannot be written.',
+    next:
+      'Send calls to another process. If this one is not ending, the log has the cause: free space on the disk of ' +
+      'the store, see that its file is writable, or that its database responds.',
   },
   metrics_off: {
     status: 409,

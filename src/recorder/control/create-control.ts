@@ -94,6 +94,7 @@ async function createServices(options: ControlOptions): Promise<RecorderServices
     endings: new Endings(),
     metrics: null,
     log: { debug: quiet, info: quiet, error: reportError },
+    isEnding: false,
     underway: new Set(),
     violations: [],
     scenarios: faults.usable,

@@ -16,6 +16,16 @@ export interface Database {
   pool?: () => Pool;
 }
 
+/** Options of a database behind a network. */
+export interface NetworkOptions {
+  /** Maximum number of connections, at least 2. */
+  connections?: number;
+  /** How long to wait at the start for a server out of reach. */
+  waitMs?: number;
+  /** Gets warnings for the log. */
+  warn?: (message: string) => void;
+}
+
 /** Differences between the databases. */
 export interface Capabilities {
   columnTypes: ColumnTypes;
@@ -31,10 +41,8 @@ export interface Capabilities {
   processes: Processes;
   /** Makes the statement that reads what a request needs; null if memory has it. */
   readTogether: ((db: Kysely<Tables>) => ReadTogether) | null;
-  /** Runs work without statement time-outs: it may take long. */
-  unhurried: <T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
-  /** Throws UnavailableError if tables cannot grow, although small changes may succeed. */
-  checkSpace: (db: Kysely<Tables>) => Promise<void>;
+  /** Throws UnavailableError for faults that small changes do not show: a full disk, a silent session. */
+  check: (db: Kysely<Tables>) => Promise<void>;
   /** Lets the database count its rows again, for its plans. */
   analyze: (db: Kysely<Tables>) => Promise<void>;
   /** Runs reads on one database state. */
@@ -47,8 +55,8 @@ export interface Capabilities {
 export interface Processes {
   /** True if this process does the background work for all. */
   leads(this: void): Promise<boolean>;
-  /** Runs work that only one process does at a time. */
-  inTurn: <T>(this: void, name: string, work: () => Promise<T>) => Promise<T>;
+  /** Runs work that only one process does at a time. Throws HeldError after a wait of `mostMs`, if given. */
+  inTurn: <T>(this: void, name: string, work: () => Promise<T>, mostMs?: number) => Promise<T>;
   /** Tells the processes that profiles have new exchanges or another state, when the transaction commits. */
   announce: (this: void, trx: Kysely<Tables>, profileCodes: readonly string[]) => Promise<void>;
   /** Calls the listener with each announced profile, this process's own included. */

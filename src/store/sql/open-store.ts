@@ -8,7 +8,7 @@ import type { AllCounts } from './bounds/enforce.ts';
 import { countRows, keptOf } from './bounds/enforce.ts';
 import { createRecount } from './bounds/recount.ts';
 import { createTables } from './create-tables.ts';
-import type { Database } from './database.ts';
+import type { Database, NetworkOptions } from './database.ts';
 import { createJournalStore } from './journal/journal.ts';
 import { Unwritten } from './journal/unwritten.ts';
 import { createOrderStore } from './orders.ts';
@@ -24,16 +24,17 @@ import type { Tables } from './tables.ts';
 /**
  * Opens the store, and makes its tables if it is empty. `address` is `:memory:`, a file for one process at a time, or a
  * PostgreSQL address for many. `bounds` limits each profile's records. Calls `onFirstDrop` when it first drops a
- * profile's records. Throws StoreError.
+ * profile's records. `network` is for PostgreSQL. Throws StoreError.
  */
 export async function openStore(
   address: string,
   bounds: StoreBounds = UNBOUNDED,
   onFirstDrop: OnFirstDrop = () => undefined,
+  network: NetworkOptions = {},
 ): Promise<Store> {
-  const { db, capabilities, explain, pool = () => null } = await openDatabase(address);
+  const { db, capabilities, explain, pool = () => null } = await openDatabase(address, network);
   try {
-    await capabilities.processes.inTurn('tables', () => createTables(db, capabilities));
+    await capabilities.processes.inTurn('tables', () => createTables(db, capabilities), MOST_TABLES_MS);
     const opened = await countOpening(db);
     const unwritten = await new Unwritten(db, capabilities, opened).open();
     const owners = await new Owners(capabilities).read(db);
@@ -79,7 +80,7 @@ export async function openStore(
       onAsked: (work) => capabilities.processes.onAsked(work),
       probe: async () => {
         await probe(db);
-        await capabilities.checkSpace(db);
+        await capabilities.check(db);
       },
       close: async () => {
         await states.stop();
@@ -93,11 +94,14 @@ export async function openStore(
 }
 
 /** Loads the PostgreSQL client only if needed. */
-async function openDatabase(address: string): Promise<Database> {
+async function openDatabase(address: string, network: NetworkOptions): Promise<Database> {
   return isPostgres(address)
-    ? (await import('./postgres/open-postgres.ts')).openPostgres(address)
+    ? (await import('./postgres/open-postgres.ts')).openPostgres(address, network)
     : openSqlite(address);
 }
+
+/** Another process makes the tables within this time. */
+const MOST_TABLES_MS = 20_000;
 
 type OnFirstDrop = (profileCode: string, kind: KeptKind) => void;
 

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { stopwatch } from '../../../base/stopwatch.ts';
 import { UnavailableError } from '../../errors.ts';
 import { preparedName } from '../prepare.ts';
-import { toNamedError, withoutConnection } from './named-error.ts';
+import { isCrowded, toNamedError, withoutConnection } from './named-error.ts';
 import { toStorable } from './texts.ts';
 
 /**
@@ -15,12 +17,11 @@ export function toKyselyPool(
   onError: (error: unknown) => void = () => undefined,
 ): PostgresPool {
   const clients = new WeakMap<PoolClient, StoreClient>();
+  const takeConnection = connectionTaker(pool);
   return {
     async connect() {
       await ready();
-      const client = await pool.connect().catch((error: unknown) => {
-        throw withoutConnection(error);
-      });
+      const client = await takeConnection();
       let known = clients.get(client);
       if (!known) clients.set(client, (known = new StoreClient(client, onError)));
       return known;
@@ -29,6 +30,38 @@ export function toKyselyPool(
     options: pool.options,
   };
 }
+
+/**
+ * Returns a function that takes a connection from the pool. If the server has no more connections, the pool keeps to
+ * those it has, and the caller waits for one in use. Later the pool asks for another one from time to time.
+ */
+function connectionTaker(pool: Pool): () => Promise<PoolClient> {
+  const most = pool.options.max;
+  let widening: NodeJS.Timeout | undefined;
+  const widen = () => {
+    pool.options.max = Math.min(most, pool.options.max + 1);
+    if (pool.options.max === most) widening = void clearInterval(widening);
+  };
+  return async () => {
+    const waited = stopwatch();
+    for (;;) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        const isNarrow = pool.options.max < most;
+        if (!(isCrowded(error) || isNarrow) || waited() > QUEUE_MS) throw withoutConnection(error);
+        if (isCrowded(error)) pool.options.max = Math.max(1, Math.min(pool.options.max, pool.totalCount));
+        widening ??= setInterval(widen, WIDEN_MS).unref();
+        await wait(PAUSE_MS);
+      }
+    }
+  };
+}
+
+/** Maximum wait for a connection, if the server has no more. */
+const QUEUE_MS = 6000;
+const WIDEN_MS = 5000;
+const PAUSE_MS = 50;
 
 class StoreClient implements PostgresPoolClient {
   readonly #client: PoolClient;

@@ -1,38 +1,51 @@
 import { readFileSync } from 'node:fs';
-import type { ClientConfig } from 'pg';
+import type { Client, ClientBase, ClientConfig } from 'pg';
 import pg from 'pg';
 import type { PostgresAddress } from '../../../base/postgres-address.ts';
 import { StoreError } from '../../errors.ts';
+import { beginSession, connectOrEnd } from './session.ts';
 import { fromStored, parseStored } from './texts.ts';
 
 /**
  * Returns the connection options. PostgreSQL's variables (PGPASSWORD, PGPASSFILE) supply parts missing from the
  * address, such as a password. Throws StoreError for an unreadable certificate.
  */
-export function connectionOf(address: PostgresAddress): ClientConfig {
-  return connectionWith(address, { ...SESSION, ...LIMITS }, { query_timeout: SILENCE_MS });
-}
-
-/** The same without statement limits. Keep-alive notices a lost server. */
-export function unhurriedConnectionOf(address: PostgresAddress): ClientConfig {
-  return connectionWith(address, SESSION);
-}
-
-function connectionWith(address: PostgresAddress, session: object, limits: ClientConfig = {}): ClientConfig {
+export function connectionOf(address: PostgresAddress): ConnectionOptions {
   const { schema, user, password, host, port, database } = address;
   return {
     ...withoutUndefined({ user, password, host, port, database }),
     ssl: sslOf(address),
     application_name: 'taxiway',
-    options: Object.entries({ search_path: schema, ...session })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
     connectionTimeoutMillis: CONNECT_MS,
-    ...limits,
+    query_timeout: SILENCE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: parserOf },
+    onConnect: (client) => beginSession(client, schema),
   };
+}
+
+/** For a client and for a pool. `onConnect` prepares the session of a new connection. */
+export interface ConnectionOptions extends ClientConfig {
+  onConnect: (client: ClientBase) => Promise<void>;
+}
+
+/** Connects, and prepares the session. `listen` adds listeners first. */
+export async function openSession(
+  options: ConnectionOptions,
+  listen: (client: Client) => void = () => undefined,
+): Promise<Client> {
+  const client = new pg.Client(options);
+  client.on('error', () => undefined);
+  listen(client);
+  await connectOrEnd(client);
+  try {
+    await options.onConnect(client);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return client;
 }
 
 function sslOf({ sslmode, sslrootcert }: PostgresAddress): ClientConfig['ssl'] {
@@ -72,19 +85,3 @@ function withoutUndefined<Values extends object>(values: Values): Partial<Values
 /** Maximum waits for a connection, and for a silent server's response. */
 const CONNECT_MS = 3000;
 const SILENCE_MS = 8000;
-
-/** The server ends longer statements. */
-const LIMITS = { statement_timeout: '5s', lock_timeout: '3s' };
-
-/** For every session. The server notices lost clients. */
-const SESSION = {
-  idle_in_transaction_session_timeout: '10s',
-  tcp_keepalives_idle: 10,
-  tcp_keepalives_interval: 5,
-  tcp_keepalives_count: 3,
-  // Planning takes longer than most statements: PostgreSQL keeps their plans. A kept plan for an empty table would read
-  // a full one whole.
-  plan_cache_mode: 'auto',
-  enable_seqscan: 'off',
-  synchronous_commit: 'on',
-};

@@ -1,96 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresDriver, PostgresQueryCompiler, sql } from 'kysely';
 import pg from 'pg';
+import { messageOf } from '../../../base/message-of.ts';
 import { readPostgresAddress } from '../../../base/postgres-address.ts';
-import type { Capabilities, Database } from '../database.ts';
+import { stopwatch } from '../../../base/stopwatch.ts';
+import type { Capabilities, Database, NetworkOptions } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { toKyselyPool } from './client.ts';
-import { connectionOf, unhurriedConnectionOf } from './connection.ts';
+import { connectionOf } from './connection.ts';
 import { DiskSpace } from './disk-space.ts';
 import { explainOpening } from './explain-opening.ts';
+import { isNotThereYet } from './named-error.ts';
 import { prepareReadTogether } from './read-together.ts';
 import { SchemaIntrospector } from './schema-introspector.ts';
 import { SchemaLock, TAXIWAY } from './schema-lock.ts';
+import { findPooler } from './session.ts';
 
 /** Opens a schema in a PostgreSQL database, which other processes may use too. Throws StoreError. */
-export async function openPostgres(store: string): Promise<Database> {
+export async function openPostgres(store: string, options: NetworkOptions = {}): Promise<Database> {
+  const { connections = MAX_CONNECTIONS, waitMs = 0, warn = () => undefined } = options;
   const explain = explainOpening(store);
   try {
     const address = readPostgresAddress(store);
     const connection = connectionOf(address);
-    const lock = new SchemaLock(connection, address.schema);
-    await lock.take();
-    const opened = connect(connection, lock);
-    const capabilities = { ...opened.capabilities, ...unhurriedWork(unhurriedConnectionOf(address), lock) };
-    return { ...opened, capabilities, explain };
+    const lock = new SchemaLock(connection, address.schema, () => warn(LOST));
+    await onceReachable(waitMs, warn, async () => {
+      await findPooler(connection);
+      await lock.take();
+    });
+    return { ...connect({ ...connection, max: connections - 1, min: 1, idleTimeoutMillis: 60_000 }, lock), explain };
   } catch (error) {
     throw explain(error);
   }
 }
 
-function connect(connection: pg.ClientConfig, lock: SchemaLock): Connected {
-  const disk = new DiskSpace();
-  const { db, pool } = openPool({ ...connection, max: MAX_CONNECTIONS, idleTimeoutMillis: 60_000 }, lock, {
-    onDestroyed: () => lock.release(),
-    onError: (error) => disk.note(error),
-  });
-  const checkSpace: Capabilities['checkSpace'] = (store) => disk.check(store);
-  const capabilities = { ...postgresCapabilities, processes: lock.processes, checkSpace };
-  const counts = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { db, pool: counts, capabilities };
-}
-
-interface Connected extends Omit<Database, 'explain' | 'capabilities'> {
-  capabilities: Omit<Capabilities, 'unhurried' | 'analyze'>;
-}
-
-/** Work on a separate connection. */
-function unhurriedWork(connection: pg.ClientConfig, lock: SchemaLock): Pick<Capabilities, 'unhurried' | 'analyze'> {
-  const unhurried: Capabilities['unhurried'] = async (_db, work) => {
-    const { db } = openPool({ ...connection, max: 1 }, lock);
+/** Repeats `open` for `waitMs` while the server is not there yet. */
+async function onceReachable(waitMs: number, warn: (message: string) => void, open: () => Promise<void>) {
+  const waited = stopwatch();
+  for (let isFirst = true; ; isFirst = false) {
     try {
-      return await work(db);
-    } finally {
-      await db.destroy();
+      return await open();
+    } catch (error) {
+      if (!isNotThereYet(error) || waited() >= waitMs) throw error;
+      if (isFirst)
+        warn(`PostgreSQL cannot be reached yet (${messageOf(error)}): waiting up to ${waitMs / 1000} seconds`);
+      await wait(RETRY_MS);
     }
-  };
-  const analyze: Capabilities['analyze'] = (db) =>
-    unhurried(db, async (slow) => {
-      await sql`analyze searches, pricings, orders, bookings`.execute(slow);
-    });
-  return { unhurried, analyze };
+  }
 }
 
-function openPool(
-  config: pg.PoolConfig,
-  lock: SchemaLock,
-  { onDestroyed = () => Promise.resolve(), onError = () => undefined }: Partial<PoolEvents> = {},
-): { db: Kysely<Tables>; pool: pg.Pool } {
+function connect(config: pg.PoolConfig, lock: SchemaLock): Omit<Database, 'explain'> {
+  const disk = new DiskSpace();
   const pool = new pg.Pool(config);
   // When a connection ends, its statement, if any, fails and the pool makes another connection. Without these
   // listeners the process would end: the first is for idle connections, the second for connections during handover by
   // the pool.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const statements = toKyselyPool(
+    pool,
+    () => lock.ensure(),
+    (error) => disk.note(error),
+  );
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new StoreDriver({ pool: toKyselyPool(pool, () => lock.ensure(), onError) }, onDestroyed),
+      createDriver: () => new StoreDriver({ pool: statements }, () => lock.release()),
       createIntrospector: (kysely) => new SchemaIntrospector(kysely),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  return { db, pool };
-}
-
-interface PoolEvents {
-  onDestroyed: () => Promise<void>;
-  /** Gets the error from each failed statement. */
-  onError: (error: unknown) => void;
+  const check: Capabilities['check'] = async (store) => {
+    await lock.check();
+    await disk.check(store);
+  };
+  const counts = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { db, pool: counts, capabilities: { ...postgresCapabilities, processes: lock.processes, check } };
 }
 
 const COUNTED = 'bigint primary key generated by default as identity';
 
-const postgresCapabilities: Omit<Capabilities, 'processes' | 'unhurried' | 'analyze' | 'checkSpace'> = {
+const postgresCapabilities: Omit<Capabilities, 'processes' | 'check'> = {
   // Integers have 64 bits and texts sort by their bytes, as in SQLite, whatever the database locale.
   columnTypes: {
     text: 'text collate "C"',
@@ -106,6 +96,10 @@ const postgresCapabilities: Omit<Capabilities, 'processes' | 'unhurried' | 'anal
   locksRows: true,
   isShared: true,
   readTogether: prepareReadTogether,
+  analyze: async (db) => {
+    for (const table of ['searches', 'pricings', 'orders', 'bookings'])
+      await sql`analyze ${sql.table(table)}`.execute(db);
+  },
   snapshot: (db, read) => db.transaction().setIsolationLevel('repeatable read').execute(read),
   takeName: async (trx, name) => {
     await sql`select pg_advisory_xact_lock(${TAXIWAY}, hashtext(current_schema()::text || ${name}::text))`.execute(trx);
@@ -127,4 +121,7 @@ class StoreDriver extends PostgresDriver {
   }
 }
 
+/** By default: the session that holds the schema's lock, and the pool. */
 export const MAX_CONNECTIONS = 10;
+const RETRY_MS = 300;
+const LOST = 'the session that holds the locks of this process was lost: it takes them again in a new one';

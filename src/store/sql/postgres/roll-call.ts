@@ -33,18 +33,17 @@ export class RollCall {
     const { promise, resolve } = Promise.withResolvers<void>();
     const waiting = { done: 0, expected: Infinity, resolve };
     this.#waiting.set(call, waiting);
-    const timer = setTimeout(resolve, MOST_MS);
-    try {
+    const send = async () => {
       waiting.expected = (await this.#options.send(JSON.stringify({ ask: call, question }))) - 1;
-      if (waiting.done < waiting.expected) await promise;
-      return waiting.expected >= 0 && waiting.done >= waiting.expected;
-    } catch {
-      // Without a connection, the following read fails too.
-      return false;
-    } finally {
-      clearTimeout(timer);
-      this.#waiting.delete(call);
-    }
+      if (waiting.done >= waiting.expected) resolve();
+    };
+    // A silent connection delays the sending too. Without a connection, the following read fails as well.
+    const timer = setTimeout(resolve, MOST_MS);
+    send().catch(() => resolve());
+    await promise;
+    clearTimeout(timer);
+    this.#waiting.delete(call);
+    return waiting.expected >= 0 && waiting.done >= waiting.expected;
   }
 
   /** Takes a message from another process. Returns false if it belongs to no roll call. */

@@ -1,26 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Client, ClientConfig, Notification, QueryResult, QueryResultRow } from 'pg';
-import pg from 'pg';
-import { systemClock } from '../../../base/clock.ts';
+import type { Client, Notification, QueryResult, QueryResultRow } from 'pg';
+import { stopwatch } from '../../../base/stopwatch.ts';
 import { inTurn } from '../../../base/turns.ts';
 import { isRecord } from '../../../base/values/kinds.ts';
 import { UnavailableError } from '../../errors.ts';
 import type { Message } from '../../store.ts';
 import type { Processes } from '../database.ts';
-import { InUseError, OldServerError } from '../opening-errors.ts';
+import { EncodingError, HeldError, InUseError, OldServerError } from '../opening-errors.ts';
+import type { ConnectionOptions } from './connection.ts';
+import { openSession } from './connection.ts';
 import { sqlStateOf, toNamedError, withoutConnection } from './named-error.ts';
 import { RollCall } from './roll-call.ts';
 import { ServerClock } from './server-clock.ts';
 
 /**
  * Holds a schema's advisory lock, shared with other processes, in a separate session. A process with an earlier version
- * excludes all others if it judges. When the session ends, `ensure` takes the lock again before any statement runs.
+ * excludes all others if it judges. When the session ends or falls silent, `ensure` takes the lock again before any
+ * statement runs.
  */
 export class SchemaLock {
-  readonly #connection: ClientConfig;
+  readonly #connection: ConnectionOptions;
   readonly #schema: string;
+  readonly #onLost: () => void;
   #session: Client | undefined;
+  #isReleased = false;
   /** Server process for the session. */
   #pid = 0;
   #taking: Promise<void> | undefined;
@@ -34,9 +38,11 @@ export class SchemaLock {
   readonly #clock = new ServerClock(() => this.#readClock());
   readonly #rollCall = new RollCall({ send: (text) => this.#send(text), name: () => this.#pid });
 
-  constructor(connection: ClientConfig, schema: string) {
-    this.#connection = connection;
+  /** Calls `onLost` when the session has ended or does not respond. */
+  constructor(connection: ConnectionOptions, schema: string, onLost: () => void = () => undefined) {
+    this.#connection = { ...connection, query_timeout: SILENCE_MS };
     this.#schema = schema;
+    this.#onLost = onLost;
   }
 
   /** Takes the lock; makes the schema if there is none. Throws InUseError. */
@@ -82,8 +88,12 @@ export class SchemaLock {
       now: () => this.#clock.now(),
       ask: (question) => this.#rollCall.ask(question),
       onAsked: (work) => this.#rollCall.onAsked(work),
-      inTurn: async (name, work) => {
-        while (!(await this.#try('pg_try_advisory_lock', name))) await wait(TURN_MS);
+      inTurn: async (name, work, mostMs = Infinity) => {
+        const waited = stopwatch();
+        while (!(await this.#try('pg_try_advisory_lock', name))) {
+          if (waited() > mostMs) throw new HeldError(name);
+          await wait(TURN_MS);
+        }
         try {
           return await work();
         } finally {
@@ -103,9 +113,18 @@ export class SchemaLock {
     };
   }
 
+  /** Throws UnavailableError if the session does not respond soon. */
+  async check(): Promise<void> {
+    const late = wait(READY_MS, undefined, { ref: false }).then(() => {
+      throw new UnavailableError(SILENT);
+    });
+    await Promise.race([this.#query('select 1', []), late]);
+  }
+
   /** Undefined while the lock is held. Throws UnavailableError if it cannot be taken again. */
   ensure(): Promise<void> | undefined {
     if (this.#session) return undefined;
+    if (this.#isReleased) throw new UnavailableError('the store is closed');
     this.#taking ??= this.#takeAgain().finally(() => {
       this.#taking = undefined;
     });
@@ -114,17 +133,19 @@ export class SchemaLock {
 
   async release(): Promise<void> {
     this.#clock.stop();
+    this.#isReleased = true;
     const session = this.#session;
     this.#session = undefined;
     await session?.end();
   }
 
   async #takeAgain(): Promise<void> {
+    const previous = this.#pid;
     const session = await this.#connect().catch((error: unknown) => {
       throw withoutConnection(error);
     });
     try {
-      await this.#refuseOthers(session);
+      await this.#refuseOthers(session, previous);
       for (const name of this.#marks) await session.query(lockOfName('pg_advisory_lock_shared'), [TAXIWAY, name]);
     } catch (error) {
       await session.end().catch(() => undefined);
@@ -134,9 +155,11 @@ export class SchemaLock {
     this.#hearer(null);
   }
 
-  async #refuseOthers(session: Client): Promise<void> {
-    const lock = lockWith('pg_try_advisory_lock_shared');
-    const [locked] = (await session.query<{ taken: boolean }>(lock, [TAXIWAY, this.#schema])).rows;
+  /** Ends the previous session too: if only this process lost it, it has its locks and counts in roll calls. */
+  async #refuseOthers(session: Client, previous: number): Promise<void> {
+    const ended = `select count(pg_terminate_backend(pid)) from pg_locks where ${OF_SHARING} and pid = $3`;
+    const query = `${lockWith('pg_try_advisory_lock_shared')}, (${ended}) as ended`;
+    const [locked] = (await session.query<{ taken: boolean }>(query, [TAXIWAY, this.#schema, previous])).rows;
     if (!locked?.taken) throw new UnavailableError(`another process uses the schema ${this.#schema}`);
   }
 
@@ -164,40 +187,51 @@ export class SchemaLock {
   /** Sends a message; returns how many processes share the schema. */
   async #send(text: string): Promise<number> {
     await this.ensure();
-    const query = `select pg_notify($1, $2), (select count(*)::integer from pg_locks where ${OF_SHARING}) as processes`;
-    const values = [MESSAGES, `${this.#schema} ${this.#pid} ${text}`, TAXIWAY, this.#schema];
-    const result = await this.#query<{ processes: number }>(query, values);
-    return result?.rows[0]?.processes ?? 0;
+    const query = `select pg_notify($3, $4), (select count(*)::integer from pg_locks where ${OF_SHARING}) as processes`;
+    const values = [TAXIWAY, this.#schema, MESSAGES, `${this.#schema} ${this.#pid} ${text}`];
+    return (await this.#query<{ processes: number }>(query, values))?.processes ?? 0;
   }
 
   /** Calls a lock function with a name within the schema. */
   async #try(lock: string, name: string): Promise<boolean> {
-    await this.ensure();
-    const result = await this.#query<{ taken: boolean }>(lockOfName(lock), [TAXIWAY, name]).catch((error: unknown) => {
-      throw toNamedError(error);
-    });
-    return result?.rows[0]?.taken === true;
+    return (await this.#query<{ taken: boolean }>(lockOfName(lock), [TAXIWAY, name]))?.taken === true;
   }
 
-  /** Runs a statement on the lock's session, after the earlier ones. Undefined without a session. */
-  async #query<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<QueryResult<Row> | undefined> {
-    return this.#inTurn(async () => this.#session?.query<Row>(text, values));
+  /**
+   * Runs a statement on the lock's session, after the earlier ones, and returns its row. Throws UnavailableError. A
+   * session that does not respond is lost, so that later statements do not wait for it.
+   */
+  async #query<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<Row | undefined> {
+    await this.ensure();
+    return this.#inTurn(async () => {
+      const session = this.#session;
+      if (!session) throw new UnavailableError(SILENT);
+      try {
+        return (await session.query<Row>(text, values)).rows[0];
+      } catch (error) {
+        const named = toNamedError(error);
+        if (named instanceof UnavailableError && named.isConnectionLost) this.#lose(session);
+        throw named;
+      }
+    });
   }
 
   async #readClock(): Promise<number> {
     const query = 'select (extract(epoch from clock_timestamp()) * 1000)::double precision as now';
-    const result = await this.#query<{ now: number }>(query, []);
-    return result?.rows[0]?.now ?? systemClock.now();
+    const row = await this.#query<{ now: number }>(query, []);
+    return row?.now ?? Number.NaN;
   }
 
   async #connect(): Promise<Client> {
-    const session = new pg.Client(this.#connection);
-    session.on('error', () => this.#lose(session));
-    session.on('notification', (notification) => this.#hear(notification));
-    await session.connect();
+    const session = await openSession(this.#connection, (client) => {
+      client.on('error', () => this.#lose(client));
+      client.on('notification', (notification) => this.#hear(notification));
+    });
     try {
-      await session.query(`listen ${CHANNEL}; listen ${MESSAGES}`);
-      this.#pid = (await session.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
+      // Several statements at once have several results.
+      const begin = `listen ${CHANNEL}; listen ${MESSAGES}; select pg_backend_pid() as pid`;
+      const results = (await session.query(begin)) as unknown as QueryResult<{ pid: number }>[];
+      this.#pid = results.at(-1)?.rows[0]?.pid ?? 0;
     } catch (error) {
       await session.end().catch(() => undefined);
       throw error;
@@ -214,6 +248,8 @@ export class SchemaLock {
     if (this.#session !== session) return;
     this.#session = undefined;
     this.#leads = false;
+    this.#onLost();
+    void session.end();
   }
 }
 
@@ -241,12 +277,15 @@ function lockOfName(lock: string): string {
   return `select ${lock}($1, hashtext(current_schema()::text || ' ' || $2::text)) as taken`;
 }
 
-/** Makes the schema unless it exists: the role may lack the right to make one. Throws OldServerError. */
+/** Makes the schema unless it exists: the role may lack the right. Throws OldServerError or EncodingError. */
 async function prepareSchema(session: Client, schema: string): Promise<void> {
   const query = `select current_setting('server_version_num')::integer as version,
+    current_setting('server_encoding') as encoding,
     exists (select from pg_namespace where nspname = $1) as "hasSchema"`;
-  const [found] = (await session.query<{ version: number; hasSchema: boolean }>(query, [schema])).rows;
+  const [found] = (await session.query<{ version: number; encoding: string; hasSchema: boolean }>(query, [schema]))
+    .rows;
   if (!found || found.version < OLDEST) throw new OldServerError();
+  if (found.encoding !== 'UTF8') throw new EncodingError(found.encoding);
   if (found.hasSchema) return;
   // Another process may make it at the same moment.
   const isThere = (error: Error) => ['23505', '42P06'].includes(sqlStateOf(error) ?? '');
@@ -263,10 +302,14 @@ export const TAXIWAY = 0x74617869;
 /** A process ends within this time when another one replaces it. */
 const LOCK_TIMEOUT_MS = 2000;
 const TURN_MS = 100;
+/** Statements on this session are short. Its clock readings notice silence within their interval and this time. */
+const SILENCE_MS = 4000;
+const READY_MS = 2000;
+const SILENT = 'the session with the locks of this process does not respond';
 const CHANNEL = 'taxiway';
 const MESSAGES = 'taxiway_messages';
 /** The locks held by processes that share a schema. */
-const OF_SHARING = `locktype = 'advisory' and mode = 'ShareLock' and granted and classid = $3
-  and objid = $4::regnamespace::oid and database = (select oid from pg_database where datname = current_database())`;
+const OF_SHARING = `locktype = 'advisory' and mode = 'ShareLock' and granted and classid = $1
+  and objid = $2::regnamespace::oid and database = (select oid from pg_database where datname = current_database())`;
 /** PostgreSQL takes payloads below 8,000 bytes; a longer one would undo the transaction. */
 const MOST_CODES = 300;

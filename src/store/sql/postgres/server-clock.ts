@@ -10,6 +10,7 @@ export class ServerClock {
   /** The closest measurement so far. */
   #closest: Measurement = { lead: 0, uncertainty: Infinity };
   #timer: NodeJS.Timeout | undefined;
+  #isComparing = false;
 
   constructor(readServer: () => Promise<number>) {
     this.#readServer = readServer;
@@ -25,8 +26,21 @@ export class ServerClock {
     clearInterval(this.#timer);
   }
 
-  /** Rejects without a connection; the previous comparison then applies. */
+  /**
+   * Rejects without a connection; the previous comparison then applies. Does nothing while another comparison waits for
+   * a silent server.
+   */
   async compare(): Promise<void> {
+    if (this.#isComparing) return;
+    this.#isComparing = true;
+    try {
+      await this.#compare();
+    } finally {
+      this.#isComparing = false;
+    }
+  }
+
+  async #compare(): Promise<void> {
     this.#closest.uncertainty += DRIFT_MS;
     for (let i = 0; i < MEASUREMENTS; i++) {
       const next = await this.#measure();

@@ -50,9 +50,8 @@ const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
   isShared: false,
   readTogether: null,
   processes: ONE_PROCESS,
-  unhurried: (db, work) => work(db),
   // Every write needs space in the change log.
-  checkSpace: () => Promise.resolve(),
+  check: () => Promise.resolve(),
   // Every look-up has a unique plan without counts.
   analyze: () => Promise.resolve(),
   // The profile lock keeps its rows as they are.

@@ -6,8 +6,9 @@ import { toKyselyPool } from '../client.ts';
 import { connectionOf } from '../connection.ts';
 import { explainOpening } from '../explain-opening.ts';
 import { SchemaIntrospector } from '../schema-introspector.ts';
+import { findPooler } from '../session.ts';
 import type { Finding } from './finding.ts';
-import { failed } from './finding.ts';
+import { failed, ok } from './finding.ts';
 import { examineSchema } from './schema.ts';
 import { examineServer } from './server.ts';
 
@@ -36,12 +37,15 @@ export async function examinePostgres(store: string): Promise<Examination> {
 /** Adds the findings one by one: an error leaves the earlier ones. */
 async function examine(store: string, findings: Finding[]): Promise<void> {
   const address = readPostgresAddress(store);
-  const session = new pg.Pool({ ...connectionOf(address), max: 1 });
+  const connection = connectionOf(address);
+  const pooler = await findPooler(connection);
+  const session = new pg.Pool({ ...connection, max: 1 });
   // A lost connection rejects the statement too.
   session.on('error', () => undefined);
   session.on('connect', (client) => client.on('error', () => undefined));
   try {
     findings.push(...(await examineServer(session, address)));
+    if (pooler !== null) findings.push(ok('pooler', `there is one, in ${pooler} mode`));
     findings.push(...(await examineSchema(session, kyselyOf(session), address.schema)));
   } finally {
     await session.end();

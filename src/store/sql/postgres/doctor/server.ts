@@ -32,6 +32,9 @@ interface Facts {
   unsafe: string[];
   max: number;
   used: number;
+  /** The role's limit; null without one. */
+  roleMax: number | null;
+  roleUsed: number;
 }
 
 const FACTS = `
@@ -44,7 +47,9 @@ const FACTS = `
     array(select name from unnest(array['fsync', 'full_page_writes', 'autovacuum']) as name
       where current_setting(name) = 'off') as unsafe,
     current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as max,
-    (select sum(numbackends)::integer from pg_stat_database) as used`;
+    (select sum(numbackends)::integer from pg_stat_database) as used,
+    (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user and not rolsuper) as "roleMax",
+    (select count(*)::integer from pg_stat_activity where usename = current_user) as "roleUsed"`;
 
 function versionOf({ number, version }: Facts): Finding {
   if (number >= OLDEST) return ok('version', `PostgreSQL ${version}`);
@@ -74,14 +79,21 @@ function encodingOf({ encoding }: Facts): Finding {
   return failed('encoding', `${encoding} cannot hold every name`, "make a database with encoding 'UTF8'");
 }
 
-function connectionsOf({ max, used }: Facts): Finding {
-  const says = `${used} of ${max} are in use; one sandbox takes up to ${NEEDED}`;
+function connectionsOf({ max, used, roleMax, roleUsed }: Facts): Finding {
+  const takes = `one sandbox takes up to ${NEEDED}`;
+  if (roleMax !== null && roleMax - roleUsed < NEEDED) {
+    const says = `${roleUsed} of the ${roleMax} connections of the role are in use; ${takes}`;
+    const next = `alter role … connection limit ${roleUsed + NEEDED}, or give a smaller --store-connections`;
+    // The doctor's own connection is free then.
+    return (roleMax - roleUsed < 1 ? failed : warning)('connections', says, next);
+  }
+  const says = `${used} of ${max} are in use; ${takes}`;
   if (max - used >= NEEDED) return ok('connections', says);
   return warning('connections', says, 'raise max_connections, or end sessions of others');
 }
 
-/** The pool, the session that holds the schema's lock, and a connection for long work. */
-const NEEDED = MAX_CONNECTIONS + 2;
+/** The pool, and the session that holds the schema's lock. */
+const NEEDED = MAX_CONNECTIONS;
 
 async function latencyOf(session: Pool): Promise<Finding> {
   const times: number[] = [];
