@@ -33,6 +33,7 @@ export function present(judged: JudgeReport, conclusion: Conclusion): report.Rep
       `${count(recording.judged, 'exchange')}${originsOf(recording, ' of ')}`,
       count(recording.profiles.length, 'profile'),
       `${count(recording.skipped, 'other call')} skipped`,
+      ...(recording.doubled > 0 ? [`${count(recording.doubled, 'call')} seen at two layers`] : []),
       ...(recording.passedOver > 0
         ? [`${count(recording.passedOver, 'call')} of the sandbox's own pages passed over`]
         : []),
