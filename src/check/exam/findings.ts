@@ -198,6 +198,9 @@ export function findMisbelief(
       finding('belief', `The client says not booked, but this was booked: ${truth.made.join(', ')}.`, PROVES_NOTHING),
     ];
   const strange = statements.flatMap(({ ids }) => ids).filter((id) => !truth.names.includes(id));
+  const former = strange.filter((id) => truth.ended.includes(id));
+  if (booked > 0 && former.length > 0)
+    return [finding('belief', `The client names ${former.join(', ')}, which was replaced or cancelled.`)];
   if (booked > 0 && strange.length > 0)
     return [finding('belief', `The client names ${strange.join(', ')}, which does not exist.`)];
   const known: readonly Belief[] = unknown <= unlearned ? [...situation.beliefs, 'unknown'] : situation.beliefs;

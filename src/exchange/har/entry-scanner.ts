@@ -25,8 +25,8 @@ export class EntryScanner {
   #count = 0;
 
   /**
-   * Returns the entries that end in this piece of the file; `{}` for an element that is no object. Throws RecordingError
-   * if it is no HAR file.
+   * Returns the entries that end in this piece of the file; `{}` for an element that is no object. Throws
+   * RecordingError if it is no HAR file.
    */
   write(chunk: Buffer): Buffer[] {
     const entries: Buffer[] = [];
