@@ -10,6 +10,7 @@ import type { Paint } from '../report/terminal.ts';
 import { count, listed, plain } from '../report/text.ts';
 import type { SituationResult } from './examine.ts';
 import type { Discovery } from './explore.ts';
+import type { FindingKind } from './finding-kind.ts';
 import type { ExamFinding } from './findings.ts';
 import { fromConduct } from './findings.ts';
 import type { Grade } from './grades.ts';
@@ -165,7 +166,7 @@ function asWords(command: readonly string[]): string {
 
 /** Returns the service's last refusal, if the finding is about bookings: it often says why one is missing. */
 function refusalIn({ findings, journal }: SituationResult): report.Remark[] {
-  if (!findings.some(({ kind }) => kind === 'truth' || kind === 'missing' || kind === 'belief')) return [];
+  if (!findings.some(({ kind }) => ABOUT_BOOKINGS.has(kind))) return [];
   const last = journal.findLast(({ outcome }) => outcome?.kind === 'refused' || outcome?.kind === 'failed');
   if (!last) return [];
   const { method, path, outcome, response } = last;
@@ -220,6 +221,8 @@ function leaveOut(key: string, value: unknown): unknown {
 type Shown = Omit<ExamFinding, 'kind'> & { kind: ExamFinding['kind'] | 'warning' };
 
 const MAX_LINES = 12;
+/** Findings that a refusal can explain. */
+const ABOUT_BOOKINGS = new Set<FindingKind>(['idle', 'truth', 'missing', 'belief']);
 /** Grade names in reports. */
 export const GRADES: Readonly<Record<Grade, string>> = {
   none: 'none (exit codes only)',

@@ -122,6 +122,7 @@ describe('a failed situation', () => {
 
   it('has the last refusal of the service, with its code, message and field', () => {
     const journal = [refused, { ...refused, outcome: { kind: 'ok', text: '200' } }] as unknown as Exchange[];
+    expect(shownWith({ journal, findings: [{ ...missing, kind: 'idle' }] })).toContain('  refused   POST');
     expect(shownWith({ journal })).toContain(
       '  refused   POST /v1/flights/order/0/off_1 → 400 identity: the passport expired ' +
         '(/passengers/0/documents/0/expiresOn)\n',
