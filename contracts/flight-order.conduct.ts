@@ -92,12 +92,14 @@ const area: ConductArea = {
         const { offer, exchange, unknown } = orderOf(view).tracked;
         if (!offer || !exchange) return view.undecided(unknown);
         const expiry = instantOf(offer['expiresAt']);
-        const { at } = view.exchange;
+        const { earliest } = view.exchange;
         if (Number.isNaN(expiry)) return view.undecided('expiresAt of the offer is no instant');
-        if (!(at >= expiry)) return view.kept();
+        const unclear = view.exchange.unclearAt(expiry);
+        if (unclear !== null) return view.undecided(unclear);
+        if (!(earliest >= expiry)) return view.kept();
         view.broken({
           expected: `an order before ${toIso(expiry)}, when the offer expired`,
-          actual: `an order at ${toIso(at)}`,
+          actual: `an order at ${toIso(earliest)}`,
           before: [exchange],
         });
       },

@@ -103,7 +103,7 @@ const area: ConductArea = {
       right: 'Use the current date at the place of departure as the earliest date.',
       scenarios,
       judge: onFields((view, { slices }) => {
-        const { at } = view.exchange;
+        const { earliest: at } = view.exchange;
         if (!Number.isFinite(at)) return view.undecided('the recording does not show the time of the search');
         judgeEach(view, entriesOf(slices), ({ departure_date: date }, i) => {
           if (!isCalendarDate(date)) return none;

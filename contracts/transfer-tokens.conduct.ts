@@ -91,10 +91,12 @@ const area: ConductArea = {
       judge(view) {
         const end = endOf(view);
         if (end === undefined) return;
-        if (view.exchange.at < end.at) return view.kept();
+        const unclear = view.exchange.unclearAt(end.at);
+        if (unclear !== null) return view.undecided(unclear);
+        if (view.exchange.earliest < end.at) return view.kept();
         view.broken({
           expected: `a ${end.name} that is used before ${end.text}`,
-          actual: `one that is used at ${new Date(view.exchange.at).toISOString()}`,
+          actual: `one that is used at ${new Date(view.exchange.earliest).toISOString()}`,
           pointer: `/${end.name}`,
           before: [end.exchange],
         });

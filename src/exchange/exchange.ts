@@ -9,6 +9,9 @@ export interface Exchange {
   sequence: number;
   /** When the request began by the clock of the service or the profile, epoch milliseconds. */
   at: number;
+  /** The limits for `at` if an observer estimated it; absent for an exact one. */
+  earliest?: number;
+  latest?: number;
   /** By the machine's clock when it began, epoch milliseconds; null for an imported one. */
   realTime: number | null;
   /** Milliseconds of real time until it ended; null for an imported one. */
@@ -44,6 +47,8 @@ export interface Exchange {
   origin?: Origin;
   /** Base URL of the service; otherwise paths and headers show it. */
   base?: string;
+  /** Why it cannot be judged if it is a call to the service, as in `has no startedDateTime`; absent if it can. */
+  fault?: string;
   /** The profile; otherwise a header names it. */
   profileCode?: string;
   /** Null if no response began. */

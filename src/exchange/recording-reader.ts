@@ -9,6 +9,8 @@ export interface RecordingReader {
   readonly gap: string | null;
   /** Ids that the client knows from before: the bytes of a `KnownIds`; null for none. */
   readonly knownBefore: Uint8Array | null;
+  /** Entries without an HTTP call, so far: they are about nothing that the judge knows. */
+  readonly skipped: number;
   /** Returns the exchanges that end in this piece. Throws RecordingError if the file has another form. */
   write(chunk: Buffer): Exchange[];
   /** Returns the position of the break in a file; null for a complete file. */

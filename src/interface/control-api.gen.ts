@@ -1650,6 +1650,8 @@ export interface components {
             findings: components["schemas"]["Finding"][];
         };
         Finding: components["schemas"]["CausedVerdict"] & {
+            /** @description Right conduct, from the check that found it. */
+            right: string;
             /** @description Id of the assumption not met; null for none. */
             assumption: string | null;
             /** @description The exchanges that show it; the last one decided. */

@@ -19,16 +19,11 @@ type Form = 'ndjson' | 'har' | 'recorder';
 
 const GAP = 'the client may know more than a HAR file or a recorder has seen, so what is missing there proves nothing';
 const ONE_PROFILE = 'an exported journal has the calls of one profile, and cannot know the offers of another one';
-const OWN_CLOCK = 'a recorder has its own clock, and the client in this test waits on that of the sandbox';
 const BELOW = 'the service may be below the address of the upstream, where a recorder cannot tell a path of the client';
 const REDACTED = 'secrets are redacted before a recorder judges, and the scheme with them';
 
 /** The forms that cannot show a habit as the sandbox does, each with the reason. */
 const DIFFERENT: Record<string, Partial<Record<Form, string>>> = {
-  'polls-five-times-a-second': { recorder: OWN_CLOCK },
-  'repeats-at-once-after-a-429': { recorder: OWN_CLOCK },
-  'repeats-at-once-after-a-503': { recorder: OWN_CLOCK },
-  'repeats-a-429-under-another-tracking-id': { recorder: OWN_CLOCK },
   'sends-a-pending-booking-under-another-profile': { har: GAP },
   'orders-by-the-id-of-another-system': { har: GAP, recorder: GAP },
   'orders-with-another-key-pair': { ndjson: ONE_PROFILE, har: GAP },

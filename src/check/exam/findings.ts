@@ -200,10 +200,11 @@ export function findMisbelief(
       finding('belief', `The client says not booked, but this was booked: ${truth.made.join(', ')}.`, PROVES_NOTHING),
     ];
   const strange = statements.flatMap(({ ids }) => ids).filter((id) => !truth.names.includes(id));
-  if (booked > 0 && strange.length > 0) {
-    const why = strange.every((id) => truth.ended.includes(id)) ? 'was changed or cancelled' : 'does not exist';
-    return [finding('belief', `The client names ${strange.join(', ')}, which ${why}.`)];
-  }
+  const former = strange.filter((id) => truth.ended.includes(id));
+  if (booked > 0 && former.length > 0)
+    return [finding('belief', `The client names ${former.join(', ')}, which was replaced or cancelled.`)];
+  if (booked > 0 && strange.length > 0)
+    return [finding('belief', `The client names ${strange.join(', ')}, which does not exist.`)];
   const known: readonly Belief[] = unknown <= unlearned ? [...situation.beliefs, 'unknown'] : situation.beliefs;
   return statements
     .filter(({ belief }) => !known.includes(belief))
@@ -232,6 +233,7 @@ export function findDetours(situation: Situation, { ended }: Truth): Finding[] {
       ...{ assumption: 'conduct.detour', advice: null, pointer: null, exchanges: [] },
       expected: `at most ${asked} cancelled or changed by the end`,
       actual: ended.join(', '),
+      right: 'Book once, when the choice is final; cancel or change a booking only if the task asks for it.',
     },
   ];
 }

@@ -1,3 +1,6 @@
+import { isText } from '../../base/values/kinds.ts';
+import { propertyOf } from '../../base/values/property.ts';
+import { quote } from '../../exchange/as-curl.ts';
 import { redactText } from '../../exchange/redaction.ts';
 import { presentFinding } from '../judge/present.ts';
 import { renderItem } from '../report/formats/text.ts';
@@ -7,18 +10,20 @@ import type { Paint } from '../report/terminal.ts';
 import { count, listed, plain } from '../report/text.ts';
 import type { SituationResult } from './examine.ts';
 import type { Discovery } from './explore.ts';
+import type { FindingKind } from './finding-kind.ts';
 import type { ExamFinding } from './findings.ts';
 import { fromConduct } from './findings.ts';
 import type { Grade } from './grades.ts';
+import { PERSON } from './interactive/sitting.ts';
 import type { ExamReport, ExamRule, SituationReport } from './report.ts';
-import { tasks } from './situation.ts';
+import { firstTasks, tasks } from './situation.ts';
 import type { Standing } from './standing.ts';
 import type { StatedTraveller } from './statement-content.ts';
 import { contentFields } from './statement-content.ts';
 
 /** Converts `taxiway exam` results into a report. Secrets are redacted. */
 export function present(examined: ExamReport): report.Report {
-  const { taxiway, exam, command, startedAt, durationMs, strict, grade, situations, stale, rules } = examined;
+  const { taxiway, exam, command, startedAt, durationMs, strict, grade, situations, stale } = examined;
   const run = situations.filter(({ result }) => result !== null);
   const warnings = run.reduce((sum, { result }) => sum + (result?.warnings.length ?? 0), 0);
   return redacted({
@@ -38,7 +43,7 @@ export function present(examined: ExamReport): report.Report {
     conclusion: conclude(examined),
     groups: tasks.map((task) => ({
       title: task,
-      items: situations.filter((one) => one.task === task).map((one) => presentSituation(one, rules)),
+      items: situations.filter((one) => one.task === task).map((one) => presentSituation(one, examined)),
     })),
     missed: [],
     mended: {
@@ -108,8 +113,8 @@ function leftBehindBy(run: readonly SituationReport[]): string[] {
 }
 
 function presentSituation(
-  { name, title, armed, standing, result }: SituationReport,
-  rules: readonly ExamRule[],
+  { name, task, title, armed, standing, result }: SituationReport,
+  { rules, command }: ExamReport,
 ): report.Item {
   const head = { kind: 'situation', name, sentence: title, verdict: standing, outcome: OUTCOMES[standing] } as const;
   if (!result || standing === 'passed')
@@ -124,10 +129,11 @@ function presentSituation(
     facts: factsOf(result),
     reason: standing === 'error' ? (result.findings[0]?.message ?? '') : '',
     remarks: [
+      ...refusalIn(result),
       ...remedies.map((text): report.Remark => ({ label: 'instead', text })),
       ...remarkOnRuns(result),
       { label: 'armed', text: armed || 'nothing' },
-      { label: 'again', text: `taxiway exam --only ${name}` },
+      { label: 'again', text: `taxiway exam --only ${name}${tasksFor(task)} ${asWords(command)}` },
     ],
     output: outputOf(result),
     lastLines: result.findings.some(({ kind }) => kind === 'crash' || kind === 'hang')
@@ -147,14 +153,49 @@ function presentExamFinding({ kind, message, rules: ids, conduct }: Shown, rules
   };
 }
 
+/** Returns the option for a task that runs by request only. */
+function tasksFor(task: string): string {
+  return firstTasks.some((first) => first === task) ? '' : ` --tasks ${task}`;
+}
+
+/** Returns the command line's end, for bash. */
+function asWords(command: readonly string[]): string {
+  if (command.join() === PERSON.join()) return '--interactive';
+  return `-- ${command.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : quote(Buffer.from(word)))).join(' ')}`;
+}
+
+/** Returns the service's last refusal, if the finding is about bookings: it often says why one is missing. */
+function refusalIn({ findings, journal }: SituationResult): report.Remark[] {
+  if (!findings.some(({ kind }) => ABOUT_BOOKINGS.has(kind))) return [];
+  const last = journal.findLast(({ outcome }) => outcome?.kind === 'refused' || outcome?.kind === 'failed');
+  if (!last) return [];
+  const { method, path, outcome, response } = last;
+  return [{ label: 'refused', text: `${method} ${path} → ${outcome?.text ?? ''}${reasonIn(response?.body ?? '')}` }];
+}
+
+/** Returns the message in an error body or a failed booking, with its fields. */
+function reasonIn(body: string): string {
+  try {
+    const error: unknown = JSON.parse(body);
+    const details = propertyOf(error, 'details');
+    const fields = (Array.isArray(details) ? details : []).map((one) => propertyOf(one, 'path')).filter(isText);
+    const message = [propertyOf(error, 'message') ?? propertyOf(propertyOf(error, 'error'), 'message')].flat();
+    const where = fields.filter((path) => path !== '');
+    return `: ${message.join('; ')}${where.length > 0 ? ` (${listed(where, MAX_LINES)})` : ''}`;
+  } catch {
+    return '';
+  }
+}
+
 /** Counts the failed runs if another run passed. */
 function remarkOnRuns({ runs, failures }: SituationResult): report.Remark[] {
   if (failures === 0 || failures === runs) return [];
   return [{ label: 'runs', text: `failed ${failures} of ${runs}: a passed run does not cancel a failed one` }];
 }
 
-/** Returns the remedies for the rules in a finding, or for its kind if it names no rule. */
-function remediesFor({ kind, rules: ids }: ExamFinding, rules: readonly ExamRule[]): readonly string[] {
+/** Returns the remedies for a finding: the check's, those for its rules, or one for its kind. */
+function remediesFor({ kind, rules: ids, conduct }: ExamFinding, rules: readonly ExamRule[]): readonly string[] {
+  if (conduct) return [conduct.right];
   const right = rules.filter(({ id }) => ids.includes(id)).flatMap((rule) => rule.right);
   return right.length > 0 ? right : [REMEDIES[kind]];
 }
@@ -180,6 +221,8 @@ function leaveOut(key: string, value: unknown): unknown {
 type Shown = Omit<ExamFinding, 'kind'> & { kind: ExamFinding['kind'] | 'warning' };
 
 const MAX_LINES = 12;
+/** Findings that a refusal can explain. */
+const ABOUT_BOOKINGS = new Set<FindingKind>(['idle', 'truth', 'missing', 'belief']);
 /** Grade names in reports. */
 export const GRADES: Readonly<Record<Grade, string>> = {
   none: 'none (exit codes only)',

@@ -53,7 +53,11 @@ export function findRebookings(calls: readonly JudgedExchange[]): Finding[] {
       .find((call) => isBooking(call) || (isPending ? showsOutcome(call, open) : isDefinite(call)));
     if (next?.operation !== open.operation || !isAfter(open, next)) return [];
     const rule = isPending ? 'transfer.booking.pending.read-outcome' : 'transfer.502.read-before-rebooking';
-    const check = { title: 'the outcome is read before another booking for the trip', rules: [rule] };
+    const check = {
+      title: 'the outcome is read before another booking for the trip',
+      rules: [rule],
+      right: 'Read the outcome of the first booking until it is final; book again only if it has failed.',
+    };
     const reason = isPending ? 'is pending' : describeDoubt(open);
     const found = {
       expected: `a read of the outcome after the ${nameOf(open)} that ${reason}`,

@@ -35,6 +35,8 @@ export interface Finding {
   advice: string | null;
   expected: string;
   actual: string;
+  /** The right way, from the check that found it. */
+  right: string;
   /** JSON pointer into the last exchange's request body; null if the finding is not about one value. */
   pointer: string | null;
   /** In order; the last one decided. */
@@ -58,7 +60,7 @@ export interface Evidence {
 }
 
 export function toFinding(
-  { title, rules, advice }: Pick<ConductCheck, 'title' | 'rules' | 'advice'>,
+  { title, rules, advice, right }: Pick<ConductCheck, 'title' | 'rules' | 'advice' | 'right'>,
   { expected, actual, pointer = null, before = [], rules: some, assumption }: NewFinding,
   exchange: JudgedExchange,
 ): Finding {
@@ -70,6 +72,7 @@ export function toFinding(
     advice: advice ?? null,
     expected: redactText(expected),
     actual: redactText(actual),
+    right,
     pointer,
     exchanges: [...onceEach(before, exchange), exchange].map((one) => toEvidence(one)),
   };

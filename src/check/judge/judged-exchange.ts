@@ -13,6 +13,9 @@ export interface Observation {
   ended: number;
   /** When the request began by the service clock, as far as known; epoch milliseconds. */
   at: number;
+  /** The limits for `at`; absent for an exact one. */
+  earliest?: number | undefined;
+  latest?: number | undefined;
   /** The request's documented operation; null without one. */
   operation: OperationId | null;
   method: string;
@@ -56,7 +59,11 @@ export class JudgedExchange {
   readonly id: string;
   began: number;
   readonly ended: number;
-  readonly at: number;
+  /** When the request began by the service clock; epoch milliseconds. */
+  at: number;
+  /** The earliest and latest instant for `at`: equal if the source knows the service clock. */
+  earliest: number;
+  latest: number;
   readonly operation: OperationId | null;
   readonly method: string;
   /** The path below the base URL, without the query. */
@@ -76,6 +83,8 @@ export class JudgedExchange {
     this.began = observed.began;
     this.ended = observed.ended;
     this.at = observed.at;
+    this.earliest = observed.earliest ?? observed.at;
+    this.latest = observed.latest ?? observed.at;
     this.operation = observed.operation;
     this.method = observed.method;
     this.path = queryAt === -1 ? target : target.slice(0, queryAt);
@@ -84,6 +93,11 @@ export class JudgedExchange {
     this.bytes = observed.bytes ?? 0;
     this.request = new JudgedRequest(observed.requestHeaders, observed.requestBody);
     this.response = response && new JudgedResponse(response);
+  }
+
+  /** Returns the reason if nobody knows whether the request began before an instant of the service; null otherwise. */
+  unclearAt(instant: number): string | null {
+    return this.earliest < instant && instant <= this.latest ? UNCLEAR : null;
   }
 
   /** Query names and values, decoded, in order. */
@@ -185,6 +199,8 @@ export function observe(exchange: Exchange): Observed {
     began,
     ended,
     at: exchange.at,
+    earliest: exchange.earliest,
+    latest: exchange.latest,
     method: exchange.method,
     requestBody: bodyOf(exchange.request),
     response: responseOf(exchange),
@@ -206,6 +222,7 @@ function bodyOf({ body, encoding, bodyBytes, cut }: Message): ObservedBody {
   return isUtf8(bytes) ? { text: bytes.toString() } : 'unreadable';
 }
 
+const UNCLEAR = "the service's clock is known to a part of a second only, and the call came within it";
 const LOST = new Set<Exchange['ending']>(['silent', 'reset', 'client-gone']);
 const BODIES = {
   none: { kind: 'none' },

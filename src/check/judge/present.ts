@@ -33,6 +33,7 @@ export function present(judged: JudgeReport, conclusion: Conclusion): report.Rep
       `${count(recording.judged, 'exchange')}${originsOf(recording, ' of ')}`,
       count(recording.profiles.length, 'profile'),
       `${count(recording.skipped, 'other call')} skipped`,
+      ...(recording.doubled > 0 ? [`${count(recording.doubled, 'call')} seen at two layers`] : []),
       ...(recording.passedOver > 0
         ? [`${count(recording.passedOver, 'call')} of the sandbox's own pages passed over`]
         : []),
@@ -58,7 +59,7 @@ export function present(judged: JudgeReport, conclusion: Conclusion): report.Rep
     ],
     missed: [
       { title: 'Undecided', verdicts: ['undecided'] },
-      { title: 'Not met (no pass)', verdicts: ['not met'] },
+      { title: 'Without occasion (no pass)', verdicts: ['not met'] },
     ],
     mended: {
       title: 'Kept now',
@@ -112,9 +113,10 @@ function toItem(rule: RuleReport, outcome: report.Item['outcome'], failing: read
   });
 }
 
-function remarksOn({ id, right }: RuleReport, taxiway: string): report.Remark[] {
+/** Returns the right way of each check that found something. */
+function remarksOn({ id, findings }: RuleReport, taxiway: string): report.Remark[] {
   return [
-    ...right.map((text): report.Remark => ({ label: 'instead', text })),
+    ...[...new Set(findings.map(({ right }) => right))].map((text): report.Remark => ({ label: 'instead', text })),
     { label: 'see', text: `${taxiway} rules ${id}` },
   ];
 }
@@ -180,6 +182,6 @@ const VERDICTS: readonly report.VerdictKind[] = [
   { name: 'open', said: 'open', tone: 'neutral' },
   { name: 'kept', said: 'kept', tone: 'good' },
   { name: 'undecided', said: 'undecided', tone: 'neutral' },
-  { name: 'not met', said: 'not met', tone: 'neutral' },
+  { name: 'not met', said: 'without occasion', tone: 'neutral' },
   { name: 'unobservable', said: 'unobservable', tone: 'neutral' },
 ];

@@ -37,6 +37,8 @@ export interface RecordingReport {
   calls: Count;
   judged: Count;
   skipped: Count;
+  /** Entries that show a call a second time, as seen by a service worker or a proxy; each call is judged once. */
+  doubled: Count;
   /** Calls from the sandbox's pages, such as the console; they are not judged. */
   passedOver: Count;
   /** Calls not judged due to the profile limit. */
@@ -82,8 +84,8 @@ export function buildReport(
   rules: readonly Rule[],
   assumptions: readonly Assumption[],
 ): JudgeReport {
-  const { form, origins, candidates, calls, judged, unjudged, skipped, passedOver, late, breaksOff, missing } =
-    recording;
+  const { form, origins, candidates, calls, judged, unjudged, skipped, doubled, passedOver } = recording;
+  const { late, breaksOff, missing } = recording;
   const selected = only.length === 0 ? rules : rules.filter(({ id }) => only.includes(id));
   const profiles = recording.judge.profiles().sort();
   const subjects = profiles.flatMap((profile) => recording.judge.subject(profile) ?? []);
@@ -101,7 +103,7 @@ export function buildReport(
         const subject = recording.judge.subject(profile);
         return { profile, exchanges: subject?.exchanges ?? 0, gap: subject?.known.gap ?? null };
       }),
-      ...{ calls, judged, unjudged, skipped, passedOver, late, breaksOff, missing },
+      ...{ calls, judged, unjudged, skipped, doubled, passedOver, late, breaksOff, missing },
       from: instantOf(recording.from),
       to: instantOf(recording.to),
     },

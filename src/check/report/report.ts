@@ -101,7 +101,7 @@ export interface Item {
 }
 
 export interface Remark {
-  label: 'instead' | 'see' | 'again' | 'armed' | 'drawn' | 'runs';
+  label: 'instead' | 'see' | 'again' | 'armed' | 'drawn' | 'runs' | 'refused';
   text: string;
 }
 

@@ -39,12 +39,21 @@ function wrap(line: string, columns: number): string {
   const indent = ' '.repeat(hangOf(stripVTControlCharacters(line), columns));
   const [first = '', ...words] = line.split(/(?<=\S) /);
   const lines = [first];
-  for (const word of words) {
+  for (const word of words.flatMap((one) => broken(one, columns - indent.length))) {
     const longer = `${lines.at(-1)} ${word}`;
     if (widthOf(longer) <= columns) lines[lines.length - 1] = longer;
     else lines.push(indent + word.trimStart());
   }
   return lines.join('\n');
+}
+
+/** Breaks a long piece of JSON. Other words, such as addresses, stay whole. */
+function broken(word: string, room: number): string[] {
+  const [margin = ''] = /^ */.exec(word) ?? [];
+  const text = word.slice(margin.length);
+  if (text.length <= room || !text.includes('"')) return [word];
+  const pieces = text.match(new RegExp(`.{1,${room}}`, 'gu')) ?? [];
+  return pieces.map((piece, i) => (i === 0 ? margin + piece : piece));
 }
 
 /**

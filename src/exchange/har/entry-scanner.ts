@@ -16,13 +16,18 @@ export class EntryScanner {
   #inLog = false;
   #inEntries = false;
   #sawEntries = false;
+  /** True in a list element that is no object. */
+  #inOther = false;
   #sawText = false;
   /** The parts so far of the entry at the end of the latest piece. */
   #parts: Buffer[] = [];
   #bytes = 0;
   #count = 0;
 
-  /** Returns the entries that end in this piece of the file. Throws RecordingError if it is no HAR file. */
+  /**
+   * Returns the entries that end in this piece of the file; `{}` for an element that is no object. Throws
+   * RecordingError if it is no HAR file.
+   */
   write(chunk: Buffer): Buffer[] {
     const entries: Buffer[] = [];
     let start = this.#bytes > 0 ? 0 : -1;
@@ -41,11 +46,16 @@ export class EntryScanner {
       const byte = chunk[i] ?? 0;
       if (byte <= SPACE && byte !== NUL) continue;
       if (this.#depth === 0) this.#beginFile(byte);
-      if (this.#inEntries && this.#depth === ENTRIES_DEPTH && start === -1 && byte !== COMMA && byte !== END_LIST) {
-        if (byte !== BEGIN_OBJECT) throw new RecordingError(`entry ${this.#count + 1} is not an object`);
-        start = i;
-        i--;
-        continue;
+      if (this.#inEntries && this.#depth === ENTRIES_DEPTH) {
+        if (byte === COMMA || byte === END_LIST) this.#inOther = false;
+        else if (byte === BEGIN_OBJECT) {
+          start = i;
+          i--;
+          continue;
+        } else if (!this.#inOther) {
+          this.#inOther = true;
+          entries.push(this.#entry(NO_ENTRY));
+        }
       }
       this.#step(byte);
     }
@@ -186,6 +196,7 @@ function nameOf(bracket = 0): string {
 }
 
 const IS_TWO = 'it continues after its end, with another object: it is two files in one; judge each separately';
+const NO_ENTRY = Buffer.from('{}');
 const LOG_DEPTH = 2;
 const ENTRIES_DEPTH = 3;
 /** Above the entries. */

@@ -3,7 +3,7 @@ import { isRecord } from '../../base/values/kinds.ts';
 import type { Exchange, Header, Message } from '../exchange.ts';
 import { GAP, headerOf, LEFT_OUT, readOrigin } from '../exchange.ts';
 import type { RecordingReader } from '../recording-reader.ts';
-import { parseObject, RecordingError } from '../recording-reader.ts';
+import { parseObject } from '../recording-reader.ts';
 import type { Redaction } from '../redaction.ts';
 import { redactCredential } from '../redaction.ts';
 import { EntryScanner } from './entry-scanner.ts';
@@ -19,11 +19,14 @@ export class HarReader implements RecordingReader {
   readonly #scanner = new EntryScanner();
   readonly #redaction: Redaction;
   #count = 0;
-  /** Clock difference: service clock minus recorder clock; milliseconds. */
-  #ahead = 0;
+  #skipped = 0;
 
   constructor(redaction: Redaction) {
     this.#redaction = redaction;
+  }
+
+  get skipped(): number {
+    return this.#skipped;
   }
 
   write(chunk: Buffer): Exchange[] {
@@ -40,31 +43,31 @@ export class HarReader implements RecordingReader {
   }
 
   /**
-   * Returns an entry as an exchange; null if no HTTP client sent it. Throws RecordingError for JSON other than an
-   * entry.
+   * Returns an entry as an exchange; null if it has no HTTP request. Throws RecordingError if it is no JSON. An entry
+   * without its time has a `fault`, because it may belong to another site.
    */
   read(json: Buffer): Exchange | null {
     this.#count++;
     const id = `entry ${this.#count}`;
     const entry = parseObject(json, id);
-    const request = entry['request'];
-    if (!isRecord(request)) throw new RecordingError(`${id} has no request, so this is no HAR file`);
+    const request = isRecord(entry['request']) ? entry['request'] : {};
     const url = typeof request['url'] === 'string' ? URL.parse(request['url']) : null;
     const method = typeof request['method'] === 'string' ? request['method'].toUpperCase() : '';
-    if (!url || !/^https?:$/.test(url.protocol) || method === 'CONNECT') return null;
+    if (!url || !/^https?:$/.test(url.protocol) || method === 'CONNECT') {
+      this.#skipped++;
+      return null;
+    }
     const response = isRecord(entry['response']) ? entry['response'] : {};
     const status = Number(response['status']);
     const isLost = !(status >= 100);
     const notes = notesOf(entry['_taxiway']);
     const headers = notes ? headersOf(request['headers']) : this.#requestHeaders(request['headers'], status);
-    const responseHeaders = headersOf(response['headers']);
     const started = Date.parse(String(entry['startedDateTime']));
-    if (Number.isNaN(started)) throw new RecordingError(`${id} has no startedDateTime, so this is no HAR file`);
     const took = durationOf(entry['time']);
     return {
       exchangeId: id,
       sequence: this.#count,
-      at: this.#timeOf(responseHeaders, started, took),
+      at: started,
       realTime: started,
       durationMs: took,
       overlapped: 0,
@@ -76,23 +79,14 @@ export class HarReader implements RecordingReader {
       method,
       path: url.pathname + url.search,
       server: url.origin,
+      ...(Number.isNaN(started) && { fault: 'has no startedDateTime' }),
       status: isLost ? null : status,
       ending: endingOf(response, isLost),
       scenario: null,
       scenarioFrom: null,
       request: { headers, ...requestBodyOf(request, headers, method) },
-      response: isLost ? null : { headers: responseHeaders, ...responseBodyOf(response) },
+      response: isLost ? null : { headers: headersOf(response['headers']), ...responseBodyOf(response) },
     };
-  }
-
-  /**
-   * Returns the beginning of a request by the service clock. Without a response, the latest clock difference applies.
-   */
-  #timeOf(responseHeaders: readonly Header[], started: number, took: number): number {
-    const at = serviceTimeOf(responseHeaders, took);
-    if (at === null) return started + this.#ahead;
-    this.#ahead = Math.abs(at - started) < SAME_CLOCK ? 0 : at - started;
-    return at;
   }
 
   /**
@@ -119,14 +113,28 @@ function notesOf(value: unknown): Notes | null {
   if (typeof began !== 'number' || typeof ended !== 'number' || typeof at !== 'number') return null;
   if (!isInstant(at)) return null;
   const rough = isRough === true && { isRough };
+  const { earliest, latest } = value;
+  const range = typeof earliest === 'number' && typeof latest === 'number' && { earliest, latest };
   const own = typeof authenticated === 'boolean' && {
     authenticated,
     operationId: typeof operationId === 'string' ? operationId : null,
   };
-  return { began, ended, ...rough, at, ...(typeof base === 'string' && { base }), ...own, origin: readOrigin(origin) };
+  return {
+    began,
+    ended,
+    ...rough,
+    at,
+    ...range,
+    ...(typeof base === 'string' && { base }),
+    ...own,
+    origin: readOrigin(origin),
+  };
 }
 
-type Notes = Pick<Exchange, 'began' | 'ended' | 'isRough' | 'at' | 'base' | 'origin' | 'authenticated'> &
+type Notes = Pick<
+  Exchange,
+  'began' | 'ended' | 'isRough' | 'at' | 'earliest' | 'latest' | 'base' | 'origin' | 'authenticated'
+> &
   Partial<Pick<Exchange, 'operationId'>>;
 
 /** Tools for cleaning recordings write `[redacted]` or asterisks. */
@@ -150,12 +158,6 @@ function headersOf(value: unknown): Header[] {
 /** Milliseconds; 0 if the tool did not know. */
 function durationOf(time: unknown): number {
   return typeof time === 'number' && time > 0 && time < LONGEST_MS ? time : 0;
-}
-
-/** Returns the beginning of the request by the service clock: floored, so that nothing expires too early. */
-export function serviceTimeOf(responseHeaders: readonly Header[], took: number): number | null {
-  const at = Math.floor((Date.parse(headerOf(responseHeaders, 'date') ?? '') - took) / 1000) * 1000;
-  return isInstant(at) ? at : null;
 }
 
 /** True if a Date can represent it. */
@@ -213,7 +215,7 @@ function contentOf({ content }: Record<string, unknown>): Record<string, unknown
 }
 
 function bodyOf(text: string, encoding: unknown): Body {
-  const bytes = isBase64(encoding) ? Buffer.from(text, 'base64') : null;
+  const bytes = isBase64(encoding) && BASE64.test(text) ? Buffer.from(text, 'base64') : null;
   if (bytes && !isUtf8(bytes)) return { body: text, encoding: 'base64', bodyBytes: bytes.length, cut: false };
   const body = withoutMark(bytes?.toString() ?? text);
   return { body, encoding: 'utf-8', bodyBytes: bytes?.length ?? text.length, cut: false };
@@ -242,9 +244,9 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Browsers mark some plain texts as base64. */
+const BASE64 = /^[\w+/\s-]*={0,2}\s*$/;
 const NO_BODY: Body = { body: null, encoding: 'utf-8', bodyBytes: 0, cut: false };
 const UNKNOWN: Body = { ...NO_BODY, cut: true };
-/** The Date of a response is in whole seconds, and the response takes a while. */
-const SAME_CLOCK = 5000;
 /** A day. */
 const LONGEST_MS = 86_400_000;

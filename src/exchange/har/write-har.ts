@@ -40,7 +40,7 @@ function toEntry(exchange: Exchange): object {
 function notesOf(exchange: Exchange): object {
   const { sequence, overlapped, began = sequence - 1 - overlapped, ended = sequence } = exchange;
   const { exchangeId, at, base, operation, operationId, outcome, ending, scenario, scenarioFrom, origin } = exchange;
-  const { isRough, authenticated } = exchange;
+  const { isRough, authenticated, earliest, latest } = exchange;
   return {
     exchangeId,
     sequence,
@@ -49,6 +49,8 @@ function notesOf(exchange: Exchange): object {
     isRough,
     authenticated,
     at,
+    earliest,
+    latest,
     base,
     operation,
     operationId,

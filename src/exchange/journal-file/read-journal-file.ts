@@ -7,6 +7,7 @@ import { MAX_ENTRY_BYTES, parseObject, RecordingError } from '../recording-reade
 /** Reads the lines of one journal file: the header, then an exchange on each line, oldest first. */
 export class JournalReader implements RecordingReader {
   readonly form = 'journal';
+  readonly skipped = 0;
   gap: string | null = null;
   knownBefore: Uint8Array | null = null;
   #profileCode: string | undefined;
@@ -80,7 +81,9 @@ function isExchange(
     (response === null || isMessage(response)) &&
     (value['overlapped'] === undefined || Number.isInteger(value['overlapped'])) &&
     (value['base'] === undefined || typeof value['base'] === 'string') &&
-    [value['began'], value['ended']].every((instant) => instant === undefined || Number.isFinite(instant))
+    ['began', 'ended', 'earliest', 'latest']
+      .map((name) => value[name])
+      .every((instant) => instant === undefined || Number.isFinite(instant))
   );
 }
 

@@ -5,6 +5,7 @@ import type { JudgedRecording } from '../../check/judge/recording/judge-recordin
 import type { Exchange } from '../../exchange/exchange.ts';
 import { GAP } from '../../exchange/exchange.ts';
 import { Redaction } from '../../exchange/redaction.ts';
+import { ServiceClock, toServiceTime } from '../../exchange/service-clock.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import type { PassedExchange } from './capture.ts';
 import { Liveness } from './record.ts';
@@ -19,6 +20,7 @@ export class Keeper {
   readonly secrets = new Redaction();
   readonly liveness = new Liveness();
   readonly calls: CallJudge;
+  readonly #clock = new ServiceClock();
   readonly #upstream: Upstream;
   readonly #observers: readonly Observer[];
   readonly #write: (exchange: Exchange) => void;
@@ -38,6 +40,7 @@ export class Keeper {
   async record(passed: PassedExchange, seal: Seal): Promise<Exchange> {
     const { origin, baseUrl: base } = this.#upstream;
     const exchange = await record(passed, seal, { origin, base, redaction: this.secrets });
+    Object.assign(exchange, toServiceTime(exchange.at, this.#clock.note(exchange)));
     this.#count++;
     this.#write(exchange);
     return exchange;

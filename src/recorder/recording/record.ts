@@ -4,14 +4,16 @@ import type { Held } from '../../check/judge/recording/service-finder.ts';
 import { decode } from '../../exchange/decode.ts';
 import type { Exchange, Message } from '../../exchange/exchange.ts';
 import { inPairs } from '../../exchange/exchange.ts';
-import { serviceTimeOf } from '../../exchange/har/read-har.ts';
 import type { Redaction } from '../../exchange/redaction.ts';
 import type { RawHeaders } from '../proxy/headers.ts';
 import { rawHeader } from '../proxy/headers.ts';
 import type { Capture, PassedExchange, PassedResponse } from './capture.ts';
 import type { Seal } from './traffic.ts';
 
-/** Records a completed exchange with its bodies unpacked. Files and verdicts use only this record. */
+/**
+ * Records a completed exchange with its bodies unpacked, and with the time of the recorder. Files and verdicts use only
+ * this record.
+ */
 export async function record(
   passed: PassedExchange,
   seal: Seal,
@@ -29,7 +31,7 @@ export async function record(
   return {
     exchangeId: `entry ${sequence}`,
     sequence,
-    at: serviceTimeOf(inPairs(seen?.headers ?? []), ended - began) ?? Math.ceil(began),
+    at: Math.ceil(began),
     realTime: Math.floor(began),
     durationMs: Math.round((ended - began) * 1000) / 1000,
     overlapped,

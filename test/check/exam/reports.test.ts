@@ -3,6 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { SituationResult } from '../../../src/check/exam/examine.ts';
+import type { ClientResult, ExamFinding } from '../../../src/check/exam/findings.ts';
+import { findMisbelief } from '../../../src/check/exam/findings.ts';
+import { PERSON } from '../../../src/check/exam/interactive/sitting.ts';
 import { present } from '../../../src/check/exam/present.ts';
 import { buildExamReport } from '../../../src/check/exam/report.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
@@ -14,6 +17,7 @@ import { renderJson } from '../../../src/check/report/formats/json.ts';
 import { renderJunit } from '../../../src/check/report/formats/junit.ts';
 import { renderText } from '../../../src/check/report/formats/text.ts';
 import { colourless } from '../../../src/check/report/terminal.ts';
+import type { Exchange } from '../../../src/exchange/exchange.ts';
 import { loadRules } from '../../../src/interface/rules/load-rules.ts';
 
 const HOSTILE =
@@ -21,7 +25,7 @@ const HOSTILE =
 const RULE = 'transfer.502.read-before-rebooking';
 const conduct: Finding = {
   ...{ level: 'broken', check: 'a lost booking is read', rules: [RULE], assumption: null, advice: null },
-  ...{ expected: 'a read', actual: HOSTILE, pointer: null },
+  ...{ expected: 'a read', actual: HOSTILE, right: 'Read it.', pointer: null },
   exchanges: [
     {
       ...{ id: 'req_1', at: '2027-01-10T12:00:00.000Z', operation: 'bookTransfer', method: 'POST', path: '/book' },
@@ -29,6 +33,7 @@ const conduct: Finding = {
     },
   ],
 };
+const areas = await loadConduct();
 const report = buildExamReport({
   version: '0.0.0',
   exam: 1,
@@ -55,7 +60,7 @@ const report = buildExamReport({
     { situation: 'book-transfer.plain', rule: null },
   ],
   rules: loadRules(),
-  areas: await loadConduct(),
+  areas,
 });
 
 const shown = present(report);
@@ -92,6 +97,65 @@ describe('reports of the exam', () => {
     expect(page).toContain('Instead: End with the exit code');
     expect(page).toContain('<div class="finding warn">');
     expect(page).not.toMatch(/<(?:script|img|link|iframe)\b|src=/);
+  });
+});
+
+describe('a failed situation', () => {
+  const refused = {
+    ...{ method: 'POST', path: '/v1/flights/order/0/off_1', outcome: { kind: 'refused', text: '400 identity' } },
+    response: {
+      body: JSON.stringify({
+        ...{ code: 'identity', message: ['the passport expired'] },
+        details: [{ path: '/passengers/0/documents/0/expiresOn', message: 'the passport expired' }],
+      }),
+    },
+  };
+  const missing: ExamFinding = { kind: 'missing', message: '0 orders where 1 could be made', rules: [], conduct: null };
+  const shownWith = (result: Partial<SituationResult>, command = ['node', 'my client.js'], task = 'book-transfer') => {
+    const situation = situations.find((one) => one.task === task);
+    const { name = '' } = situation ?? {};
+    const built = buildExamReport({
+      ...{ version: '0', command, ledBy: 'program' as const, seed: null, startedAt: report.startedAt },
+      ...{ durationMs: 1, strict: false, expected: [] },
+      ...{ situations: situations.filter((one) => one === situation), rules: loadRules(), areas },
+      results: [{ ...resultOf(name, [missing]), ...result }],
+    });
+    return renderText(present(built), { paint: colourless, quiet: true });
+  };
+
+  it('has the last refusal of the service, with its code, message and field', () => {
+    const journal = [refused, { ...refused, outcome: { kind: 'ok', text: '200' } }] as unknown as Exchange[];
+    expect(shownWith({ journal, findings: [{ ...missing, kind: 'idle' }] })).toContain('  refused   POST');
+    expect(shownWith({ journal })).toContain(
+      '  refused   POST /v1/flights/order/0/off_1 → 400 identity: the passport expired ' +
+        '(/passengers/0/documents/0/expiresOn)\n',
+    );
+  });
+
+  it('has a command line that runs it again', () => {
+    expect(shownWith({})).toContain("again     taxiway exam --only book-transfer.plain -- node 'my client.js'\n");
+    expect(shownWith({}, [...PERSON])).toContain('again     taxiway exam --only book-transfer.plain --interactive\n');
+    expect(shownWith({}, ['./a'], 'cancel-transfer')).toMatch(/--only cancel-\S+ --tasks cancel-transfer -- \.\/a\n/);
+  });
+
+  it('has the advice of the check that found it, and of no other check', () => {
+    const text = shownWith({ findings: [{ kind: 'conduct', message: '', rules: [RULE], conduct }] });
+    expect(text.match(/^ {2}instead .*$/gm)).toEqual(['  instead   Read it.']);
+  });
+
+  it('says of a replaced reservation that it was replaced', () => {
+    const truth = { ...resultOf('', []).truth, made: ['r_2'], alive: ['r_2'], ended: ['r_1'], names: ['r_2'] };
+    const says = (id: string) => {
+      const statement = { belief: 'booked', outcome: null, ids: [id] };
+      const [situation] = situations;
+      if (!situation) throw new Error('no situation');
+      return findMisbelief(situation, [{ statement }] as unknown as ClientResult[], truth, 0)[0]?.message;
+    };
+    expect([says('r_1'), says('r_3'), says('r_2')]).toEqual([
+      'The client names r_1, which was replaced or cancelled.',
+      'The client names r_3, which does not exist.',
+      undefined,
+    ]);
   });
 });
 

@@ -25,6 +25,14 @@ describe('a text for a terminal', () => {
     expect(lines[0]).toBe('word '.repeat(9).trim());
   });
 
+  it('breaks a long piece of JSON below its label', () => {
+    const json = JSON.stringify({ searchId: 'a'.repeat(40), address: 'Alcalá' });
+    const lines = fit(`    sent      ${json}`, 50).split('\n');
+    expect(lines[0]).toBe(`    sent      ${json.slice(0, 36)}`);
+    expect(lines.slice(1).every((line) => line.startsWith(' '.repeat(14)) && line.length <= 50)).toBe(true);
+    expect(lines.map((line) => line.slice(14)).join('')).toBe(json);
+  });
+
   it('keeps commands and very long words in one piece', () => {
     const text = [
       `  curl -sS 'http://127.0.0.1:4010/v1/flights/search' \\`,

@@ -1,11 +1,13 @@
+import { Lru } from '../../../base/lru.ts';
 import type { Exchange } from '../../../exchange/exchange.ts';
 import type { Redaction } from '../../../exchange/redaction.ts';
+import { ServiceClock, toServiceTime } from '../../../exchange/service-clock.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { ConductArea } from '../conduct.ts';
 import { isBooking, isSentAgain } from '../expectations/bookings.ts';
 import { sentIdentifier } from '../expectations/identifiers.ts';
 import type { Finding } from '../finding.ts';
-import { Judge } from '../judge.ts';
+import { Judge, MAX_PROFILES } from '../judge.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { reservationsIn, sentField } from '../knowledge.ts';
@@ -30,6 +32,8 @@ export class CallJudge {
   /** Judges calls without valid credentials: any caller can make them, so they change no verdict on the profile. */
   readonly unauthenticated: Judge;
   readonly #finder: ServiceFinder;
+  /** One for each profile: a sandbox may move the clock of one. */
+  readonly #clocks = new Lru<ServiceClock>(MAX_PROFILES);
   #passedOver = 0;
   #judged = 0;
   #from: number | null = null;
@@ -53,7 +57,11 @@ export class CallJudge {
    * Returns the calls to the service, as known from this call on, oldest first. Throws RecordingError for two services.
    */
   find(call: Exchange, held?: Held): ServiceCall[] {
-    return this.#finder.take(call, held);
+    const calls = this.#finder.take(call, held);
+    for (const own of calls)
+      if (own.call.isForeign)
+        own.clock = this.#clocks.getOrCreate(own.profile, () => new ServiceClock()).note(own.call);
+    return calls;
   }
 
   /** Counts a call from a page of the sandbox: it says nothing about the client. `gap`: see `take`. */
@@ -68,6 +76,7 @@ export class CallJudge {
    */
   take(call: ServiceCall, gap: string | null, knownBefore: Uint8Array | null = null): readonly Finding[] {
     const { profile, exchange, roughMs } = call;
+    if (call.clock) Object.assign(exchange, toServiceTime(call.call.at, call.clock));
     this.#judged++;
     this.#from = Math.min(this.#from ?? exchange.at, exchange.at);
     this.#to = Math.max(this.#to ?? exchange.at, exchange.at);
@@ -89,6 +98,7 @@ export class CallJudge {
       unjudged: this.judge.unjudged,
       skipped: this.#finder.skipped,
       passedOver: this.#passedOver,
+      doubled: 0,
       late: 0,
       breaksOff: null,
       missing: null,

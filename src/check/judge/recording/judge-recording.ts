@@ -11,6 +11,7 @@ import type { ConductArea } from '../conduct.ts';
 import type { Judge } from '../judge.ts';
 import { MAX_PROFILES } from '../judge.ts';
 import { CallJudge } from './call-judge.ts';
+import { fullerOf, isSameCall } from './same-call.ts';
 import type { ServiceCall } from './service-finder.ts';
 
 export interface RecordingOptions {
@@ -38,6 +39,8 @@ export interface JudgedRecording {
   unjudged: number;
   /** Calls to other servers or from other profiles. */
   skipped: number;
+  /** Entries that show a call a second time, as seen by a service worker or a proxy. */
+  doubled: number;
   /** Calls from the sandbox's pages, such as the console. */
   passedOver: number;
   /** Calls too late in the file to sort in. */
@@ -104,10 +107,12 @@ class Run {
     const breaksOff = this.#breakOff();
     if (breaksOff === null) this.#takeAll(this.#reader().end());
     for (const call of this.#inOrder.end()) this.#judgeOne(call);
-    const state = this.#calls.state(this.#form, this.#counts.calls, this.#secrets);
-    const { gap } = this.#reader();
+    const { gap, skipped } = this.#reader();
+    const state = this.#calls.state(this.#form, this.#counts.calls + skipped, this.#secrets);
     const missing = gap === GAP ? null : gap;
-    return { ...state, skipped: state.skipped + this.#counts.others, late: this.#inOrder.late, breaksOff, missing };
+    const others = this.#counts.others + skipped;
+    const { doubled } = this.#inOrder;
+    return { ...state, skipped: state.skipped + others, doubled, late: this.#inOrder.late, breaksOff, missing };
   }
 
   /** Returns the break in a recorder file. Throws RecordingError for any other incomplete file. */
@@ -185,6 +190,13 @@ class InOrder {
   #late = 0;
   #weight = 0;
 
+  #doubled = 0;
+
+  /** Entries that show a call a second time. */
+  get doubled(): number {
+    return this.#doubled;
+  }
+
   /** Calls that came after the window. */
   get late(): number {
     return this.#late;
@@ -193,6 +205,12 @@ class InOrder {
   /** Takes a call; returns the calls now due. */
   add(call: ServiceCall): ServiceCall[] {
     const waiting = this.#waiting;
+    const twin = this.#twinOf(call);
+    if (twin !== -1) {
+      this.#doubled++;
+      if (fullerOf(waiting[twin]?.call ?? call.call, call.call) !== call.call) return [];
+      this.#remove(twin, 1);
+    }
     waiting.splice(placeIn(waiting, call.exchange.ended), 0, call);
     this.#weight += call.weight;
     const own = (this.#counts.get(call.profile) ?? 0) + 1;
@@ -208,13 +226,29 @@ class InOrder {
     return this.#pass(this.#waiting.length);
   }
 
-  #pass(count: number): ServiceCall[] {
-    const due = this.#waiting.splice(this.#waiting.length - count).reverse();
-    for (const { exchange, weight, profile } of due) {
+  /** Returns the place of a waiting entry for the same call at another layer; -1 for none. */
+  #twinOf({ call, exchange: { began } }: ServiceCall): number {
+    for (const [place, { call: other, exchange }] of this.#waiting.entries()) {
+      if (exchange.ended < began) return -1;
+      if ((call.isForeign || other.isForeign) && isSameCall(other, call)) return place;
+    }
+    return -1;
+  }
+
+  #remove(from: number, count: number): ServiceCall[] {
+    const removed = this.#waiting.splice(from, count);
+    for (const { weight, profile } of removed) {
       this.#weight -= weight;
       const left = (this.#counts.get(profile) ?? 0) - 1;
       if (left > 0) this.#counts.set(profile, left);
       else this.#counts.delete(profile);
+    }
+    return removed;
+  }
+
+  #pass(count: number): ServiceCall[] {
+    const due = this.#remove(this.#waiting.length - count, count).reverse();
+    for (const { exchange, profile } of due) {
       if (exchange.ended < (this.#latest.get(profile) ?? -Infinity)) this.#late++;
       else this.#latest.set(profile, exchange.ended);
     }

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../exchange/exchange.ts';
 import { headerOf, isOfPage } from '../../../exchange/exchange.ts';
 import { RecordingError } from '../../../exchange/recording-reader.ts';
+import type { ClockDifference } from '../../../exchange/service-clock.ts';
 import type { Observation } from '../judged-exchange.ts';
 import { JudgedExchange, observe, responseOf } from '../judged-exchange.ts';
 import type { FindPath, FoundPath } from './find-path.ts';
@@ -9,6 +10,10 @@ import type { FindPath, FoundPath } from './find-path.ts';
 export interface ServiceCall {
   profile: string;
   exchange: JudgedExchange;
+  /** The call in its source. */
+  call: Exchange;
+  /** The difference between the clocks of service and recorder; null if `at` needs none. */
+  clock: ClockDifference | null;
   /** Milliseconds by which its instants can be off; null if they are exact. */
   roughMs: number | null;
   /** True if a sandbox page sent it. */
@@ -161,7 +166,9 @@ export class ServiceFinder {
   }
 
   #toCall(call: Exchange, found: FoundPath | null, prefix: string, held?: Held): ServiceCall {
-    const { path } = call;
+    const { path, fault } = call;
+    if (fault !== undefined)
+      throw new RecordingError(`${call.exchangeId} ${fault}, and it is a call to the service; export it again`);
     const target = path.startsWith(prefix) ? path.slice(prefix.length) : path;
     const profile = call.profileCode ?? profileOf(this.#serviceId(call));
     return toServiceCall({ ...call, path: target }, profile, found, this.#options.serviceIdHeader, held);
@@ -182,6 +189,8 @@ export function toServiceCall(
 ): ServiceCall {
   return {
     profile,
+    call,
+    clock: null,
     weight: weightOf(call),
     roughMs: roughMsOf(call),
     isOfPage: isOfPage(call),
