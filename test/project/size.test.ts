@@ -5,13 +5,13 @@ import { sources } from './sources.ts';
 // its room here, and its commit says which promise the lines carry and what they replace.
 const LINES: Record<string, number> = {
   '.': 202,
-  base: 1293,
+  base: 1325,
   check: 19_993,
   cli: 2793,
   config: 2112,
   'control-api': 4667,
   exchange: 1660,
-  fixture: 532,
+  fixture: 590,
   flights: 2402,
   http: 2324,
   interface: 1844,
