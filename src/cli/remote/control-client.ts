@@ -56,6 +56,7 @@ export class ControlClient {
   }
 
   async #send(method: Method, path: string, body?: object): Promise<Response> {
+    refuseDots(path);
     const { adminToken } = this.#target;
     const response = await fetch(this.#base + path, {
       method,
@@ -70,6 +71,15 @@ export class ControlClient {
     if (!response.ok) throw new ConfigError(await refusalOf(response, this.#target.url, path));
     return response;
   }
+}
+
+/** Throws ConfigError for an id of dots: a URL resolves it, and would name another operation. */
+function refuseDots(path: string): void {
+  const dots = path
+    .split('?')[0]
+    ?.split('/')
+    .find((part) => /^\.{1,2}$/.test(part));
+  if (dots !== undefined) throw new ConfigError(`"${dots}" is no id; the commands that list name all ids`);
 }
 
 /** Throws ConfigError without the name and password from the text. */
