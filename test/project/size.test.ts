@@ -5,7 +5,7 @@ import { sources } from './sources.ts';
 // its room here, and its commit says which promise the lines carry and what they replace.
 const LINES: Record<string, number> = {
   '.': 202,
-  base: 1325,
+  base: 1350,
   check: 19_993,
   cli: 3130,
   config: 2112,
@@ -19,7 +19,7 @@ const LINES: Record<string, number> = {
   metrics: 100,
   'mock-providers': 6611,
   profiles: 305,
-  recorder: 2914,
+  recorder: 2955,
   scenarios: 2437,
   server: 2410,
   store: 6795,
