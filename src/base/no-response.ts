@@ -4,12 +4,12 @@
  */
 export function noResponse(baseUrl: string, cause: string, settings: string): string {
   if (UNREADABLE.test(cause))
-    return `${baseUrl} sent a response that is not valid HTTP (${cause}): its server, or a proxy on the way, is at fault`;
+    return `${baseUrl} sent a response that is not valid HTTP (${cause}): the fault is on its side, or a proxy's`;
   const proxy = proxyFor(baseUrl);
   if (proxy !== undefined)
     return (
-      `no response from ${baseUrl} (${cause}); calls go through the proxy of the environment, ${proxy}: name this host ` +
-      'in NO_PROXY to reach it without'
+      `no response from ${baseUrl} (${cause}); calls go through the proxy of the environment, ${proxy}: name this ` +
+      'host in NO_PROXY to reach it without'
     );
   return (
     `no response from ${baseUrl} (${cause}); start a sandbox with \`taxiway serve\`, or name the address of ` +
@@ -29,6 +29,6 @@ function proxyFor(baseUrl: string): string | undefined {
   return proxy === null ? undefined : proxy.host;
 }
 
-/** Faults found by Node's parsers of HTTP, in `node:http` and in `fetch`. */
+/** Faults found by Node's HTTP parsers, in `node:http` and in `fetch`. */
 const UNREADABLE =
   /HPE_|Parse Error|does not match the HTTP\/1\.1 protocol|Headers Overflow|does not match content-length/;

@@ -79,10 +79,10 @@ export function startTaxiway(
   { unread = false, withInput = false, main = PROGRAM }: Spawning = {},
 ) {
   const { TAXIWAY_PORT: _, ...inherited } = process.env;
-  const child: ChildProcess & { stdout: Readable; stderr: Readable } = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { ...inherited, ...env },
     stdio: [withInput ? 'pipe' : 'ignore', 'pipe', 'pipe'],
-  });
+  }) as ChildProcess & { stdout: Readable; stderr: Readable };
   afterFile(() => child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';

@@ -18,7 +18,7 @@ export interface Project {
   /** True if its package.json names this package. */
   hasTaxiway: boolean;
   packageManager: 'npm' | 'pnpm' | 'yarn';
-  /** Root of its git repository, or the folder itself without one. GitHub runs workflows of the root only. */
+  /** Git root, or the folder itself without one. GitHub runs only the root's workflows. */
   repository: string;
 }
 

@@ -4,7 +4,7 @@ import type { ControlClient } from '../remote/control-client.ts';
 import { operationTools } from './operation-tools.ts';
 import type { Tool } from './tool.ts';
 
-/** Returns the tools of the control API: those of the usual tasks, in their order, or all. */
+/** Returns the control API tools: those for the usual tasks, in their order, or all. */
 export function controlTools(spec: Spec, client: ControlClient, profileCode: string, all: boolean): Tool[] {
   const tools = operationTools(spec, {
     byDefault: { profileCode },

@@ -78,7 +78,7 @@ function failure(text: string): { isError: true; content: { type: 'text'; text: 
   return { isError: true, content: [{ type: 'text', text }] };
 }
 
-/** Returns a text as it is, or the beginning of a long one, with the place of the whole. */
+/** Returns a text as it is, or a long text's beginning and file. */
 function pageOf(name: string, text: string): string {
   if (text.length <= MOST) return text;
   folder ??= makeFolder();

@@ -8,7 +8,7 @@ import type { Arguments, Tool } from './tool.ts';
 
 type Parameter = OpenAPIV3_1.ParameterObject;
 
-/** A request of an operation, with its arguments in their places. */
+/** An operation's request, with its arguments in their places. */
 export interface OperationRequest {
   method: Method;
   /** With its query. */
@@ -18,12 +18,12 @@ export interface OperationRequest {
 }
 
 interface Operations {
-  /** Values of parameters that may be left out. */
+  /** Values for omitted parameters. */
   byDefault: Readonly<Record<string, string>>;
   send(this: void, request: OperationRequest, signal: AbortSignal): Promise<string>;
 }
 
-/** Returns a tool for each operation with a JSON response, in the order of the spec. */
+/** Returns a tool for each operation with a JSON response, in spec order. */
 export function operationTools(spec: Spec, { byDefault, send }: Operations): Tool[] {
   return listOperations<string>(spec)
     .filter(({ description }) => respondsWithJson(spec, description))
@@ -78,7 +78,7 @@ function schemaOf({ name, description, schema }: Parameter, byDefault: string | 
   return { ...schema, ...(about !== undefined && { description: about }) };
 }
 
-/** Returns the parts of a request, with each argument where its parameter belongs. */
+/** Returns a request's parts, with each argument where its parameter belongs. */
 function place(path: string, parameters: readonly Parameter[], args: Arguments): Omit<OperationRequest, 'method'> {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};

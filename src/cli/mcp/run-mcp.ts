@@ -20,7 +20,7 @@ export interface Offer {
   documents: readonly Document[];
 }
 
-/** Offers the control of a sandbox and the checks: for the usual tasks, or all. */
+/** Offers sandbox control and the checks: for the usual tasks, or all. */
 export async function offerControl(
   client: ControlClient,
   profileCode: string,
@@ -32,7 +32,7 @@ export async function offerControl(
   return { tools: [...checks, ...control], instructions: INSTRUCTIONS, documents };
 }
 
-/** Offers the documented operations of the service to an agent that books. */
+/** Offers the documented service operations to an agent that books. */
 export async function offerService(target: ServiceTarget): Promise<Offer> {
   const instructions =
     'Tools of a flight and transfer booking service, one for each documented operation. A result begins with the ' +

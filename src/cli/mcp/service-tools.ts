@@ -9,7 +9,7 @@ export interface ServiceTarget {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Returns the documented operations of the service as tools: an agent with them is a client like any program. */
+/** Returns the documented service operations as tools: an agent with them is a client like any program. */
 export function serviceTools(spec: Spec, { baseUrl, headers: credentials }: ServiceTarget): Tool[] {
   const base = baseUrl.replace(/\/+$/, '');
   const tools = operationTools(spec, {
@@ -35,5 +35,5 @@ export function serviceTools(spec: Spec, { baseUrl, headers: credentials }: Serv
   return tools.map((tool) => ({ ...tool, isUnchecked: true }));
 }
 
-/** Shorter than the wait of an agent: 60 s in the SDK of the protocol. */
+/** Shorter than an agent's wait: 60 s in the protocol SDK. */
 const LIMIT_MS = 50_000;

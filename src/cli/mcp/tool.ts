@@ -14,7 +14,7 @@ export interface Tool {
 export interface CallContext {
   /** Aborts when the agent cancels the call. */
   signal: AbortSignal;
-  /** Tells the agent the latest step of long work, so that it goes on waiting. */
+  /** Tells the agent the latest step, so that it keeps waiting. */
   progress(this: void, message: string): void;
 }
 

@@ -9,11 +9,11 @@ export interface Target {
   url: string;
   profile?: string | undefined;
   adminToken?: string | undefined;
-  /** Time limit of a whole response, in milliseconds. */
+  /** Time limit for a whole response, in milliseconds. */
   limitMs?: number;
 }
 
-/** Further parts of a request. */
+/** Further request parts. */
 export interface MoreOfRequest {
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
@@ -93,10 +93,10 @@ export class ControlClient {
   }
 }
 
-/** Shorter than the wait of an agent: 60 s in the SDK of the Model Context Protocol. */
+/** Shorter than an agent's wait: 60 s in the MCP SDK. */
 const LIMIT_MS = 50_000;
 
-/** Throws ConfigError for an id of dots: a URL resolves it, and would name another operation. */
+/** Throws ConfigError for an id made from dots: a URL resolves it, and would name another operation. */
 function refuseDots(path: string): void {
   const dots = path
     .split('?')[0]

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -16,7 +17,7 @@ await agent.connect(own);
 const operations = listOperations(await loadSpec());
 
 globalThis.fetch = async (input, init = {}) => {
-  const url = new URL(String(input));
+  const url = new URL(input instanceof Request ? input.url : input);
   const method = init.method ?? 'GET';
   const operation = operations.find((one) => isAddressOf(one, { method, path: url.pathname }));
   if (!operation) throw new Error(`no tool for ${method} ${url.pathname}`);
@@ -26,7 +27,10 @@ globalThis.fetch = async (input, init = {}) => {
   const { content, isError } = await called.catch((error: unknown) => {
     throw init.signal?.aborted ? init.signal.reason : error;
   });
-  const [{ text }] = content as [{ text: string }];
+  const [{ text: shown }] = content as [{ text: string }];
+  // A long result is in a file.
+  const [, whole] = /^\d+ characters; the first \d+ follow, (\S+) has all/.exec(shown) ?? [];
+  const text = whole === undefined ? shown : readFileSync(whole, 'utf8');
   if (isError) throw new TypeError(text);
   const [, status, wait, rest] = /^(\d+)(?: \(Retry-After: (.*)\))?\n([^]*)$/.exec(text) ?? [];
   return new Response(rest, { status: Number(status), headers: wait === undefined ? {} : { 'Retry-After': wait } });
