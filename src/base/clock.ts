@@ -61,7 +61,8 @@ export class VirtualClock implements Clock {
 export function parseInstant(text: string): number {
   if (!isTimestamp(text))
     throw new RangeError(
-      `${JSON.stringify(text)} is not an ISO 8601 instant with a zone, on an existing day, for example 2026-03-01T09:00:00Z`,
+      `${JSON.stringify(text)} is not an ISO 8601 instant with a zone, on an existing day, for example ` +
+        '2026-03-01T09:00:00Z',
     );
   return Date.parse(text);
 }
