@@ -95,7 +95,7 @@ describe('action.yml', () => {
   });
 
   it('uploads the reports that were requested, and none otherwise', async () => {
-    const { outputs } = await runStep({ junit: 'a b.xml', html: '$(id).html' });
+    const { outputs } = await runStep({ package: 'taxiway@0.1.0', junit: 'a b.xml', html: '$(id).html' });
     expect(outputs).toMatch(/^reports<<(end-[\da-f-]{36})\na b\.xml\n\$\(id\)\.html\n\1\n$/);
     expect((await runStep({})).outputs).toBe('');
     const upload = action.runs.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'));
