@@ -2,6 +2,7 @@
 // CommonJS, like the bundle: to load one module of another kind would take longer than all that this does.
 const { createHash } = require('node:crypto');
 const {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -76,6 +77,8 @@ function makeBundle(folder) {
     const { execFileSync } = require('node:child_process');
     const program = path.join(__dirname, 'write-bundle.ts');
     execFileSync(process.execPath, [program, unfinished], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
+    // Made for this user alone; another one may start the clone.
+    chmodSync(unfinished, 0o755);
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });

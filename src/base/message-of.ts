@@ -12,6 +12,7 @@ export function messageOf(error: unknown): string {
 const FILE_FAULTS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'this user may not do that'],
   ['EISDIR', 'it is a folder'],
+  ['ELOOP', 'it is a link, and links are not followed'],
   ['ENOENT', 'there is no such file'],
   ['ENOSPC', 'the disk is full'],
   ['ENOTDIR', 'part of its path is a file'],

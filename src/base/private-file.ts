@@ -1,12 +1,23 @@
 import type { Stats } from 'node:fs';
-import { chmodSync, closeSync, fchmodSync, fstatSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  openSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 
 /**
  * Opens a file for travellers' data: only its owner may read and write it. An existing file loses other users' rights
- * before anything is written. Throws as `openSync` does.
+ * before anything is written. Follows no link: where others may write, it could lead to any file. Throws as `openSync`
+ * does.
  */
 export function openPrivately(path: string, flags: 'w' | 'wx'): number {
-  const descriptor = openSync(path, flags, OWNER_ONLY);
+  const descriptor = openSync(path, path.startsWith('/dev/') ? flags : WITHOUT_LINKS[flags], OWNER_ONLY);
   const stats = fstatSync(descriptor);
   if (isShared(stats)) unlessRefused(() => fchmodSync(descriptor, stats.mode & OWNER_BITS));
   return descriptor;
@@ -48,5 +59,9 @@ function unlessRefused(change: () => void): void {
   }
 }
 
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
+/** Windows has no O_NOFOLLOW. */
+const NEW = O_WRONLY | O_CREAT | (O_NOFOLLOW ?? 0);
+const WITHOUT_LINKS = { w: NEW | O_TRUNC, wx: NEW | O_EXCL };
 const OWNER_ONLY = 0o600;
 const OWNER_BITS = 0o700;

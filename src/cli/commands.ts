@@ -36,6 +36,12 @@ const serve = defineCommand<ServeSettings>({
     })),
     { key: 'open', flag: '--open', kind: 'switch', description: 'open the console in the default browser' },
     {
+      key: 'untilStdinEnds',
+      flag: '--until-stdin-ends',
+      kind: 'switch',
+      description: 'end when standard input ends, as it does when the parent process ends',
+    },
+    {
       ...asJson,
       description:
         'print address, seed and demo keys as one line of JSON to standard output, and everything else to standard ' +

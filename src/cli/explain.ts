@@ -12,6 +12,12 @@ export function explain(error: unknown, command: string): string {
   if (error instanceof ConfigError || error instanceof SpecError)
     return complaint(message.split('\n').map(indented).join('\n'), command);
   if (error instanceof ExplainedError) return complaint(plain(message), command);
+  if (error instanceof EvalError)
+    return complaint(
+      `${plain(message)}: taxiway compiles its validators while it runs; start it without ` +
+        '--disallow-code-generation-from-strings, also in NODE_OPTIONS',
+      command,
+    );
   const [from] = /\bat .*/.exec((error instanceof Error ? error.stack : undefined) ?? '') ?? [''];
   return (
     `taxiway ${command}: the command itself failed: ${plain(message)} (${plain(from)})\n` +

@@ -12,6 +12,8 @@ void main();
 
 async function main() {
   const { messageOf } = await import('../base/message-of.ts');
+  const { bypassProxyOnLoopback } = await import('../base/loopback.ts');
+  bypassProxyOnLoopback();
   endOnUnwritableOutput(messageOf);
   const { packageFile } = await import('../base/package-root.ts');
   const { commands } = await import('./commands.ts');

@@ -13,11 +13,11 @@ import type { Sandbox } from '../server/sandbox.ts';
 import { storeOf } from './postgres-store.ts';
 
 /** The settings of the sandbox, with the command's own settings. */
-export type ServeSettings = Config & { open: boolean; json: boolean; config: string };
+export type ServeSettings = Config & { open: boolean; json: boolean; untilStdinEnds: boolean; config: string };
 
 /** Runs a sandbox until a signal ends it. */
 export async function runServe(given: Given<ServeSettings>): Promise<void> {
-  const { open = false, json = false, config: _, ...settings } = given.settings;
+  const { open = false, json = false, untilStdinEnds = false, config: _, ...settings } = given.settings;
   const config = completeGiven({ ...settings, store: storeOf(given) });
   surviveBackgroundFailures();
   const sandbox = await createSandbox({
@@ -25,7 +25,7 @@ export async function runServe(given: Given<ServeSettings>): Promise<void> {
     ...(json && { logTo: openOutput(config.logFormat, process.stderr) }),
   });
   const baseUrl = await listen(sandbox, config);
-  closeOnSignal(sandbox);
+  closeOnSignal(sandbox, untilStdinEnds);
   if (json) process.stdout.write(`${JSON.stringify(ready(sandbox, baseUrl))}\n`);
   else console.error(banner(sandbox, baseUrl));
   if (open) await openConsole(`${baseUrl}/_sandbox/console`);
@@ -109,8 +109,11 @@ function surviveBackgroundFailures(): void {
   });
 }
 
-/** The first signal lets requests and connections end; another one ends the process at once. */
-function closeOnSignal(sandbox: Sandbox): void {
+/**
+ * The first signal lets requests and connections end; another one ends the process at once. With `untilStdinEnds`,
+ * a closed standard input has the same effect: it closes with the parent process.
+ */
+function closeOnSignal(sandbox: Sandbox, untilStdinEnds: boolean): void {
   let closing = false;
   const close = (signal: 'SIGINT' | 'SIGTERM') => {
     if (closing) process.exit(128 + constants.signals[signal]);
@@ -118,6 +121,7 @@ function closeOnSignal(sandbox: Sandbox): void {
     void sandbox.close({ quietMs: QUIET_MS }).then(() => process.exit(0));
   };
   process.on('SIGINT', close).on('SIGTERM', close);
+  if (untilStdinEnds) process.stdin.resume().once('close', () => closing || close('SIGTERM'));
 }
 
 /** Opens the console in the default browser. */

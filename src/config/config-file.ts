@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parse } from 'yaml';
+import { parse, YAMLError } from 'yaml';
 import { ConfigError } from '../base/config-error.ts';
 import { messageOf } from '../base/message-of.ts';
 import { nearest } from '../base/nearest.ts';
@@ -41,16 +41,28 @@ interface Reading {
 export function readMapping(path: string): Record<string, unknown> {
   let content: unknown;
   try {
-    content = parse(readFileSync(path, 'utf8'));
+    content = parse(readUtf8(path));
   } catch (error) {
-    throw new ConfigError(`${path} cannot be read: ${messageOf(error).split('\n')[0]}`);
+    const reason = messageOf(error).split('\n')[0]?.replace(/:$/, '');
+    throw new ConfigError(`${path} cannot be read: ${reason}${error instanceof YAMLError ? hintFor(path) : ''}`);
   }
   if (!isMapping(content))
     throw new ConfigError(
       `${path} is ${typeof content === 'string' ? 'one text' : shown(content)}; expected keys with values, in ` +
-        'JSON or YAML',
+        `JSON or YAML${hintFor(path)}`,
     );
   return content;
+}
+
+/** Throws an Error for UTF-16, which Windows editors write. */
+function readUtf8(path: string): string {
+  const bytes = readFileSync(path);
+  if (bytes[0] === 0 || bytes[1] === 0 || (bytes[0] ?? 0) >= 0xfe) throw new Error('it is UTF-16; save it as UTF-8');
+  return bytes.toString();
+}
+
+function hintFor(path: string): string {
+  return path.endsWith('.json') ? '; JSON has no comments, a file.yaml has them behind #' : '';
 }
 
 /** Replaces `${NAME}` by the variable. Throws ConfigError if that is not set. */

@@ -39,7 +39,8 @@ export interface Given<Values extends object> {
 }
 
 /**
- * Reads the settings of a command: a flag wins over the environment, the environment over the config file. Throws
+ * Reads the settings of a command: a flag wins over the environment, the environment over the config file. An empty
+ * variable counts as unset: GitHub Actions passes an undefined `vars.NAME` as one. Throws
  * ConfigError for an invalid value, with its setting, the value and the allowed form, and for an output file that the
  * same run reads or writes elsewhere.
  */
@@ -48,7 +49,7 @@ export function readSettings<Values extends object>(
   { flags, env, folder, file = null }: Sources<Values>,
 ): Given<Values> {
   const fromFlags = valuesOf<Values>(settings, (setting) => [nameOf(setting), flags[flagKey(setting)]], folder);
-  const fromEnv = valuesOf<Values>(settings, ({ env: name }) => [name ?? '', name && env[name]], folder);
+  const fromEnv = valuesOf<Values>(settings, ({ env: name }) => [name ?? '', (name && env[name]) || undefined], folder);
   const given: Partial<Values> = { ...file?.settings, ...fromEnv, ...fromFlags };
   refuseSameFile(settings, file === null ? given : { ...given, config: file.name }, folder);
   return {

@@ -68,8 +68,8 @@ export function toNewExchange(exchange: BufferedExchange): NewExchange {
     path: redaction.text(path),
     scenario: scenario && scenario.name,
     scenarioFrom: scenario && scenario.from,
-    request: toMessage(redaction, requestHeaders, request, true, !head.authenticated),
-    response: head.status === null ? null : toMessage(redaction, inTurn(responseHeaders), response, false, false),
+    request: toMessage(redaction, requestHeaders, request, !head.authenticated),
+    response: head.status === null ? null : toMessage(redaction, inTurn(responseHeaders), response, false),
   };
 }
 
@@ -83,13 +83,12 @@ function toMessage(
   redaction: Redaction,
   headers: readonly string[],
   body: BufferedBody | null,
-  mayBeEscaped: boolean,
   isMasked: boolean,
 ): NewMessage {
   const isCut = body !== null && body.contentBytes < body.bodyBytes;
   return {
     headers: isMasked ? headers : redaction.headers(headers),
-    body: body && redaction.body(body.content, mayBeEscaped, isCut),
+    body: body && redaction.body(body.content, true, isCut),
     bodyBytes: body ? body.bodyBytes : 0,
     cut: isCut,
   };

@@ -30,6 +30,7 @@ import { loadRules } from '../interface/rules/load-rules.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import { ALL } from './faults/armed.ts';
 import { OutFile } from './files/out-file.ts';
+import { leadsToItself } from './proxy/loop.ts';
 import { Recorder } from './recorder.ts';
 import type { ResponseReport } from './responses.ts';
 import { renderResponses } from './responses.ts';
@@ -127,6 +128,7 @@ async function recordUntil(stop: Stop, settings: RecordCommand, version: string,
   const elapsed = stopwatch();
   const address = await listen(recorder, settings);
   try {
+    await refuseLoop(address, settings);
     if (settings.out !== undefined) file = new OutFile(settings.out, GAP);
   } catch (error) {
     await recorder.close();
@@ -226,6 +228,12 @@ async function listen(recorder: Recorder, { host, port }: RecordCommand): Promis
       );
     throw new ConfigError(`cannot listen on ${host}, port ${port}: ${messageOf(error)}; give another --host or --port`);
   }
+}
+
+/** Throws ConfigError if each call would come back as another one, without an end. */
+async function refuseLoop(address: string, { upstream, host }: RecordCommand): Promise<void> {
+  if (await leadsToItself(upstream, { host, port: Number(new URL(address).port) }))
+    throw new ConfigError(`the upstream ${upstream} is the recorder itself; pass another --port, or another upstream`);
 }
 
 function readCa(file: string): string {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -129,5 +129,35 @@ describe('taxiway init', () => {
   it('reports a missing folder', async () => {
     expect(await runInit(join(folder, 'nowhere'), {}, null)).toBe(2);
     expect(said[0]).toMatch(/nowhere is not a folder; run `taxiway init` in your project/);
+  });
+});
+
+describe('taxiway init in a project with', () => {
+  it.each(['taxiway.config.json', 'test', '.github'])('a link named %s follows it nowhere', async (name) => {
+    manifest({});
+    const outside = temporaryFolder();
+    symlinkSync(join(outside, 'target'), join(folder, name));
+    expect(await runInit(folder, { force: true }, null)).toBe(2);
+    expect(said.join('\n')).toContain(`${join(folder, name)} is a link, and links are not followed`);
+    expect([...readdirSync(outside), ...readdirSync(folder).toSorted()]).toEqual(['package.json', name].toSorted());
+  });
+
+  it('a byte order mark in its package.json writes its files', async () => {
+    write('package.json', '\uFEFF{"devDependencies":{"vitest":"5.1.0"}}');
+    expect(await runInit(folder, {}, null)).toBe(0);
+  });
+
+  it('a repository around it writes the workflow at the root, where GitHub reads it', async () => {
+    mkdirSync(join(folder, '.git'));
+    mkdirSync(join(folder, 'packages/shop'), { recursive: true });
+    write('packages/shop/package.json', '{}');
+    write('pnpm-lock.yaml', '');
+    expect(await runInit(join(folder, 'packages/shop'), {}, null)).toBe(0);
+    const workflow: unknown = parse(read('.github/workflows/taxiway-packages-shop.yml'));
+    expect(workflow).toMatchObject({
+      defaults: { run: { 'working-directory': 'packages/shop' } },
+      jobs: { service: { steps: expect.arrayContaining([{ run: 'pnpm install --frozen-lockfile' }]) as unknown } },
+    });
+    expect(existsSync(join(folder, 'packages/shop/.github'))).toBe(false);
   });
 });

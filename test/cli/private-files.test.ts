@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -47,6 +56,15 @@ describe.skipIf(process.platform === 'win32')('files that only their owner can r
     await run('judge', flags);
     for (const name of names) expect(readFileSync(join(folder, name), 'utf8')).not.toContain('oldold');
     expect(modesIn(folder)).toEqual(privately);
+  });
+
+  it('no report that would be written through a link', async () => {
+    const [folder, outside] = [temporaryFolder(), temporaryFolder()];
+    const [report, target] = [join(folder, 'report.json'), join(outside, 'target')];
+    writeFileSync(target, 'precious');
+    symlinkSync(target, report);
+    expect(await run('judge', { source: RECORDING, jsonFile: report, github: false })).toBe(2);
+    expect(readFileSync(target, 'utf8')).toBe('precious');
   });
 
   it('the evidence of an exam', async () => {

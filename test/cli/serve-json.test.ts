@@ -18,3 +18,11 @@ it('serve --json prints one line when it listens, with the settings of the confi
   expect(stdout().trim().split('\n')).toHaveLength(1);
   for (const line of stderr().trim().split('\n').filter(Boolean)) expect(() => JSON.parse(line)).not.toThrow();
 }, 30_000);
+
+it('serve --until-stdin-ends ends when its standard input ends', async () => {
+  const args = ['serve', '--port', '0', '--log', 'silent', '--json', '--until-stdin-ends'];
+  const { output, input, ended } = startTaxiway(args, {}, { withInput: true });
+  await once(output, 'data');
+  input?.end();
+  expect(await ended).toBe(0);
+}, 30_000);

@@ -22,6 +22,10 @@ describe('a setting', () => {
     expect(readConfig({ [key]: high[0] }, { [env]: low[0] })).toEqual({ ...defaults, [key]: high[1] });
   });
 
+  it.each(settings)('$key has its default when $env is empty', ({ env }) => {
+    expect(readConfig({}, { [env]: '' })).toEqual(defaults);
+  });
+
   it.each(
     settings.flatMap(({ key, flag, env, secret }) =>
       BAD[key].map((text) => ({ key, flag: flag.split(' ')[0], env, secret, text })),
@@ -29,6 +33,7 @@ describe('a setting', () => {
   )('$key is never "$text", and the refusal names where that came from', ({ key, flag, env, secret, text }) => {
     const seen = secret ? 'cannot be used' : `is ${JSON.stringify(text).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`;
     expect(() => readConfig({ [key]: text }, {})).toThrow(new RegExp(`^${flag} ${seen}: .`));
+    if (text === '') return;
     expect(() => readConfig({}, { [env]: text })).toThrow(ConfigError);
     expect(() => readConfig({}, { [env]: text })).toThrow(new RegExp(`^${env} ${seen}: .`));
   });

@@ -31,6 +31,8 @@ export interface Outcome {
 export interface Spawning {
   /** Nobody reads standard output. */
   unread?: boolean;
+  /** Standard input is a pipe; without it there is none. */
+  withInput?: boolean;
   /** The program of another checkout. */
   main?: string;
 }
@@ -74,13 +76,13 @@ export async function recordTaxiway(upstream: string, args: string[] = []): Prom
 export function startTaxiway(
   args: string[],
   env: Record<string, string> = {},
-  { unread = false, main = PROGRAM }: Spawning = {},
+  { unread = false, withInput = false, main = PROGRAM }: Spawning = {},
 ) {
   const { TAXIWAY_PORT: _, ...inherited } = process.env;
-  const child: ChildProcess & { stdout: Readable; stderr: Readable } = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { ...inherited, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    stdio: [withInput ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+  }) as ChildProcess & { stdout: Readable; stderr: Readable };
   afterFile(() => child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';
@@ -95,6 +97,7 @@ export function startTaxiway(
     stdout: () => stdout,
     stderr: () => stderr,
     output: child.stdout,
+    input: child.stdin,
     pid: child.pid as number,
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
     // A stream without a reader never closes.

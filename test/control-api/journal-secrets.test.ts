@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { redactBody, redactCredential, redactText } from '../../src/exchange/redaction.ts';
-import { createSandbox } from '../../src/index.ts';
+import { createSandbox, VirtualClock } from '../../src/index.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
-import { NOW } from '../support/sandbox.ts';
+import { callable, NOW } from '../support/sandbox.ts';
 import { temporaryFile } from '../support/temporary-file.ts';
+import { AIRPORT_TO_TOWN } from '../transfers/transfer-client.ts';
 import { control, headersOf } from './control-client.ts';
 import { journalClient } from './journal-client.ts';
 
@@ -158,4 +159,16 @@ describe('the redaction of a credential', () => {
   ])('%s shows %s', (value, shown) => {
     expect(redactCredential(value)).toBe(shown);
   });
+});
+
+it('a percent-encoded secret that a response repeats is not in the journal', async () => {
+  const sandbox = await createSandbox({ log: 'silent', now: NOW });
+  const baseUrl = await sandbox.listen();
+  const server = callable(() => ({ sandbox, clock: new VirtualClock(NOW), baseUrl }));
+  const { status } = await server.post('/search', { ...AIRPORT_TO_TOWN, dropoff: { address: `Calle ${encoded} 42` } });
+  const { response } = await journalClient(baseUrl, sandbox.demoKeys).newest();
+  expect(status).toBe(200);
+  expect(response.body).toContain('Calle ');
+  expect(response.body).not.toContain(encoded);
+  await sandbox.close();
 });

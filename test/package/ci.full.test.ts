@@ -89,14 +89,14 @@ describe('action.yml', () => {
     expect(judge.handed.slice(4)).toEqual(['judge', '--', '-x.har']);
   });
 
-  it('installs the version of the action if no package is given', async () => {
-    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-    expect((await runStep({ command: 'judge' })).handed[1]).toBe(`--package=taxiway@${version}`);
+  it('takes no package from the registry before the release', async () => {
+    const { code, output } = await runStep({ command: 'judge' });
+    expect([code, output]).toEqual([2, expect.stringContaining('not on the npm registry yet') as unknown]);
   });
 
   it('uploads the reports that were requested, and none otherwise', async () => {
-    const { outputs } = await runStep({ junit: 'a b.xml', html: '$(id).html' });
-    expect(outputs).toBe('reports<<end-of-reports\na b.xml\n$(id).html\nend-of-reports\n');
+    const { outputs } = await runStep({ package: 'taxiway@0.1.0', junit: 'a b.xml', html: '$(id).html' });
+    expect(outputs).toMatch(/^reports<<(end-[\da-f-]{36})\na b\.xml\n\$\(id\)\.html\n\1\n$/);
     expect((await runStep({})).outputs).toBe('');
     const upload = action.runs.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'));
     expect(upload?.with?.path).toBe('${{ steps.taxiway.outputs.reports }}');

@@ -1,6 +1,7 @@
-import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PROGRAM } from '../cli/taxiway.ts';
 import { runShell } from '../generated-clients/run-shell.ts';
 import { missing, python } from '../generated-clients/tools.ts';
@@ -12,7 +13,7 @@ const FIXTURES = [
     name: 'pytest',
     needs: ['python3'],
     command: async () => `"${await python('examples/fixtures/pytest/requirements.txt')}" -m pytest -p no:cacheprovider`,
-    passed: /1 passed/,
+    passed: /2 passed/,
   },
   {
     name: 'junit',
@@ -38,6 +39,21 @@ describe.each(FIXTURES)('examples/fixtures/$name', { timeout: 240_000 }, ({ name
     const project = projectOf(name, 'echo "port is taken" >&2; exit 1');
     await expect(runShell(await command(), project)).rejects.toThrow(/taxiway did not start[^]*port is taken/);
   });
+});
+
+it('a pytest that is ended by SIGTERM leaves no sandbox behind', { timeout: 120_000 }, async ({ skip }) => {
+  const absent = missing(['python3']);
+  if (absent !== undefined) skip(absent);
+  const { cwd, env: own } = projectOf('pytest', `exec "${process.execPath}" "${PROGRAM}" "$@"`);
+  const sleeping =
+    'import pathlib, time\ndef test_sleeps(sandbox):\n    pathlib.Path("ready").touch()\n    time.sleep(90)\n';
+  writeFileSync(join(cwd, 'test_sleeps.py'), sleeping);
+  const interpreter = await python('examples/fixtures/pytest/requirements.txt');
+  const tests = spawn(interpreter, ['-m', 'pytest', 'test_sleeps.py'], { cwd, env: own, stdio: 'ignore' });
+  await vi.waitFor(() => expect(existsSync(join(cwd, 'ready'))).toBe(true), 60_000);
+  const pid = Number(readFileSync(join(cwd, 'pid'), 'utf8'));
+  tests.kill('SIGTERM');
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 20_000);
 });
 
 /** Copies a fixture, with a program that leaves its process id in the file `pid`. */

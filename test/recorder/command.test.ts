@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { colourless } from '../../src/check/report/terminal.ts';
@@ -47,6 +50,13 @@ describe('the command', () => {
     expect(existsSync(join(folder, 'here.har'))).toBe(false);
   });
 
+  it.each(['127.0.0.1', 'localhost', '0.0.0.0'])('refuses itself as its upstream, as %s', async (host) => {
+    const said = listenTo('stderr');
+    const port = await freePort();
+    expect(await run('record', { upstream: `http://${host}:${port}`, port })).toBe(2);
+    expect(said()).toContain('is the recorder itself; pass another --port');
+  });
+
   it('prints a line for each request, with the broken rules', async () => {
     const lines: string[] = [];
     const upstream = await startServer((_, res) => res.end('{}'));
@@ -70,4 +80,12 @@ function listenTo(stream: 'stdout' | 'stderr'): () => string {
   if (stream === 'stderr') vi.spyOn(console, 'error').mockImplementation(take);
   else vi.spyOn(process.stdout, 'write').mockImplementation((piece) => take(piece));
   return () => text;
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
 }

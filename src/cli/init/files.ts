@@ -1,3 +1,4 @@
+import { join, relative, resolve } from 'node:path';
 import { packageManifest } from '../../base/package-root.ts';
 import type { Project, Runner } from './project.ts';
 
@@ -15,6 +16,8 @@ const { name: NAME } = packageManifest();
 /** Returns every file that `taxiway init` writes. */
 export function projectFiles(project: Project): ProjectFile[] {
   const test = firstTest(project);
+  const below = relative(project.repository, resolve(project.folder)).replaceAll('\\', '/');
+  const name = ['taxiway', ...(below === '' ? [] : below.split('/'))].join('-');
   return [
     {
       path: 'taxiway.config.json',
@@ -28,8 +31,8 @@ export function projectFiles(project: Project): ProjectFile[] {
       purpose: `a first test, for ${project.runner === 'node' ? 'node:test' : project.runner}`,
     },
     {
-      path: '.github/workflows/taxiway.yml',
-      text: workflow(project, test.path),
+      path: join(relative(resolve(project.folder), project.repository), `.github/workflows/${name}.yml`),
+      text: workflow(project, test.path, { name, below }),
       otherNames: [],
       purpose: 'runs that test, and `taxiway verify` if a test system exists',
     },
@@ -130,7 +133,11 @@ async function findTransfers({ baseUrl, headers }) {
 `;
 
 /** The workflow of GitHub Actions: the first test, and `taxiway verify` if the repository names a test system. */
-function workflow({ packageManager, runner }: Project, test: string): string {
+function workflow(
+  { packageManager, runner }: Project,
+  test: string,
+  { name, below }: { name: string; below: string },
+): string {
   const { install, run } = COMMANDS[packageManager];
   const steps = `    runs-on: ubuntu-latest
     timeout-minutes: 10
@@ -140,12 +147,12 @@ function workflow({ packageManager, runner }: Project, test: string): string {
         with:
           node-version: 24
 ${install.map((command) => `      - run: ${command}`).join('\n')}`;
-  return `name: taxiway
+  return `name: ${name}
 on:
   push:
   pull_request:
 permissions:
-  contents: read
+  contents: read${below === '' ? '' : `\ndefaults:\n  run:\n    working-directory: ${JSON.stringify(below)}`}
 jobs:
   client:
 ${steps}
@@ -164,8 +171,8 @@ ${steps}
       - if: always()
         uses: actions/upload-artifact@v4
         with:
-          name: taxiway
-          path: taxiway.xml
+          name: ${name}
+          path: ${below === '' ? '' : `${below}/`}taxiway.xml
 `;
 }
 

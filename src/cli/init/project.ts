@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import { packageManifest } from '../../base/package-root.ts';
@@ -18,6 +18,8 @@ export interface Project {
   /** True if its package.json names this package. */
   hasTaxiway: boolean;
   packageManager: 'npm' | 'pnpm' | 'yarn';
+  /** Git root, or the folder itself without one. GitHub runs only the root's workflows. */
+  repository: string;
 }
 
 /** Looks at package.json and at lock files. Throws ConfigError if the folder is not a project. */
@@ -29,13 +31,24 @@ export function detectProject(folder: string, runner?: Runner): Project {
     const listed = manifest[key];
     return isRecord(listed) ? Object.keys(listed) : [];
   });
+  const repository = rootOf(folder);
+  const lockFolders = [folder, repository];
   return {
     folder,
+    repository,
     runner: runner ?? RUNNERS.find((name) => packages.includes(name)) ?? 'node',
     isModule: manifest['type'] === 'module',
     hasTaxiway: packages.includes(packageManifest().name),
-    packageManager: LOCK_FILES.find(([file]) => existsSync(join(folder, file)))?.[1] ?? 'npm',
+    packageManager: LOCK_FILES.find(([file]) => lockFolders.some((one) => existsSync(join(one, file))))?.[1] ?? 'npm',
   };
+}
+
+/** Returns the folder with `.git`, above or here. */
+function rootOf(folder: string): string {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at;
+    if (at === dirname(at)) return resolve(folder);
+  }
 }
 
 function readManifest(path: string): Record<string, unknown> {
@@ -43,7 +56,7 @@ function readManifest(path: string): Record<string, unknown> {
     throw new ConfigError(`there is no ${path}; run \`npm init\` first, or name the folder of your project`);
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
+    content = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new ConfigError(`${path} cannot be read: ${messageOf(error)}`);
   }

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
@@ -26,6 +26,7 @@ export async function runInit(settings: Partial<InitSettings>, ask: Ask | null =
   const say = json ? console.error : console.log;
   const project = detectProject(folder, runner);
   const files = projectFiles(project);
+  for (const { path } of files) refuseLinks(project, path);
   const overwriting = files.filter((file) => stateOf(folder, file) === 'different');
   const overwritten = force || dryRun ? overwriting : await confirm(overwriting, ask);
   const written: { path: string; written: boolean }[] = [];
@@ -75,6 +76,22 @@ function stateOf(folder: string, file: ProjectFile): 'new' | 'same' | 'different
   const path = join(folder, name);
   if (!existsSync(path)) return 'new';
   return read(path) === file.text ? 'same' : 'different';
+}
+
+/** Throws ConfigError for a link on the way to a file: the file would be written somewhere else. */
+function refuseLinks({ folder, repository }: Project, path: string): void {
+  for (let at = join(folder, path); relative(repository, at) !== ''; at = dirname(at))
+    if (isLink(at) && relative(folder, at) !== '')
+      throw new ConfigError(`${at} is a link, and links are not followed; remove it first. Nothing was written`);
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    // Not there yet, or below a file.
+    return false;
+  }
 }
 
 /** Returns the name of the existing file, or of the new one. */

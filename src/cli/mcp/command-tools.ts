@@ -6,7 +6,7 @@ import type { Setting } from '../../config/setting.ts';
 import { nameOf, offFlag } from '../../config/setting.ts';
 import { settingSchema } from '../../config/setting-schema.ts';
 import type { Command } from '../harness.ts';
-import type { Arguments, Tool } from './tool.ts';
+import type { Arguments, CallContext, Tool } from './tool.ts';
 
 /** Returns a tool for each checking command. Each call runs the command in a separate process. */
 export function commandTools(commands: readonly Command[]): Tool[] {
@@ -23,7 +23,8 @@ export function commandTools(commands: readonly Command[]): Tool[] {
           required: settings.filter(({ argument }) => argument?.startsWith('<')).map(({ key }) => key),
           additionalProperties: false,
         },
-        call: (args, signal) => run([command.name, ...wordsOf(settings, args)], signal),
+        annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+        call: (args, context) => run([command.name, ...wordsOf(settings, args)], context),
       };
     });
 }
@@ -59,9 +60,10 @@ function flagOf(setting: Setting, value: unknown): string[] {
 }
 
 /** Runs taxiway itself. Throws ConfigError with its message if the exit code is neither 0 nor 1. */
-async function run(words: readonly string[], signal: AbortSignal): Promise<string> {
+async function run(words: readonly string[], { signal, progress }: CallContext): Promise<string> {
   const program = isSea() ? [] : [...process.execArgv, process.argv[1] ?? ''];
   const child = spawn(process.execPath, [...program, ...words], { stdio: ['ignore', 'pipe', 'pipe'], signal });
+  child.stderr.on('data', (chunk) => progress(String(chunk).trim()));
   const ended = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject));
   const [code, stdout, stderr] = await Promise.all([ended, readText(child.stdout), readText(child.stderr)]);
   if (code === 0 || code === 1) return `${stdout.trimEnd()}\n(exit code ${code})`;

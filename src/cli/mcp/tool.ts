@@ -3,8 +3,19 @@ export interface Tool {
   name: string;
   description: string;
   inputSchema: ToolSchema;
+  /** True if the arguments go to the service as they are: its own refusal is the result. */
+  isUnchecked?: true;
+  /** Hints for the agent, as the protocol defines them. */
+  annotations: Readonly<Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>>;
   /** Resolves with a text. Throws ExplainedError if nothing was done. */
-  call(this: void, args: Arguments, signal: AbortSignal): Promise<string>;
+  call(this: void, args: Arguments, context: CallContext): Promise<string>;
+}
+
+export interface CallContext {
+  /** Aborts when the agent cancels the call. */
+  signal: AbortSignal;
+  /** Tells the agent the latest step, so that it keeps waiting. */
+  progress(this: void, message: string): void;
 }
 
 export interface ToolSchema {

@@ -2,7 +2,14 @@ import type { Given } from '../../config/read-settings.ts';
 import { nonEmpty } from '../../config/read-values.ts';
 import type { Setting } from '../../config/setting.ts';
 import { wholeNumber } from '../../config/setting.ts';
-import { adminToken, asJson, baseUrlVariable, configFile, profileVariable } from '../../config/shared-settings.ts';
+import {
+  adminToken,
+  asJson,
+  baseUrlVariable,
+  configFile,
+  profileVariable,
+  serviceIdHeader,
+} from '../../config/shared-settings.ts';
 import { demoKeys } from '../../profiles/demo-keys.ts';
 import type { Command } from '../harness.ts';
 import { defineCommand } from '../harness.ts';
@@ -228,32 +235,54 @@ export const remoteCommands: readonly Command[] = [
 ];
 
 /** Serves the same operations to coding agents. Its output is the protocol, so it has no `--json`. */
-export const mcp: Command = defineCommand<Omit<TargetSettings, 'json'>>({
+export const mcp: Command = defineCommand<Omit<TargetSettings, 'json'> & { all: boolean; service: boolean }>({
   name: 'mcp',
   group: 'run',
   summary:
     'serve the sandbox and the checks to coding agents, by the Model Context Protocol on standard input and output',
   page: 'coding-agents.md',
   section: 'control',
-  settings: PROFILE.filter(
-    (setting): setting is Setting<Exclude<keyof TargetSettings, 'json'>> => setting.key !== 'json',
-  ),
+  settings: [
+    { key: 'all', flag: '--all', kind: 'switch', description: 'offer every operation of the control API' },
+    {
+      key: 'service',
+      flag: '--service',
+      kind: 'switch',
+      description: 'offer the operations of the service in place of the control API: for an agent that books',
+      conflicts: ['all'],
+    },
+    ...PROFILE.filter((setting): setting is Setting<Exclude<keyof TargetSettings, 'json'>> => setting.key !== 'json'),
+  ],
   examples: [
     { line: 'taxiway mcp', does: 'for the sandbox at http://127.0.0.1:4010' },
     { line: 'taxiway mcp --url http://127.0.0.1:4011 --profile dp_ci0000000001', does: 'for another one' },
   ],
-  exitCodes: { 0: 'the agent ended the connection', 2: 'not started: a wrong setting' },
-  notes: 'An agent starts it. Without an agent it waits for messages until Ctrl-C.',
+  exitCodes: { 0: 'the agent ended the connection', 2: 'a wrong setting, or a message above the size limit' },
+  notes:
+    'An agent starts it. Without an agent it waits for messages until Ctrl-C. --service reads the key pair from ' +
+    'TAXIWAY_PUBLIC_KEY and TAXIWAY_SECRET_KEY, as the exam sets them; by default it is that of the demo profile.',
   async run({ settings, env }, app) {
-    const [{ runMcp }, { ControlClient: Client }] = await Promise.all([
+    const [{ offerControl, offerService, runMcp }, { ControlClient: Client }] = await Promise.all([
       import('../mcp/run-mcp.ts'),
       import('./control-client.ts'),
     ]);
     const target = completeTarget(settings);
     const secrets = [target.adminToken, env['TAXIWAY_SECRET_KEY']].filter((secret) => secret !== undefined);
-    await runMcp(new Client(target), target.profile, secrets, app);
+    const offer = settings.service
+      ? await offerService({ baseUrl: target.url, headers: credentialsIn(env, target.profile) })
+      : await offerControl(new Client(target), target.profile, settings.all ?? false, app);
+    return runMcp(offer, secrets, app);
   },
 });
+
+/** Returns the headers of a client with the variables of the exam. */
+function credentialsIn(env: NodeJS.ProcessEnv, profileCode: string): Record<string, string> {
+  const publicKey = env['TAXIWAY_PUBLIC_KEY'] || demoKeys.publicKey;
+  return {
+    Authorization: `Bearer ${env['TAXIWAY_SECRET_KEY'] || demoKeys.secretKey}`,
+    [env['TAXIWAY_SERVICE_ID_HEADER'] || serviceIdHeader.byDefault]: `${publicKey}:${profileCode}`,
+  };
+}
 
 function completeTarget({
   url = 'http://127.0.0.1:4010',

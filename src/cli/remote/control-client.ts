@@ -9,6 +9,14 @@ export interface Target {
   url: string;
   profile?: string | undefined;
   adminToken?: string | undefined;
+  /** Time limit for a whole response, in milliseconds. */
+  limitMs?: number;
+}
+
+/** Further request parts. */
+export interface MoreOfRequest {
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -33,8 +41,14 @@ export class ControlClient {
   }
 
   /** The same, with the response body as sent; empty without a body. */
-  async text(method: Method, path: string, body?: object): Promise<string> {
-    return (await this.#send(method, path, body)).text();
+  async text(method: Method, path: string, body?: object, more: MoreOfRequest = {}): Promise<string> {
+    const { signal, ...others } = more;
+    const limit = AbortSignal.timeout(this.#target.limitMs ?? LIMIT_MS);
+    const limited = signal ? AbortSignal.any([signal, limit]) : limit;
+    const response = await this.#send(method, path, body, { ...others, signal: limited });
+    return response.text().catch((error: unknown) => {
+      throw this.#silent(error);
+    });
   }
 
   /** Calls a path below the profile. */
@@ -43,7 +57,7 @@ export class ControlClient {
   }
 
   async fileOfProfile(path: string): Promise<string> {
-    return (await this.#send('GET', this.#ofProfile(path))).text();
+    return this.text('GET', this.#ofProfile(path));
   }
 
   /** Server-sent events below the profile, until the sandbox ends them. */
@@ -55,21 +69,40 @@ export class ControlClient {
     return `/profiles/${encodeURIComponent(this.#target.profile ?? '')}${path}`;
   }
 
-  async #send(method: Method, path: string, body?: object): Promise<Response> {
+  async #send(method: Method, path: string, body?: object, { headers, signal }: MoreOfRequest = {}): Promise<Response> {
+    refuseDots(path);
     const { adminToken } = this.#target;
     const response = await fetch(this.#base + path, {
       method,
       headers: {
         ...(adminToken !== undefined && { Authorization: `Bearer ${adminToken}` }),
         ...(body && { 'Content-Type': 'application/json' }),
+        ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     }).catch((error: unknown) => {
-      throw new ConfigError(noResponse(this.#target.url, causeOf(error), '--url (TAXIWAY_BASE_URL)'));
+      throw this.#silent(error);
     });
     if (!response.ok) throw new ConfigError(await refusalOf(response, this.#target.url, path));
     return response;
   }
+
+  #silent(error: unknown): ConfigError {
+    return new ConfigError(noResponse(this.#target.url, causeOf(error), '--url (TAXIWAY_BASE_URL)'));
+  }
+}
+
+/** Shorter than an agent's wait: 60 s in the MCP SDK. */
+const LIMIT_MS = 50_000;
+
+/** Throws ConfigError for an id made from dots: a URL resolves it, and would name another operation. */
+function refuseDots(path: string): void {
+  const dots = path
+    .split('?')[0]
+    ?.split('/')
+    .find((part) => /^\.{1,2}$/.test(part));
+  if (dots !== undefined) throw new ConfigError(`"${dots}" is no id; the commands that list name all ids`);
 }
 
 /** Throws ConfigError without the name and password from the text. */

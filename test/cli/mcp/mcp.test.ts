@@ -1,17 +1,27 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/base/clock.ts';
 import { commands } from '../../../src/cli/commands.ts';
+import { ControlClient } from '../../../src/cli/remote/control-client.ts';
 import { loadControl } from '../../../src/control-api/load-control.ts';
+import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
 import { listOperations } from '../../../src/interface/openapi/operations.ts';
 import type { ClockedProfile } from '../../control-api/clocked-profile.ts';
 import { clockedProfile } from '../../control-api/clocked-profile.ts';
 import { blocksOf } from '../../docs/run/page-blocks.ts';
 import { useSandbox } from '../../support/sandbox.ts';
-import { PROGRAM } from '../taxiway.ts';
+import { AIRPORT_TO_TOWN } from '../../transfers/transfer-client.ts';
+import { PROGRAM, startTaxiway } from '../taxiway.ts';
 
 const TOKEN = 'an-admin-token-that-is-secret';
 const server = useSandbox({ adminToken: TOKEN });
+/** On the clock of the system, for exams. */
+const running = useSandbox({ adminToken: TOKEN, clock: systemClock });
 const client = new Client({ name: 'a test', version: '1.0.0' });
 let mine: ClockedProfile;
 let written = '';
@@ -20,7 +30,7 @@ beforeAll(async () => {
   mine = await clockedProfile(server);
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [PROGRAM, 'mcp', '--url', server.baseUrl, '--profile', mine.keys.profileCode],
+    args: [PROGRAM, 'mcp', '--all', '--url', server.baseUrl, '--profile', mine.keys.profileCode],
     env: { PATH: process.env['PATH'] ?? '', TAXIWAY_ADMIN_TOKEN: TOKEN },
     stderr: 'pipe',
   });
@@ -81,7 +91,7 @@ describe('the tools', () => {
     expect(await json('getExchange', { exchangeId: exchanges[0].exchangeId })).toMatchObject({
       exchange: { path: '/search' },
     });
-    expect(await json('getVerdicts')).toHaveProperty('liveMode', false);
+    expect((await call('getVerdicts')).text).toContain('characters; the first');
   });
 
   it('explain a rule, judge a sandbox and list the situations of the exam', { timeout: 60_000 }, async () => {
@@ -118,6 +128,7 @@ describe('a call that cannot be made', () => {
     ['listResources', { kind: 'orders', limit: 'many' }, 'listResources: limit must be integer'],
     ['armScenario', { body: { scenario: 'pendin' } }, 'unknown_scenario: "pendin" is not a scenario'],
     ['getResource', { resourceId: '../../../health' }, 'not_found: profile'],
+    ['getResource', { resourceId: '..' }, '".." is no id'],
     ['getClock', { profileCode: 'dp_nobody000001' }, 'there is no profile "dp_nobody000001"'],
     ['judge', { source: '/no/such/file.har' }, '/no/such/file.har cannot be'],
     ['judge', { source: '--help' }, '--help cannot be'],
@@ -157,4 +168,101 @@ describe('the documents', () => {
       'there is no resource "taxiway://openapi.yml" (did you mean taxiway://openapi.yaml?)',
     );
   });
+});
+
+/** Starts a server with further flags and variables, and connects an agent to it. */
+async function connect(flags: readonly string[], env: Record<string, string> = {}): Promise<Client> {
+  const agent = new Client({ name: 'an agent', version: '1.0.0' });
+  const args = [PROGRAM, 'mcp', '--url', server.baseUrl, '--profile', mine.keys.profileCode, ...flags];
+  await agent.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args,
+      env: { PATH: process.env['PATH'] ?? '', TAXIWAY_ADMIN_TOKEN: TOKEN, ...env },
+    }),
+  );
+  onTestFinished(() => agent.close());
+  return agent;
+}
+
+const textOf = async (agent: Client, name: string, args: Record<string, unknown> = {}): Promise<string> => {
+  const { content } = await agent.callTool({ name, arguments: args });
+  return (content as [{ text: string }])[0].text;
+};
+
+describe('the tools of the usual tasks', () => {
+  it('are few, small and annotated, with instructions', async () => {
+    const agent = await connect([]);
+    const { tools } = await agent.listTools();
+    expect(tools.length).toBeLessThanOrEqual(18);
+    expect(JSON.stringify(tools).length).toBeLessThan(30_000);
+    expect(agent.getInstructions()).toContain('armScenario');
+    for (const { name, annotations } of tools) expect([name, Object.keys(annotations ?? {}).length]).toEqual([name, 4]);
+    expect(tools.find(({ name }) => name === 'listJournal')?.annotations).toMatchObject({ readOnlyHint: true });
+    expect(tools.find(({ name }) => name === 'resetProfile')?.annotations).toMatchObject({ destructiveHint: true });
+  });
+
+  it('write a long result to a file, and return its beginning', async () => {
+    const agent = await connect([]);
+    const text = await textOf(agent, 'rules', { coverage: true });
+    expect(text.length).toBeLessThanOrEqual(20_000);
+    const [, length, file = ''] = /^(\d+) characters; the first \d+ follow, (\S+) has all/.exec(text) ?? [];
+    expect(readFileSync(file, 'utf8')).toHaveLength(Number(length));
+  });
+
+  it('report the progress of long work', async () => {
+    const agent = await connect([]);
+    const steps: number[] = [];
+    const command = ['node', '-e', 'setTimeout(() => undefined, 200)'];
+    const request = { name: 'exam', arguments: { command, only: ['book-transfer.plain'] } };
+    await agent.callTool(request, undefined, { onprogress: ({ progress }) => steps.push(progress), timeout: 60_000 });
+    expect(steps[0]).toBe(1);
+  });
+});
+
+describe('the tools of the service', () => {
+  it('are the documented operations, called with the credentials of the environment', async () => {
+    const { publicKey, secretKey } = mine.keys;
+    const agent = await connect(['--service'], { TAXIWAY_PUBLIC_KEY: publicKey, TAXIWAY_SECRET_KEY: secretKey });
+    const { tools } = await agent.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      listOperations(await loadSpec()).map(({ operationId }) => operationId),
+    );
+    expect(JSON.stringify(tools)).not.toContain('"scenario"');
+    expect(await textOf(agent, 'searchTransfers', { body: AIRPORT_TO_TOWN })).toMatch(/^200\n\{"searchId"/);
+    expect(await textOf(agent, 'getReservation', { reservationId: 'rsv_none' })).toMatch(/^400\n/);
+  });
+});
+
+it('the key of an exam opens the tools that need it', async () => {
+  const profileCode = (await running.sandbox.addProfile()).profileCode;
+  const agent = await connect(['--all', '--url', running.baseUrl, '--profile', profileCode]);
+  const body = { client: { name: 'a', version: '1' }, only: ['book-transfer.plain'] };
+  const { key } = JSON.parse(await textOf(agent, 'startExam', { body })) as { key: string };
+  expect(await textOf(agent, 'endExam')).toContain('exam_key_missing');
+  expect(await textOf(agent, 'endExam', { 'X-Taxiway-Exam': key })).toContain('"exam"');
+});
+
+describe('a message that is none', () => {
+  it.each([
+    ['{"jsonrpc": "2.0",', -32700],
+    ['{"jsonrpc": "2.0"}', -32600],
+  ])('%s gets the error %i, and the server goes on', async (line, code) => {
+    const { output, stdout, kill, ended, input } = startTaxiway(['mcp'], {}, { withInput: true });
+    input?.write(`${line}\n`);
+    await once(output, 'data');
+    expect(JSON.parse(stdout())).toMatchObject({ id: null, error: { code } });
+    kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+});
+
+it('a sandbox that accepts and never responds ends a call at its time limit', async () => {
+  const silent = createServer(() => undefined);
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const control = new ControlClient({ url: `http://127.0.0.1:${port}`, limitMs: 50 });
+  await expect(control.text('GET', '/health')).rejects.toThrow(/no response from http.* due to timeout/);
+  silent.closeAllConnections();
+  silent.close();
 });

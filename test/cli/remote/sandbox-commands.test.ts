@@ -281,3 +281,8 @@ describe('every command', () => {
     expect(await mine.list('reservations')).toEqual([]);
   });
 });
+
+it.each(['..', '.'])('the id %s reaches no other operation', async (id) => {
+  const { code, err } = await taxiway('resources', id);
+  expect([code, err]).toEqual([2, expect.stringContaining('is no id') as unknown]);
+});
