@@ -12,9 +12,9 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { writePrivately } from '../../base/private-file.ts';
 import { messageOf } from '../../base/message-of.ts';
 import { didYouMean } from '../../base/nearest.ts';
+import { writePrivately } from '../../base/private-file.ts';
 import type { Document } from './documents.ts';
 import type { Arguments, Tool } from './tool.ts';
 
