@@ -19,7 +19,7 @@ const site: UserConfig = {
   title: 'taxiway',
   description: 'A sandbox and contract test harness of a flight and transfer booking service',
   srcDir: '..',
-  srcExclude: ['**/node_modules/**', 'dist/**', 'coverage/**'],
+  srcExclude: ['**/node_modules/**', 'dist/**', 'dist-package/**', 'coverage/**'],
   rewrites: (page) => page.replace(/(^|\/)README\.md$/, '$1index.md'),
   outDir: './.vitepress/dist',
   cacheDir: './.vitepress/cache',

@@ -76,7 +76,8 @@ describe('a setting of taxiway verify', () => {
       const { env } = setting;
       const name = nameOf(setting);
       expect(() => read(undefined, { baseUrl: BASE, [flagKey(setting)]: text })).toThrow(`${name} is "${text}": `);
-      if (env) expect(() => read(undefined, { baseUrl: BASE }, { [env]: text })).toThrow(`${env} is "${text}": `);
+      if (env && text !== '')
+        expect(() => read(undefined, { baseUrl: BASE }, { [env]: text })).toThrow(`${env} is "${text}": `);
     },
   );
 
