@@ -35,7 +35,6 @@ import type { Operations } from './operations/operation.ts';
 import { operations } from './operations/operations.ts';
 import { startPurge } from './purge.ts';
 import type { Sandbox, SandboxOptions, VerdictOptions } from './sandbox.ts';
-import { serveMetrics } from './serve-metrics.ts';
 import { startServer } from './start-server.ts';
 
 /**
@@ -110,7 +109,8 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
         connections: seam.connections ?? MAX_CONNECTIONS,
       });
       servers.push(connections);
-      metricsServer ??= await serveMetrics(service, host);
+      if (config.metricsPort !== null)
+        metricsServer ??= await (await import('./serve-metrics.ts')).serveMetrics(service, host);
       return baseUrl;
     },
     close({ quietMs = 2 } = {}) {
