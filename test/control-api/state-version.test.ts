@@ -6,7 +6,7 @@ import { useSandbox } from '../support/sandbox.ts';
 import { stateClient } from './state-client.ts';
 
 /** The form of an export, by version: everything that a file may hold. */
-const FORMS: Record<number, string> = { 1: '05e3d96d214aeb15' };
+const FORMS: Record<number, string> = { 1: 'b3c3c077016052dc' };
 
 const sandbox = useSandbox();
 

@@ -35,7 +35,11 @@ describe('a search that gets no whole response names the cause', () => {
       (_, res) => void res.writeHead(200).write('{'),
       /no response from .*: it took too long \(--timeout raises the limit\)\);/,
     ],
-    ['the response is not HTTP', (req) => void req.socket.end('hello\r\n\r\n'), /no response from .*: HPE_\w+\);/],
+    [
+      'the response is not HTTP',
+      (req) => void req.socket.end('hello\r\n\r\n'),
+      /sent a response that is not valid HTTP \(.*HPE_\w+\): the fault is on its side, or a proxy's/,
+    ],
   ])('%s', async (_, listener, message) => {
     const baseUrl = await serve(listener);
     await expect(probe({ baseUrl, credential, timeoutMs: 300 }, spec)).rejects.toThrow(message);
