@@ -188,13 +188,13 @@ it('shows hostile text as text', async () => {
   expect(text).not.toContain('<img');
 });
 
-it('refuses an invalid price before the comparison', async () => {
+it('asks again for a price that cannot be read', async () => {
   const { page, profile } = await open();
   await start(page, 'book-transfer.plain');
   const app = await appFor(page, console.baseUrl, profile);
   await app.run(await readTrip(page));
-  await makeStatement(page, 'Booked', { ...app.shown(), price: '23,04' });
-  expect(await page.locator('input[name=price]:invalid').count()).toBe(1);
+  await makeStatement(page, 'Booked', { ...app.shown(), price: 'a lot' });
+  await page.getByRole('alert').getByText('the price "a lot" cannot be read').waitFor();
   await page.getByLabel('Price, as in').fill(app.shown().price);
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByText('1 of 1 situations passed.').waitFor();
@@ -317,6 +317,7 @@ function plainly(report: ExamReport): unknown {
   const text = JSON.stringify(report)
     .replaceAll(/"(?:durationMs|startedAt|at)":(?:[\d.]+|"[^"]*")/g, '"$1":0')
     .replaceAll(/"price":[\d.]+/g, '"price":0')
+    .replaceAll(/"seed":(?:null|"exam")/g, '"seed":0')
     .replaceAll(/\b(?:[0-9a-f]{32}|req_\w+|[0-9a-f]{8}…)/g, 'id');
   const { situations, ...rest } = JSON.parse(text) as ExamReport;
   return {

@@ -3,6 +3,7 @@ import { assumptionFor, describeDoubt, isInDoubt } from '../judge/doubt.ts';
 import {
   isBooking,
   isDefinite,
+  isSentAgain,
   later,
   nameOf,
   readFor,
@@ -51,7 +52,8 @@ export function findRebookings(calls: readonly JudgedExchange[]): Finding[] {
       .filter((call) => mayFollow(open, call) && (isBooking(call) || readFor(call, open) !== null))
       .toSorted((a, b) => a.began - b.began)
       .find((call) => isBooking(call) || (isPending ? showsOutcome(call, open) : isDefinite(call)));
-    if (next?.operation !== open.operation || !isAfter(open, next)) return [];
+    // The judge itself finds a booking that is sent again.
+    if (next?.operation !== open.operation || !isAfter(open, next) || isSentAgain(open, next)) return [];
     const rule = isPending ? 'transfer.booking.pending.read-outcome' : 'transfer.502.read-before-rebooking';
     const check = {
       title: 'the outcome is read before another booking for the trip',
