@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageManifest } from '../../src/base/package-root.ts';
@@ -31,7 +31,11 @@ it('a published package runs by each line that taxiway init and the action use',
 
   const action = parse(readFileSync('action.yml', 'utf8')) as { runs: { steps: { id?: string; run?: string }[] } };
   const script = action.runs.steps.find(({ id }) => id === 'taxiway')?.run ?? '';
-  const inputs = { INPUT_COMMAND: 'verify', INPUT_ARGS: '--plan', GITHUB_ACTION_PATH: resolve('.') };
+  const inputs = {
+    INPUT_COMMAND: 'verify',
+    INPUT_ARGS: '--plan',
+    GITHUB_ACTION_PATH: join(dirname(tarball), 'package'),
+  };
   const planned = await runWith({ ...env, ...inputs, GITHUB_OUTPUT: '/dev/null' }, newProject(), 'bash', '-c', script);
   expect(planned).toContain('contracts');
 });
