@@ -32,8 +32,9 @@ function toEntry({ exchange, request, response, beganMs, endedMs }: Recorded): o
   };
 }
 
-function headersOf({ retryAfter }: NonNullable<Recorded['response']>): object[] {
-  return retryAfter === undefined ? [] : [{ name: 'Retry-After', value: retryAfter }];
+function headersOf({ retryAfter, requestId }: NonNullable<Recorded['response']>): object[] {
+  const headers = Object.entries({ 'Retry-After': retryAfter, 'X-Request-Id': requestId });
+  return headers.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 }
 
 /** A body that broke off is shown as far as it came. */

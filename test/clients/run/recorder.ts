@@ -77,7 +77,7 @@ export interface RecorderOptions {
   timeoutMs: number;
 }
 
-type Response = ObservedResponse;
+type Response = ObservedResponse & { requestId: string | undefined };
 
 /** The profile that the public key names; otherwise the client's own. */
 function profileOf(headers: Record<string, string>, profiles: RecorderOptions['profiles']): string {
@@ -122,13 +122,14 @@ function startTimeout(ms: number, expire: () => void): NodeJS.Timeout {
 
 async function readBody(incoming: IncomingMessage): Promise<Response> {
   const status = incoming.statusCode ?? 0;
-  const retryAfter = incoming.headers['retry-after'];
+  const { 'retry-after': retryAfter, 'x-request-id': id } = incoming.headers;
+  const requestId = id?.toString();
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    return { status, body: { text: Buffer.concat(chunks).toString() }, retryAfter };
+    return { status, body: { text: Buffer.concat(chunks).toString() }, retryAfter, requestId };
   } catch {
-    return { status, body: 'unreadable' };
+    return { status, body: 'unreadable', requestId };
   }
 }
 
