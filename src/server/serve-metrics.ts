@@ -9,7 +9,11 @@ export async function serveMetrics({ config, metrics }: Service, host: string): 
   const server = createServer((req, res) => {
     if (!['GET', 'HEAD'].includes(req.method ?? '') || !/^\/metrics(\?|$)/.test(req.url ?? ''))
       return void res.writeHead(404, { 'Content-Type': 'text/plain' }).end('this port has GET /metrics alone\n');
-    void metrics.render().then((text) => res.writeHead(200, { 'Content-Type': metrics.mediaType }).end(text));
+    metrics.render().then(
+      (text) => res.writeHead(200, { 'Content-Type': metrics.mediaType }).end(text),
+      // They include counts from the store, which can be out of reach.
+      () => res.writeHead(503, { 'Content-Type': 'text/plain' }).end('the metrics cannot be read now\n'),
+    );
   });
   await startListening(server, config.metricsPort, host);
   return server;
