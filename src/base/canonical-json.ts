@@ -1,6 +1,6 @@
 import { hasMembers } from './values/kinds.ts';
 
-/** Returns the canonical text of plain JSON, independent of name order: RFC 8785, without blanks. */
+/** Returns plain JSON as canonical text, independent of name order: RFC 8785, without blanks. */
 export function canonicalJson(value: unknown): string {
   if (!hasMembers(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

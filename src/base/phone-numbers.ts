@@ -1,7 +1,7 @@
 import type * as NumberingPlans from 'libphonenumber-js/min';
 import { Lru } from './lru.ts';
 
-/** What the numbering plans say about a number in E.164 form. */
+/** Facts from the numbering plans about a number in E.164 form. */
 export interface PhoneNumber {
   /**
    * True if the number can be in use: its prefix exists and its length and leading digits fit. Also true for

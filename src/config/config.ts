@@ -24,7 +24,7 @@ export interface Config {
   store: string;
   /** Maximum number of connections to PostgreSQL. */
   storeConnections: number;
-  /** How long to wait at the start for a PostgreSQL server out of reach. */
+  /** Time to wait at the start for a PostgreSQL server out of reach. */
   storeWaitSeconds: number;
   /** Root of all random values; null draws a new one at every start. */
   seed: string | null;
@@ -58,7 +58,7 @@ export interface Config {
   cors: boolean;
   /** Maximum number of profiles. */
   maxProfiles: number;
-  /** How many records each profile may have. */
+  /** Maximum number of records for each profile. */
   maxSearches: number;
   maxOrders: number;
   maxBookings: number;
@@ -73,7 +73,7 @@ export interface Config {
   logFormat: LogFormat;
   /** Lifetime of an idle connection. */
   keepAliveSeconds: number;
-  /** How long a sandbox that ends serves on, while it says that it is not ready. */
+  /** Time that an ending sandbox serves on, while it says that it is not ready. */
   drainSeconds: number;
   /** Time limit for open requests and connections at the end; then they are cut off. */
   shutdownSeconds: number;

@@ -63,7 +63,7 @@ export interface Exchange {
   problem?: string;
   /** The canonical names of the scenarios that acted, `none` if only idle ones were selected; null for none. */
   scenario: string | null;
-  /** What selected it. */
+  /** The selection's source. */
   scenarioFrom: string | null;
   /** Selected scenarios that did not act; absent if there are none. */
   idle?: IdleScenario[];
@@ -113,7 +113,7 @@ export interface Message {
   headers: Header[];
   /** Null for no body, and for a body refused unread or not recorded. */
   body: string | null;
-  /** How `body` is encoded: base64 when the bytes are not UTF-8. */
+  /** Encoding in `body`: base64 when the bytes are not UTF-8. */
   encoding: 'utf-8' | 'base64';
   /** Length of the sent body, before it was cut. */
   bodyBytes: number;

@@ -12,7 +12,7 @@ export interface ClockDifference {
 }
 
 /**
- * Estimates the difference between the clocks of a service and of its recorder. The `Date` of a response is a whole
+ * Estimates the difference between a service's clock and its recorder's. The `Date` of a response is a whole
  * second between the call's beginning and end, so each call limits the difference. A `Date` that contradicts earlier
  * ones shows that a clock was moved, and begins another difference.
  */

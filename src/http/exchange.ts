@@ -17,7 +17,7 @@ export interface Exchange {
   realTime: number;
   req: Request;
   res: Response;
-  /** How many exchanges of the sandbox had ended at its opening. */
+  /** Number of ended exchanges at its opening. */
   began: number;
   /** Undefined until the client has its response, or has left. */
   end: End | undefined;

@@ -38,5 +38,5 @@ export class PageKeys {
   }
 }
 
-/** How many key pairs a page may have in one profile: each process that shows the page has its own. */
+/** Maximum key pairs for a page in one profile: each process that shows the page has its own. */
 const MAX_PAGE_KEYS = 20;

@@ -10,7 +10,7 @@ import type { Registry } from './registry.ts';
 import { findScenario, NONE } from './registry.ts';
 import type { Edge, Scenario } from './scenario.ts';
 
-/** Where a scenario selector comes from, by priority: the earlier one wins. */
+/** Sources for a scenario selector, by priority: the earlier one wins. */
 export const TRIGGERS = ['query', 'header', 'name', 'email', 'route', 'offer', 'reservation', 'profile'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 

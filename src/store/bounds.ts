@@ -10,7 +10,7 @@ export const ALL_PROFILES = 5;
 
 export const UNBOUNDED: StoreBounds = { searches: Infinity, orders: Infinity, bookings: Infinity };
 
-/** How many records with one kind the store has, for one profile. */
+/** The number of stored records with one kind, for one profile. */
 export interface Kept {
   count: number;
   most: number;

@@ -9,7 +9,7 @@ export interface RequestKeys {
   reservation: ReservationKey | undefined;
 }
 
-/** What a request names, as it was loaded. */
+/** Records that a request names, as loaded. */
 export interface Loaded {
   /** The credential of the public key with its profile; undefined for an unknown key. */
   caller: FoundCredential | undefined;

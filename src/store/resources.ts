@@ -11,7 +11,7 @@ export interface Place {
 
 export interface Page<R> {
   records: R[];
-  /** Where the next page starts; null on the last page. */
+  /** Start of the next page; null on the last page. */
   next: Place | null;
 }
 

@@ -27,7 +27,7 @@ export interface ExamFinding {
   conduct: Finding | null;
 }
 
-/** How one client in a situation ended, and its statement. `statement` is null if the client crashed or was stopped. */
+/** One client's end in a situation, and its statement: null if the client crashed or was stopped. */
 export interface ClientResult extends Account {
   end: ClientEnd;
 }

@@ -12,7 +12,7 @@ import { ProcessGroup } from './process-group.ts';
 import type { Assignment, ExitCodes, Variable } from './protocol.ts';
 import { environmentOf, taskFileFor } from './protocol.ts';
 
-/** How a client ended. */
+/** A client's end. */
 export interface ClientEnd {
   /** Null if a signal ended it, it never started, or it was stopped. */
   exitCode: Count | null;

@@ -5,7 +5,7 @@ import { packageFile } from '../../base/package-root.ts';
 
 /**
  * Returns the first fault of an own file's content, as in `/results/0 must be object`; null if it fits. `schema`: a
- * generated schema's path in the package. `type`: one of its types, for a part of it.
+ * generated schema's path in the package. `type`: one of its types, to check a part.
  */
 export function findFault(content: unknown, schema: string, type?: string): string | null {
   const ajv = new Ajv2020({ strict: false });

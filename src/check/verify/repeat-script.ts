@@ -24,7 +24,7 @@ export function createRepeatScript(seen: Seen): (exchange: CheckedExchange) => s
   return (exchange) => writeScript(chainTo(exchange, seen, sources), seen);
 }
 
-/** Where a value comes from. */
+/** A value's source. */
 interface Source {
   exchange: CheckedExchange;
   /** Keys from the whole body to the value. */

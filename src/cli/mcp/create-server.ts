@@ -23,7 +23,7 @@ export interface Parts {
   version: string;
   tools: readonly Tool[];
   documents: readonly Document[];
-  /** What an agent reads first. */
+  /** Instructions that an agent reads first. */
   instructions: string;
   redact(this: void, text: string): string;
 }

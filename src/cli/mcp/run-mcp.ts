@@ -13,7 +13,7 @@ import type { ServiceTarget } from './service-tools.ts';
 import { serviceTools } from './service-tools.ts';
 import type { Tool } from './tool.ts';
 
-/** What a server offers. */
+/** A server's tools and texts. */
 export interface Offer {
   tools: Tool[];
   instructions: string;

@@ -275,7 +275,7 @@ export const mcp: Command = defineCommand<Omit<TargetSettings, 'json'> & { all: 
   },
 });
 
-/** Returns the headers of a client with the variables of the exam. */
+/** Returns a client's headers, from the exam's variables. */
 function credentialsIn(env: NodeJS.ProcessEnv, profileCode: string): Record<string, string> {
   const publicKey = env['TAXIWAY_PUBLIC_KEY'] || demoKeys.publicKey;
   return {

@@ -14,7 +14,7 @@ export interface DescribedRequest {
   namesAt(place: Place): string[];
   /** Returns the schema of a place in the body; an empty one for other places. */
   schemaAt(place: Place): Schema;
-  /** Returns the value of a place in an example of the body; undefined if the examples do not have it. */
+  /** Returns the value at a place in the body's examples; undefined if they do not have it. */
   exampleAt(place: Place): unknown;
 }
 
@@ -58,7 +58,7 @@ function withParts(spec: Spec, place: SchemaPlace): Schema {
   return Object.assign({}, ...allOf.map((part) => withParts(spec, part)), own) as Schema;
 }
 
-/** Of a list, an example shows the first items. */
+/** An example shows a list's first items. */
 function innerValue(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return value[0];
   return hasMembers(value) && Object.hasOwn(value, key) ? value[key] : undefined;

@@ -20,7 +20,7 @@ export interface Database {
 export interface NetworkOptions {
   /** Maximum number of connections, at least 2. */
   connections?: number;
-  /** How long to wait at the start for a server out of reach. */
+  /** Time to wait at the start for a server out of reach. */
   waitMs?: number;
   /** Gets warnings for the log. */
   warn?: (message: string) => void;

@@ -96,7 +96,7 @@ export interface Tables {
     reservation: string;
     created_at: number;
     pickup_at: number;
-    /** Of the return of a round trip; otherwise the same as `pickup_at`. */
+    /** A round trip's return pickup; otherwise the same as `pickup_at`. */
     last_pickup_at: number;
     cancel_shown_at: number | null;
     cancel_hidden_reads: number | null;

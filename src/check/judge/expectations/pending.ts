@@ -7,9 +7,9 @@ import { mayFollow } from './lost.ts';
 /** A pending booking, and the results from its reads. */
 export interface PendingBooking {
   booking: JudgedExchange;
-  /** How many reads returned the status pending. */
+  /** Number of reads that returned the status pending. */
   reads: number;
-  /** How many reads brought no news: refused, lost, or about the original reservation. */
+  /** Number of reads without news: refused, lost, or about the original reservation. */
   vain: number;
   /** True if a read found no reservation. The document does not state the consequence. */
   isGone: boolean;

@@ -35,7 +35,7 @@ export interface Target {
   /** The two ends for a transfer with offers: an airport code or an address each. */
   pickup: string;
   dropoff: string;
-  /** How far the target's clock leads this machine's, in milliseconds. */
+  /** Lead of the target's clock over this machine's, in milliseconds. */
   clockSkewMs: number;
   /** Calls per second, and concurrent calls. */
   rate: number | null;

@@ -10,7 +10,7 @@ import type { CheckedExchange } from '../http/exchange.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import { sentBody } from './sent-body.ts';
 
-/** What an IATA code in offers names, with the values known about it. */
+/** A named place, airline or aircraft behind an IATA code in offers, with its known values. */
 interface KnownThing {
   patterns: readonly string[];
   names: readonly string[];
