@@ -61,7 +61,7 @@ export function pictureOf(
   };
 }
 
-/** Finds the call that booked: bookings of one instant are in the order of their calls. */
+/** Finds the call that booked: bookings made at one instant are ordered like their calls. */
 function causedBy(calls: readonly Call[], standing: readonly Standing[]): Standing[] {
   const taken = new Set<number>();
   return standing.map((one) => {
@@ -93,7 +93,7 @@ function pictured(call: Call, causes: readonly ProviderCall[]): PicturedCall {
   };
 }
 
-/** What happened to a reservation so far, as far as it changed what stands. */
+/** Returns a reservation's past events, as far as they changed what stands. */
 function standingOf({ timeline, reservation, status, activeTwins, createdAt }: Reservation): Standing[] {
   const number = textAt(reservation, 'confirmationNumber');
   const past = timeline.filter(({ ahead, what }) => !ahead && what in STANDING);

@@ -1,7 +1,7 @@
 import type { Summary } from '../app/exchanges.ts';
 import { targetOf } from '../live/target.ts';
 
-/** How many calls had the same error. */
+/** An error with the number of its calls. */
 export interface ErrorCount {
   operation: string;
   text: string;
