@@ -60,8 +60,10 @@ export function linkToView(view: string): string {
   return linkTo({ view, query });
 }
 
+/** Goes to a location. {@link route} has it at once: the browser's `hashchange` comes after the next key press. */
 export function goTo(place: Parameters<typeof linkTo>[0]): void {
   location.hash = linkTo(place);
+  hash.value = location.hash;
 }
 
 /** Changes query values and keeps the rest; '' removes one. Adds nothing to the history. */

@@ -93,6 +93,9 @@ describe('the live view', () => {
     await expect.poll(() => page.url()).toContain(`live/${ids[2]}`);
     await page.keyboard.press('j');
     await expect.poll(() => page.url()).toContain(`live/${ids[1]}`);
+    await page.evaluate("for (const key of ['k', 'k', 'j']) dispatchEvent(new KeyboardEvent('keydown', { key }))");
+    expect(page.url()).toContain(`live/${ids[2]}`);
+    await row(page, ids[2] ?? '').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).getByText('open the next call in Live').waitFor();
     await page.keyboard.press('Escape');
