@@ -13,7 +13,7 @@ import {
 } from '../src/check/judge/expectations/bookings.ts';
 import type { PendingBooking } from '../src/check/judge/expectations/pending.ts';
 import { openWherePending, pendingOf } from '../src/check/judge/expectations/pending.ts';
-import { isSameTrip } from '../src/check/judge/expectations/trips.ts';
+import { areTwoOffers, isSameTrip, sendOther } from '../src/check/judge/expectations/trips.ts';
 
 const sees: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
 const occasion = 'a pending booking or change confirmation';
@@ -97,35 +97,46 @@ function takeRead({ exchange }: View, open: Occasion): void {
     isGone: pending.isGone || (made === 'booking' && findsNothing(exchange)),
     lookedAt: exchange.at,
     pause: Math.max(pending.pause, exchange.at - pending.lookedAt),
+    isPassedOver: false,
   };
 }
 
-/** `a pending booking is not sent again` covers a repeat of the same booking. */
-function breakWhereBookedMeanwhile({ exchange, known }: View, open: Occasion): void {
+/**
+ * `a pending booking is not sent again` covers a repeat of the same booking. Another offer of the same search can be a
+ * second car: it breaks the rule only if no read of the first booking follows.
+ */
+function breakWhereBookedMeanwhile(view: View, open: Occasion): void {
+  const { exchange, known } = view;
   const pending = pendingOf(open);
   const { booking, isGone } = pending;
   if (isSentAgain(booking, exchange) || !isSameTrip(booking, exchange, known)) return;
   if (isGone) return open.leaveUndecided(GONE);
-  open.break({
+  const found = {
     expected: 'a read of the outcome before any other booking for this trip',
     actual: `another ${nameOf(exchange)} for the same trip, ${later(booking, exchange)}, after ${countReads(pending)}`,
     before: [booking],
-  });
+  };
+  if (!areTwoOffers(booking, exchange)) return open.break(found);
+  open.data = { ...pending, isPassedOver: true };
+  const areTwoCars = sendOther(booking, exchange, 'partnerTrackingId');
+  if (!areTwoCars) view.broken({ ...found, assumption: 'conduct.booked-again' });
 }
 
 function endUnread(open: Occasion, { at }: RecordingEnd): Ruling {
   const pending = pendingOf(open);
-  const { booking, reads, vain, isGone, lookedAt, pause } = pending;
+  const { booking, reads, vain, isGone, lookedAt, pause, isPassedOver } = pending;
   const hidden = whyHidden(booking);
   if (hidden !== null) return { outcome: 'undecided', reason: hidden };
   if (isGone) return { outcome: 'undecided', reason: GONE };
   const hasLooked = reads + vain > 0;
-  if (hasLooked && at - lookedAt <= Math.max(GIVEN_UP_AFTER, GROWTH * pause))
+  if (hasLooked && !isPassedOver && at - lookedAt <= Math.max(GIVEN_UP_AFTER, GROWTH * pause))
     return {
       outcome: 'undecided',
       reason: `the recording ends while the booking was still pending, after ${countReads(pending)}`,
     };
-  const silence = `none in the ${Math.round((at - lookedAt) / MINUTE)} minutes before the recording ends`;
+  const silence = isPassedOver
+    ? 'none after another booking for the trip'
+    : `none in the ${Math.round((at - lookedAt) / MINUTE)} minutes before the recording ends`;
   return {
     outcome: 'broken',
     finding: {

@@ -121,9 +121,10 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   const strays = isShared ? [] : findingsOf(unauthenticated).filter((finding) => isSince(finding, startedAt));
   const made = callsIn(journal);
   const judged = [...findingsOf(verdicts), ...strays, ...unnamed];
-  const known = new Set(judged.flatMap(({ rules }) => rules));
+  const isKnown = ({ rules, level }: Finding): boolean =>
+    judged.some((one) => ['broken', level].includes(one.level) && one.rules.some((rule) => rules.includes(rule)));
   const again = (situation.travellers ?? 1) > 1 ? [] : findRebookings(made);
-  const conduct = [...judged, ...again.filter(({ rules }) => !rules.some((rule) => known.has(rule)))];
+  const conduct = [...judged, ...again.filter((finding) => !isKnown(finding))];
   const ends = clients.map(({ end }) => end);
   const findings = [
     ...findCrashes(clients),

@@ -17,6 +17,8 @@ export interface PendingBooking {
   lookedAt: number;
   /** The longest pause before a read; milliseconds. */
   pause: number;
+  /** True if another booking for the trip came after the latest read. */
+  isPassedOver: boolean;
 }
 
 /** Returns the booking behind an occasion from `openWherePending`. */
@@ -36,6 +38,7 @@ export function openWherePending(view: View): void {
     vain: 0,
     isGone: false,
     pause: 0,
+    isPassedOver: false,
     lookedAt: exchange.at,
   };
   view.open(booking.id, data);

@@ -11,9 +11,8 @@ import { sentField } from '../knowledge.ts';
  */
 export function isSameTrip(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   if (sendSame(one, other, 'pricingToken') || sendSame(one, other, 'reservationId')) return true;
-  // Some clients use one id for a whole journey, or for everything. It identifies a trip unless other data contradict
-  // it.
-  if (sendSame(one, other, 'partnerTrackingId')) return !isOtherPersonOrRoute(one, other, known);
+  // Some clients use one id for a whole journey, a week of commuting or everything. Other data may contradict it.
+  if (sendSame(one, other, 'partnerTrackingId')) return differenceOf(one, other, known) === null;
   return isSameTraveller(travellerOf(one, known), travellerOf(other, known)) && isSameRoute(one, other, known);
 }
 
@@ -22,10 +21,9 @@ export function isSameRide(one: JudgedExchange, other: JudgedExchange, known: Kn
   return isSameTrip(one, other, known) && isSameRoute(one, other, known);
 }
 
-function isOtherPersonOrRoute(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
-  if (isOtherPerson(one, other, known)) return true;
-  const [places, otherPlaces] = [placesOf(searchOf(one, known)), placesOf(searchOf(other, known))];
-  return places !== undefined && otherPlaces !== undefined && places !== otherPlaces;
+/** True for different offers of one search: perhaps two cars. */
+export function areTwoOffers(one: JudgedExchange, other: JudgedExchange): boolean {
+  return sendSame(one, other, 'searchId') && sendOther(one, other, 'resultId');
 }
 
 function isOtherPerson(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
@@ -118,6 +116,12 @@ function differIn(one: Record<string, unknown>, other: Record<string, unknown>, 
 function sendSame(one: JudgedExchange, other: JudgedExchange, name: string): boolean {
   const value = sentField(one, name);
   return isText(value) && value === sentField(other, name);
+}
+
+/** True if both bookings have the field, with different values. */
+export function sendOther(one: JudgedExchange, other: JudgedExchange, name: string): boolean {
+  const [value, another] = [sentField(one, name), sentField(other, name)];
+  return value !== undefined && another !== undefined && value !== another;
 }
 
 /** Removes accents, capitals and needless blanks: people and forms write the same name in many ways. */

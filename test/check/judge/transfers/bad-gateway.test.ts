@@ -98,10 +98,15 @@ describe('after a 502', () => {
 
   it('the partnerTrackingId identifies the same trip, and can be used to read it', () => {
     const own = { partnerTrackingId: 'own-1' };
-    const other = traveller('later', { name: 'ada', pickupDateTime: '2027-03-18T09:00:00' });
+    const other = traveller('ada-2', { name: 'ada' });
+    const person = { firstName: 'ada', lastName: 'Byron', email: 'relay@example.com' };
     const lost = [ada.search(), ada.price(), ada.book(502, own)];
-    const booked = [other.search(), other.price(), other.book('completed', own), other.read('completed')];
-    expect(judge([...lost, ...booked]).notable).toMatchObject({ [BEFORE_REBOOKING]: 'broken' });
+    const rebooked = (sent: object) => [
+      ...[other.search(), other.price(), other.book('completed', { traveller: person, ...sent })],
+      other.read('completed'),
+    ];
+    expect(judge([...lost, ...rebooked({})]).notable).not.toHaveProperty(BEFORE_REBOOKING);
+    expect(judge([...lost, ...rebooked(own)]).notable).toMatchObject({ [BEFORE_REBOOKING]: 'broken' });
     const bob = traveller('bob');
     const others = [bob.search(), bob.price(), bob.book('completed', own), bob.read('completed')];
     expect(judge([...lost, ...others, ada.read(404, { searchId: ada.ids.searchId })]).notable).toEqual({});

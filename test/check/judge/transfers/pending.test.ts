@@ -101,6 +101,39 @@ describe('a pending booking', () => {
     );
   });
 
+  it('keeps the rule with a second car of the same search, if each has its own partnerTrackingId and is read', () => {
+    const own = { partnerTrackingId: 'own-1' };
+    const bookingToken = `bt_other+${ada.ids.bookingToken}`;
+    const offer = { resultId: `${ada.ids.resultId}-other`, bookingToken };
+    const second = { ...offer, pricingToken: 'pt_second', partnerTrackingId: 'own-2' };
+    const booked = [
+      ada.search(),
+      ada.price(),
+      ada.price(offer, { received: { pricingToken: 'pt_second', ...offer, expiresAt: '2027-01-10T12:20:00.000Z' } }),
+      ada.book('pending', own),
+    ];
+    const other = ada.book('pending', second);
+    const read = (id: string) => ada.read('completed', { partnerTrackingId: id });
+    expect(judge([...booked, other, read('own-1'), read('own-2')]).notable).toEqual({});
+    const unread = judge([...booked, ada.read('pending', own), other, read('own-2')]);
+    expect(unread.verdict(READ_OUTCOME)).toMatchObject({ verdict: 'broken', broken: 1, kept: 1 });
+    expect(unread.findings[0]?.actual).toBe('1 read that said pending, and none after another booking for the trip');
+    const shared = ada.book('pending', { ...second, partnerTrackingId: 'own-1' });
+    expect(judge([...booked, shared, read('own-1')]).findings).toMatchObject([{ assumption: 'conduct.booked-again' }]);
+  });
+
+  it('is another trip than a booking with the same partnerTrackingId on another day', () => {
+    const own = { partnerTrackingId: 'order-1' };
+    const tuesday = traveller('tuesday', { name: 'ada', pickupDateTime: '2027-03-16T11:30:00' });
+    const next = [tuesday.search(), tuesday.price(), tuesday.book('completed', own), tuesday.read('completed')];
+    const booked = [ada.search(), ada.price(), ada.book('pending', own)];
+    expect(judge([...booked, ...next, ada.read('completed')]).verdict(READ_OUTCOME).verdict).toBe('kept');
+    const lost = [ada.search(), ada.price(), ada.book(502, own)];
+    expect(judge([...lost, ...next, ada.read('completed')]).verdict('transfer.502.read-before-rebooking').verdict).toBe(
+      'kept',
+    );
+  });
+
   it('allows a booking of the return trip, and of the same trip for another traveller', () => {
     const back = traveller('back', { name: 'ada', pickupDateTime: '2027-03-18T09:00:00' });
     const bob = traveller('bob');
