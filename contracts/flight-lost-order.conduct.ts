@@ -6,6 +6,7 @@ import { isSameJourney, isSameOrder, offerOf } from '../src/check/judge/expectat
 import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
 import type { Knowledge } from '../src/check/judge/knowledge.ts';
 import { fieldOf } from '../src/check/judge/knowledge.ts';
+import { MAY_BE_TWO } from '../src/check/judge/subject.ts';
 
 const area: ConductArea = {
   name: 'after a lost flight order',
@@ -35,6 +36,7 @@ const area: ConductArea = {
           if (isOrderedAgain(open.exchange, exchange, known)) open.break(orderedAgain(open.exchange, exchange));
         const twin = known.orders.find((one) => (areTwins(one, exchange) ? one : undefined));
         if (twin) return view.broken({ ...sentTwice(twin, exchange), before: [twin] });
+        if (exchange.mayBeTwo) view.undecided(MAY_BE_TWO);
         if (isInDoubt(exchange) && offerOf(exchange) !== undefined) lookBack(view);
       },
     },

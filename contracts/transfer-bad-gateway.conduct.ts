@@ -14,6 +14,7 @@ import { isAfter, lostBefore, mayFollow, openWhereLost, whatFollowed } from '../
 import { isSameTrip, routeOf } from '../src/check/judge/expectations/trips.ts';
 import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
 import { reservationsIn, sentField } from '../src/check/judge/knowledge.ts';
+import { MAY_BE_TWO } from '../src/check/judge/subject.ts';
 
 const sees: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
 const occasion = 'a booking or a change confirmation that returns 502, 500, 503 or 504, or loses its response';
@@ -68,6 +69,7 @@ const area: ConductArea = {
         const { exchange, known } = view;
         const twin = known.tries.find((one) => (areTwins(one, exchange) ? one : undefined));
         if (twin) view.broken(sentTwice(twin, exchange));
+        else if (exchange.mayBeTwo) view.undecided(MAY_BE_TWO);
       },
     },
     {
@@ -213,9 +215,9 @@ function lookBack(view: View): void {
   const { exchange } = view;
   const followed = whatFollowed(view);
   if (followed.kind === 'nothing') view.open(exchange.id);
-  else if (followed.kind === 'read') view.kept();
+  else if (followed.kind === 'read' && !exchange.mayBeTwo) view.kept();
   else if (followed.kind === 'booked') view.broken({ ...bookedAgain(exchange, followed.by), before: [followed.by] });
-  else view.undecided(MEANWHILE);
+  else view.undecided(followed.kind === 'read' ? MAY_BE_TWO : MEANWHILE);
 }
 
 /** Only `transfer.502.read-before-rebooking` covers a repeat of the same booking; a read can still follow. */

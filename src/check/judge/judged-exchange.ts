@@ -73,6 +73,8 @@ export class JudgedExchange {
   readonly request: JudgedRequest;
   /** Null without a response. */
   readonly response: JudgedResponse | null;
+  /** True if the recording does not show whether one booking or two equal ones were sent. */
+  mayBeTwo = false;
   readonly #search: string;
   #query: [string, string][] | undefined;
 

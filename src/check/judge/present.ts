@@ -9,6 +9,7 @@ import { failureOf, outcomes, warnedIn } from './conclusion.ts';
 import type { Evidence, Finding } from './finding.ts';
 import type { JudgeReport, RecordingReport, RuleReport } from './report.ts';
 import { pageOf } from './rule-page.ts';
+import { MAY_BE_TWO } from './subject.ts';
 import type { AdviceGiven, RuleVerdict, RuleVerdictName } from './verdicts.ts';
 
 /**
@@ -40,10 +41,14 @@ export function present(judged: JudgeReport, conclusion: Conclusion): report.Rep
       ...(recording.late > 0 ? [`${recording.late} too late in the file to be sorted in`] : []),
       `${(durationMs / 1000).toFixed(1)} s`,
     ],
-    notes:
-      recording.breaksOff === null
+    notes: [
+      ...(recording.perhapsTwice > 0
+        ? [`${count(recording.perhapsTwice, 'entry')}: ${MAY_BE_TWO}; ${AT_ONE_LAYER}`]
+        : []),
+      ...(recording.breaksOff === null
         ? []
-        : [`The recorder was stopped while it wrote: the file ends ${recording.breaksOff}`],
+        : [`The recorder was stopped while it wrote: the file ends ${recording.breaksOff}`]),
+    ],
     nouns: { item: 'rule', failure: 'rule' },
     verdicts: VERDICTS,
     conclusion: {
@@ -185,3 +190,4 @@ const VERDICTS: readonly report.VerdictKind[] = [
   { name: 'not met', said: 'without occasion', tone: 'neutral' },
   { name: 'unobservable', said: 'unobservable', tone: 'neutral' },
 ];
+const AT_ONE_LAYER = 'the rules on it are undecided; record at one layer only, or judge the journal of a sandbox';

@@ -39,6 +39,8 @@ export interface RecordingReport {
   skipped: Count;
   /** Entries that show a call a second time, as seen by a service worker or a proxy; each call is judged once. */
   doubled: Count;
+  /** Those that may be a second booking: no request id shows that it is the same one. */
+  perhapsTwice: Count;
   /** Calls from the sandbox's pages, such as the console; they are not judged. */
   passedOver: Count;
   /** Calls not judged due to the profile limit. */
@@ -85,7 +87,7 @@ export function buildReport(
   assumptions: readonly Assumption[],
 ): JudgeReport {
   const { form, origins, candidates, calls, judged, unjudged, skipped, doubled, passedOver } = recording;
-  const { late, breaksOff, missing } = recording;
+  const { perhapsTwice, late, breaksOff, missing } = recording;
   const selected = only.length === 0 ? rules : rules.filter(({ id }) => only.includes(id));
   const profiles = recording.judge.profiles().sort();
   const subjects = profiles.flatMap((profile) => recording.judge.subject(profile) ?? []);
@@ -103,7 +105,7 @@ export function buildReport(
         const subject = recording.judge.subject(profile);
         return { profile, exchanges: subject?.exchanges ?? 0, gap: subject?.known.gap ?? null };
       }),
-      ...{ calls, judged, unjudged, skipped, doubled, passedOver, late, breaksOff, missing },
+      ...{ calls, judged, unjudged, skipped, doubled, perhapsTwice, passedOver, late, breaksOff, missing },
       from: instantOf(recording.from),
       to: instantOf(recording.to),
     },

@@ -292,7 +292,8 @@ class Ledger {
 
   #endOf(occasion: OpenOccasion, end: RecordingEnd): Ruling | null {
     const ruling = this.check.end?.(occasion, end) ?? null;
-    return ruling !== null && occasion.isRedacted ? { outcome: 'undecided', reason: REDACTED } : ruling;
+    if (ruling === null || (ruling.outcome !== 'kept' && !occasion.isRedacted)) return ruling;
+    return occasion.whyUnclear === null ? ruling : { outcome: 'undecided', reason: occasion.whyUnclear };
   }
 }
 
@@ -311,8 +312,14 @@ class OpenOccasion implements Occasion {
     this.#ledger = ledger;
   }
 
+  /** Returns the reason if nobody knows that the occasion was kept. */
+  get whyUnclear(): string | null {
+    if (this.isRedacted) return REDACTED;
+    return this.exchange.mayBeTwo ? MAY_BE_TWO : null;
+  }
+
   keep(): void {
-    if (this.isRedacted) return this.leaveUndecided(REDACTED);
+    if (this.whyUnclear !== null) return this.leaveUndecided(this.whyUnclear);
     if (this.#ledger.close(this)) this.#ledger.kept();
   }
 
@@ -337,6 +344,9 @@ function leaveUndecided(ledger: Ledger, error: unknown): void {
 }
 
 const NONE: Finding[] = [];
+/** Reason for an undecided verdict on a booking with `mayBeTwo`. */
+export const MAY_BE_TWO =
+  'a booking stands twice in the recording without a request id: sent once and seen at two layers, or sent twice';
 const COUNTED = { broken: 'broken', warn: 'warned', advice: 'advised' } as const;
 const NOTHING: Tally = {
   kept: 0,

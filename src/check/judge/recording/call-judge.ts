@@ -99,6 +99,7 @@ export class CallJudge {
       skipped: this.#finder.skipped,
       passedOver: this.#passedOver,
       doubled: 0,
+      perhapsTwice: 0,
       late: 0,
       breaksOff: null,
       missing: null,

@@ -8,10 +8,12 @@ import { RecordingError } from '../../../exchange/recording-reader.ts';
 import { Redaction } from '../../../exchange/redaction.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { ConductArea } from '../conduct.ts';
+import { isBooking } from '../expectations/bookings.ts';
 import type { Judge } from '../judge.ts';
 import { MAX_PROFILES } from '../judge.ts';
+import type { JudgedExchange } from '../judged-exchange.ts';
 import { CallJudge } from './call-judge.ts';
-import { fullerOf, isSameCall } from './same-call.ts';
+import { fullerOf, haveSameId, isSameCall } from './same-call.ts';
 import type { ServiceCall } from './service-finder.ts';
 
 export interface RecordingOptions {
@@ -41,6 +43,8 @@ export interface JudgedRecording {
   skipped: number;
   /** Entries that show a call a second time, as seen by a service worker or a proxy. */
   doubled: number;
+  /** Those that may be a second booking: no request id shows that it is the same one. */
+  perhapsTwice: number;
   /** Calls from the sandbox's pages, such as the console. */
   passedOver: number;
   /** Calls too late in the file to sort in. */
@@ -111,8 +115,8 @@ class Run {
     const state = this.#calls.state(this.#form, this.#counts.calls + skipped, this.#secrets);
     const missing = gap === GAP ? null : gap;
     const others = this.#counts.others + skipped;
-    const { doubled } = this.#inOrder;
-    return { ...state, skipped: state.skipped + others, doubled, late: this.#inOrder.late, breaksOff, missing };
+    const { doubled, perhapsTwice, late } = this.#inOrder;
+    return { ...state, skipped: state.skipped + others, doubled, perhapsTwice, late, breaksOff, missing };
   }
 
   /** Returns the break in a recorder file. Throws RecordingError for any other incomplete file. */
@@ -187,28 +191,26 @@ class InOrder {
   readonly #counts = new Map<string, number>();
   /** When each profile's latest forwarded call ended. */
   readonly #latest = new Lru<number>(MAX_PROFILES);
-  #late = 0;
   #weight = 0;
-
-  #doubled = 0;
-
   /** Entries that show a call a second time. */
-  get doubled(): number {
-    return this.#doubled;
-  }
-
+  doubled = 0;
+  /** Those that may be a second booking. */
+  perhapsTwice = 0;
   /** Calls that came after the window. */
-  get late(): number {
-    return this.#late;
-  }
+  late = 0;
 
   /** Takes a call; returns the calls now due. */
   add(call: ServiceCall): ServiceCall[] {
     const waiting = this.#waiting;
     const twin = this.#twinOf(call);
-    if (twin !== -1) {
-      this.#doubled++;
-      if (fullerOf(waiting[twin]?.call ?? call.call, call.call) !== call.call) return [];
+    const first = waiting[twin];
+    if (first) {
+      this.doubled++;
+      const { exchange } = call;
+      exchange.mayBeTwo = isBookingOrOrder(exchange) && (first.exchange.mayBeTwo || !haveSameId(first.call, call.call));
+      first.exchange.mayBeTwo = exchange.mayBeTwo;
+      if (exchange.mayBeTwo) this.perhapsTwice++;
+      if (fullerOf(first.call, call.call) !== call.call) return [];
       this.#remove(twin, 1);
     }
     waiting.splice(placeIn(waiting, call.exchange.ended), 0, call);
@@ -249,11 +251,15 @@ class InOrder {
   #pass(count: number): ServiceCall[] {
     const due = this.#remove(this.#waiting.length - count, count).reverse();
     for (const { exchange, profile } of due) {
-      if (exchange.ended < (this.#latest.get(profile) ?? -Infinity)) this.#late++;
+      if (exchange.ended < (this.#latest.get(profile) ?? -Infinity)) this.late++;
       else this.#latest.set(profile, exchange.ended);
     }
     return due;
   }
+}
+
+function isBookingOrOrder(exchange: JudgedExchange): boolean {
+  return isBooking(exchange) || exchange.operation === 'createFlightOrder';
 }
 
 /** Returns a call's place in a list with the latest end first: before calls with the same end. */

@@ -12,6 +12,13 @@ export function isSameCall(one: Exchange, other: Exchange): boolean {
   return isWithin(inner, outer) && isSameRequest(one, other) && isSameResponse(one, other);
 }
 
+/** True if both entries show the same request id. Without it, two equal calls look like one at two layers. */
+export function haveSameId({ response: one }: Exchange, { response: other }: Exchange): boolean {
+  return (one?.headers ?? []).some(
+    ([name, value]) => REQUEST_ID.test(name) && headerOf(other?.headers ?? [], name.toLowerCase()) === value,
+  );
+}
+
 /** Returns the entry that shows more; otherwise the inner one, with the times of the network. */
 export function fullerOf(one: Exchange, other: Exchange): Exchange {
   const difference = fullnessOf(one) - fullnessOf(other);
@@ -63,7 +70,7 @@ function isSentByClient(name: string): boolean {
 }
 
 function isOfOneResponse(name: string): boolean {
-  return /^date$|(?:request|trace|correlation)-?id/.test(name);
+  return name === 'date' || REQUEST_ID.test(name);
 }
 
 function fullnessOf({ request, response }: Exchange): number {
@@ -71,5 +78,6 @@ function fullnessOf({ request, response }: Exchange): number {
   return Number(isWhole(request)) + Number(response !== null && isWhole(response)) + Number(hasKeys);
 }
 
+const REQUEST_ID = /(?:request|trace|correlation)-?id/i;
 /** Measured in files of Playwright. */
 const ROUNDING_MS = 5;

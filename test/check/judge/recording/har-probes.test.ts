@@ -129,8 +129,22 @@ describe('a call that stands twice, as seen at two layers, is one call', () => {
   });
 
   it('three entries of three layers are one call', async () => {
-    const found = await result(entriesOf([book(third), book(outer), book(inner)]));
+    const found = await result(entriesOf([third, outer, inner].map((when) => book({ ...when, response: ids }))));
     expect(found).toMatchObject({ verdict: 'kept', judged: 1, doubled: 2 });
+  });
+
+  it('a booking without a request id at both may be two: nothing says that it was sent once', async () => {
+    const lost = { response: { status: 0 } };
+    for (const more of [{}, lost]) {
+      const found = await standing(fileOf(entriesOf([outer, inner].map((at) => book({ ...at, ...more })))));
+      expect(found).toMatchObject({ kept: 0, recording: { judged: 1, doubled: 1, perhapsTwice: 1 } });
+    }
+    expect(await standing(fileOf(entriesOf([book(outer), book(inner)])))).toMatchObject({
+      verdict: 'undecided',
+      reason: expect.stringContaining('stands twice in the recording') as string,
+    });
+    const known = await standing(fileOf(entriesOf([outer, inner].map((at) => book({ ...at, response: ids })))));
+    expect(known).toMatchObject({ verdict: 'kept', recording: { doubled: 1, perhapsTwice: 0 } });
   });
 
   it('a recording joined with another one has each call once', async () => {

@@ -99,7 +99,8 @@ describe('a HAR file', () => {
     const second = book({ seconds: 5 });
     const { findings } = await standing(harOf([second, first]));
     expect(findings[0]?.exchanges.map(({ id }) => id)).toEqual(['entry 2', 'entry 1']);
-    const overlapping = [book({ seconds: 0, time: 9000 }), book({ seconds: 5 })];
+    const withId = (value: string) => ({ response: { headers: [{ name: 'X-Request-Id', value }] } });
+    const overlapping = [book({ seconds: 0, time: 9000, ...withId('a') }), book({ seconds: 5, ...withId('b') })];
     expect(await standing(harOf(overlapping))).toMatchObject({ verdict: 'kept' });
   });
 
