@@ -12,6 +12,8 @@ export interface Effects {
   expiry?: 'reached' | 'forgotten';
   /** Lifetime for this search's offers, unless the settings end them earlier. */
   lifetimeMs?: number;
+  /** Characters in this search's bookingTokens, and in their pricingTokens. */
+  tokenLength?: number;
   /** Maximum offers from both flight providers together. */
   offers?: number;
   /** The pricing expires at once, long before its stated `expiresAt`. */

@@ -32,7 +32,7 @@ export async function priceTransfer(
   const { pricePercent = 0 } = call.effects;
   const keys = request.amenities ? knownKeys(quote, request.amenities) : selectedKeys(quote);
   await call.act('pricing', 'pricePercent');
-  const pricingToken = drawPricingToken(call.ids.draw(call.profile.code));
+  const pricingToken = drawPricingToken(call.ids.draw(call.profile.code), search);
   await transfers.pricings.add({
     pricingToken,
     profileCode: call.profile.code,

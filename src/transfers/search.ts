@@ -41,7 +41,10 @@ export async function openSearch(
   {
     kind,
     origin,
-  }: { kind: TransferSearch['kind']; origin: Omit<TransferOrigin, 'world' | 'leadMinutes' | 'effect' | 'terms'> },
+  }: {
+    kind: TransferSearch['kind'];
+    origin: Omit<TransferOrigin, 'world' | 'leadMinutes' | 'effect' | 'terms' | 'tokenLength'>;
+  },
 ): Promise<ResponseValue<'TransferSearchResponse'>> {
   const seed = call.ids.key(call.profile.code);
   const search: TransferSearch = {
@@ -59,6 +62,7 @@ export async function openSearch(
       leadMinutes: transfers.settings.transferLeadMinutes,
       effect: call.effects.supplier?.search ?? null,
       ...termsUnder(call),
+      ...(call.effects.tokenLength !== undefined && { tokenLength: call.effects.tokenLength }),
     },
     armed: call.armed,
   };
@@ -77,6 +81,7 @@ const OF_SEARCH = [
   'supplier.passengerNames',
   'supplier.change',
   'lifetimeMs',
+  'tokenLength',
   'later',
 ] as const;
 

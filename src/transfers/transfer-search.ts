@@ -29,6 +29,8 @@ export interface TransferOrigin {
   effect: 'down' | 'empty' | null;
   /** The terms of its offers under a scenario; absent without one. */
   terms?: SupplierTerms;
+  /** Characters in its tokens under a scenario; absent without one. */
+  tokenLength?: number;
 }
 
 /** True for the record of a transfer search, false for a flight search. */
@@ -56,22 +58,25 @@ export function tripOf({ origin: { trip, outboundPickupDateTime } }: TransferSea
  * Returns the bookingToken of a result. It follows from the seed of the search alone and contains no data; the only
  * way to check a token is to compare.
  */
-export function bookingTokenOf({ seed }: TransferSearch, resultId: string): string {
-  return `bt_${drawToken(new Random(`${seed}/booking-token/${resultId}`))}`;
+export function bookingTokenOf({ seed, origin }: TransferSearch, resultId: string): string {
+  return `bt_${drawToken(new Random(`${seed}/booking-token/${resultId}`), origin)}`;
 }
 
-/** Returns a new pricingToken. */
-export function drawPricingToken(random: Random): string {
-  return `pt_${drawToken(random)}`;
+/** Returns a new pricingToken for an offer of a search. */
+export function drawPricingToken(random: Random, { origin }: TransferSearch): string {
+  return `pt_${drawToken(random, origin)}`;
 }
 
 /**
- * Returns 32 letters of both cases and digits, and also every other character in tokens of real services: a client
+ * Returns letters of both cases and digits, and also every other character in tokens of real services: a client
  * that changes the case, encodes a token again or trims it sends another one.
  */
-function drawToken(random: Random): string {
-  const letters = random.text(32, TOKEN_LETTERS);
+function drawToken(random: Random, { tokenLength = TOKEN_LENGTH }: TransferOrigin): string {
+  const letters = random.text(tokenLength - MARKS, TOKEN_LETTERS);
   return `${letters.slice(0, 8)}+${letters.slice(8, 16)}/${letters.slice(16, 24)}-${letters.slice(24)}=`;
 }
 
+/** Characters in a token, and those that are no letters or digits: the prefix and four others. */
+const TOKEN_LENGTH = 39;
+const MARKS = 7;
 const TOKEN_LETTERS = new Alphabet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');

@@ -6,7 +6,7 @@ import { useSandbox } from '../support/sandbox.ts';
 import { stateClient } from './state-client.ts';
 
 /** The form of an export, by version: everything that a file may hold. */
-const FORMS: Record<number, string> = { 1: 'b3c3c077016052dc' };
+const FORMS: Record<number, string> = { 1: 'd6eb290a6920c676' };
 
 const sandbox = useSandbox();
 

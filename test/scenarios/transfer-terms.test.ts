@@ -4,11 +4,13 @@ import type { Reservation, TransferOffer } from '../../src/interface/api.ts';
 import { bookingOperations } from '../../src/scenarios/operations.ts';
 import { stateClient } from '../control-api/state-client.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
+import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import {
   AIRPORT_TO_TOWN,
   bookRequest,
   changeRequest,
+  easy,
   expectFailed,
   FLIGHT,
   pricingRequest,
@@ -176,6 +178,32 @@ describe('two-reservations', () => {
     expect((await sandbox.post('/book', bookRequest(priced))).body.reservations).toHaveLength(2);
   });
 });
+
+it.each(['new reservation', 'change'])(
+  'long-tokens: the tokens for a %s have 200 characters, survive an import, and are refused if cut at 64',
+  async (kind) => {
+    const { reservationId } = kind === 'change' ? await transfers.reserve() : {};
+    const { offers, price } = await searchUnder('long-tokens', reservationId);
+    const offer = present(offers.find(easy));
+    const { search, pricing } = await price(offer);
+    const tokens = [...offers.map(({ bookingToken }) => bookingToken), pricing.pricingToken];
+    expect(new Set(tokens.map((token) => token.length))).toEqual(new Set([200]));
+    expect(new Set(tokens.map((token) => token.slice(0, 64))).size).toBe(tokens.length);
+    const state = stateClient(sandbox.baseUrl, sandbox.sandbox.demoKeys);
+    expect((await state.import(await state.export())).status).toBe(200);
+    const cut = (token: string) => token.slice(0, 64);
+    const short = { ...offer, bookingToken: cut(offer.bookingToken) };
+    expectRefusal(await sandbox.post('/pricing', pricingRequest(search, short)), 'booking_token_invalid');
+    expect((await transfers.price(search, offer)).pricingToken).toHaveLength(200);
+    const book = (given: typeof pricing) =>
+      reservationId === undefined
+        ? sandbox.post('/book', bookRequest({ search, offer, pricing: given }))
+        : sandbox.post('/reservations/changes', changeRequest(reservationId, { search, offer, pricing: given }));
+    expectFailed(await book({ ...pricing, pricingToken: cut(pricing.pricingToken) }), 'pricing_token_invalid');
+    expect((await book(pricing)).body).toMatchObject({ status: 'completed' });
+    expect((await searchUnder(undefined)).offers[0]?.bookingToken).toHaveLength(39);
+  },
+);
 
 const byId = (a: Reservation, b: Reservation) => (a.reservationId < b.reservationId ? -1 : 1);
 

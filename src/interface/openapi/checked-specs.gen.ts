@@ -4,5 +4,5 @@
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
   openapi: '01d7609233d2d7db48c0818d5a47eb1c2a8a1be59b9dde794cc472a249097e5b',
-  'control-api': '29e94ec3e44b8a9f355b4a1d2ee799307d093af5a2aa0dbada4e5d4197c2630c',
+  'control-api': '931bff4e3ccabda31b5ec2bbbbba2bf676a82817d799ad9061226cb61ebfa3e7',
 };

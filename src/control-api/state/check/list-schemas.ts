@@ -81,6 +81,7 @@ const TRANSFER_ORIGIN = strictly(
   {
     outboundPickupDateTime: of('Timestamp'),
     amenities: { type: 'array', maxItems: 20, items: of('AmenityKey') },
+    tokenLength: { const: 200 },
     terms: strictly(
       {},
       {
