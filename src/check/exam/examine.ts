@@ -26,7 +26,7 @@ import type { StatedContent } from './grade.ts';
 import { gradeStatements } from './grade.ts';
 import { disturbed, tampered } from './nothing-seen.ts';
 import { readStatement } from './protocol.ts';
-import { callsIn, countUnlearned, findRebookings } from './reads.ts';
+import { callsIn, countUnlearned, findRebookings, isLost } from './reads.ts';
 import type { Candidate } from './run-client.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Situation } from './situation.ts';
@@ -143,7 +143,7 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
     failures: verdictOn(findings) === 'failed' ? 1 : 0,
     findings,
     slowness: canComeOfTime(findings, { situation, journal, endedAt, slowness }) ? Math.round(slowness) : null,
-    warnings: [...findDetours(situation, truth), ...distinct(conduct.filter(({ level }) => level === 'warn'))],
+    warnings: [...findDetours(situation, truth, made.filter(isLost).length), ...distinct(conduct.filter(({ level }) => level === 'warn'))],
     advice: adviseOn(verdicts, ends),
     truth,
     stated: gradeStatements(clients),

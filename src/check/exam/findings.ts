@@ -220,10 +220,13 @@ function whatIsThere({ alive, ended, strays }: Truth): string {
   return ended.length > 0 ? `its booking was cancelled: ${ended.join(', ')}` : 'nothing is there';
 }
 
-/** Finds bookings that the client made and ended on the way, although the task does not ask for it. */
-export function findDetours(situation: Situation, { ended }: Truth): Finding[] {
+/**
+ * Finds bookings that the client made and ended on the way, although the task does not ask for it. A booking in doubt
+ * can have been made, so the client may cancel as many as it makes. `inDoubt`: their number.
+ */
+export function findDetours(situation: Situation, { ended }: Truth, inDoubt: number): Finding[] {
   const { task, travellers = 1, each = 1 } = situation;
-  const asked = task === 'book-transfer' ? 0 : travellers * each;
+  const asked = (task === 'book-transfer' ? 0 : travellers * each) + inDoubt * each;
   if (ended.length <= asked) return [];
   return [
     {

@@ -37,7 +37,12 @@ export function callsIn(journal: readonly Exchange[]): JudgedExchange[] {
 
 /** Counts the bookings in doubt with enough reads (`ENOUGH`) but without a read that showed them. */
 export function countUnlearned(calls: readonly JudgedExchange[]): number {
-  return calls.filter((call) => isBooking(call) && isInDoubt(call) && isUnlearned(call, calls)).length;
+  return calls.filter((call) => isLost(call) && isUnlearned(call, calls)).length;
+}
+
+/** True for a booking in doubt. */
+export function isLost(call: JudgedExchange): boolean {
+  return isBooking(call) && isInDoubt(call);
 }
 
 /**
@@ -47,7 +52,7 @@ export function countUnlearned(calls: readonly JudgedExchange[]): number {
 export function findRebookings(calls: readonly JudgedExchange[]): Finding[] {
   return calls.flatMap((open) => {
     const isPending = isBooking(open) && statusOf(open) === 'pending';
-    if (!isPending && !(isBooking(open) && isInDoubt(open))) return [];
+    if (!isPending && !isLost(open)) return [];
     const next = calls
       .filter((call) => mayFollow(open, call) && (isBooking(call) || readFor(call, open) !== null))
       .toSorted((a, b) => a.began - b.began)

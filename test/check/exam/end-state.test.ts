@@ -24,6 +24,12 @@ it.each([
     1,
   ],
   [
+    'book-transfer.502-after-commit',
+    'cancels-after-a-502',
+    ['conduct: Expected a read of the reservation after the booking that got a 502'],
+    0,
+  ],
+  [
     'book-transfer.502',
     'rebooks-as-another',
     ['conduct: Expected a read of the outcome after the booking that got'],

@@ -230,6 +230,15 @@ switch (habit) {
     await call('POST', '/book', await priced());
     process.exit(0);
   }
+  case 'cancels-after-a-502': {
+    const lost = (await priced()) as { searchId: string };
+    await call('POST', '/book', lost);
+    await call('POST', '/book', await priced());
+    const { body } = await call('GET', `/reservations/details?searchId=${lost.searchId}`);
+    const [{ reservationId }] = body['reservations'] as [{ reservationId: string }];
+    await call('POST', '/reservations/cancel', { reservationId });
+    process.exit(0);
+  }
   case 'cancels-in-the-end': {
     const { body } = await call('POST', '/book', await priced());
     const [{ reservationId }] = body['reservations'] as [{ reservationId: string }];
