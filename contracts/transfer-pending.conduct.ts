@@ -13,7 +13,8 @@ import {
 } from '../src/check/judge/expectations/bookings.ts';
 import type { PendingBooking } from '../src/check/judge/expectations/pending.ts';
 import { openWherePending, pendingOf } from '../src/check/judge/expectations/pending.ts';
-import { areTwoOffers, isSameTrip, sendOther } from '../src/check/judge/expectations/trips.ts';
+import { isSameTrip } from '../src/check/judge/expectations/trips.ts';
+import { sentField } from '../src/check/judge/knowledge.ts';
 
 const sees: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
 const occasion = 'a pending booking or change confirmation';
@@ -116,10 +117,16 @@ function breakWhereBookedMeanwhile(view: View, open: Occasion): void {
     actual: `another ${nameOf(exchange)} for the same trip, ${later(booking, exchange)}, after ${countReads(pending)}`,
     before: [booking],
   };
-  if (!areTwoOffers(booking, exchange)) return open.break(found);
+  const differ = (name: string) => areDifferent(sentField(booking, name), sentField(exchange, name));
+  if (differ('searchId') !== false || !differ('resultId')) return open.break(found);
   open.data = { ...pending, isPassedOver: true };
-  const areTwoCars = sendOther(booking, exchange, 'partnerTrackingId');
-  if (!areTwoCars) view.broken({ ...found, assumption: 'conduct.booked-again' });
+  // Each with its own partnerTrackingId, they are two cars.
+  if (!differ('partnerTrackingId')) view.broken({ ...found, assumption: 'conduct.booked-again' });
+}
+
+/** Returns undefined if a value is missing. */
+function areDifferent(one: string | undefined, other: string | undefined): boolean | undefined {
+  return one === undefined || other === undefined ? undefined : one !== other;
 }
 
 function endUnread(open: Occasion, { at }: RecordingEnd): Ruling {

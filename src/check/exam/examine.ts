@@ -143,7 +143,10 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
     failures: verdictOn(findings) === 'failed' ? 1 : 0,
     findings,
     slowness: canComeOfTime(findings, { situation, journal, endedAt, slowness }) ? Math.round(slowness) : null,
-    warnings: [...findDetours(situation, truth, made.filter(isLost).length), ...distinct(conduct.filter(({ level }) => level === 'warn'))],
+    warnings: [
+      ...findDetours(situation, truth, made.filter(isLost).length),
+      ...distinct(conduct.filter(({ level }) => level === 'warn')),
+    ],
     advice: adviseOn(verdicts, ends),
     truth,
     stated: gradeStatements(clients),

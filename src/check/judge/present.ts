@@ -43,7 +43,7 @@ export function present(judged: JudgeReport, conclusion: Conclusion): report.Rep
     ],
     notes: [
       ...(recording.perhapsTwice > 0
-        ? [`${count(recording.perhapsTwice, 'entry')}: ${MAY_BE_TWO}; ${AT_ONE_LAYER}`]
+        ? [`${count(recording.perhapsTwice, 'entry')}: ${MAY_BE_TWO}; record at one layer`]
         : []),
       ...(recording.breaksOff === null
         ? []
@@ -190,4 +190,3 @@ const VERDICTS: readonly report.VerdictKind[] = [
   { name: 'not met', said: 'without occasion', tone: 'neutral' },
   { name: 'unobservable', said: 'unobservable', tone: 'neutral' },
 ];
-const AT_ONE_LAYER = 'the rules on it are undecided; record at one layer only, or judge the journal of a sandbox';

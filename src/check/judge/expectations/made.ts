@@ -4,7 +4,7 @@ import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { reservationsIn, sentField } from '../knowledge.ts';
 import { isBooking, isSentAgain, readFor, statusOf } from './bookings.ts';
-import { isSameRide } from './trips.ts';
+import { isSameRoute, isSameTrip } from './trips.ts';
 
 /** A completed booking, and the response as its evidence: its own, or a read's. */
 interface Made {
@@ -27,15 +27,12 @@ export function findMade({ known, exchange: next }: View): Made | undefined {
  */
 function isForTheSame(booking: JudgedExchange, next: JudgedExchange, known: Knowledge): boolean {
   if (isSentAgain(booking, next)) return true;
-  return isOpen(booking) && areBookings(booking, next) && isSameRide(booking, next, known);
+  if (!isOpen(booking) || [booking, next].some(({ operation }) => operation !== 'bookTransfer')) return false;
+  return isSameTrip(booking, next, known) && isSameRoute(booking, next, known);
 }
 
 function isOpen(booking: JudgedExchange): boolean {
   return isInDoubt(booking) || statusOf(booking) === 'pending';
-}
-
-function areBookings(...exchanges: readonly JudgedExchange[]): boolean {
-  return exchanges.every(({ operation }) => operation === 'bookTransfer');
 }
 
 function findShown(booking: JudgedExchange, next: JudgedExchange, { tries }: Knowledge): JudgedExchange | undefined {

@@ -16,16 +16,6 @@ export function isSameTrip(one: JudgedExchange, other: JudgedExchange, known: Kn
   return isSameTraveller(travellerOf(one, known), travellerOf(other, known)) && isSameRoute(one, other, known);
 }
 
-/** True if two bookings are for the same trip, over the same route at the same time. */
-export function isSameRide(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
-  return isSameTrip(one, other, known) && isSameRoute(one, other, known);
-}
-
-/** True for different offers of one search: perhaps two cars. */
-export function areTwoOffers(one: JudgedExchange, other: JudgedExchange): boolean {
-  return sendSame(one, other, 'searchId') && sendOther(one, other, 'resultId');
-}
-
 function isOtherPerson(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   const [own, others] = [travellerOf(one, known), travellerOf(other, known)];
   return ['firstName', 'lastName'].some((name) => differIn(own, others, name));
@@ -43,7 +33,7 @@ export function differenceOf(
 }
 
 /** True if two bookings come from searches with the same route and time. */
-function isSameRoute(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
+export function isSameRoute(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   if (sendSame(one, other, 'searchId')) return true;
   const route = routeOf(searchOf(one, known));
   return route !== undefined && route === routeOf(searchOf(other, known));
@@ -116,12 +106,6 @@ function differIn(one: Record<string, unknown>, other: Record<string, unknown>, 
 function sendSame(one: JudgedExchange, other: JudgedExchange, name: string): boolean {
   const value = sentField(one, name);
   return isText(value) && value === sentField(other, name);
-}
-
-/** True if both bookings have the field, with different values. */
-export function sendOther(one: JudgedExchange, other: JudgedExchange, name: string): boolean {
-  const [value, another] = [sentField(one, name), sentField(other, name)];
-  return value !== undefined && another !== undefined && value !== another;
 }
 
 /** Removes accents, capitals and needless blanks: people and forms write the same name in many ways. */

@@ -8,10 +8,8 @@ import { RecordingError } from '../../../exchange/recording-reader.ts';
 import { Redaction } from '../../../exchange/redaction.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { ConductArea } from '../conduct.ts';
-import { isBooking } from '../expectations/bookings.ts';
 import type { Judge } from '../judge.ts';
 import { MAX_PROFILES } from '../judge.ts';
-import type { JudgedExchange } from '../judged-exchange.ts';
 import { CallJudge } from './call-judge.ts';
 import { fullerOf, haveSameId, isSameCall } from './same-call.ts';
 import type { ServiceCall } from './service-finder.ts';
@@ -180,6 +178,8 @@ const JOURNAL_KEYS = new Set([
   'response',
 ]);
 
+const BOOKINGS = new Set<string | null>(['bookTransfer', 'confirmReservationChange', 'createFlightOrder']);
+
 /**
  * Sorts calls by their ends, within a window. Each profile has its own window: a file can contain several profiles'
  * journeys one after another, with the same times.
@@ -207,7 +207,8 @@ class InOrder {
     if (first) {
       this.doubled++;
       const { exchange } = call;
-      exchange.mayBeTwo = isBookingOrOrder(exchange) && (first.exchange.mayBeTwo || !haveSameId(first.call, call.call));
+      exchange.mayBeTwo =
+        BOOKINGS.has(exchange.operation) && (first.exchange.mayBeTwo || !haveSameId(first.call, call.call));
       first.exchange.mayBeTwo = exchange.mayBeTwo;
       if (exchange.mayBeTwo) this.perhapsTwice++;
       if (fullerOf(first.call, call.call) !== call.call) return [];
@@ -256,10 +257,6 @@ class InOrder {
     }
     return due;
   }
-}
-
-function isBookingOrOrder(exchange: JudgedExchange): boolean {
-  return isBooking(exchange) || exchange.operation === 'createFlightOrder';
 }
 
 /** Returns a call's place in a list with the latest end first: before calls with the same end. */
