@@ -29,6 +29,7 @@ it.each([
     ['conduct: Expected a read of the reservation after the booking that got a 502'],
     0,
   ],
+  ['book-transfer.long-tokens', 'cuts-tokens', ['missing: 0 reservations', 'conduct: Expected the pricingToken'], 0],
   [
     'book-transfer.502',
     'rebooks-as-another',

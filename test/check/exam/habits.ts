@@ -230,6 +230,11 @@ switch (habit) {
     await call('POST', '/book', await priced());
     process.exit(0);
   }
+  case 'cuts-tokens': {
+    const booking = (await priced()) as { pricingToken: string };
+    const { body } = await call('POST', '/book', { ...booking, pricingToken: booking.pricingToken.slice(0, 64) });
+    process.exit(body['status'] === 'completed' ? 0 : 3);
+  }
   case 'cancels-after-a-502': {
     const lost = (await priced()) as { searchId: string };
     await call('POST', '/book', lost);

@@ -57,4 +57,10 @@ export const oddResponseSituations: readonly Situation[] = [
     title: 'names, descriptions and instructions run from right to left',
     armed: 'right-to-left-texts',
   },
+  {
+    ...{ ...ride, since: 4, rules: [...TRANSFER_BOOKING, 'transfer.token.unchanged'] },
+    name: 'book-transfer.long-tokens',
+    title: 'tokens have 200 characters',
+    armed: 'search:long-tokens',
+  },
 ];
