@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { toIso } from '../../base/clock.ts';
 import type { FlightSearch } from '../../flights/flight-search.ts';
 import { searchAgain } from '../../flights/provider-offers.ts';
@@ -5,17 +6,20 @@ import { searchIdOf } from '../../flights/public-offer.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
 import type { NativeCall } from '../../providers.ts';
 import { connectNoted } from '../../providers.ts';
+import type { SupplierEffect } from '../../scenarios/effects.ts';
 import { effectOn } from '../../scenarios/effects.ts';
+import type { Registry } from '../../scenarios/registry.ts';
 import type { Service } from '../../service.ts';
+import type { JournaledExchange } from '../../store/journal.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { BookingState } from '../../store/resources.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { bookAgain } from '../../transfers/book-again.ts';
+import { takenRides } from '../../transfers/booked-rides.ts';
 import { findTrip } from '../../transfers/find-trip.ts';
 import type { TransferSearch } from '../../transfers/transfer-search.ts';
 import { toDomainSearch } from './describe-resource.ts';
 import { findResource, knownSearch } from './find-resource.ts';
-import { callsOfRide } from './ride-calls.ts';
 
 type ProviderCall = ControlSchema['ProviderCall'];
 
@@ -133,6 +137,82 @@ function callOfOrder({ createdAt, gdsprovider, providerRecord }: ControlSchema['
   };
 }
 
+/** The reads of a ride that the service passes on to the supplier. */
+const READS = [
+  { operationId: 'getDriverAndVehicle', operation: 'driver', read: 'driverAndVehicle' },
+  { operationId: 'getTracking', operation: 'tracking', read: 'tracking' },
+] as const;
+
+/**
+ * Returns the calls behind a ride's reads. Each is made again at its read's instant under the scenario that acted, and
+ * returned only if the client was given its response: a later action on the ride can have changed it, and then
+ * `complete` is false.
+ */
+async function callsOfRide(
+  { journal, scenarios }: Service,
+  profileCode: string,
+  state: BookingState,
+): Promise<ProviderCalls> {
+  const providerCalls: ProviderCall[] = [];
+  let complete = true;
+  const end = state.closedAt ?? Infinity;
+  for (const { operationId, ...called } of READS) {
+    const query = {
+      operationId,
+      contains: state.booking.bookingId,
+      status: 200,
+      order: 'oldest',
+      limit: MOST + 1,
+    } as const;
+    const listed = await journal.list(profileCode, query);
+    if (listed.length > MOST) complete = false;
+    for (const { exchangeId, at } of listed.slice(0, MOST)) {
+      const present = { ...state, closedAt: at < end ? null : state.closedAt };
+      if (takenRides(present).length === 0) continue;
+      const exchange = await journal.find(profileCode, exchangeId);
+      const call = exchange && (await callBehind(exchange, called, present, effectIn(scenarios, exchange)));
+      if (call) providerCalls.push(call);
+      else complete = false;
+    }
+  }
+  return { providerCalls: providerCalls.sort((one, other) => one.at.localeCompare(other.at)), complete };
+}
+
+async function callBehind(
+  { at, response }: JournaledExchange,
+  { operation, read }: Omit<(typeof READS)[number], 'operationId'>,
+  state: BookingState,
+  effect: SupplierEffect,
+): Promise<ProviderCall | undefined> {
+  const calls: NativeCall[] = [];
+  const { supplier } = connectNoted((call) => calls.push(call));
+  const shown = { reservationId: state.reservation.reservationId, ...(await supplier[read](state, at, effect)) };
+  const [call] = calls;
+  if (!call || !isDeepStrictEqual(JSON.parse(JSON.stringify(shown)), bodyOf(response))) return undefined;
+  return {
+    ...callAt({ createdAt: at }, operation),
+    provider: 'transfer-supplier',
+    effect: { ...effect },
+    ...toPlain(call),
+  };
+}
+
+/** Returns the effect that the scenarios of an exchange had on the supplier. */
+function effectIn(scenarios: Registry, { scenario }: JournaledExchange): SupplierEffect {
+  const acted = (scenario ?? '').split(',').map((name) => scenarios.get(name)?.effects);
+  return Object.assign({}, ...acted.map((effects) => typeof effects === 'object' && effects.supplier));
+}
+
+/** Returns the body without its live mode; a scenario can have made it something else, or cut it. */
+function bodyOf(response: JournaledExchange['response']): object | undefined {
+  try {
+    const { liveMode: _, ...rest } = JSON.parse(response?.body ?? '') as Record<string, unknown>;
+    return rest;
+  } catch {
+    return undefined;
+  }
+}
+
 function callAt({ createdAt }: Pick<SearchRecord, 'createdAt'>, operation: ProviderCall['operation']) {
   return { at: toIso(createdAt), operation, isLate: false };
 }
@@ -140,3 +220,6 @@ function callAt({ createdAt }: Pick<SearchRecord, 'createdAt'>, operation: Provi
 function toPlain({ request, response }: NativeCall) {
   return { request: { ...request }, response: { ...response } };
 }
+
+/** As many as the console lists. */
+const MOST = 100;
