@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import { isRecord } from '../base/values/kinds.ts';
 import { isBearer } from '../check/judge/expectations/credentials.ts';
+import { isPlaceholder } from '../check/judge/expectations/identifiers.ts';
 import type { IdleScenario } from '../exchange/exchange.ts';
 import { NOBODY } from '../exchange/exchange.ts';
 import { redactCredential, redactionFor } from '../exchange/redaction.ts';
 import type { Ended } from './exchange.ts';
 import { idleReason, originForm } from './exchange.ts';
-import { formOf } from './header-form.ts';
 import type { HttpServices } from './http-services.ts';
 import { bodyOf } from './parse-body.ts';
 
@@ -89,3 +89,16 @@ function shorten(text: string, longest: number): string {
 
 const LONGEST = 2000;
 const LONGEST_VALUE = 500;
+
+/**
+ * Returns the form of a credential header, for the judge: `Basic xxxx`, `pk_xxxx/dp_xxxx`. It contains no secret. Null
+ * for a missing header.
+ */
+function formOf(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  const [, scheme = '', rest = ''] = SCHEME.exec([header].flat().join().slice(0, LONGEST_VALUE)) ?? [];
+  return scheme + (isPlaceholder(rest) ? rest : rest.replaceAll(MASKED, (_, prefix?: string) => prefix ?? 'x'));
+}
+
+const SCHEME = /^((?:bearer|basic|digest|token|apikey|key)(?= |$) *)?(.*)$/is;
+const MASKED = /\b(pk_|dp_|sk_)|[\p{L}\p{N}]/gu;

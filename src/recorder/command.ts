@@ -1,4 +1,6 @@
+import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { systemClock, toIso } from '../base/clock.ts';
 import { ConfigError } from '../base/config-error.ts';
 import { freshSeed, Ids } from '../base/ids.ts';
@@ -30,7 +32,6 @@ import { loadRules } from '../interface/rules/load-rules.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import { ALL } from './faults/armed.ts';
 import { OutFile } from './files/out-file.ts';
-import { leadsToItself } from './proxy/loop.ts';
 import { Recorder } from './recorder.ts';
 import type { ResponseReport } from './responses.ts';
 import { renderResponses } from './responses.ts';
@@ -261,3 +262,24 @@ export function renderExchange(exchange: Exchange, findings: readonly Finding[],
 
 const SAME_SIGNAL_MS = 200;
 const MOST_NAMES = 10;
+
+/** True if the upstream is the address at which the recorder itself listens, under any of its names. */
+async function leadsToItself(upstream: string, listening: { host: string; port: number }): Promise<boolean> {
+  const { hostname, port, protocol } = new URL(upstream);
+  if (Number(port || (protocol === 'https:' ? 443 : 80)) !== listening.port) return false;
+  const own = ANY.has(listening.host) ? ownAddresses() : await addressesOf(listening.host);
+  const called = await addressesOf(hostname.replace(/^\[(.*)\]$/, '$1'));
+  return called.some((address) => own.includes(address) || ANY.has(address));
+}
+
+/** Returns no address for an unknown name: the first call will report it. */
+async function addressesOf(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
+}
+
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
+}
+
+const ANY: ReadonlySet<string> = new Set(['0.0.0.0', '::']);

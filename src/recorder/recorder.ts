@@ -1,5 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Ids } from '../base/ids.ts';
 import { messageOf } from '../base/message-of.ts';
 import type { ConductArea } from '../check/judge/conduct.ts';
@@ -13,6 +15,8 @@ import { hasAdminToken } from '../control-api/check-access.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerOf } from '../exchange/exchange.ts';
 import { redactText } from '../exchange/redaction.ts';
+import type { ConnectionBounds } from '../http/connections.ts';
+import { Connections, MAX_CONNECTIONS } from '../http/connections.ts';
 import { protectControl } from '../http/refuse-foreign-host.ts';
 import type { OperationId } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
@@ -27,11 +31,10 @@ import { Faults } from './faults/faults.ts';
 import type { Selected } from './faults/selectors.ts';
 import { takeSelectors } from './faults/selectors.ts';
 import { errorBody, refusalBody, sendJson } from './own-response.ts';
-import { createServer } from './proxy/create-server.ts';
 import { forward } from './proxy/forward.ts';
 import { endToEnd, rawHeader, withHeader } from './proxy/headers.ts';
 import { Passage } from './proxy/passage.ts';
-import { Upstream } from './proxy/upstream.ts';
+import { MAX_HEADER_BYTES, Upstream } from './proxy/upstream.ts';
 import type { PassedExchange } from './recording/capture.ts';
 import type { Observer } from './recording/keeper.ts';
 import { Keeper } from './recording/keeper.ts';
@@ -289,3 +292,28 @@ function urlOf({ address, family, port }: AddressInfo): string {
 const GRACE_MS = 2000;
 /** Maximum waiting time of a stop for calls under way. */
 const MOST_WAIT_MS = 60_000;
+
+/**
+ * Creates the recorder's server. It allows as much time and as many headers as the upstream may, and opens no tunnels.
+ */
+function createServer(listener: RequestListener, bounds: Omit<ConnectionBounds, 'most'>): Server {
+  const server = createHttpServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 0 });
+  server.maxHeadersCount = 0;
+  const serve = new Connections(server, { ...bounds, most: MAX_CONNECTIONS }).admitTo(listener);
+  server.on('request', serve);
+  // The upstream decides on expectations.
+  server.on('checkContinue', serve);
+  server.on('checkExpectation', serve);
+  server.on('connect', (_, socket: Duplex) => refuseTunnel(socket));
+  return server;
+}
+
+function refuseTunnel(socket: Duplex): void {
+  const message = 'taxiway record is no proxy for other addresses: use its address as the base URL of your client';
+  const text = JSON.stringify(errorBody(501, 'recorder_no_tunnel', [message], null));
+  socket.on('error', () => undefined);
+  socket.end(
+    `HTTP/1.1 501 Not Implemented\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  );
+}

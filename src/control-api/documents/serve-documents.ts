@@ -1,5 +1,7 @@
+import { Worker } from 'node:worker_threads';
 import type { IRouter, Request } from 'express';
 import type { OpenAPIV3 } from 'openapi-types';
+import { packageModule } from '../../base/package-root.ts';
 import { openExchange } from '../../http/exchange.ts';
 import { renderError } from '../../http/render-error.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
@@ -9,7 +11,6 @@ import { toOpenApi30 } from '../../interface/openapi/to-openapi-30.ts';
 import type { Service } from '../../service.ts';
 import type { ControlServices } from '../control-services.ts';
 import { refuseMethod, sendAndLog } from '../send-and-log.ts';
-import { renderYaml } from './render-yaml.ts';
 
 /** Serves a sandbox's `GET /`: a page for browsers, and an address list for other clients. */
 export function serveIndexPage(app: IRouter, service: Service): void {
@@ -131,3 +132,16 @@ const DOCUMENTS = [
   ['/_sandbox/control-api.json', 'The control API under /_sandbox (.yaml too)'],
   ['/_sandbox/openapi-3.0.json', 'The first of these in OpenAPI 3.0; the other two have this edition too'],
 ] as const;
+
+/** Renders a document as YAML, in a thread: it takes too long for one turn of the event loop. */
+function renderYaml(document: object): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(packageModule('src/control-api/documents/document-thread'), {
+      workerData: document,
+      execArgv: [],
+    });
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('the thread ended without a result')));
+  });
+}

@@ -5,7 +5,7 @@ import type { Held } from '../../check/judge/recording/service-finder.ts';
 import type { Config } from '../../config/config.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { inPairs, withoutUnread } from '../../exchange/exchange.ts';
-import { targetOf } from '../../http/documented-target.ts';
+import { originForm } from '../../http/exchange.ts';
 import type { BufferedExchange } from '../../journal/captured-exchange.ts';
 import { toNewExchange } from '../../journal/captured-exchange.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -162,3 +162,16 @@ const HEAD_BYTES = 2000;
 const LATE_MS = 5000;
 const UNCONFIRMED = 'another process did not confirm that its calls are in the journal; read the verdicts again';
 const UNWRITTEN = 'the store could not be written, and some calls are not in the journal yet; read the verdicts again';
+
+/** Returns an address as the document has it: without the prefix of the transfers, and without the scenarios. */
+function targetOf(url: string, prefix: string): string {
+  const address = originForm(url);
+  const target = prefix !== '' && address.startsWith(`${prefix}/`) ? address.slice(prefix.length) : address;
+  return target.includes('scenario') ? withoutScenario(target) : target;
+}
+
+function withoutScenario(target: string): string {
+  const [path = '', query] = target.split(/\?(.*)/s);
+  const rest = (query ?? '').split('&').filter((part) => part !== '' && !/^scenario(=|$)/.test(part));
+  return rest.length > 0 ? `${path}?${rest.join('&')}` : path;
+}

@@ -1,6 +1,7 @@
-import type { Options, ValidateFunction } from 'ajv/dist/2020.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fileURLToPath } from 'node:url';
 import addFormats from 'ajv-formats';
+import type { CodeKeywordDefinition, Options, ValidateFunction } from 'ajv/dist/2020.js';
+import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { followPointer } from '../../base/pointer.ts';
 import { isString } from '../../base/values/kinds.ts';
@@ -11,8 +12,7 @@ import type { Spec } from '../../interface/openapi/load-spec.ts';
 import type { SpecOperation } from '../../interface/openapi/operations.ts';
 import { errorCodesIn, listOperations, schemaOfResponse } from '../../interface/openapi/operations.ts';
 import { ownKeywords } from '../../interface/openapi/own-keywords.ts';
-import { fitsOnce } from './fits-once.ts';
-import { SHARED_PARTS } from './fitted-parts.ts';
+import { fittedParts, SHARED_PARTS } from './fitted-parts.ts';
 
 /** Says in one sentence how a response violates the spec; undefined if it fits. */
 export type ResponseChecker<Id extends string = OperationId> = (
@@ -96,3 +96,25 @@ function inPlace(spec: Spec, schema: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.S
     ...('items' in schema && schema.items && { items: inPlace(spec, schema.items) }),
   };
 }
+
+/** Keyword `fitsOnce: <schema of the shared parts of an offer>`: validates the same parts only once. */
+const fitsOnce: CodeKeywordDefinition = {
+  keyword: 'fitsOnce',
+  type: 'object',
+  schemaType: 'object',
+  code(context) {
+    const { gen, data } = context;
+    const known = gen.scopeValue('obj', { ref: fittedParts, code: _`require(${MODULE}).fittedParts` });
+    const fits = gen.let('fits', true);
+    gen.if(_`!${known}.has(${data})`, () => {
+      const valid = gen.name('valid');
+      context.subschema({ keyword: 'fitsOnce' }, valid);
+      gen.assign(fits, valid);
+      gen.if(valid, () => gen.code(_`${known}.add(${data})`));
+    });
+    context.ok(fits);
+  },
+};
+
+/** The generated code of the build loads the same module. */
+const MODULE = fileURLToPath(new URL('./fitted-parts.ts', import.meta.url));

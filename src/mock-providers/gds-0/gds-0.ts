@@ -6,8 +6,11 @@ import type { FareCatalog } from '../world/fare-catalog.ts';
 import { CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import type { Market } from '../world/market.ts';
 import { priceFactor } from '../world/market.ts';
+import type { Documents } from '../world/terms.ts';
+import { documentsUnder } from '../world/terms.ts';
 import type { Fare, Party } from './fares.ts';
 import { fareCatalogs } from './fares.ts';
+import type { Hold } from './hold.ts';
 import { paymentRequirements } from './hold.ts';
 import type {
   Gds0ErrorBody,
@@ -20,7 +23,6 @@ import type {
   Gds0SearchResponse,
   Gds0Slice,
 } from './native.ts';
-import { underEffect } from './under-effect.ts';
 
 /** Thrown by gds-0 if it refuses or fails: `body` is its native response, `status` its HTTP status. */
 export class Gds0Error extends Error {
@@ -249,3 +251,20 @@ const TRIES: Readonly<Record<NonNullable<GdsEffect['order']>, Gds0ErrorBody['err
     message: 'The airline changed the price of the selected offer. Search again for its new one.',
   },
 };
+
+/** Returns a copy of the fare with the changes of a scenario: the original in the catalog serves other searches. */
+function underEffect(fare: Fare, effect: GdsEffect): Fare {
+  return {
+    ...fare,
+    documents: documentsUnder(effect, fare.documents, SEVERAL),
+    segmentsRequired: fare.segmentsRequired || effect.segments === 'required',
+    hold: fare.hold && holdUnder(effect, fare.hold),
+  };
+}
+
+function holdUnder({ hold }: GdsEffect, usual: Hold): Hold | null {
+  if (hold === 'unavailable') return null;
+  return hold === 'not-guaranteed' ? { ...usual, guaranteeHours: null } : usual;
+}
+
+const SEVERAL: Documents['types'] = ['passport', 'tax_id', 'known_traveler_number'];

@@ -1,5 +1,7 @@
 import { Alphabet, Random } from '../../base/ids.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
+import { isSoldIn } from '../world/cabins.ts';
 import { choose } from '../world/choice.ts';
 import type { FareCatalog } from '../world/fare-catalog.ts';
 import { CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
@@ -10,20 +12,22 @@ import { documentsUnder } from '../world/terms.ts';
 import { compactMinute, plainDate } from './compact.ts';
 import type { Fare, Party } from './fares.ts';
 import { documentsObject, fareCatalogs, seatsOf } from './fares.ts';
-import { brandNames, CABINS } from './legs.ts';
+import { brandNames, CABINS, carrierObject, placeObject, referenceOf, segmentObject } from './legs.ts';
 import type {
   Gds1BookRequest,
   Gds1BookResponse,
+  Gds1Carrier,
   Gds1ErrorBody,
   Gds1Header,
   Gds1Leg,
   Gds1Offer,
   Gds1PassengerCode,
+  Gds1Place,
   Gds1Price,
   Gds1SearchRequest,
   Gds1SearchResponse,
+  Gds1Segment,
 } from './native.ts';
-import { tablesOf } from './tables.ts';
 
 /** Thrown by gds-1 if it refuses or fails: `body` is its native response. */
 export class Gds1Error extends Error {
@@ -163,3 +167,25 @@ function underEffect(fare: Fare, effect: GdsEffect): Fare {
 }
 
 const SEVERAL: Documents['types'] = ['passport', 'dni'];
+
+/** Returns the flights of all possible offers, with their places and carriers. */
+const tablesOf = memoizeByObject(
+  ({ outbound, inbound, cabin, party: { language } }: FareCatalog<Party, Gds1Leg, Fare>): Tables => {
+    const seg: Record<string, Gds1Segment> = {};
+    const loc: Record<string, Gds1Place> = {};
+    const crr: Record<string, Gds1Carrier> = {};
+    for (const [direction, timetable] of [outbound, inbound].entries())
+      for (const part of timetable?.itineraries.filter((one) => isSoldIn(one, cabin)) ?? []) {
+        crr[part.airline.iataCode] ??= carrierObject(part.airline);
+        for (const [n, flight] of part.flights.entries()) {
+          seg[referenceOf(direction, part, n)] ??= segmentObject(flight);
+          for (const airport of [flight.origin, flight.destination])
+            loc[airport.iataCode] ??= placeObject(airport, language);
+          for (const carrier of [flight.marketing, flight.operating]) crr[carrier.iataCode] ??= carrierObject(carrier);
+        }
+      }
+    return { seg, loc, crr };
+  },
+);
+
+type Tables = Pick<Gds1SearchResponse, 'seg' | 'loc' | 'crr'>;

@@ -1,13 +1,11 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { resolve } from '../../base/pointer.ts';
+import { isRecord } from '../../base/values/kinds.ts';
 import type { Received } from '../../http/exchange.ts';
 import type { OperationId } from '../../interface/api.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { findOperation } from '../../interface/openapi/operations.ts';
 import type { ResponseShape } from '../../scenarios/scenario.ts';
-import { withBookingLinks, withSingleDocument } from './shapes/offers.ts';
-import { withLongTexts, withRightToLeftTexts } from './shapes/texts.ts';
-import { withUnknownValues } from './shapes/unknown-values.ts';
 
 /** Returns the body as an acting scenario reshapes it, possibly outside of the interface; undefined if none does. */
 export function reshapeResponse(spec: Spec, { scenario, operation }: Received<OperationId>, body: object): unknown {
@@ -85,4 +83,93 @@ function propertyOf(spec: Spec, schema: Schema, name: string): SchemaOrRef | und
     if (found) return found;
   }
   return undefined;
+}
+
+/** Returns the body with a booking link in each offer: an address for gdsprovider 0, null for 1. */
+function withBookingLinks(body: object): object {
+  return mapOffers(body, (offer) => ({
+    ...offer,
+    offerLink: offer['gdsprovider'] === 0 ? `https://book.example.com/offers/${String(offer['offerId'])}` : null,
+  }));
+}
+
+/** Returns the body with the first document type of each offer as a text. An empty list stays one. */
+function withSingleDocument(body: object): object {
+  return mapOffers(body, (offer) => {
+    const { supportedPassengerIdDocuments: types } = offer;
+    const first: unknown = Array.isArray(types) ? types[0] : undefined;
+    return first === undefined ? offer : { ...offer, supportedPassengerIdDocuments: first };
+  });
+}
+
+/** Maps the offers of a search, or the one requested offer. */
+function mapOffers(body: object, change: (offer: Record<string, unknown>) => object): object {
+  const mapOne = (offer: unknown) => (isRecord(offer) ? change(offer) : offer);
+  if ('offers' in body && Array.isArray(body.offers)) return { ...body, offers: body.offers.map(mapOne) };
+  return 'offerData' in body ? { ...body, offerData: mapOne(body.offerData) } : body;
+}
+
+/** Returns the body with values unknown to the interface: of baggage, of document types, of vehicle classes. */
+function withUnknownValues(body: object): unknown {
+  let vehicles = 0;
+  return mapProperties(body, (name, value) => {
+    if (name === 'baggages' && Array.isArray(value)) return withUnknownBaggage(value);
+    if (DOCUMENT_LISTS.includes(name) && Array.isArray(value)) return ['residence_permit', ...(value as unknown[])];
+    // A client that sorts offers by vehicle class still finds some known ones.
+    if (name === 'vehicle' && isRecord(value) && 'class' in value)
+      return vehicles++ % 2 === 0 ? { ...value, class: 'air_taxi' } : value;
+    return value;
+  });
+}
+
+function withUnknownBaggage(pieces: readonly unknown[]): unknown[] {
+  return pieces.map((piece, i) =>
+    i === pieces.length - 1 && isRecord(piece) ? { ...piece, type: 'sports_equipment' } : piece,
+  );
+}
+
+const DOCUMENT_LISTS: readonly string[] = ['supportedPassengerIdDocuments', 'allowedDocuments'];
+
+/** Returns the body with texts for people of 500 characters. */
+function withLongTexts(body: object): unknown {
+  return mapTexts(body, (text) => `${text} `.padEnd(LENGTH, FILLING));
+}
+
+/** Returns the body with texts for people that begin in Arabic or Hebrew. */
+function withRightToLeftTexts(body: object): unknown {
+  return mapTexts(body, (text, name) => `${RIGHT_TO_LEFT[name]} (${text})`);
+}
+
+function mapTexts(body: object, change: (text: string, name: TextName) => string): unknown {
+  return mapProperties(body, (name, value) =>
+    isTextName(name) && typeof value === 'string' ? change(value, name) : value,
+  );
+}
+
+function isTextName(name: string): name is TextName {
+  return Object.hasOwn(RIGHT_TO_LEFT, name);
+}
+
+/** The names of texts for people; client input and values for programs have other names. */
+const RIGHT_TO_LEFT = {
+  name: 'شركة المسافر العربي',
+  fareName: 'تعرفة مرنة',
+  cityName: 'القدس',
+  airportName: 'נמל התעופה',
+  description: 'מידע נוסף לנוסע',
+  pickupInstructions: 'ينتظرك السائق عند مخرج الوصول رقم 4',
+} as const;
+
+type TextName = keyof typeof RIGHT_TO_LEFT;
+const LENGTH = 500;
+/** One long unbreakable word, and short ones. */
+const FILLING = 'and Donaudampfschifffahrtsgesellschaftskapitänsmütze so on ';
+
+/** Returns a copy of a value with the result of `change` for each property, the inner ones first. */
+function mapProperties(value: unknown, change: (name: string, value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapProperties(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, change(name, mapProperties(inner, change))]),
+  );
 }
