@@ -199,8 +199,12 @@ async function callBehind(
 
 /** Returns the effect that the scenarios of an exchange had on the supplier. */
 function effectIn(scenarios: Registry, { scenario }: JournaledExchange): SupplierEffect {
-  const acted = (scenario ?? '').split(',').map((name) => scenarios.get(name)?.effects);
-  return Object.assign({}, ...acted.map((effects) => typeof effects === 'object' && effects.supplier));
+  let effect: SupplierEffect = {};
+  for (const name of (scenario ?? '').split(',')) {
+    const effects = scenarios.get(name)?.effects;
+    if (typeof effects === 'object') effect = { ...effect, ...effects.supplier };
+  }
+  return effect;
 }
 
 /** Returns the body without its live mode; a scenario can have made it something else, or cut it. */
