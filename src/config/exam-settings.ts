@@ -91,8 +91,10 @@ export const examSettings: readonly Setting<keyof ExamSettings>[] = [
     flag: '--parallel <number>',
     env: 'TAXIWAY_PARALLEL',
     inFile: true,
-    description: 'situations at once; a failed one runs again alone',
-    byDefault: 'one for each processor, at most 8',
+    description:
+      'most situations at once: one for each processor, and more while the processors are not busy; a failed one ' +
+      'runs again alone',
+    byDefault: '24',
     ...wholeNumber(1, 64),
   },
   {

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../../base/config-error.ts';
 import { freshSeed } from '../../base/ids.ts';
+import { measureBusy, processors } from '../../base/processors.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import { count, cut, plain } from '../report/text.ts';
 import type { ExamSandbox, OpenSandbox, Room } from './begin-situation.ts';
@@ -17,8 +19,10 @@ export interface ExamOptions {
   openSandbox: OpenSandbox;
   candidate: Candidate;
   situations: readonly Situation[];
-  /** Maximum situations at the same time. */
+  /** Maximum situations at the same time. More than one for each processor start only while `isBusy` is false. */
   parallel: number;
+  /** True if the processors were busy since its previous call; measured when left out. */
+  isBusy?: () => boolean;
   seed: string;
   signal?: AbortSignal | undefined;
   /** Called with each final result, as soon as it exists. */
@@ -38,6 +42,7 @@ export interface ExamResults {
  */
 export async function holdExam(options: ExamOptions): Promise<ExamResults> {
   const { openSandbox, candidate, situations, parallel, seed, signal, onResult } = options;
+  const pace = { parallel, isBusy: options.isBusy ?? measureBusy(), signal };
   const elapsed = stopwatch();
   const rooms = new Rooms((live) => openRoom(openSandbox, live, seed, 8 * situations.length + 10));
   const run = (situation: Situation) =>
@@ -51,7 +56,7 @@ export async function holdExam(options: ExamOptions): Promise<ExamResults> {
     const again: { situation: Situation; first: SituationResult }[] = [];
     const { starts, rest } = startsFirst(situations);
     const started: SituationResult[] = [];
-    await inParallel([...starts, ...rest], parallel, signal, async (situation) => {
+    await inParallel([...starts, ...rest], pace, async (situation) => {
       const result = await run(situation);
       if (rest.length > 0 && starts.includes(situation) && started.push(result) === starts.length && !signal?.aborted)
         refuseFalseStart(started, `the other ${count(rest.length, 'situation')} were`);
@@ -59,7 +64,7 @@ export async function holdExam(options: ExamOptions): Promise<ExamResults> {
         again.push({ situation, first: result });
       else keep(situation, result);
     });
-    await inParallel(again, 1, signal, async ({ situation, first }) => {
+    await inParallel(again, { ...pace, parallel: 1 }, async ({ situation, first }) => {
       keep(situation, await settle(first, () => run(situation), signal));
     });
   } finally {
@@ -81,6 +86,7 @@ export interface ExploreOptions extends Omit<ExamOptions, 'situations' | 'onResu
  */
 export async function explore(options: ExploreOptions): Promise<Discovery[]> {
   const { openSandbox, candidate, runs, tasks, parallel, seed, signal, onRun } = options;
+  const pace = { parallel, isBusy: options.isBusy ?? measureBusy(), signal };
   const found = new Map<string, Discovery>();
   const room = await openRoom(openSandbox, false, seed, runs * 20);
   const attempt: Try = async (situation) => {
@@ -93,9 +99,9 @@ export async function explore(options: ExploreOptions): Promise<Discovery[]> {
   let done = 0;
   try {
     const started: SituationResult[] = [];
-    await inParallel(tasks, parallel, signal, async (task) => void started.push(await attempt(toSituation(task, []))));
+    await inParallel(tasks, pace, async (task) => void started.push(await attempt(toSituation(task, []))));
     if (!signal?.aborted) refuseFalseStart(started, `the ${count(runs, 'run')} were`);
-    await inParallel([...Array(runs).keys()], parallel, signal, async (n) => {
+    await inParallel([...Array(runs).keys()], pace, async (n) => {
       const { task, events } = drawEvents(seed, n, tasks);
       const result = await attempt(toSituation(task, events));
       if (result.verdict === 'failed') failed.push({ task, events, first: result });
@@ -199,29 +205,33 @@ async function openRoom(openSandbox: OpenSandbox, liveMode: boolean, seed: strin
   return { sandbox, baseUrl: await sandbox.listen(), watch, key: freshSeed() };
 }
 
-/** Processes a list with several workers. Stops after a worker's first failure, or on the signal. */
+/**
+ * Processes a list, several items at once: one for each processor, and further ones while the processors are not busy.
+ * Stops after the first failure, or on the signal.
+ */
 async function inParallel<Item>(
   items: readonly Item[],
-  workers: number,
-  signal: AbortSignal | undefined,
+  { parallel, isBusy, signal }: Required<Pick<ExamOptions, 'parallel' | 'isBusy'>> & Pick<ExamOptions, 'signal'>,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const waiting = items[Symbol.iterator]();
+  const running = new Set<Promise<void>>();
   let failed = false;
-  await Promise.all(
-    Array.from({ length: workers }, async () => {
-      for (const item of waiting) {
-        if (failed || signal?.aborted) return;
-        await work(item).catch((error: unknown) => {
-          failed = true;
-          throw error;
-        });
-      }
-    }),
-  );
+  for (const item of items) {
+    while (running.size >= Math.min(parallel, processors)) {
+      if (running.size >= parallel) await Promise.race(running);
+      else if (await wait(LOAD_MS).then(() => !isBusy())) break;
+    }
+    if (failed || signal?.aborted) break;
+    const one = work(item).then(() => void running.delete(one));
+    one.catch(() => (failed = true));
+    running.add(one);
+  }
+  await Promise.all(running);
 }
 
 /** Maximum profiles in a sandbox. */
 const MOST_PROFILES = 100_000;
+/** Measuring time before each situation beyond the processors' number. */
+const LOAD_MS = 100;
 /** Maximum lines per error; enough for its stack. */
 const MAX_LINES = 20;

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import type { ExamSettings } from '../../config/exam-settings.ts';
@@ -80,7 +79,7 @@ export function readExamCommand({ settings, env }: Given<ExamSettings>): ExamCom
     applicable: reported.filter((one) => able.includes(one.task) && (!interactive || canBeLed(one))),
     expected: expectedFailures === undefined ? [] : readExpectedFailures(expectedFailures, situationNames),
     exam: settings.exam ?? EXAM_VERSION,
-    parallel: settings.parallel ?? Math.min(availableParallelism(), MOST_AT_ONCE),
+    parallel: settings.parallel ?? MOST_AT_ONCE,
     seed: settings.seed ?? 'exam',
     explore: settings.explore ?? null,
     strict: settings.strict ?? false,
@@ -148,4 +147,4 @@ function toExitCodes(codes: readonly number[] | undefined): ExitCodes {
 
 const DEFAULT_SECONDS = 30;
 const DEFAULT_PORT = 4010;
-const MOST_AT_ONCE = 8;
+const MOST_AT_ONCE = 24;

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { processors } from '../../../src/base/processors.ts';
 import { writeEvidence } from '../../../src/check/exam/command.ts';
 import { explore, holdExam } from '../../../src/check/exam/exam.ts';
 import type { SituationResult } from '../../../src/check/exam/examine.ts';
@@ -104,6 +106,52 @@ describe('a client that crashes before its first call', () => {
   it('gets no exploration', { timeout: 30_000 }, async () => {
     const exploring = explore({ ...command, runs: 3, tasks: ['book-transfer'] });
     await expect(exploring).rejects.toThrow('ended with exit code 1 and made no call; the 3 runs were not run');
+  });
+});
+
+describe('situations at once', () => {
+  const command = readCommand('believes-200', { only: ['book-transfer.failed'], strict: false });
+  const limit = processors + 2;
+  const hold = async (isBusy: () => boolean, run: (running: number) => Promise<unknown>) => {
+    let [running, most] = [0, 0];
+    const candidate = {
+      ...command.candidate,
+      async run() {
+        most = Math.max(most, ++running);
+        await run(running);
+        running--;
+        return DECLINED;
+      },
+    };
+    const situations = [...Array(limit + 2).keys()].flatMap((n) =>
+      command.applicable.map((one) => ({ ...one, name: `${one.name}-${n}` })),
+    );
+    await holdExam({ ...command, situations, candidate, parallel: limit, isBusy });
+    return most;
+  };
+
+  it('are as many as --parallel permits while the processors have idle time', { timeout: 30_000 }, async () => {
+    let reach = () => {};
+    const reached = new Promise<void>((resolve) => (reach = resolve));
+    const most = await hold(
+      () => false,
+      (running) => {
+        if (running === limit) reach();
+        return reached;
+      },
+    );
+    expect(most).toBe(limit);
+  });
+
+  it('are one for each processor while the processors are busy', { timeout: 30_000 }, async () => {
+    let asked = 0;
+    const most = await hold(
+      () => asked++ >= 0,
+      async () => {
+        while (asked < 3) await wait(10);
+      },
+    );
+    expect(most).toBe(processors);
   });
 });
 
