@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { ControlError, Schema } from '../api/client.ts';
 import { control, dataOf } from '../api/client.ts';
+import { saveFile } from '../api/save-file.ts';
 import { changeQuery, isOfNobody, linkTo, route } from '../app/route.ts';
 import { act, profile as shownProfile, pulse } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
+import { ActionButton } from '../parts/action-button.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -42,6 +44,9 @@ export function JudgeView() {
         <CopyButton text={() => Promise.resolve(asMarkdown(titleOf(profile ?? ''), withFindings(shown)))}>
           Copy as Markdown
         </CopyButton>
+        <ActionButton work={() => saveFile(`verdicts.html?ended=${ended}`, path.profileCode, 'taxiway-judge.html')}>
+          Save the report (HTML)
+        </ActionButton>
         <label>
           <input
             type="checkbox"

@@ -557,6 +557,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_sandbox/profiles/{profileCode}/verdicts.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verdicts on the clients of a profile as a page
+         * @description The page of `taxiway judge --html`, by the verdicts of the sandbox. It has no script and loads nothing.
+         */
+        get: operations["getVerdictsPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_sandbox/profiles/{profileCode}/verdicts/stream": {
         parameters: {
             query?: never;
@@ -2971,6 +2991,39 @@ export interface operations {
                         unjudged: string | null;
                         liveMode: components["schemas"]["LiveMode"];
                     };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getVerdictsPage: {
+        parameters: {
+            query?: {
+                /** @description True if no calls follow: waits for calls underway, and decides open occasions. */
+                ended?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    /** @description A file name with the profile code and the day. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             400: components["responses"]["Refused"];

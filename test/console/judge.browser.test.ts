@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
 import { bookRequest, transferClient } from '../transfers/transfer-client.ts';
@@ -35,6 +36,17 @@ describe('the judge', () => {
     await page.getByRole('link', { name: 'All rules' }).waitFor();
     expect(await page.getByRole('article').count()).toBe(1);
     expect(page.url()).toMatch(/judge\?rule=transfer\.502\.read-before-rebooking&call=req_\w+$/);
+  });
+
+  it('saves the report as one page, named by profile and day', async () => {
+    const { keys } = await bookTwice();
+    const page = await sandbox.open('judge', { profile: keys.profileCode });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the report (HTML)' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`taxiway-judge-${keys.profileCode}-2027-01-10.html`);
+    expect(await readFile(await download.path(), 'utf8')).toContain('id="transfer.502.read-before-rebooking"');
   });
 
   it('links a rule to its page with the remedy', async () => {

@@ -88,11 +88,7 @@ function findFault({ recording, decided, rules }: JudgeReport): string {
     );
   if (breaksOff !== null)
     return `the recorder was stopped while it wrote: the file ends ${breaksOff}, and the rest is missing`;
-  if (missing !== null)
-    return (
-      `${missing}, so what they broke is not known; reset the profile before a run, or read its verdicts while it ` +
-      'runs'
-    );
+  if (missing !== null) return `not every call was judged: ${missing}`;
   if (decided > 0) return '';
   const [open] = rules.filter(({ verdict }) => verdict === 'undecided');
   const why = open

@@ -4,7 +4,7 @@ import type { Count, Instant } from '../report/quantities.ts';
 import type { ConductArea } from './conduct.ts';
 import type { JudgedRecording } from './recording/judge-recording.ts';
 import { pageOf } from './rule-page.ts';
-import type { AdviceGiven, RuleVerdict, RuleVerdictName, Verdicts } from './verdicts.ts';
+import type { AdviceGiven, ProfileVerdicts, RuleVerdict, RuleVerdictName, Verdicts } from './verdicts.ts';
 import { verdictsOn } from './verdicts.ts';
 
 /** Verdicts on a recording's clients, rule by rule. `--json` writes it; `version` counts its changes. */
@@ -49,7 +49,7 @@ export interface RecordingReport {
   late: Count;
   /** Break in a killed recorder's file, as in `in the middle of entry 3`; null for a complete file. */
   breaksOff: string | null;
-  /** Part missing from a journal, as in `exchange 3 of the profile is missing`; null for a complete one. */
+  /** Part missing from a journal, and the next step: `exchange 3 of the profile is missing; …`; null for none. */
   missing: string | null;
   /** When the first and the latest request began by the service clock, ISO 8601; null for none. */
   from: Instant | null;
@@ -80,7 +80,7 @@ export interface ReportFacts {
 
 /** Builds the report on a judged recording, without its secrets. */
 export function buildReport(
-  { version, source, startedAt, durationMs, only }: ReportFacts,
+  facts: ReportFacts,
   recording: JudgedRecording,
   areas: readonly ConductArea[],
   rules: readonly Rule[],
@@ -88,36 +88,67 @@ export function buildReport(
 ): JudgeReport {
   const { form, origins, candidates, calls, judged, unjudged, skipped, doubled, passedOver } = recording;
   const { perhapsTwice, late, breaksOff, missing } = recording;
+  const { only, source } = facts;
   const selected = only.length === 0 ? rules : rules.filter(({ id }) => only.includes(id));
   const profiles = recording.judge.profiles().sort();
   const subjects = profiles.flatMap((profile) => recording.judge.subject(profile) ?? []);
   const { unauthenticated } = recording;
   const claimed = unauthenticated.profiles().flatMap((profile) => unauthenticated.subject(profile) ?? []);
-  const verdicts = withBroken(verdictsOn(subjects, areas, selected, true), verdictsOn(claimed, areas, selected, true));
-  const needed = new Set(verdicts.rules.flatMap(({ findings }) => findings.map(({ assumption }) => assumption)));
-  return recording.secrets.redact({
+  const about: RecordingReport = {
+    source,
+    ...{ form, origins, candidates },
+    profiles: profiles.map((profile) => {
+      const subject = recording.judge.subject(profile);
+      return { profile, exchanges: subject?.exchanges ?? 0, gap: subject?.known.gap ?? null };
+    }),
+    ...{ calls, judged, unjudged, skipped, doubled, perhapsTwice, passedOver, late, breaksOff, missing },
+    from: instantOf(recording.from),
+    to: instantOf(recording.to),
+  };
+  const own = verdictsOn(subjects, areas, selected, true);
+  return recording.secrets.redact(reportOn(facts, about, own, verdictsOn(claimed, areas, selected, true), assumptions));
+}
+
+/** Builds the same report on a running sandbox's or recorder's verdicts. */
+export function buildLiveReport(
+  facts: ReportFacts,
+  profile: string,
+  verdicts: ProfileVerdicts,
+  assumptions: readonly Assumption[],
+): JudgeReport {
+  const { exchanges, gap, passedOver, unjudged: missing, unauthenticated } = verdicts;
+  const judged = exchanges + unauthenticated.exchanges;
+  const about: RecordingReport = {
+    ...{ source: facts.source, form: 'journal', origins: [], candidates: [], from: null, to: null },
+    profiles: [{ profile, exchanges, gap }],
+    ...{ calls: judged + passedOver, judged, passedOver, missing },
+    ...{ unjudged: 0, skipped: 0, doubled: 0, perhapsTwice: 0, late: 0, breaksOff: null },
+  };
+  return reportOn(facts, about, verdicts, unauthenticated, assumptions);
+}
+
+/** `claimed`: verdicts on calls without valid credentials. */
+function reportOn(
+  { version, startedAt, durationMs, only }: ReportFacts,
+  recording: RecordingReport,
+  own: Verdicts,
+  claimed: Verdicts,
+  assumptions: readonly Assumption[],
+): JudgeReport {
+  const { rules, summary, advice } = withBroken(own, claimed);
+  const needed = new Set(rules.flatMap(({ findings }) => findings.map(({ assumption }) => assumption)));
+  return {
     version: 1,
     taxiway: version,
-    recording: {
-      source,
-      ...{ form, origins, candidates },
-      profiles: profiles.map((profile) => {
-        const subject = recording.judge.subject(profile);
-        return { profile, exchanges: subject?.exchanges ?? 0, gap: subject?.known.gap ?? null };
-      }),
-      ...{ calls, judged, unjudged, skipped, doubled, perhapsTwice, passedOver, late, breaksOff, missing },
-      from: instantOf(recording.from),
-      to: instantOf(recording.to),
-    },
+    recording,
     startedAt,
     durationMs: Math.round(durationMs),
-    decided: verdicts.rules.reduce((sum, { kept, broken, warned }) => sum + kept + broken + warned, 0),
-    summary: verdicts.summary,
-    // A finished recording has no open occasions.
-    rules: verdicts.rules.map(({ openedBy: _none, ...rule }) => ({ ...rule, page: pageOf(rule.id) })),
-    advice: only.length === 0 ? verdicts.advice : [],
+    decided: rules.reduce((sum, { kept, broken, warned }) => sum + kept + broken + warned, 0),
+    summary,
+    rules: rules.map(({ openedBy: _none, ...rule }) => ({ ...rule, page: pageOf(rule.id) })),
+    advice: only.length === 0 ? advice : [],
     assumptions: assumptions.filter(({ id }) => needed.has(id)).map(({ id, value }) => ({ id, value })),
-  });
+  };
 }
 
 function instantOf(at: number | null): string | null {

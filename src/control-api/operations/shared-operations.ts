@@ -3,7 +3,7 @@ import { clearScenario, getArmedScenario } from './armed-scenario.ts';
 import { listAssumptions, listErrorCodes, listRules, listScenarios } from './catalogues.ts';
 import { getExchange, getExchangeAsCurl, listJournal, streamJournal } from './journal.ts';
 import { getClock, listProfiles } from './profiles.ts';
-import { clearVerdicts, getVerdicts, streamVerdicts } from './verdicts.ts';
+import { clearVerdicts, getVerdicts, getVerdictsPage, streamVerdicts } from './verdicts.ts';
 
 /** Operations that a recorder serves in the same way as a sandbox. They load nothing from the domain. */
 export const sharedOperations = {
@@ -16,6 +16,7 @@ export const sharedOperations = {
   getHealth,
   getReadiness,
   getVerdicts,
+  getVerdictsPage,
   getVersion,
   listAssumptions,
   listErrorCodes,

@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { toIso } from '../../base/clock.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import type { Finding } from '../../check/judge/finding.ts';
 import type { ProfileJudge } from '../../check/judge/live/sandbox-judge.ts';
-import type { RuleVerdictName, Verdicts } from '../../check/judge/verdicts.ts';
+import type { ProfileVerdicts, RuleVerdictName, Verdicts } from '../../check/judge/verdicts.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ControlServices } from '../control-services.ts';
 import { streamFindings } from '../journal/stream-findings.ts';
 import type { ProfileOperation } from '../operation.ts';
+import { readVersion } from './about.ts';
 import { refuseTooMany } from './journal.ts';
 
 export const getVerdicts = {
@@ -17,10 +19,8 @@ export const getVerdicts = {
   // It waits for calls that need the lock.
   isUnlocked: true,
   async run(service, { profile, query: { ended, verdict, rule } }) {
-    const judge = requireJudge(service);
-    const hasEnded = ended === 'true';
-    if (hasEnded) await endCalls(service, profile.code);
-    const { passedOver, unjudged, gap, unauthenticated, ...verdicts } = await judge.verdicts(profile.code, hasEnded);
+    const read = await readVerdicts(service, profile.code, ended === 'true');
+    const { passedOver, unjudged, gap, unauthenticated, ...verdicts } = read;
     return {
       body: {
         verdicts: describeVerdicts(verdicts, { verdict, rule }),
@@ -32,6 +32,33 @@ export const getVerdicts = {
     };
   },
 } satisfies ProfileOperation<'getVerdicts'>;
+
+export const getVerdictsPage = {
+  operationId: 'getVerdictsPage',
+  access: 'profile',
+  ofNobody: true,
+  isUnlocked: true,
+  async run(service, { profile, now, query: { ended } }) {
+    const { code, name } = profile;
+    const elapsed = stopwatch();
+    const verdicts = await readVerdicts(service, code, ended === 'true');
+    const { renderVerdicts } = await import('../../check/judge/live/render-verdicts.ts');
+    const source = name === '' ? 'calls that name no profile' : `profile ${name}`;
+    const facts = { version: readVersion(), source, startedAt: toIso(now), durationMs: elapsed(), only: [] };
+    return {
+      pieces: [Buffer.from(renderVerdicts(facts, code, verdicts))],
+      mediaType: 'text/html',
+      fileName: `taxiway-judge-${code}-${toIso(now).slice(0, 10)}.html`,
+    };
+  },
+} satisfies ProfileOperation<'getVerdictsPage'>;
+
+/** Throws `judging_is_off`. `ended`: no call follows, so it waits for those underway. */
+async function readVerdicts(service: ControlServices, profileCode: string, ended: boolean): Promise<ProfileVerdicts> {
+  const judge = requireJudge(service);
+  if (ended) await endCalls(service, profileCode);
+  return judge.verdicts(profileCode, ended);
+}
 
 /** Waits for calls that a client has sent and abandoned: a running call is in no verdict and no journal yet. */
 async function endCalls({ underway }: ControlServices, profileCode: string): Promise<void> {

@@ -178,7 +178,7 @@ function addressOf(target: string): string {
   return target
     .replace(/^(\/_sandbox)\/(?=$|\?)/, '$1')
     .replace(
-      /^\/_sandbox\/((?:scenario|verdicts|journal\.har|journal\.ndjson)(?:$|\?))/,
+      /^\/_sandbox\/((?:scenario|verdicts(?:\.html)?|journal\.har|journal\.ndjson)(?:$|\?))/,
       `/_sandbox/profiles/${ALL_PROFILES}/$1`,
     );
 }

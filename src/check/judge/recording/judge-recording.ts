@@ -49,7 +49,7 @@ export interface JudgedRecording {
   late: number;
   /** Break in a killed recorder's file, as in `in the middle of entry 3`; null for a complete file. */
   breaksOff: string | null;
-  /** Part missing from a journal, as in `exchange 3 of the profile is missing`; null for a complete one. */
+  /** Part missing from a journal, and the next step: `exchange 3 of the profile is missing; …`; null for none. */
   missing: string | null;
   /** The service's base URLs as found; empty for a journal. */
   origins: readonly string[];
@@ -111,7 +111,7 @@ class Run {
     for (const call of this.#inOrder.end()) this.#judgeOne(call);
     const { gap, skipped } = this.#reader();
     const state = this.#calls.state(this.#form, this.#counts.calls + skipped, this.#secrets);
-    const missing = gap === GAP ? null : gap;
+    const missing = gap === GAP || gap === null ? null : `${gap}; ${READ_EARLIER}`;
     const others = this.#counts.others + skipped;
     const { doubled, perhapsTwice, late } = this.#inOrder;
     return { ...state, skipped: state.skipped + others, doubled, perhapsTwice, late, breaksOff, missing };
@@ -155,6 +155,7 @@ class Run {
   }
 }
 
+const READ_EARLIER = 'reset the profile before a run, or read its verdicts while it runs';
 /** Characters to read for the first keys. */
 const BEGINNING = 256;
 const RECORDERS = /^\{(?:"log":\{)?[^{}]*"creator":(?:\{"name":)?"taxiway record"/;
