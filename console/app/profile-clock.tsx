@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { Time } from '../parts/time.tsx';
 import { linkTo } from './route.ts';
 import { clock } from './sandbox.ts';
 
@@ -22,8 +23,7 @@ export function ProfileClock() {
   const now = new Date(profileNow()).toISOString();
   return (
     <a class={`clock clock-${mode}`} href={linkTo({ view: 'clock' })} title="The clock of this profile">
-      <span aria-hidden="true">{MARKS[mode]}</span> <time dateTime={now}>{now.slice(0, 19)}Z</time>{' '}
-      {mode === 'service' ? '' : mode}
+      <span aria-hidden="true">{MARKS[mode]}</span> <Time at={now} form="second" /> {mode === 'service' ? '' : mode}
     </a>
   );
 }

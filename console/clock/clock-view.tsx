@@ -1,4 +1,5 @@
 import { route } from '../app/route.ts';
+import { timeIn } from '../parts/time.tsx';
 import { Agenda } from './agenda.tsx';
 import { DueMomentText, InstantText } from './due-moment.tsx';
 import { MoveForms } from './move-forms.tsx';
@@ -22,12 +23,13 @@ export function ClockView() {
 /** The last move's result, announced to screen readers, and the events that fell due in between. */
 function LastMove() {
   const turned = lastMove.value?.profileCode === route.value.profile ? lastMove.value.turned : undefined;
+  const shown = timeIn(turned?.now ?? '1970-01-01T00:00:00Z', 'second');
   return (
     <section class="card last-move" aria-labelledby="last-move">
       <h2 id="last-move">The last move</h2>
       <p role="status">
         {turned
-          ? `The clock shows ${turned.now.slice(0, 19).replace('T', ' ')} UTC. ${fellDue(turned.dueTotal)}`
+          ? `The clock shows ${shown.text} ${shown.name}. ${fellDue(turned.dueTotal)}`
           : 'Due events are listed here.'}
       </p>
       <ol>

@@ -1,5 +1,6 @@
 import type { Schema } from '../api/client.ts';
 import { linkTo } from '../app/route.ts';
+import { Time } from '../parts/time.tsx';
 import { wordsOf } from '../parts/words-of.ts';
 
 type DueMoment = Schema['DueMoment'];
@@ -25,5 +26,5 @@ export function DueMomentText({ moment }: { moment: DueMoment }) {
 
 /** To the second, unless the milliseconds matter. */
 export function InstantText({ at }: { at: string }) {
-  return <time dateTime={at}>{at.replace('T', ' ').replace('.000Z', 'Z')}</time>;
+  return <Time at={at} form={at.endsWith('.000Z') ? 'second' : 'whole'} />;
 }

@@ -1,6 +1,7 @@
 import { profileNow } from '../app/profile-clock.tsx';
 import { clock } from '../app/sandbox.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { Time } from '../parts/time.tsx';
 import { setClock } from './turning.ts';
 
 /** The clock's time and mode, with the controls to change the mode. */
@@ -12,7 +13,7 @@ export function Present() {
     <section class="card present" aria-labelledby="present">
       <h2 id="present">The present</h2>
       <p class="present-time">
-        <time dateTime={now}>{now.slice(0, 19).replace('T', ' ')}</time> UTC
+        <Time at={now} form="second" />
       </p>
       <p>
         <span aria-hidden="true">{MARKS[mode]}</span> <strong>{mode}</strong>: {MEANINGS[mode]}

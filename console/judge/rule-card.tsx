@@ -8,7 +8,7 @@ import { Verdict } from './verdict.tsx';
 
 /** One rule with its verdict: the evidence for it, or the way to bring it about. */
 export function RuleCard({ rule }: { rule: Schema['RuleVerdict'] }) {
-  const { id, sections, sentence, verdict, openedBy, reason, right } = rule;
+  const { id, sections, sentence, verdict, openedBy, reason } = rule;
   const call = route.value.query.get('call');
   const findings = rule.findings.filter(({ exchanges }) => call === null || exchanges.at(-1)?.id === call);
   return (
@@ -24,7 +24,7 @@ export function RuleCard({ rule }: { rule: Schema['RuleVerdict'] }) {
       <h2>{sentence}</h2>
       {reason !== '' && <p class="quiet">{reason}</p>}
       {openedBy.length > 0 && <OpenedBy ids={openedBy} />}
-      {findings.length > 0 && <Right sentences={right} />}
+      <Right sentences={[...new Set(findings.map(({ right }) => right))]} />
       {verdict === 'not met' && <BringAbout rule={rule} />}
       {findings.length > 0 && (
         <details open={verdict === 'broken'}>

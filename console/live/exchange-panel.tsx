@@ -8,6 +8,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { Outcome } from '../parts/outcome.tsx';
+import { Time } from '../parts/time.tsx';
 import { AboutLinks, idsOfCall } from './about-links.tsx';
 import { ArmIt } from './arm-it.tsx';
 import { BrokenRules } from './broken-rules.tsx';
@@ -148,7 +149,7 @@ function Facts({ exchange }: { exchange: Exchange }) {
       )}
       <dt>Clock</dt>
       <dd>
-        <time dateTime={at}>{at}</time>
+        <Time at={at} form="whole" />
       </dd>
       {realTime === null ? (
         <>
@@ -159,7 +160,7 @@ function Facts({ exchange }: { exchange: Exchange }) {
         <>
           <dt>Real time</dt>
           <dd>
-            <time dateTime={realTime}>{realTime}</time>
+            <Time at={realTime} form="whole" />
             {durationMs !== null && `, ${durationMs.toFixed(1)} ms`}
           </dd>
         </>

@@ -25,7 +25,14 @@ function stored(): Zone {
 }
 
 /** Slices of `2027-03-15 11:30:00.000`. */
-const FORMS = { date: [0, 10], minute: [0, 16], second: [0, 19], clock: [11, 19], ms: [11, 23] } as const;
+const FORMS = {
+  date: [0, 10],
+  minute: [0, 16],
+  second: [0, 19],
+  clock: [11, 19],
+  ms: [11, 23],
+  whole: [0, 23],
+} as const;
 
 /**
  * An instant in the chosen zone. `place` is any local time of the place with its offset (`…T11:30:00+01:00`). `isNamed`

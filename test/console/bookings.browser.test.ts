@@ -96,6 +96,15 @@ describe('the list of bookings', () => {
     await page.getByText('made 2027-01-10 13:00:00 +01:00').waitFor();
   });
 
+  it('shows the clock and the facts of a call in the zone of the browser on request', async () => {
+    const { headers } = await sandbox.post('/book', {});
+    const page = await sandbox.open(`live/${headers['x-request-id']}`, { context: { timezoneId: 'Asia/Tokyo' } });
+    await page.getByTitle('The clock of this profile').getByText('2027-01-10 12:00:00 UTC').waitFor();
+    await page.getByRole('combobox', { name: 'Time zone' }).selectOption('local');
+    await page.getByTitle('The clock of this profile').getByText('2027-01-10 21:00:00 +09:00').waitFor();
+    await page.getByText('2027-01-10 21:00:00.000 +09:00').first().waitFor();
+  });
+
   it('reports that nothing matches, with a link to all bookings', async () => {
     const page = await sandbox.open('bookings?search=%F0%9F%9A%95&status=pending');
     await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();

@@ -35,7 +35,8 @@ it('every tab shows changes made elsewhere: clock, scenario, settled booking, re
   await call('POST', `/resources/${booking?.resourceId}/actions`, { action: 'complete' });
   for (const tab of tabs) await tab.getByRole('article').getByText('● completed').waitFor();
   await call('POST', '/clock/advance', { by: 'P2D' });
-  for (const tab of tabs) await tab.getByTitle('The clock of this profile').getByText('2027-01-12T12:00:00Z').waitFor();
+  for (const tab of tabs)
+    await tab.getByTitle('The clock of this profile').getByText('2027-01-12 12:00:00 UTC').waitFor();
   await call('POST', '/reset');
   for (const tab of tabs) await tab.getByRole('heading', { name: 'Nothing here yet' }).waitFor();
 });
