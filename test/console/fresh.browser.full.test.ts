@@ -20,9 +20,11 @@ const openView = (view: string) => openLive(console, view, profile);
 it('every tab shows a clock that was moved elsewhere', async () => {
   const tabs = await Promise.all([openView('bookings'), openView('reference')]);
   await call('PUT', '/clock', { mode: 'frozen', now: '2027-03-01T08:00:00Z' });
-  for (const tab of tabs) await tab.getByTitle('The clock of this profile').getByText('2027-03-01T08:00:00Z').waitFor();
+  for (const tab of tabs)
+    await tab.getByTitle('The clock of this profile').getByText('2027-03-01 08:00:00 UTC').waitFor();
   await call('POST', '/clock/advance', { by: 'P2D' });
-  for (const tab of tabs) await tab.getByTitle('The clock of this profile').getByText('2027-03-03T08:00:00Z').waitFor();
+  for (const tab of tabs)
+    await tab.getByTitle('The clock of this profile').getByText('2027-03-03 08:00:00 UTC').waitFor();
 });
 
 it('every tab shows a scenario that was armed and cleared elsewhere', async () => {
