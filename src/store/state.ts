@@ -42,8 +42,8 @@ export interface StateStore {
   read(profileCode: string, maxCharacters: number): Promise<ProfileState | 'too-large' | undefined>;
   /** Replaces a profile's whole state, name and margin included. On a conflict nothing changes. */
   replace(profileCode: string, state: ProfileState): Promise<ImportConflict | undefined>;
-  /** Removes a profile with its credentials and all its records. Returns false if it does not exist. */
-  remove(profileCode: string): Promise<boolean>;
+  /** Removes a profile with its credentials and all its records. */
+  remove(profileCode: string): Promise<void>;
   /** True if another process has replaced or removed the profile's state: `follow` first. Read from memory. */
   isBehind(profileCode: string): boolean;
   /** Continues with the profile's state as it is in the database. */

@@ -439,6 +439,15 @@ describe('an import', () => {
 });
 
 describe('a removed profile', () => {
+  it.each([':memory:', temporaryFile()])('is found by one of ten concurrent removals, with the store %s', (store) =>
+    withSandbox({ store }, async (_, baseUrl) => {
+      const { profileCode } = await makeProfile(baseUrl);
+      const removals = Array.from({ length: 10 }, () => control(baseUrl, 'DELETE', `/profiles/${profileCode}`));
+      const statuses = (await Promise.all(removals)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([200, ...Array<number>(9).fill(404)]);
+    }),
+  );
+
   it('is unknown with all its records, and its key pairs are refused', async () => {
     const client = await newClient();
     await walk(client);

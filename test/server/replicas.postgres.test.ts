@@ -200,6 +200,21 @@ it('one replica removes the expired records of all', async () => {
   for (const client of [one, other]) await expect.poll(() => kept(client), { timeout: 60_000 }).toBe(0);
 });
 
+it('one of ten concurrent removals finds the profile, and no reset finds it afterwards', async () => {
+  for (let i = 0; i < TURNS; i++) {
+    const { profileCode } = await makeProfile(replicas.baseUrls[0]);
+    const removals = Array.from({ length: 10 }, (_, each) =>
+      control(replicas.baseUrls[(each + i) % 2], 'DELETE', `/profiles/${profileCode}`),
+    );
+    const reset = control(replicas.baseUrls[i % 2], 'POST', `/profiles/${profileCode}/reset`);
+    const removed = (await Promise.all(removals)).map(({ status }) => status);
+    expect(removed.toSorted()).toEqual([200, ...Array<number>(9).fill(404)]);
+    expect([200, 404]).toContain((await reset).status);
+    const later = replicas.baseUrls.map((url) => control(url, 'POST', `/profiles/${profileCode}/reset`));
+    expect((await Promise.all(later)).map(({ status }) => status)).toEqual([404, 404]);
+  }
+});
+
 it('a removed profile is unknown to the other replica', async () => {
   const [one, other] = await bothOf();
   await other.price();

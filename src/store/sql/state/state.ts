@@ -65,7 +65,7 @@ export async function createStateStore(
         .where('code', '=', profileCode)
         .where('owner', '=', previous)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new ReplacedError(`another process has replaced the state of ${profileCode}`);
+      refuseNone(numUpdatedRows, profileCode);
       switchTo(profileCode, owner, sizesOf(state.rows));
       await announce(profileCode);
       return undefined;
@@ -98,7 +98,7 @@ export async function createStateStore(
           .set({ owner: number, clock: null, armed: null, armed_calls: null })
           .where('code', '=', profileCode)
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) return undefined;
+        refuseNone(numUpdatedRows, profileCode);
         await beginJournal(trx, number, unknownBefore, knownBefore);
         return number;
       });
@@ -129,16 +129,20 @@ export async function createStateStore(
     },
 
     async remove(profileCode) {
-      const removed = await db.transaction().execute(async (trx) => {
+      await db.transaction().execute(async (trx) => {
         await trx.deleteFrom('credentials').where('profile_code', '=', profileCode).execute();
-        return trx.deleteFrom('profiles').where('code', '=', profileCode).executeTakeFirstOrThrow();
+        const { numDeletedRows } = await trx.deleteFrom('profiles').where('code', '=', profileCode).executeTakeFirst();
+        refuseNone(numDeletedRows, profileCode);
       });
       switchTo(profileCode, undefined);
       await announce(profileCode);
       sweepLater();
-      return removed.numDeletedRows > 0;
     },
   };
+}
+
+function refuseNone(profiles: bigint, profileCode: string): void {
+  if (profiles === 0n) throw new ReplacedError(`another process has replaced or removed the state of ${profileCode}`);
 }
 
 function toColumns({ profile, clock, armed }: ProfileState) {
