@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../support/temporary-file.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-file.ts';
 import { startTaxiway } from './taxiway.ts';
 
 it('serve --json prints one line when it listens, with the settings of the config file', async () => {
   const file = join(temporaryFolder(), 'sandbox.json');
   writeFileSync(file, JSON.stringify({ serve: { port: 0, seed: 'from the file', demoCredentials: false } }));
-  const { output, stdout, stderr, kill, ended } = startTaxiway(['serve', '--json', '--config', file]);
+  const { output, stdout, kill, ended } = startTaxiway(['serve', '--json', '--config', file]);
   await once(output, 'data');
   const ready = JSON.parse(stdout()) as { baseUrl: string; seed: string; demoKeys: null };
   expect(ready).toMatchObject({ seed: 'from the file', demoKeys: null });
@@ -16,8 +16,23 @@ it('serve --json prints one line when it listens, with the settings of the confi
   kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(stdout().trim().split('\n')).toHaveLength(1);
-  for (const line of stderr().trim().split('\n').filter(Boolean)) expect(() => JSON.parse(line)).not.toThrow();
 }, 30_000);
+
+it.each([':memory:', temporaryFile()])(
+  'serve logs nothing but its calls for a GET with a query (%s)',
+  async (store) => {
+    const { output, stdout, stderr, kill, ended } = startTaxiway(['serve', '--port', '0', '--json', '--store', store]);
+    await once(output, 'data');
+    const { baseUrl } = JSON.parse(stdout()) as { baseUrl: string };
+    // What the first call writes has arrived before the last one ends.
+    for (let i = 0; i < 5; i++) expect((await fetch(`${baseUrl}/_sandbox/profiles?x=1`)).status).toBe(400);
+    kill('SIGTERM');
+    expect(await ended).toBe(0);
+    const lines = stderr().trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { method: string }).method)).toEqual(Array(5).fill('GET'));
+  },
+  30_000,
+);
 
 it('serve --until-stdin-ends ends when its standard input ends', async () => {
   const args = ['serve', '--port', '0', '--log', 'silent', '--json', '--until-stdin-ends'];

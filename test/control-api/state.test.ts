@@ -439,7 +439,10 @@ describe('an import', () => {
 });
 
 describe('a removed profile', () => {
-  it.each([':memory:', temporaryFile()])('is found by one of ten concurrent removals, with the store %s', (store) =>
+  it.each([
+    ['in memory', ':memory:'],
+    ['in a file', temporaryFile()],
+  ])('is found by one of ten concurrent removals, with a store %s', (_kind, store) =>
     withSandbox({ store }, async (_, baseUrl) => {
       const { profileCode } = await makeProfile(baseUrl);
       const removals = Array.from({ length: 10 }, () => control(baseUrl, 'DELETE', `/profiles/${profileCode}`));

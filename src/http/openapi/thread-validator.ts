@@ -51,7 +51,8 @@ async function ask(
 }
 
 function startThread(): Thread {
-  const worker = new Worker(THREAD, { execArgv: [] });
+  // The library calls `url.parse`, and Node says so on every user's terminal.
+  const worker = new Worker(THREAD, { execArgv: ['--disable-warning=DEP0169'] });
   const started: Thread = { worker, known: new Set(), waiting: new Map() };
   worker.on('message', ({ id, verdict }: Reply) => {
     started.waiting.get(id)?.resolve(verdict);
