@@ -20,6 +20,11 @@ export function isPostgres(store: string): boolean {
   return /^postgres(ql)?:/i.test(store);
 }
 
+/** Returns the variable that holds the address of the store, as named by `env:DATABASE_URL`; undefined for none. */
+export function variableOf(store: string): string | undefined {
+  return /^env:(\w+)$/.exec(store)?.[1];
+}
+
 /** Reads an address. Throws an Error with the expected form, and without any part from a possible password. */
 export function readPostgresAddress(store: string): PostgresAddress {
   const url = toUrl(store);

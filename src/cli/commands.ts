@@ -67,20 +67,15 @@ const doctor = defineCommand<DoctorSettings>({
   page: 'behaviour.md',
   section: 'serve',
   settings: [
-    ...sandboxSettings
-      .filter(({ key }) => key === 'store')
-      .map(({ writes: _, ...setting }): Setting<keyof DoctorSettings> => ({
-        ...setting,
-        key: 'store',
-        inFile: true,
-        description: 'address of a PostgreSQL database, also from the variable DATABASE_URL',
-      })),
+    ...sandboxSettings.flatMap(({ writes: _, key, ...setting }): Setting<keyof DoctorSettings>[] =>
+      key === 'store' || key === 'storeConnections' ? [{ ...setting, key, inFile: true }] : [],
+    ),
     asJson,
     configFile,
   ],
   examples: [
     { line: 'taxiway doctor --store postgres://taxiway@db.example/taxiway', does: 'each fault and its remedy' },
-    { line: 'taxiway doctor --json', does: 'the store in DATABASE_URL, for programs' },
+    { line: 'taxiway doctor --store env:DATABASE_URL --json', does: 'the store in that variable, for programs' },
   ],
   exitCodes: {
     0: 'a sandbox can start with this store',

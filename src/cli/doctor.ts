@@ -9,6 +9,7 @@ import { storeOf } from './postgres-store.ts';
 
 export interface DoctorSettings {
   store: string;
+  storeConnections: number;
   json: boolean;
   config: string;
 }
@@ -19,9 +20,9 @@ export async function runDoctor(given: Given<DoctorSettings>): Promise<number> {
   if (store === undefined || !isPostgres(store))
     throw new ConfigError(
       `--store is ${store === undefined ? 'missing' : JSON.stringify(store)}: the doctor examines a PostgreSQL ` +
-        'store; give its address, like postgres://user@host:5432/database, here or in DATABASE_URL',
+        'store; give its address, like postgres://user@host:5432/database, or env:DATABASE_URL',
     );
-  const examination = await examineStore(store);
+  const examination = await examineStore(store, given.settings.storeConnections);
   print(render(examination), given.settings.json === true && examination);
   return examination.isUsable ? 0 : 1;
 }

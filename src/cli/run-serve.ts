@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { DAY, toIso } from '../base/clock.ts';
 import { ConfigError } from '../base/config-error.ts';
-import { withoutPassword } from '../base/postgres-address.ts';
+import { isPostgres, withoutPassword } from '../base/postgres-address.ts';
 import { completeGiven } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
 import type { Given } from '../config/read-settings.ts';
@@ -27,7 +27,7 @@ export async function runServe(given: Given<ServeSettings>): Promise<void> {
   const baseUrl = await listen(sandbox, config);
   closeOnSignal(sandbox, untilStdinEnds);
   if (json) process.stdout.write(`${JSON.stringify(ready(sandbox, baseUrl))}\n`);
-  else console.error(banner(sandbox, baseUrl));
+  else console.error(banner(sandbox, baseUrl, given.env));
   if (open) await openConsole(`${baseUrl}/_sandbox/console`);
 }
 
@@ -54,9 +54,10 @@ function ready({ config, seed, demoKeys }: Sandbox, baseUrl: string): object {
   return { baseUrl, console: `${baseUrl}/_sandbox/console`, seed, demoKeys: config.demoCredentials ? demoKeys : null };
 }
 
-function banner(sandbox: Sandbox, baseUrl: string): string {
+function banner(sandbox: Sandbox, baseUrl: string, { DATABASE_URL = '' }: NodeJS.ProcessEnv): string {
   const { config, seed } = sandbox;
-  const store = config.store === ':memory:' ? 'in memory (--store <file> keeps it)' : withoutPassword(config.store);
+  const place = isPostgres(DATABASE_URL) ? 'env:DATABASE_URL' : '<file>';
+  const store = config.store === ':memory:' ? `in memory (--store ${place} keeps it)` : withoutPassword(config.store);
   const clock = config.now === null ? 'running' : `stopped at ${config.now}`;
   const keys = config.demoCredentials ? sandbox.demoKeys : NAMES_OF_KEYS;
   return `

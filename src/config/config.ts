@@ -1,4 +1,4 @@
-import { isPostgres, withoutPassword } from '../base/postgres-address.ts';
+import { isPostgres, variableOf, withoutPassword } from '../base/postgres-address.ts';
 import { adminToken, instant, minutes, pathPrefix, serviceIdHeader, storeAddress } from './read-values.ts';
 import type { Setting } from './setting.ts';
 import { wholeNumber } from './setting.ts';
@@ -144,13 +144,13 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--store <file|address>',
     env: 'TAXIWAY_STORE',
     description:
-      'file for all data, or the address of a PostgreSQL database, also from the variable DATABASE_URL; :memory: ' +
-      'stores nothing',
+      'file for all data, or the address of a PostgreSQL database; env:DATABASE_URL takes the address from that ' +
+      'variable; :memory: stores nothing',
     read: storeAddress,
     shown: withoutPassword,
     kind: 'file',
     writes: 'file',
-    filesOf: (text) => (text === ':memory:' || isPostgres(text) ? [] : [text]),
+    filesOf: (text) => (text === ':memory:' || isPostgres(text) || variableOf(text) ? [] : [text]),
   },
   {
     key: 'storeConnections',

@@ -57,10 +57,23 @@ describe('taxiway doctor', () => {
   });
 
   it('prints lines for people, with the next step below', async () => {
-    const { code, stdout } = await runTaxiway(['doctor'], { DATABASE_URL: inSchema('fresh') });
+    const { code, stdout } = await runTaxiway(['doctor', '--store', 'env:DATABASE_URL'], {
+      DATABASE_URL: inSchema('fresh'),
+    });
     expect(stdout).toMatch(/^warning {2}writes {7}off on the server: fsync.*\n +next: switch fsync/m);
     expect(stdout).toMatch(/^a sandbox can start with this store$/m);
     expect(code).toBe(0);
+  });
+
+  it('counts the connections that a sandbox takes with the same setting', async () => {
+    const env = { TAXIWAY_STORE: inSchema('fresh') };
+    const counted = async (...args: string[]) =>
+      / connections {2}(.*)/.exec((await runTaxiway(['doctor', ...args], env)).stdout)?.[1];
+    expect(await counted()).toMatch(/one sandbox takes up to 10$/);
+    expect(await counted('--store-connections', '3')).toMatch(/one sandbox takes up to 3$/);
+    expect((await examine(inSchema('fresh'), { TAXIWAY_STORE_CONNECTIONS: '200' })).of('connections').next).toMatch(
+      /smaller --store-connections$/,
+    );
   });
 
   it('reports a role without free connections', async () => {
@@ -152,8 +165,8 @@ describe('taxiway doctor', () => {
   });
 });
 
-async function examine(store: string) {
-  const { code, stdout, stderr } = await runTaxiway(['doctor', '--json'], { TAXIWAY_STORE: store });
+async function examine(store: string, env: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await runTaxiway(['doctor', '--json'], { ...env, TAXIWAY_STORE: store });
   const examination = JSON.parse(stdout) as Examination;
   const of = (wanted: string) =>
     examination.findings.find(({ subject }) => subject === wanted) ?? { says: `nothing about ${wanted}: ${stdout}` };

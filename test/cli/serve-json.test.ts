@@ -24,7 +24,7 @@ it.each([':memory:', temporaryFile()])(
     const { output, stdout, stderr, kill, ended } = startTaxiway(['serve', '--port', '0', '--json', '--store', store]);
     await once(output, 'data');
     const { baseUrl } = JSON.parse(stdout()) as { baseUrl: string };
-    // What the first call writes has arrived before the last one ends.
+    // Text of the first call has arrived before the last one ends.
     for (let i = 0; i < 5; i++) expect((await fetch(`${baseUrl}/_sandbox/profiles?x=1`)).status).toBe(400);
     kill('SIGTERM');
     expect(await ended).toBe(0);

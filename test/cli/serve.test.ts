@@ -76,6 +76,11 @@ describe('serve', () => {
     expect((await sendRaw(taxiway.baseUrl, { path: '/_sandbox/health' })).status).toBe(200);
   });
 
+  it("keeps nothing in the database of an app's DATABASE_URL, and says how it would", async () => {
+    const { banner } = await serveTaxiway([], { DATABASE_URL: 'postgres://ann@127.0.0.1:1/app' });
+    expect(banner).toContain('store in memory (--store env:DATABASE_URL keeps it), seed');
+  });
+
   it('prefers flags to the environment', async () => {
     expect((await search(a.baseUrl)).body.offers).toHaveLength(5);
     expect(a.banner).toContain('seed cli');

@@ -59,13 +59,13 @@ it.each([
 });
 
 describe('taxiway serve', () => {
-  it('reads the address from DATABASE_URL, and keeps its state there after the end of the process', async () => {
+  it('reads the address from the variable that --store names, and keeps its state there after its end', async () => {
     const env = { DATABASE_URL: newSchema() };
-    const first = await serve([], env);
+    const first = await serve(['--store', 'env:DATABASE_URL'], env);
     const response = await fetch(`${first.baseUrl}/_sandbox/profiles`, { method: 'POST' });
     const { profile } = (await response.json()) as { profile: { profileCode: string } };
     await first.kill();
-    const second = await serve([], env);
+    const second = await serve([], { ...env, TAXIWAY_STORE: 'env:DATABASE_URL' });
     expect((await fetch(`${second.baseUrl}/_sandbox/profiles/${profile.profileCode}`)).status).toBe(200);
     await second.kill();
   });
@@ -76,6 +76,30 @@ describe('taxiway serve', () => {
       () => ['--store', `postgres://ann:${PASSWORD}@127.0.0.1:1/x`],
       {},
       /--store has a password, which is visible in the list of processes; leave it out, and set PGPASSWORD/,
+    ],
+    [
+      'a named variable that is not set',
+      () => ['--store', 'env:NO_SUCH_URL'],
+      {},
+      /--store is "env:NO_SUCH_URL", and NO_SUCH_URL is not set; set it like postgres:\/\/user@host/,
+    ],
+    [
+      'a named variable without an address of PostgreSQL',
+      () => ['--store', 'env:APP_URL'],
+      { APP_URL: `mysql://ann:${PASSWORD}@127.0.0.1/x` },
+      /APP_URL has no address of a PostgreSQL database; set it like postgres:\/\/user@host/,
+    ],
+    [
+      'a named variable with a parameter that is none',
+      () => ['--store', 'env:APP_URL'],
+      { APP_URL: `postgres://ann:${PASSWORD}@127.0.0.1/x?pool=5` },
+      /APP_URL is ".*127\.0\.0\.1\/x\?pool=5": expected only the parameters schema, host/,
+    ],
+    [
+      'certificates of an authority without TLS',
+      () => ['--store', 'postgres://127.0.0.1/x?sslrootcert=ca.pem'],
+      {},
+      /expected sslmode=verify-full or verify-ca with sslrootcert: it is not used without them/,
     ],
     [
       'a stopped clock of the process',

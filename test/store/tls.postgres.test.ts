@@ -95,9 +95,9 @@ describe('the password', () => {
 
   it('is in no line of the doctor, and the doctor reports the TLS checks', async () => {
     const store = address('localhost', secure, { sslmode: 'verify-full', sslrootcert: CA });
-    const full = await runTaxiway(['doctor'], { DATABASE_URL: store });
+    const full = await runTaxiway(['doctor'], { TAXIWAY_STORE: store });
     expect(full.stdout).toMatch(/^ok +tls +TLSv1\.\d; certificate and host name of the server are checked$/m);
-    const some = await runTaxiway(['doctor'], { DATABASE_URL: address('localhost', secure, { sslmode: 'require' }) });
+    const some = await runTaxiway(['doctor'], { TAXIWAY_STORE: address('localhost', secure, { sslmode: 'require' }) });
     expect(some.stdout).toMatch(/^warning +tls +TLSv1\.\d; the certificate of the server is not checked$/m);
     expect(full.stdout + full.stderr + some.stdout + some.stderr).not.toContain(PASSWORD);
   });

@@ -5,6 +5,7 @@ import type { Tables } from '../../tables.ts';
 import { toKyselyPool } from '../client.ts';
 import { connectionOf } from '../connection.ts';
 import { explainOpening } from '../explain-opening.ts';
+import { MAX_CONNECTIONS } from '../open-postgres.ts';
 import { SchemaIntrospector } from '../schema-introspector.ts';
 import { findPooler } from '../session.ts';
 import type { Finding } from './finding.ts';
@@ -21,10 +22,10 @@ export interface Examination {
 }
 
 /** Examines a PostgreSQL store in one session. Changes nothing, and leaves a running sandbox's lock alone. */
-export async function examinePostgres(store: string): Promise<Examination> {
+export async function examinePostgres(store: string, connections = MAX_CONNECTIONS): Promise<Examination> {
   const findings: Finding[] = [];
   try {
-    await examine(store, findings);
+    await examine(store, connections, findings);
   } catch (error) {
     const { message } = explainOpening(store)(error);
     const [says, ...next] = message.split('; ');
@@ -35,7 +36,7 @@ export async function examinePostgres(store: string): Promise<Examination> {
 }
 
 /** Adds the findings one by one: an error leaves the earlier ones. */
-async function examine(store: string, findings: Finding[]): Promise<void> {
+async function examine(store: string, connections: number, findings: Finding[]): Promise<void> {
   const address = readPostgresAddress(store);
   const connection = connectionOf(address);
   const pooler = await findPooler(connection);
@@ -44,7 +45,7 @@ async function examine(store: string, findings: Finding[]): Promise<void> {
   session.on('error', () => undefined);
   session.on('connect', (client) => client.on('error', () => undefined));
   try {
-    findings.push(...(await examineServer(session, address)));
+    findings.push(...(await examineServer(session, address, connections)));
     if (pooler !== null) findings.push(ok('pooler', `there is one, in ${pooler} mode`));
     findings.push(...(await examineSchema(session, kyselyOf(session), address.schema)));
   } finally {

@@ -1,13 +1,16 @@
 import type { Pool } from 'pg';
 import { monotonicClock } from '../../../../base/clock.ts';
 import type { PostgresAddress } from '../../../../base/postgres-address.ts';
-import { MAX_CONNECTIONS } from '../open-postgres.ts';
 import { OLDEST } from '../schema-lock.ts';
 import type { Finding } from './finding.ts';
 import { failed, ok, warning } from './finding.ts';
 
-/** Returns the findings about server, network and session. */
-export async function examineServer(session: Pool, { sslmode }: PostgresAddress): Promise<Finding[]> {
+/** Returns the findings about server, network and session. A sandbox takes up to `connections`. */
+export async function examineServer(
+  session: Pool,
+  { sslmode }: PostgresAddress,
+  connections: number,
+): Promise<Finding[]> {
   const facts = (await session.query<Facts>(FACTS)).rows[0] as Facts;
   return [
     ok('connection', `the role ${facts.role} reaches the database ${facts.database}`),
@@ -15,7 +18,7 @@ export async function examineServer(session: Pool, { sslmode }: PostgresAddress)
     tlsOf(facts, sslmode),
     writesOf(facts),
     encodingOf(facts),
-    connectionsOf(facts),
+    connectionsOf(facts, connections),
     await latencyOf(session),
   ];
 }
@@ -79,21 +82,18 @@ function encodingOf({ encoding }: Facts): Finding {
   return failed('encoding', `${encoding} cannot hold every name`, "make a database with encoding 'UTF8'");
 }
 
-function connectionsOf({ max, used, roleMax, roleUsed }: Facts): Finding {
-  const takes = `one sandbox takes up to ${NEEDED}`;
-  if (roleMax !== null && roleMax - roleUsed < NEEDED) {
+function connectionsOf({ max, used, roleMax, roleUsed }: Facts, needed: number): Finding {
+  const takes = `one sandbox takes up to ${needed}`;
+  if (roleMax !== null && roleMax - roleUsed < needed) {
     const says = `${roleUsed} of the ${roleMax} connections of the role are in use; ${takes}`;
-    const next = `alter role … connection limit ${roleUsed + NEEDED}, or give a smaller --store-connections`;
+    const next = `alter role … connection limit ${roleUsed + needed}, or give a smaller --store-connections`;
     // The doctor's own connection is free then.
     return (roleMax - roleUsed < 1 ? failed : warning)('connections', says, next);
   }
   const says = `${used} of ${max} are in use; ${takes}`;
-  if (max - used >= NEEDED) return ok('connections', says);
-  return warning('connections', says, 'raise max_connections, or end sessions of others');
+  if (max - used >= needed) return ok('connections', says);
+  return warning('connections', says, 'raise max_connections, or give a smaller --store-connections');
 }
-
-/** The pool, and the session that holds the schema's lock. */
-const NEEDED = MAX_CONNECTIONS;
 
 async function latencyOf(session: Pool): Promise<Finding> {
   const times: number[] = [];
