@@ -68,7 +68,11 @@ const doctor = defineCommand<DoctorSettings>({
   section: 'serve',
   settings: [
     ...sandboxSettings.flatMap(({ writes: _, key, ...setting }): Setting<keyof DoctorSettings>[] =>
-      key === 'store' || key === 'storeConnections' ? [{ ...setting, key, inFile: true }] : [],
+      key === 'storeConnections'
+        ? [{ ...setting, key, inFile: true }]
+        : key === 'store'
+          ? [{ ...setting, key, inFile: true, description: 'address of a PostgreSQL database, or env:DATABASE_URL' }]
+          : [],
     ),
     asJson,
     configFile,

@@ -171,3 +171,35 @@ it('a process of an earlier version that judges excludes others, and the message
   await judging.end();
   await (await createSandbox({ store, log: 'silent' })).close();
 });
+
+it.each([
+  [
+    'the turn to make tables',
+    "select pg_advisory_lock($1, hashtext(current_schema()::text || ' tables'))",
+    [TAXIWAY],
+    /cannot be opened: another process is making its tables, for too long; end that process/,
+  ],
+  [
+    'a table',
+    'lock table openings',
+    [],
+    /cannot be opened \(.*lock timeout\); another session holds a lock on its tables: wait for it, or end it/,
+  ],
+])(
+  'a start ends with the next step while another session holds %s',
+  async (_, hold, values, message) => {
+    const store = newSchema();
+    await (await createSandbox({ store, log: 'silent' })).close();
+    const holding = new pg.Client(store);
+    await holding.connect();
+    const schema = new URL(store.replace('@/', '@localhost/')).searchParams.get('schema');
+    await holding.query(`set search_path = ${schema}`);
+    await holding.query('begin');
+    await holding.query(hold, values);
+    const refused = await createSandbox({ store, log: 'silent' }).catch((error: Error) => error);
+    await holding.end();
+    expect((refused as Error).message).toMatch(message);
+    await (await createSandbox({ store, log: 'silent' })).close();
+  },
+  60_000,
+);

@@ -36,7 +36,9 @@ function explain(shown: string, error: Error): string {
     return `the store ${shown} cannot be used: ${message} cannot hold every name; make a database with encoding 'UTF8'`;
   if (error instanceof HeldError)
     return `the store ${shown} cannot be opened: another process is making its tables, for too long; end that process`;
-  const state = sqlStateOf(error) ?? (('code' in error && String(error.code)) || '');
+  // A statement's failure names the server's error as its cause.
+  const state =
+    sqlStateOf(error) ?? sqlStateOf(toError(error.cause)) ?? (('code' in error && String(error.code)) || '');
   const cause = CAUSES.find(([pattern]) => pattern.test(state) || pattern.test(message));
   if (cause) return `the store ${shown} cannot be opened (${message}); ${cause[1]}`;
   return `the store ${shown} cannot be reached (${messageOf(error) || error.name}); check that PostgreSQL runs there`;
@@ -54,6 +56,7 @@ const CAUSES: readonly [pattern: RegExp, next: string][] = [
   [/^3D/, 'make the database, or name another one'],
   [/^42501/, 'give the role the right CREATE on the database, or make the schema and let the role own it'],
   [/^25006/, 'name the primary server: this one can only be read'],
+  [/^55P03/, 'another session holds a lock on its tables: wait for it, or end it'],
   [/^53/, 'free connections or space on the server'],
   [/^(?!08|57)[0-9A-Z]{5}$/, 'see the log of the server'],
 ];
