@@ -60,6 +60,8 @@ const serve = defineCommand<ServeSettings>({
   run: async (given) => (await import('./run-serve.ts')).runServe(given),
 });
 
+const DOCTOR_STORE = 'address of a PostgreSQL database, or env:DATABASE_URL';
+
 const doctor = defineCommand<DoctorSettings>({
   name: 'doctor',
   group: 'run',
@@ -68,11 +70,9 @@ const doctor = defineCommand<DoctorSettings>({
   section: 'serve',
   settings: [
     ...sandboxSettings.flatMap(({ writes: _, key, ...setting }): Setting<keyof DoctorSettings>[] =>
-      key === 'storeConnections'
-        ? [{ ...setting, key, inFile: true }]
-        : key === 'store'
-          ? [{ ...setting, key, inFile: true, description: 'address of a PostgreSQL database, or env:DATABASE_URL' }]
-          : [],
+      key === 'store' || key === 'storeConnections'
+        ? [{ ...setting, key, inFile: true, ...(key === 'store' && { description: DOCTOR_STORE }) }]
+        : [],
     ),
     asJson,
     configFile,
