@@ -6,7 +6,7 @@ import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
-import { expectOfEach, fail, whyNothingAt } from '../src/check/verify/expectations/expect.ts';
+import { expectOfEach, fail, nothingAt } from '../src/check/verify/expectations/expect.ts';
 import type { FoundValue } from '../src/check/verify/expectations/offer-contract.ts';
 import { findValues } from '../src/check/verify/expectations/offer-contract.ts';
 import { addDays } from '../src/check/verify/fixtures/dates.ts';
@@ -30,8 +30,7 @@ const area: Area = {
       atEnd: true,
       async check(trial) {
         const searches = await trial.sampleSearches();
-        if (searches.flatMap(slicesOf).length === 0)
-          throw new PreconditionNotMet(whyNothingAt(searches, '/offers/*/slices/*'));
+        if (searches.flatMap(slicesOf).length === 0) throw nothingAt(searches, '/offers/*/slices/*');
         expectOfEach(searches, (search) => {
           const slices = slicesOf(search);
           // One response names all cities in one language.
@@ -161,7 +160,7 @@ const area: Area = {
         const ends = ['departure', 'arrival'].map((end) => `/offers/*/slices/*/segments/*/${end}/timeZone`);
         const searches = await trial.sampleSearches();
         const zones = ends.flatMap((pattern) => findValues(searches, pattern)).filter(({ value }) => isString(value));
-        if (zones.length === 0) throw new PreconditionNotMet(whyNothingAt(searches, ends.join(' or ')));
+        if (zones.length === 0) throw nothingAt(searches, ends.join(' or '));
         const wrong = zones.find(({ value }) => dayAt(trial.now(), value) === null);
         if (!wrong) return;
         const { exchange, pointer, value } = wrong;
@@ -373,7 +372,7 @@ interface Timed extends FoundValue {
 /** Returns the values with both instants. Throws PreconditionNotMet if there are none. */
 function timedOf(searches: readonly CheckedExchange[], pattern: string): Timed[] {
   const timed = timedIn(findValues(searches, pattern));
-  if (timed.length === 0) throw new PreconditionNotMet(whyNothingAt(searches, `${pattern} with times and zones`));
+  if (timed.length === 0) throw new PreconditionNotMet(nothingAt(searches, `${pattern} with times and zones`).message);
   return timed;
 }
 

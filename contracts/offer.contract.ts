@@ -20,7 +20,7 @@ import {
   expectEvery,
   expectOfEach,
   fail,
-  whyNothingAt,
+  nothingAt,
 } from '../src/check/verify/expectations/expect.ts';
 import type { FoundValue } from '../src/check/verify/expectations/offer-contract.ts';
 import { findValues, named, offerContract, propertiesOf } from '../src/check/verify/expectations/offer-contract.ts';
@@ -235,8 +235,7 @@ const area: Area = {
       atEnd: true,
       async check(trial) {
         const searches = await trial.sampleSearches();
-        if (findValues(searches, '/offers/*').length === 0)
-          throw new PreconditionNotMet(whyNothingAt(searches, '/offers/*'));
+        if (findValues(searches, '/offers/*').length === 0) throw nothingAt(searches, '/offers/*');
         expectOfEach(searches, (search) => {
           const wanted = typesOf(JSON.parse(search.request.body ?? '{}'));
           const wrong = select(search.value, '/offers/*/passengers').find(({ value: passengers }) => {

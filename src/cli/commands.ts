@@ -149,7 +149,7 @@ const verify = defineCommand<VerifySettings>({
   exitCodes: {
     0: 'passed',
     1: 'rules failed',
-    2: 'no verdict: a wrong setting, no response, an error of the harness, no check made',
+    2: 'no verdict: a wrong setting, no response, an error of the harness, an incomplete run',
   },
   run: async (given, { version }) => (await import('../check/verify/command.ts')).runVerify(given, version),
 });

@@ -48,6 +48,10 @@ export interface VerifySettings extends ReportSettings {
   strict: boolean;
   plan: boolean;
   baseline: string;
+  /** File with rules that may be left without a check. */
+  notExercised: string;
+  /** Percentage. */
+  minCoverage: number;
   writeBaseline: string;
   config: string;
 }
@@ -241,6 +245,28 @@ export const verifySettings: readonly VerifySetting[] = [
     description: 'an assumption not met, or a rule passed in part only, fails the run',
   },
   { ...baseline, env: 'TAXIWAY_BASELINE' },
+  {
+    key: 'notExercised',
+    group: CHECKS,
+    flag: '--not-exercised <file>',
+    env: 'TAXIWAY_NOT_EXERCISED',
+    kind: 'file',
+    reads: true,
+    inFile: true,
+    description: 'file of rules, one a line, that may stay unchecked although a documented call order leads to them',
+  },
+  {
+    key: 'minCoverage',
+    group: CHECKS,
+    flag: '--min-coverage <percent>',
+    env: 'TAXIWAY_MIN_COVERAGE',
+    kind: 'number',
+    inFile: true,
+    description: 'minimum share of rules checked; fewer make the run incomplete',
+    byDefault: 'none',
+    read: positive(100),
+    schema: { exclusiveMinimum: 0, maximum: 100 },
+  },
   {
     key: 'plan',
     group: CHECKS,

@@ -6,8 +6,16 @@ import { isRecord } from '../../base/values/kinds.ts';
 /** One failure in a run, with its contract or conduct check title. */
 export type Failure = ContractFailure | CheckFailure;
 
-/** A broken rule, an assumption not met under `--strict`, or a place in openapi.yaml without a rule. */
-export type ContractFailure = { contract: string } & ({ rule: string } | { assumption: string } | { at: string });
+/**
+ * A broken rule, an assumption not met under `--strict`, a place in openapi.yaml without a rule, or a rule whose check
+ * was not exercised.
+ */
+export type ContractFailure = { contract: string } & (
+  | { rule: string }
+  | { assumption: string }
+  | { at: string }
+  | { notExercised: string }
+);
 
 /** A broken rule, or an assumption not met under `--strict`. */
 export type CheckFailure = { check: string } & ({ rule: string } | { assumption: string });
@@ -40,12 +48,13 @@ export function compare<F extends Failure>(
 
 /** Returns a failure's key, the same in every run. */
 export function failureKey(failure: Failure): string {
-  return JSON.stringify([sourceOf(failure), nameOf(failure)]);
+  return JSON.stringify([sourceOf(failure), nameOf(failure), 'notExercised' in failure]);
 }
 
 /** Returns the rule, the assumption or the place. */
 export function nameOf(failure: Failure): string {
   if ('rule' in failure) return failure.rule;
+  if ('notExercised' in failure) return failure.notExercised;
   return 'assumption' in failure ? failure.assumption : failure.at;
 }
 
@@ -67,7 +76,7 @@ interface BaselineFile {
 export function readFailures<F extends Failure>(
   path: string,
   source: 'contract' | 'check',
-  names: readonly ('rule' | 'assumption' | 'at')[],
+  names: readonly ('rule' | 'assumption' | 'at' | 'notExercised')[],
 ): F[] {
   const content = parse(path);
   if (!isRecord(content) || !('version' in content)) fail(path, 'it has no version');

@@ -8,6 +8,8 @@ import { count } from './text.ts';
 export interface Report {
   /** The reporting command, as in `taxiway verify`. */
   name: string;
+  /** What was checked, as in `checked 70 of 188 rules`. The first words of every format. */
+  checked?: string;
   /** taxiway version. */
   taxiway: string;
   /** ISO 8601. */

@@ -11,7 +11,7 @@ import { exitCodes } from '../report/report.ts';
 import { listenToSignals } from '../report/signals.ts';
 import { print } from '../report/terminal.ts';
 import { count, plain } from '../report/text.ts';
-import { conclude, readBaseline } from './conclusion.ts';
+import { conclude, readBaseline, readNotExercised } from './conclusion.ts';
 import { loadContracts } from './load-contracts.ts';
 import { briefOf, planOf, renderPlan } from './plan.ts';
 import { present } from './present.ts';
@@ -39,8 +39,9 @@ async function runContracts(
   version: string,
   out: Console,
 ): Promise<number> {
-  const { options, strict, quiet } = command;
+  const { options, strict, quiet, minCoverage } = command;
   const baseline = command.baseline === undefined ? [] : readBaseline(command.baseline);
+  const notExercised = command.notExercised === undefined ? [] : readNotExercised(command.notExercised);
   const stop = listenToSignals();
   const tally = new Tally();
   const report = await verify({ ...options, only, signal: stop.signal }, version, {
@@ -56,6 +57,7 @@ async function runContracts(
     onResult: (result) => {
       if (!quiet) tally.add(result);
     },
+    onLimited: (limited) => tally.limit(limited),
   }).catch((error: unknown) => {
     if (stop.exitCode() === null) throw error;
     return null;
@@ -63,7 +65,7 @@ async function runContracts(
   tally.end();
   const stopCode = stop.exitCode();
   if (report === null) return reportStop(stopCode ?? exitCodes.error, 0);
-  const conclusion = conclude(report, { strict, baseline, stopped: stopCode !== null });
+  const conclusion = conclude(report, { strict, baseline, notExercised, minCoverage, stopped: stopCode !== null });
   const shown = present(report, conclusion, options.baseUrl);
   if (stopCode === null) return publish(shown, command, out);
   publish(shown, { quiet }, out);
@@ -76,6 +78,7 @@ class Tally {
   #progress: Progress | undefined;
   #total = 0;
   #done = 0;
+  #limited = 0;
 
   begin(contracts: number): void {
     this.#total = contracts;
@@ -89,13 +92,19 @@ class Tally {
     this.#progress?.step(this.#done, this.#words(), `${area}: ${title}`);
   }
 
+  limit(limited: number): void {
+    this.#limited = limited;
+    this.#progress?.step(this.#done, this.#words());
+  }
+
   end(): void {
     this.#progress?.end();
   }
 
   #words(): string {
     const seen = REPORTED.flatMap((verdict) => (this.#seen[verdict] ? [`${this.#seen[verdict]} ${verdict}`] : []));
-    return [`${this.#done} of ${count(this.#total, 'contract')}`, ...seen].join(', ');
+    const waiting = this.#limited > 0 ? [`rate limit: 429 to ${count(this.#limited, 'call')}, made again`] : [];
+    return [`${this.#done} of ${count(this.#total, 'contract')}`, ...seen, ...waiting].join(', ');
   }
 }
 

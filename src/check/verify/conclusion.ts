@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '../../base/config-error.ts';
+import { messageOf } from '../../base/message-of.ts';
+import { loadRules } from '../../interface/rules/load-rules.ts';
+import { selectRules } from '../../interface/rules/select-rules.ts';
 import type { Comparison, ContractFailure } from '../report/baseline.ts';
-import { compare, readFailures } from '../report/baseline.ts';
+import { compare, nameOf, readFailures } from '../report/baseline.ts';
 import type { RunOutcome } from '../report/report.ts';
 import { count } from '../report/text.ts';
 import type { VerifyReport } from './report.ts';
@@ -7,35 +12,87 @@ import type { ContractResult, Finding } from './verdict.ts';
 
 /** A run's result. */
 export interface Conclusion extends Comparison<ContractFailure> {
-  verdict: RunOutcome;
-  /** Reason for an error; empty otherwise. */
+  verdict: RunOutcome | 'incomplete';
+  /** Reason for an error or an incomplete run; empty otherwise. */
   reason: string;
   /** With `--strict`, the partly passed rules, by id. Any fails the run. Empty otherwise. */
   partly: string[];
+  /** Checks not exercised although a documented call order leads to them. Any makes the run incomplete. */
+  gaps: ContractFailure[];
+  /** The same as far as the baseline or `--not-exercised` names them. */
+  knownGaps: ContractFailure[];
 }
 
 export interface ConcludeOptions {
   strict?: boolean;
   /** Known failures. */
   baseline?: readonly ContractFailure[];
+  /** Rules, by id, that may have gaps. */
+  notExercised?: readonly string[];
+  /** Minimum percentage of checked rules. */
+  minCoverage?: number;
   /** True if a signal ended the run early. */
   stopped?: boolean;
 }
 
-/** Compares a report with a baseline. An error has priority over a failure, because its findings are incomplete. */
+/**
+ * Compares a report with a baseline. An error has priority over a failure, because its findings are incomplete. A
+ * failure has priority over gaps.
+ */
 export function conclude(
   report: VerifyReport,
-  { strict = false, baseline = [], stopped = false }: ConcludeOptions = {},
+  { strict = false, baseline = [], notExercised = [], minCoverage = 0, stopped = false }: ConcludeOptions = {},
 ): Conclusion {
-  const compared = compare(listFailures(report, strict), baseline, (failure) => wasChecked(report, failure));
-  const reason = stopped ? 'the run was stopped' : findFault(report);
+  const compareWith = (found: ContractFailure[]) => compare(found, baseline, (failure) => wasChecked(report, failure));
+  const { mended, ...compared } = compareWith([...listFailures(report, strict), ...listGaps(report)]);
+  const isGap = (failure: ContractFailure) => 'notExercised' in failure;
+  const isExcused = (gap: ContractFailure) => notExercised.includes(nameOf(gap));
+  const { gaps = [], failures = [] } = Object.groupBy(compared.failures, (one) => (isGap(one) ? 'gaps' : 'failures'));
+  const { knownGaps = [], known = [] } = Object.groupBy(compared.known, (one) => (isGap(one) ? 'knownGaps' : 'known'));
+  const open = gaps.filter((gap) => !isExcused(gap));
   const partly = strict ? report.rules.filter(({ verdict }) => verdict === 'partly').map(({ id }) => id) : [];
-  return { verdict: verdictOf(reason, compared.failures.length + partly.length), reason, ...compared, partly };
+  const fault = stopped ? 'the run was stopped' : findFault(report);
+  const missing = findGap(report, open, minCoverage);
+  const isFailed = failures.length + partly.length > 0;
+  const [verdict, reason]: [Conclusion['verdict'], string] =
+    fault !== ''
+      ? ['error', fault]
+      : isFailed
+        ? ['failed', '']
+        : missing !== ''
+          ? ['incomplete', missing]
+          : ['passed', ''];
+  return {
+    ...{ verdict, reason, failures, known, mended, partly, gaps: open },
+    knownGaps: [...knownGaps, ...gaps.filter(isExcused)],
+  };
+}
+
+/**
+ * Reads the `--not-exercised` file: a rule or a common id prefix in each line; `#` begins a comment. Returns rule ids.
+ * Throws ConfigError for an unreadable file or an unknown rule.
+ */
+export function readNotExercised(path: string): string[] {
+  const lines = tryRead(path)
+    .replace(/^\uFEFF/, '')
+    .split('\n');
+  const names = lines.map((line) => line.replace(/#.*/, '').trim()).filter((line) => line !== '');
+  return selectRules(names, loadRules(), 'service', `${path} names`);
+}
+
+function tryRead(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigError(
+      `the file for --not-exercised cannot be read: ${messageOf(error)}; expected a rule in each line`,
+    );
+  }
 }
 
 /** Reads the `--baseline` failures. Throws ConfigError for a file from another source than `--write-baseline`. */
 export function readBaseline(path: string): ContractFailure[] {
-  return readFailures<ContractFailure>(path, 'contract', ['rule', 'assumption', 'at']);
+  return readFailures<ContractFailure>(path, 'contract', ['rule', 'assumption', 'at', 'notExercised']);
 }
 
 /** Returns the rules broken by a contract's finding, with `--strict` the assumptions, or the place in openapi.yaml. */
@@ -51,6 +108,28 @@ function listFailures({ contracts }: VerifyReport, strict: boolean): ContractFai
       .filter(({ verdict }) => verdict === 'fail' || strict)
       .flatMap((finding) => failuresOf(result, finding)),
   );
+}
+
+function listGaps({ contracts }: VerifyReport): ContractFailure[] {
+  return contracts
+    .filter(({ incomplete }) => incomplete)
+    .flatMap(({ title: contract, rules }) => rules.map((notExercised) => ({ notExercised, contract })));
+}
+
+/** Returns what makes the run incomplete; empty if nothing does. */
+function findGap({ contracts, coverage }: VerifyReport, gaps: readonly ContractFailure[], minCoverage: number): string {
+  const [first] = gaps;
+  const { checked, of } = coverage;
+  if (first) {
+    const rules = new Set(gaps.map(nameOf)).size;
+    const { reason } = contracts.find(({ title }) => title === first.contract) ?? { reason: '' };
+    return (
+      `checks for ${count(rules, 'rule')} were not exercised, although a documented call order leads to them ` +
+      `(${reason}); --not-exercised or --baseline names those that may be left out`
+    );
+  }
+  if (checked * 100 >= minCoverage * of) return '';
+  return `${Math.floor((checked * 100) / of)} % of the rules were checked; --min-coverage demands ${minCoverage} %`;
 }
 
 /** Returns `searchFlights 200 /offers/…/currency`, without list positions: they differ from run to run. */
@@ -69,9 +148,4 @@ function findFault({ contracts, faults, checks }: VerifyReport): string {
   if (faults.length > 0) return 'the harness itself failed';
   if (broken.length > 0) return `${count(broken.length, 'contract')} ended in an error`;
   return checks === 0 ? 'nothing was checked' : '';
-}
-
-function verdictOf(reason: string, failures: number): RunOutcome {
-  if (reason !== '') return 'error';
-  return failures > 0 ? 'failed' : 'passed';
 }

@@ -26,13 +26,14 @@ export interface PublishedVerifyReport extends VerifyReport {
 
 /** Converts `taxiway verify` results into the common report form. `baseUrl`: as the user passed it. */
 export function present(verified: VerifyReport, conclusion: Conclusion, baseUrl = ''): report.Report {
-  const { taxiway, startedAt, durationMs, target, checks, calls, contracts } = verified;
-  const { verdict, reason, partly, failures, known, mended } = conclusion;
+  const { taxiway, startedAt, durationMs, target, checks, calls, contracts, coverage } = verified;
+  const { verdict, reason, partly, failures, known, mended, gaps, knownGaps } = conclusion;
   const broken = findBroken(verified, conclusion);
   const again = `taxiway verify ${baseUrl || target.flightsUrl}`;
   const seconds = durationMs / 1000;
   return {
     name: 'taxiway verify',
+    checked: `checked ${coverage.checked} of ${count(coverage.of, 'rule')}`,
     ...{ taxiway, startedAt, durationMs },
     hostname: URL.parse(target.flightsUrl)?.hostname ?? 'localhost',
     subject: [
@@ -48,10 +49,13 @@ export function present(verified: VerifyReport, conclusion: Conclusion, baseUrl 
     nouns: { item: 'rule', failure: 'failure' },
     verdicts: VERDICTS,
     conclusion: {
-      outcome: verdict,
+      outcome: verdict === 'incomplete' ? 'error' : verdict,
       word: verdict,
       reason,
-      also: partly.length === 0 ? '' : `${count(partly.length, 'rule')} passed in part only (--strict)`,
+      also: [
+        ...(partly.length === 0 ? [] : [`${count(partly.length, 'rule')} passed in part only (--strict)`]),
+        ...(verdict === 'failed' && gaps.length > 0 ? [`${count(gaps.length, 'check')} not exercised`] : []),
+      ].join(', and '),
     },
     groups: [
       { title: 'harness', items: listFaults(verified) },
@@ -70,7 +74,7 @@ export function present(verified: VerifyReport, conclusion: Conclusion, baseUrl 
       advice: '--write-baseline writes it again',
       lines: mended.map((failure) => `${nameOf(failure)}: ${sourceOf(failure)}`),
     },
-    failures: [...failures, ...known],
+    failures: [...failures, ...known, ...gaps, ...knownGaps],
     tiles: false,
     json: withoutParsedBodies({ ...verified, conclusion }),
   };

@@ -20,6 +20,9 @@ export interface VerifyCommand extends ReportFiles {
   /** Files to read and to write, by absolute name. */
   baseline?: string;
   writeBaseline?: string;
+  /** File of rules that may stay unchecked. */
+  notExercised?: string;
+  minCoverage?: number;
   /** File for the run's summary, with `github`. The command appends to it. */
   stepSummary?: string;
 }
@@ -58,6 +61,8 @@ export function readCommand(given: Given<VerifySettings>): VerifyCommand {
     stepSummary: settings.stepSummary,
     ...reportFiles(settings),
     baseline: settings.baseline,
+    notExercised: settings.notExercised,
+    minCoverage: settings.minCoverage,
     writeBaseline: settings.writeBaseline,
   };
 }

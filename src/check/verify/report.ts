@@ -9,6 +9,8 @@ import { countVerdicts } from './verdict.ts';
 /** A run's results, rule by rule. The JSON reporter writes it unchanged; `version` counts its changes. */
 export interface VerifyReport {
   version: 3;
+  /** Rules with a verdict from a check, and all rules of the run. */
+  coverage: { checked: Count; of: Count };
   taxiway: string;
   target: ReportTarget;
   startedAt: Instant;
@@ -82,8 +84,13 @@ export function buildReport(
     .filter((rule) => rule.bound !== 'client')
     .filter((rule) => checked.has(rule.id) || (!partial && !isObservable(rule)))
     .map((rule) => reportRule(rule, results, findings));
+  const unchecked: readonly Verdict[] = ['not exercised', 'not applicable', 'error'];
   return {
     version: 3,
+    coverage: {
+      checked: reported.filter(({ verdict }) => !unchecked.includes(verdict)).length,
+      of: reported.length,
+    },
     taxiway: version,
     target: {
       flightsUrl: target.flightsUrl,

@@ -54,6 +54,8 @@ export interface ContractResult {
   verdict: Verdict;
   /** Reason why it was not exercised, is not applicable or ended in an error; empty otherwise. */
   reason: string;
+  /** True if it was not exercised although a documented call order leads to it. */
+  incomplete: boolean;
   findings: readonly Finding[];
   /** Positions with tried flaws. */
   positions: readonly FlawPosition[];
@@ -76,6 +78,9 @@ export class ContractViolation extends Error {
 
 /** Thrown if the target lacks the check's precondition. The message names it. */
 export class PreconditionNotMet extends Error {}
+
+/** Thrown if a documented call order ends before the check: a call succeeded without the input for the next one. */
+export class CallOrderEnded extends PreconditionNotMet {}
 
 /** Thrown if the rule demands nothing from this target. The message has the reason. */
 export class NotApplicable extends Error {}

@@ -10,14 +10,13 @@ import type { VerifyReport } from './report.ts';
 import { buildReport } from './report.ts';
 import { closingChecks } from './run/closing-checks.ts';
 import { Run } from './run/run.ts';
-import type { Ran, RunOptions } from './run/run-contracts.ts';
+import type { Ran, RunOptions, RunProgress } from './run/run-contracts.ts';
 import { runContracts } from './run/run-contracts.ts';
 import type { ContractResult } from './verdict.ts';
 
-export interface Progress {
+export interface Progress extends RunProgress {
   /** Called after the probe, with a count: contracts about to start, including the run's final checks. */
   onTarget?(target: Target, contracts: number): void;
-  onResult?(result: ContractResult): void;
 }
 
 /**
@@ -37,7 +36,7 @@ export async function verify(
   progress.onTarget?.(target, contracts.length + closingChecks.length);
   const { results, faults, notes } = signal?.aborted
     ? await removeProfiles(new Run(target, spec))
-    : await runContracts(areas, target, spec, { only, signal }, (result) => progress.onResult?.(result));
+    : await runContracts(areas, target, spec, { only, signal }, progress);
   const durationMs = systemClock.now() - startedAt;
   const facts = {
     version,

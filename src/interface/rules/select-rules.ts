@@ -4,18 +4,19 @@ import type { Rule } from './load-rules.ts';
 import { isObservable } from './load-rules.ts';
 
 /**
- * Returns the ids of the rules selected by `--only`, by id or by id prefix (`flight-order.passengers`); an empty list
+ * Returns the ids of the rules selected `by` a flag, by id or by id prefix (`flight-order.passengers`); an empty list
  * selects all. Throws ConfigError for a name without an observable rule for the party.
  */
 export function selectRules(
   names: readonly string[],
   rules: readonly Rule[],
   party: 'service' | 'client' = 'service',
+  by = '--only',
 ): string[] {
-  return [...new Set(names.flatMap((name) => selectRule(name, rules, party)))];
+  return [...new Set(names.flatMap((name) => selectRule(name, rules, party, by)))];
 }
 
-function selectRule(name: string, rules: readonly Rule[], party: 'service' | 'client'): string[] {
+function selectRule(name: string, rules: readonly Rule[], party: 'service' | 'client', by: string): string[] {
   const selected = rules.filter(({ id }) => id === name || id.startsWith(`${name}.`));
   const [first] = selected;
   if (first === undefined) {
@@ -24,14 +25,14 @@ function selectRule(name: string, rules: readonly Rule[], party: 'service' | 'cl
       rules.flatMap(({ id }) => prefixesOf(id)),
     );
     throw new ConfigError(
-      `--only ${name} is not a rule and not the beginning of ` +
+      `${by} ${name} is not a rule and not the beginning of ` +
         `one${near === null ? '' : `; the nearest is ${near}`}. \`taxiway rules\` lists them`,
     );
   }
   const checked = selected.filter(({ bound }) => bound === party || bound === 'both').filter(isObservable);
   if (checked.length === 0)
     throw new ConfigError(
-      `--only ${name} selects no check: ${whyNot(first, party)}. \`taxiway rules --coverage\` lists which ` +
+      `${by} ${name} selects no check: ${whyNot(first, party)}. \`taxiway rules --coverage\` lists which ` +
         'rules are checked',
     );
   return checked.map(({ id }) => id);

@@ -340,6 +340,7 @@ const VALUES: Partial<Record<keyof VerifySettings, [unknown, unknown, unknown]>>
   rate: [1, 2.5, 1000],
   concurrency: [1, 2, 100],
   timeout: [1, 0.5, 3600],
+  minCoverage: [1, 99.5, 100],
   only: [['auth'], ['flight-order', 'auth'], ['offer']],
   strict: [true, false, true],
   github: [true, false, true],

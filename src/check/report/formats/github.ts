@@ -25,6 +25,7 @@ export function renderMarkdown(report: Report): string {
   const { columns, rows } = tally(report);
   const broken = [...itemsWith(report, 'failed'), ...itemsWith(report, 'known')];
   return `${[
+    ...(report.checked ? [inRow(report.checked)] : []),
     `## ${report.name}: ${inRow(headline(report))}`,
     ...report.subject.slice(0, 1).map((line) => codeOf(line)),
     `${summary(report)}; ${report.done.map(inRow).join(', ')}`,

@@ -39,7 +39,7 @@ function renderHead(report: Report): string {
   const facts = `${summary(report)}; ${done.join(', ')}, ${startedAt}, taxiway ${taxiway}`;
   const lines = [...subject, ...notes].map((line) => `<p>${escape(cut(line, 600))}</p>`);
   return `<header>
-<h1 class="${conclusion.outcome}">${escape(result)}</h1>
+${report.checked ? `<p>${escape(report.checked)}</p>\n` : ''}<h1 class="${conclusion.outcome}">${escape(result)}</h1>
 ${lines.join('\n')}
 <p class="quiet">${escape(facts)}</p>
 </header>`;

@@ -18,7 +18,8 @@ export function renderJunit(report: Report): string {
     ...report.groups.map(({ title, items }: Group) => ({ title, cases: items.filter(isDemanded).map(toCase) })),
     { title: 'the run', cases: own },
   ].filter(({ cases }) => cases.length > 0);
-  const attributes = { name, ...totals(suites.flatMap(({ cases }) => cases)), time: seconds(durationMs) };
+  const title = [name, report.checked].filter(Boolean).join(': ');
+  const attributes = { name: title, ...totals(suites.flatMap(({ cases }) => cases)), time: seconds(durationMs) };
   const inside = suites.map(({ title, cases }) => renderSuite(title, cases, report));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, inside)}\n`;
 }

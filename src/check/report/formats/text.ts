@@ -16,6 +16,7 @@ export interface TextOptions {
 export function renderText(report: Report, { paint, quiet, columns }: TextOptions): string {
   const failed = itemsWith(report, 'failed');
   const blocks = [
+    plain(report.checked ?? ''),
     ...failed.slice(0, MAX_DETAILED).map((one) => renderItem(one, paint)),
     renderRest(failed.slice(MAX_DETAILED), report, paint),
     ...(quiet

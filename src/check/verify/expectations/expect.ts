@@ -4,7 +4,7 @@ import { show } from '../../../base/values/show.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import { describeOutcome, isAccepted, isRefused } from '../responses/outcome.ts';
 import type { Trial } from '../run/trial.ts';
-import { ContractViolation, PreconditionNotMet } from '../verdict.ts';
+import { CallOrderEnded, ContractViolation } from '../verdict.ts';
 
 /**
  * Expects a success, and for a booking or a change another status than `failed`. `call` names the call. Throws
@@ -68,7 +68,7 @@ export async function expectStatusUnder(
 
 /**
  * Expects every value found by the pattern to pass `fits`; `expected` describes it. Throws ContractViolation for the
- * first wrong value, PreconditionNotMet if the pattern finds nothing.
+ * first wrong value, CallOrderEnded if the pattern finds nothing.
  */
 export function expectEvery(
   exchanges: CheckedExchange | readonly CheckedExchange[],
@@ -77,8 +77,7 @@ export function expectEvery(
   fits: (value: unknown, at: Selected & { exchange: CheckedExchange }) => boolean,
 ): void {
   const all = [exchanges].flat();
-  if (all.every(({ value }) => select(value, pattern).length === 0))
-    throw new PreconditionNotMet(whyNothingAt(all, pattern));
+  if (all.every(({ value }) => select(value, pattern).length === 0)) throw nothingAt(all, pattern);
   expectOfEach(all, (exchange) => {
     const wrong = select(exchange.value, pattern).find((found) => !fits(found.value, { ...found, exchange }));
     if (wrong) fail(exchange, expected, show(wrong.value), wrong.pointer);
@@ -122,12 +121,14 @@ export function shareOf(wrong: readonly (CheckedExchange | null)[], all: readonl
 }
 
 /**
- * Returns the reason why a pattern finds nothing. All patterns for offers have the same words if there are no offers.
+ * Returns the error for a pattern that finds nothing. Without offers, all patterns for offers have the same words.
  */
-export function whyNothingAt(exchanges: readonly CheckedExchange[], pattern: string): string {
+export function nothingAt(exchanges: readonly CheckedExchange[], pattern: string): CallOrderEnded {
   const offers = exchanges.flatMap(({ value }) => select(value, '/offers/*'));
-  if (pattern.startsWith('/offers/*') && offers.length === 0) return 'no search returned an offer to look at';
-  return `no response had anything at ${pattern}`;
+  const isWithoutOffers = pattern.startsWith('/offers/*') && offers.length === 0;
+  return new CallOrderEnded(
+    isWithoutOffers ? 'no search returned an offer to look at' : `no response had anything at ${pattern}`,
+  );
 }
 
 /** Reports a deviation: always throws ContractViolation. `exchange` is null if no single response shows it. */

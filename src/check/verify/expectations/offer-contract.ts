@@ -5,9 +5,9 @@ import { select } from '../../../base/values/select.ts';
 import { show } from '../../../base/values/show.ts';
 import type { Contract } from '../contract.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
-import { PreconditionNotMet } from '../verdict.ts';
+import { NotApplicable } from '../verdict.ts';
 import { sentBody } from '../whole-run/sent-body.ts';
-import { fail, shareOf, whyNothingAt } from './expect.ts';
+import { fail, nothingAt, shareOf } from './expect.ts';
 
 /** Expectation for the values at one place in a search response. */
 export interface ValueCheck {
@@ -87,8 +87,11 @@ function expectValues(searches: readonly CheckedExchange[], check: ValueCheck): 
   const found = [at]
     .flat()
     .flatMap((pattern) => findValues(searches, pattern))
-    .filter(({ value }) => !ifStated || (value !== undefined && value !== null));
-  if (found.length === 0) throw new PreconditionNotMet(whyNothingAt(searches, [at].flat().join(' or ')));
+    .filter((one) => !ifStated || isKnown(one));
+  if (found.length === 0) {
+    const nothing = nothingAt(searches, [at].flat().join(' or '));
+    throw ifStated && findValues(searches, '/offers/*').length > 0 ? new NotApplicable(nothing.message) : nothing;
+  }
   if (check.named && found.some(({ value }) => fits(value))) return expectForEveryKind(found);
   const wrong = found.filter(({ value }) => !fits(value));
   const [first] = wrong;

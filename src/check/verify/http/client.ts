@@ -3,7 +3,9 @@ import PQueue from 'p-queue';
 import { systemClock } from '../../../base/clock.ts';
 import { messageOf } from '../../../base/message-of.ts';
 import { propertyOf } from '../../../base/values/property.ts';
+import { readRetryAfter } from '../../../base/values/retry-after.ts';
 import type { Header, Message } from '../../../exchange/exchange.ts';
+import { headerOf } from '../../../exchange/exchange.ts';
 import { Redaction } from '../../../exchange/redaction.ts';
 import type { OperationId } from '../../../interface/api.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
@@ -38,7 +40,10 @@ export const bookingCalls: readonly OperationId[] = [
   'cancelReservation',
 ];
 
-/** Makes a run's calls, within the target's limits for concurrency and rate. Makes no bookings if none are allowed. */
+/**
+ * Makes a run's calls, within the target's limits for concurrency and rate. Makes no bookings if none are allowed. A
+ * rate limit (429) says nothing about a call: the whole queue waits, and the call is made again.
+ */
 export class Client {
   readonly #target: Target;
   readonly #operations: ReadonlyMap<OperationId, SpecOperation & { transfers: boolean }>;
@@ -51,6 +56,12 @@ export class Client {
   /** Calls so far, and the ended ones among them. */
   calls = 0;
   readonly exchanges: CheckedExchange[] = [];
+  /** Responses 429 so far, and pauses since the latest other response. */
+  limited = 0;
+  #pauses = 0;
+  #resumeTimer: NodeJS.Timeout | undefined;
+  /** Called for each response 429. */
+  onLimited: (exchange: CheckedExchange) => void = () => undefined;
 
   constructor(target: Target, spec: Spec) {
     this.#target = target;
@@ -83,7 +94,7 @@ export class Client {
     return exchange;
   }
 
-  /** Calls any address. Throws TargetUnreachable if no response comes. */
+  /** Calls any address. Throws TargetUnreachable if no response comes, or if a rate limit never lets up. */
   async send(
     operationId: OperationId | null,
     method: string,
@@ -98,7 +109,7 @@ export class Client {
       ...(payload !== null && { 'Content-Type': 'application/json' }),
       ...headers,
     });
-    return this.#queue.add(async () => {
+    const make = async () => {
       if (this.#stopping.signal.aborted) throw new TargetUnreachable('the run was stopped');
       if (this.#withoutResponse >= MAX_WITHOUT_RESPONSE)
         throw new TargetUnreachable(
@@ -124,7 +135,36 @@ export class Client {
       };
       this.exchanges.push(exchange);
       return exchange;
-    });
+    };
+    for (let held = 0; ; held++) {
+      // A held call comes before the others: it must not lose every round.
+      const exchange = await this.#queue.add(make, { priority: held });
+      if (exchange.status !== TOO_MANY) {
+        this.#pauses = 0;
+        return exchange;
+      }
+      if (held >= MOST_HELD || this.#pauses >= MOST_PAUSES)
+        throw new TargetUnreachable(
+          `the rate limit of the target never lets up: 429 to ${method} ${url.pathname} after ${held + 1} attempts; ` +
+            '--rate and --concurrency slow the run down',
+        );
+      this.#pause(exchange);
+    }
+  }
+
+  /** Lets every call wait as long as a response 429 asks, or one second, two and so on, within bounds. */
+  #pause(exchange: CheckedExchange): void {
+    const { headers } = exchange.response;
+    this.limited++;
+    const asked = readRetryAfter(headerOf(headers, 'retry-after'), Date.parse(headerOf(headers, 'date') ?? ''));
+    const growth = 2 ** this.#pauses;
+    const pauseMs = Math.min(Math.max(asked ?? SECOND * growth, SHORTEST_PAUSE_MS * growth), LONGEST_PAUSE_MS);
+    this.onLimited(exchange);
+    // Calls already sent meet the same limit.
+    if (this.#queue.isPaused) return;
+    this.#pauses++;
+    this.#queue.pause();
+    this.#resumeTimer = setTimeout(() => this.#queue.start(), pauseMs);
   }
 
   /** Signal, aborted while the run is stopped. */
@@ -135,6 +175,8 @@ export class Client {
   /** Cancels current calls, except those that outlast it, and refuses others, until `resume`. */
   stop(): void {
     this.#stopping.abort();
+    clearTimeout(this.#resumeTimer);
+    this.#queue.start();
   }
 
   resume(): void {
@@ -189,6 +231,14 @@ export class Client {
 }
 
 const decoder = new TextDecoder();
+
+const TOO_MANY = 429;
+const SECOND = 1000;
+const SHORTEST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 60 * SECOND;
+/** Limits for one call's attempts, and for pauses without any other response than 429 between them. */
+const MOST_HELD = 30;
+const MOST_PAUSES = 5;
 
 /** Length for the visible key end. Distinguishes a run's keys in its report. */
 const SHOWN_END = 4;

@@ -6,7 +6,7 @@ import type { ContractResult, Finding, Verdict } from '../verdict.ts';
 import { brokenBy } from './refused-rule.ts';
 import type { Run } from './run.ts';
 import type { JudgedCall, ValidCalls } from './valid-calls.ts';
-import { causeOf, isLost } from './valid-calls.ts';
+import { causeOf, findsNothing, isLost } from './valid-calls.ts';
 
 /** A check on the run itself, after all contracts. */
 export interface ClosingCheck {
@@ -84,6 +84,7 @@ function only(refused: readonly JudgedCall[], accepted: readonly JudgedCall[]): 
 }
 
 function outcomeOf(exchange: CheckedExchange): string {
+  if (findsNothing(exchange)) return `${exchange.status} and no offers`;
   return isLost(exchange) ? `${exchange.status} and no reservation` : describeOutcome(exchange).replace(/\.$/, '');
 }
 
@@ -108,6 +109,7 @@ function toResult(title: string, verdict: Verdict, findings: readonly Finding[],
     rules: [],
     verdict,
     reason: verdict === 'not exercised' ? 'no response came' : '',
+    incomplete: false,
     findings,
     positions: [],
     exchanges,

@@ -4,7 +4,7 @@ import type { Contract } from '../contract.ts';
 import { bookingCalls } from '../http/client.ts';
 import { describeOutcome } from '../responses/outcome.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
-import { ContractViolation, NotApplicable, PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
+import { CallOrderEnded, ContractViolation, NotApplicable, PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
 import type { Run } from './run.ts';
 import { Trial } from './trial.ts';
 
@@ -18,7 +18,7 @@ export async function judge(run: Run, area: string, contract: Contract): Promise
   do attempts.push(await attempt(run, contract));
   while (isWorthAnother(run, attempts));
   const last = attempts.at(-1) as Attempt;
-  const { verdict, reason, finding } = decide(run, attempts);
+  const { verdict, reason, incomplete = false, finding } = decide(run, attempts);
   const findings = finding ? [...last.trial.findings, finding] : [...last.trial.findings];
   return {
     title: contract.title,
@@ -26,6 +26,7 @@ export async function judge(run: Run, area: string, contract: Contract): Promise
     rules: contract.rules,
     verdict: verdict === 'pass' && findings.length > 0 ? 'warn' : verdict,
     reason,
+    incomplete,
     findings,
     positions: [...last.trial.positions],
     exchanges: attempts.reduce((sum, { trial }) => sum + trial.exchanges.length, 0),
@@ -36,6 +37,7 @@ export async function judge(run: Run, area: string, contract: Contract): Promise
 interface Outcome {
   verdict: Verdict;
   reason: string;
+  incomplete?: boolean;
   finding?: Finding;
 }
 
@@ -109,7 +111,8 @@ async function outcome(contract: Contract, trial: Trial): Promise<Outcome> {
       };
     }
     const message = messageOf(error);
-    if (error instanceof PreconditionNotMet) return { verdict: 'not exercised', reason: message };
+    if (error instanceof PreconditionNotMet)
+      return { verdict: 'not exercised', reason: message, incomplete: error instanceof CallOrderEnded };
     if (error instanceof NotApplicable) return { verdict: 'not applicable', reason: message };
     if (error instanceof TargetUnreachable) return { verdict: 'error', reason: message };
     return { verdict: 'error', reason: `the harness failed: ${(error instanceof Error && error.stack) || message}` };

@@ -22,15 +22,21 @@ export interface RunOptions {
   signal?: AbortSignal;
 }
 
-/** Runs the contracts against a probed target. `onResult` gets each result immediately. */
+export interface RunProgress {
+  onResult?(result: ContractResult): void;
+  /** Called whenever a rate limit holds the calls, with the responses 429 so far. */
+  onLimited?(limited: number): void;
+}
+
+/** Runs the contracts against a probed target. `progress` gets each result immediately. */
 export async function runContracts(
   areas: readonly Area[],
   target: Target,
   spec: Spec,
   { only = [], signal }: RunOptions,
-  onResult: (result: ContractResult) => void,
+  progress: RunProgress,
 ): Promise<Ran> {
-  const run = new Run(target, spec);
+  const run = new Run(target, spec, (limited) => progress.onLimited?.(limited));
   const results: ContractResult[] = [];
   const faults: string[] = [];
   const note = (error: unknown) => void faults.push((error instanceof Error && error.stack) || String(error));
@@ -38,7 +44,7 @@ export async function runContracts(
     // An interrupted contract has no verdict.
     if (signal?.aborted) return;
     results.push(result);
-    onResult(result);
+    progress.onResult?.(result);
   };
   signal?.addEventListener('abort', () => run.client.stop());
   process.on('unhandledRejection', note);

@@ -16,7 +16,6 @@ import { createResponseChecker } from '../responses/response-checker.ts';
 import type { Finding } from '../verdict.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import { Recording } from '../whole-run/recording.ts';
-import { RateLimit } from './rate-limit.ts';
 import { ValidCalls } from './valid-calls.ts';
 
 /** One for several runs in a process: the sources compile the schemas, as slowly as a hundred calls. */
@@ -33,7 +32,6 @@ export class Run {
   readonly recording = new Recording();
   /** Calls the target must accept, with their results. */
   readonly validCalls: ValidCalls;
-  readonly rateLimit: RateLimit;
   /** Profiles made for this run. */
   readonly ownProfiles: KeyPair[] = [];
   /** Responses validated against openapi.yaml, and their differences from it. */
@@ -43,19 +41,22 @@ export class Run {
   #other: Promise<KeyPair> | null = null;
   #samples: Promise<readonly CheckedExchange[]> | null = null;
 
-  constructor(target: Target, spec: Spec) {
+  constructor(target: Target, spec: Spec, onLimited?: (limited: number) => void) {
     this.target = target;
     this.client = new Client(target, spec);
     this.validCalls = new ValidCalls();
-    this.rateLimit = new RateLimit(this.client);
+    this.client.onLimited = (exchange) => {
+      this.checkResponse(exchange);
+      onLimited?.(this.client.limited);
+    };
     this.#checkResponse = responseChecker(spec);
     if (target.ownProfile) this.ownProfiles.push(target.keys);
   }
 
   /** Returns the report notes about the whole run. */
   get notes(): string[] {
-    const { held } = this.rateLimit;
-    return held === 0 ? [] : [`the target has a rate limit: 429 to ${held} of ${this.client.calls}; pass --rate`];
+    const { limited, calls } = this.client;
+    return limited === 0 ? [] : [`the target has a rate limit: 429 to ${limited} of ${calls} calls, made again later`];
   }
 
   /** Returns the time at the target, in epoch milliseconds. */
@@ -131,11 +132,7 @@ export class Run {
       (search) => isSuccess(search) && Array.isArray(propertyOf(search.value, 'offers')),
     );
     const lost = settled.find((one) => one.status === 'rejected');
-    if (withOffers.length === 0 && lost) {
-      // A limited call says nothing: the next check tries again.
-      this.#samples = null;
-      throw lost.reason;
-    }
+    if (withOffers.length === 0 && lost) throw lost.reason;
     if (withOffers.length === 0)
       throw new PreconditionNotMet(
         'needs offers, and no search returned any (the status of the last was ' + `${searches.at(-1)?.status})`,

@@ -1,5 +1,4 @@
 import { propertyOf } from '../../../base/values/property.ts';
-import { select } from '../../../base/values/select.ts';
 import type { OperationId } from '../../../interface/api.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import { bookingStatus, errorCode, isAccepted } from '../responses/outcome.ts';
@@ -53,8 +52,9 @@ export class ValidCalls {
     return [...new Set(this.#calls.map(({ operationId }) => operationId))];
   }
 
+  /** True for a call that the target has to accept. A search has to find offers only if another one did. */
   isValid(call: JudgedCall): boolean {
-    return call.isDocumented() || this.#acceptsKindOf(call);
+    return (call.isDocumented() && !findsNothing(call.exchange)) || this.#acceptsKindOf(call);
   }
 
   /** True if the target refused calls for the same cause and accepts them at other times. */
@@ -110,18 +110,28 @@ export function causeOf(exchange: CheckedExchange): string {
 
 /** True for a read without a booking. */
 export function isLost(read: CheckedExchange): boolean {
-  const reservations = propertyOf(read.value, 'reservations');
-  const shown = bookingStatus(read) === 'pending' || select(read.value, '/reservations/*').length > 0;
-  return read.operationId === 'getReservation' && Array.isArray(reservations) && !shown;
+  const shown = bookingStatus(read) === 'pending' || !isEmptyList(propertyOf(read.value, 'reservations'));
+  return read.operationId === 'getReservation' && !shown;
+}
+
+/** True for a search without an offer. */
+export function findsNothing({ operationId, value }: CheckedExchange): boolean {
+  return SEARCHES.includes(operationId as OperationId) && isEmptyList(propertyOf(value, 'offers'));
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function wentWell(exchange: CheckedExchange): boolean {
-  return isAccepted(exchange) && !isLost(exchange);
+  return isAccepted(exchange) && !isLost(exchange) && !findsNothing(exchange);
 }
 
 function kindOf({ operationId, kind }: JudgedCall): string {
   return `${operationId} ${kind}`;
 }
+
+const SEARCHES: readonly OperationId[] = ['searchFlights', 'searchTransfers', 'searchReservationChanges'];
 
 /** Operations with their subject in the query. */
 const READS: readonly OperationId[] = ['getReservation', 'getDriverAndVehicle', 'getTracking'];

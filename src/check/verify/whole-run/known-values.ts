@@ -3,11 +3,10 @@ import { isText } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import { show } from '../../../base/values/show.ts';
 import type { Contract } from '../contract.ts';
-import { expectOfEach, fail, whyNothingAt } from '../expectations/expect.ts';
+import { expectOfEach, fail, nothingAt } from '../expectations/expect.ts';
 import type { FoundValue } from '../expectations/offer-contract.ts';
 import { findValues } from '../expectations/offer-contract.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
-import { PreconditionNotMet } from '../verdict.ts';
 import { sentBody } from './sent-body.ts';
 
 /** A named place, airline or aircraft behind an IATA code in offers, with its known values. */
@@ -55,7 +54,7 @@ export function statesWhatItKnows(rule: string, what: 'airport' | 'airline', pat
       const searches = await trial.sampleSearches();
       const known = (what === 'airport' ? knownAirports : knownAirlines)(searches);
       const found = findValues(searches, pattern);
-      if (found.length === 0) throw new PreconditionNotMet(whyNothingAt(searches, pattern));
+      if (found.length === 0) throw nothingAt(searches, pattern);
       const bySearch = Map.groupBy(found, ({ exchange }) => exchange);
       expectOfEach(searches, (search) => {
         for (const one of bySearch.get(search) ?? [])
