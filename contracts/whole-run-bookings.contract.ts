@@ -1,9 +1,10 @@
 import { isNumber, isRecord, isText } from '../src/base/values/kinds.ts';
+import { propertyOf } from '../src/base/values/property.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectOfEach, fail } from '../src/check/verify/expectations/expect.ts';
 import { findsNothing, readReservation } from '../src/check/verify/fixtures/transfers.ts';
-import { bookingStatus, describeOutcome } from '../src/check/verify/responses/outcome.ts';
+import { bookingStatus, describeOutcome, isSuccess } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
 import { reservationsOf } from '../src/check/verify/whole-run/bookings.ts';
@@ -46,6 +47,23 @@ const area: Area = {
           }
         });
         warnOfTrackingIds(trial, again);
+      },
+    ),
+    ofReadBack(
+      'transfer.booking.completed',
+      'every completed booking and change of the run lists its reservations',
+      async (trial) => {
+        await readBack(trial).catch(() => []);
+        const completed = trial.recording
+          .of('bookTransfer', 'confirmReservationChange')
+          .map(({ exchange }) => exchange)
+          .filter((exchange) => isSuccess(exchange) && bookingStatus(exchange) === 'completed');
+        if (completed.length === 0) throw new PreconditionNotMet('needs a completed booking');
+        expectOfEach(completed, (exchange) => {
+          const listed = propertyOf(exchange.value, 'reservations');
+          if (!Array.isArray(listed) || listed.length === 0 || !listed.every(isRecord))
+            fail(exchange, 'a non-empty list of reservations, each an object', show(listed), '/reservations');
+        });
       },
     ),
     ofReadBack('transfer.booking.completed', 'every booking of the run exists once', async (trial) => {

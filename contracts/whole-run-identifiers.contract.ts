@@ -59,6 +59,7 @@ const area: Area = {
     }),
     uniqueOverTheRun({
       rule: 'transfer.token.bound-to-offer',
+      missing: 'transfer.identifiers.booking-token',
       name: 'bookingToken',
       thing: 'transfer offer',
       calls: ['searchTransfers'],
@@ -67,6 +68,7 @@ const area: Area = {
     }),
     uniqueOverTheRun({
       rule: 'transfer.token.bound-to-offer',
+      missing: 'transfer.identifiers.pricing-token',
       name: 'pricingToken',
       thing: 'priced transfer offer',
       calls: pricing,

@@ -3,7 +3,7 @@ import { propertyOf } from '../src/base/values/property.ts';
 import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
-import { expectOfEach, fail } from '../src/check/verify/expectations/expect.ts';
+import { expectOfEach, fail, nothingAt } from '../src/check/verify/expectations/expect.ts';
 import { findValues } from '../src/check/verify/expectations/offer-contract.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
@@ -58,7 +58,32 @@ const area: Area = {
     priced('flight-search.currency.of-offers', 'every search of the run with a currency has offers in it', true),
     priced('flight-search.currency.default-eur', 'every search of the run without a currency has offers in EUR', false),
     {
-      title: 'every source has offers for a second passenger, a second slice, another currency and another language',
+      title: 'equal searches of the run have offers of the same sources',
+      rules: ['flight-search.sources.active'],
+      calls: searching,
+      atEnd: true,
+      async check(trial) {
+        for (let count = 0; count < ENOUGH; count++) await trial.searchFlights();
+        const plain = new Set(trial.recording.plainSearches);
+        const searches = trial.recording.of('searchFlights').filter(({ exchange }) => plain.has(exchange));
+        const equal = Map.groupBy(searches, ({ exchange, keys }) => `${keys.profileCode} ${exchange.request.body}`);
+        const sourcesOfAll = new Map<CheckedExchange, unknown[]>(
+          [...equal.values()].flatMap((alike) => {
+            const sources = [...new Set(alike.flatMap(({ exchange }) => sourcesOf(exchange)))];
+            return alike.map(({ exchange }) => [exchange, sources] as const);
+          }),
+        );
+        if (sourcesOfAll.size === 0) throw nothingAt([], '/offers/*');
+        expectOfEach([...sourcesOfAll.keys()], (search) => {
+          const sources = sourcesOfAll.get(search) ?? [];
+          const lost = sources.find((source) => !hasRoom(search, sources, source));
+          if (lost !== undefined)
+            fail(search, `offers of gdsprovider ${show(lost)}, as an equal search has`, 'none', '/offers');
+        });
+      },
+    },
+    {
+      title: 'every source has offers for a second passenger, an infant, a second slice, another currency and language',
       rules: ['flight-search.sources.active'],
       calls: searching,
       atEnd: true,
@@ -193,6 +218,7 @@ const BAD_CONTENT: readonly { body?: unknown; text?: string; headers?: Record<st
  */
 const DIMENSIONS: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => boolean>> = {
   'a second passenger': (body) => select(body, '/passengers/*').length > 1,
+  'an infant': (body) => select(body, '/passengers/*/type').some(({ value }) => String(value).includes('infant')),
   'a second slice': (body) => select(body, '/slices/*').length > 1,
   'another currency': ({ currency }) => currency !== undefined && currency !== 'EUR',
   'another language': ({ language }) => language !== undefined && language !== 'en',

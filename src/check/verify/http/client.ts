@@ -14,6 +14,7 @@ import { listOperations } from '../../../interface/openapi/operations.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
 import { PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
 import type { CheckedExchange } from './exchange.ts';
+import { readJson } from './read-json.ts';
 import type { IncomingResponse, OutgoingRequest } from './request.ts';
 import { request } from './request.ts';
 
@@ -122,6 +123,7 @@ export class Client {
         status,
         headers: received,
         bytes,
+        fault,
       } = await this.#request({ method, url, headers: sent, payload }, outlastsStop);
       // Redacts before parsing, because reports quote from the body.
       const response = this.#redact(received, bytes);
@@ -131,7 +133,9 @@ export class Client {
         ...{ operationId, method, server: url.origin, path: this.#redaction.redact(url.pathname + url.search), status },
         ...{ ending: 'answered', scenario: null, scenarioFrom: null },
         request: this.#redact(sent, payload === null ? null : Buffer.from(payload)),
-        ...{ response, value: response.encoding === 'utf-8' ? parseJson(response.body ?? '') : undefined },
+        response,
+        ...(response.encoding === 'utf-8' ? readJson(response.body ?? '') : { value: undefined, fault: '' }),
+        ...(fault !== '' && { fault }),
       };
       this.exchanges.push(exchange);
       return exchange;
@@ -248,14 +252,6 @@ const MAX_WITHOUT_RESPONSE = 20;
 function present(headers: Record<string, string | null>): Header[] {
   const last = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), { name, value }]));
   return [...last.values()].flatMap(({ name, value }): Header[] => (value === null ? [] : [[name, value]]));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function reasonOf(error: unknown): string {

@@ -9,11 +9,13 @@ export interface CheckedExchange extends Exchange {
   status: number;
   response: Message;
   /**
-   * Parsed response body; undefined if it is not JSON.
+   * Parsed response body, as far as it can be read; undefined if it is not JSON.
    *
    * @hidden in reports, which have the text
    */
   value: unknown;
+  /** The body's first fault as JSON or in its encoding, in words; empty or missing without one. */
+  fault?: string;
 }
 
 /** Returns the called path, without the query. */

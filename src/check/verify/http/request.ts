@@ -12,11 +12,12 @@ export interface OutgoingRequest {
   payload: string | null;
 }
 
-/** Whole response; `bytes` is its body without content encodings. */
+/** Whole response; `bytes` is its body without content encodings, or as received if `fault` names a wrong encoding. */
 export interface IncomingResponse {
   status: number;
   headers: Header[];
   bytes: Buffer;
+  fault: string;
 }
 
 /**
@@ -27,8 +28,10 @@ export async function request(outgoing: OutgoingRequest, signal: AbortSignal): P
   try {
     const response = await send(outgoing, signal);
     const bytes = await readBody(response);
-    const decoded = await decode(bytes, response.headers['content-encoding']);
-    return { status: response.statusCode ?? 0, headers: headersOf(response), bytes: decoded ?? bytes };
+    const encoding = response.headers['content-encoding'];
+    const decoded = await decode(bytes, encoding);
+    const fault = decoded ? '' : `a body that is not ${encoding}, its Content-Encoding`;
+    return { status: response.statusCode ?? 0, headers: headersOf(response), bytes: decoded ?? bytes, fault };
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   }

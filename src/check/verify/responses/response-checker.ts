@@ -46,17 +46,19 @@ export function createResponseChecker(
   };
 
   function findingsIn(exchange: CheckedExchange, operationId: OperationId): Finding[] {
-    const { status, value } = exchange;
+    const { status, value, fault = '' } = exchange;
     const schema = schemaOfResponse(places.get(operationId), status);
     if (schema === undefined) return [undocumentedStatus(exchange, operationId)];
     const validate = built[schema] ?? validators.get(schema) ?? compile(schema);
     validators.set(schema, validate);
     if (value === undefined) return [notJson(exchange)];
-    if (validate(value)) return [];
+    const broken = fault === '' ? [] : [notJson(exchange)];
+    if (validate(value)) return broken;
     const counts = (rule: string) => operationsOf.get(rule)?.includes(operationId) ?? false;
-    return withoutConsequences((validate.errors ?? []).map(plainError)).map((error) =>
-      toFinding(exchange, error, attributeError(spec, schema.slice('spec'.length), error, counts)),
-    );
+    const errors = withoutConsequences((validate.errors ?? []).map(plainError));
+    const toOne = (error: ErrorObject) =>
+      toFinding(exchange, error, attributeError(spec, schema.slice('spec'.length), error, counts));
+    return [...broken, ...errors.map(toOne)];
   }
 }
 
@@ -99,7 +101,10 @@ function notJson(exchange: CheckedExchange): Finding {
     rules: ['service.live-mode.every-response'],
     assumptions: [],
     expected: 'a JSON body',
-    actual: textOf(exchange) === '' ? 'no body' : `a body that is not JSON: ${textOf(exchange).slice(0, 80)}`,
+    actual:
+      textOf(exchange) === ''
+        ? 'no body'
+        : exchange.fault || `a body that is not JSON: ${textOf(exchange).slice(0, 80)}`,
     pointer: '',
     exchange,
   };

@@ -1,11 +1,11 @@
 import { isText } from '../../../base/values/kinds.ts';
 import { show } from '../../../base/values/show.ts';
 import type { Contract } from '../contract.ts';
-import { expectOfEach, fail } from '../expectations/expect.ts';
+import { expectOfEach } from '../expectations/expect.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair } from '../probe/target.ts';
 import type { Trial } from '../run/trial.ts';
-import { PreconditionNotMet } from '../verdict.ts';
+import { ContractViolation, PreconditionNotMet } from '../verdict.ts';
 import type { Recording } from './recording.ts';
 
 /** Identifier in a response. */
@@ -20,6 +20,8 @@ export interface Identifier {
 
 export interface UniqueIdentifiers {
   rule: string;
+  /** The rule broken by a missing identifier; by default the same. */
+  missing?: string;
   /** Name such as `offerId`. */
   name: string;
   /** Name such as `offer`. */
@@ -30,24 +32,38 @@ export interface UniqueIdentifiers {
   prepare?: (trial: Trial) => Promise<unknown>;
 }
 
-/** Returns a contract against duplicate identifiers within a kind, for one profile over the whole run. */
-export function uniqueOverTheRun({ rule, name, thing, calls, list, prepare }: UniqueIdentifiers): Contract {
+/** Returns a contract against missing and duplicate identifiers within a kind, for one profile over the whole run. */
+export function uniqueOverTheRun(identifiers: UniqueIdentifiers): Contract {
+  const { rule, missing = rule, name, thing, calls, list, prepare } = identifiers;
   return {
     title: `every ${thing} of the run has a unique ${name}`,
-    rules: [rule],
+    rules: [...new Set([rule, missing])],
     calls,
     atEnd: true,
     async check(trial) {
       await prepare?.(trial);
-      const all = list(trial.recording).filter(({ id }) => isText(id));
-      if (all.length === 0) throw new PreconditionNotMet(`needs a ${name}`);
-      const shared = sharedIn(all);
-      expectOfEach([...new Set(all.map(({ exchange }) => exchange))], (exchange) => {
+      const all = list(trial.recording);
+      if (all.length === 0) throw new PreconditionNotMet(`needs a ${thing}`);
+      const shared = sharedIn(all.filter(({ id }) => isText(id)));
+      const lost = new Map(all.filter(({ id }) => isLacking(id)).map((one) => [one.exchange, one]));
+      const exchanges = [...new Set(all.map(({ exchange }) => exchange))];
+      const failAt = (own: string, expected: string, found: string, { exchange, pointer }: Identifier): never => {
+        throw new ContractViolation({ expected, actual: found, pointer, exchange }, [own]);
+      };
+      expectOfEach(exchanges, (exchange) => {
+        const wrong = lost.get(exchange);
+        if (wrong) failAt(missing, `a ${name} for the next call`, show(wrong.id), wrong);
+      });
+      expectOfEach(exchanges, (exchange) => {
         const wrong = shared.get(exchange);
-        if (wrong) fail(exchange, `a unique ${name}`, `${show(wrong.id)}, as ${placeOf(wrong)}`, wrong.pointer);
+        if (wrong) failAt(rule, `a unique ${name}`, `${show(wrong.id)}, as ${placeOf(wrong)}`, wrong);
       });
     },
   };
+}
+
+function isLacking(id: unknown): boolean {
+  return id === undefined || id === null || id === '';
 }
 
 /** Returns an identifier's earlier place: another call, or another place in the same response. */
