@@ -52,16 +52,9 @@ export function conclude(
   const open = gaps.filter((gap) => !isExcused(gap));
   const partly = strict ? report.rules.filter(({ verdict }) => verdict === 'partly').map(({ id }) => id) : [];
   const fault = stopped ? 'the run was stopped' : findFault(report);
-  const missing = findGap(report, open, minCoverage);
   const isFailed = failures.length + partly.length > 0;
-  const [verdict, reason]: [Conclusion['verdict'], string] =
-    fault !== ''
-      ? ['error', fault]
-      : isFailed
-        ? ['failed', '']
-        : missing !== ''
-          ? ['incomplete', missing]
-          : ['passed', ''];
+  const reason = fault || (isFailed ? '' : findGap(report, open, minCoverage));
+  const verdict = verdictOf(fault, isFailed, reason);
   return {
     ...{ verdict, reason, failures, known, mended, partly, gaps: open },
     knownGaps: [...knownGaps, ...gaps.filter(isExcused)],
@@ -148,4 +141,10 @@ function findFault({ contracts, faults, checks }: VerifyReport): string {
   if (faults.length > 0) return 'the harness itself failed';
   if (broken.length > 0) return `${count(broken.length, 'contract')} ended in an error`;
   return checks === 0 ? 'nothing was checked' : '';
+}
+
+function verdictOf(fault: string, isFailed: boolean, reason: string): Conclusion['verdict'] {
+  if (fault !== '') return 'error';
+  if (isFailed) return 'failed';
+  return reason === '' ? 'passed' : 'incomplete';
 }

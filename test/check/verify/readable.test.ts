@@ -40,5 +40,6 @@ describe('in a token can be read nothing', () => {
     const random = new Random('tokens');
     for (let n = 0; n < 2000; n++) expect(findReadableText(`bt_${random.text(32)}`, [searchId])).toBeNull();
     for (let n = 0; n < 2000; n++) expect(findReadableText(random.hex(32), [searchId])).toBeNull();
+    for (let n = 0; n < 20; n++) expect(findReadableText(base64(random.hex(32)), [searchId])).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { isRecord, isText } from '../../../base/values/kinds.ts';
 import { show } from '../../../base/values/show.ts';
 
 /**
- * Returns readable content in a supposedly opaque token: contained or decoded text, or an own identifier. Returns
+ * Returns readable content in a supposedly opaque token: JSON, or an own identifier. Returns
  * `{"a":1}` for `eyJhIjoxfQ`, and null if nothing is readable.
  */
 export function findReadableText(token: string, identifiers: readonly string[]): string | null {
@@ -12,10 +12,8 @@ export function findReadableText(token: string, identifiers: readonly string[]):
     if (known !== undefined) return `the identifier ${show(known)}`;
   }
   if (/[\s{}"]/.test(token)) return `the text ${show(token)}`;
-  const text = forms
-    .slice(1)
-    .map((form) => form.toString('latin1'))
-    .find((decoded) => (decoded.length >= SHORTEST_TEXT && /^[\x20-\x7e]+$/.test(decoded)) || isJson(decoded));
+  // Other decoded text says nothing: a token may be random characters in base64.
+  const text = forms.map((form) => form.toString('latin1')).find(isJson);
   return text === undefined ? null : `the text ${show(text)}`;
 }
 
@@ -54,6 +52,5 @@ function contains(form: Buffer, identifier: string): boolean {
 
 const JOSE_NAMES = new Set(['alg', 'enc', 'typ', 'cty', 'kid', 'zip', 'ver', 'v', 'epk', 'apu', 'apv', 'iv', 'tag']);
 
-/** Minimum text length. Random bytes contain shorter texts by chance. */
-const SHORTEST_TEXT = 12;
+/** Minimum identifier length. Random bytes contain shorter ones by chance. */
 const SHORTEST_IDENTIFIER = 6;
