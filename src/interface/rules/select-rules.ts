@@ -20,10 +20,8 @@ function selectRule(name: string, rules: readonly Rule[], party: 'service' | 'cl
   const selected = rules.filter(({ id }) => id === name || id.startsWith(`${name}.`));
   const [first] = selected;
   if (first === undefined) {
-    const near = nearest(
-      name,
-      rules.flatMap(({ id }) => prefixesOf(id)),
-    );
+    const known = rules.flatMap(({ id }) => prefixesOf(id));
+    const near = nearest(name, known);
     throw new ConfigError(
       `${by} ${name} is not a rule and not the beginning of ` +
         `one${near === null ? '' : `; the nearest is ${near}`}. \`taxiway rules\` lists them`,

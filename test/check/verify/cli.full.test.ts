@@ -57,7 +57,10 @@ describe('the exit code', () => {
   it('is 0 if nothing fails; the profile of the run is gone, and standard output has the report alone', async () => {
     const before = await profiles();
     const { code, stdout, stderr } = await runTaxiway(['verify', healthy, '--only', RULE]);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^checked 1 of 1 rule\n[^]*\nPASSED\n1 rule: 1 passed; /)]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^checked 1 of 1 rule\n[^]*\nPASSED\n1 rule: 1 passed; /),
+    ]);
     expect(stderr).toMatch(
       /^taxiway \S+ verifies http:\S+ \(a sandbox, liveMode false, profile dp_\w+\): \d+ contracts?\n$/,
     );
