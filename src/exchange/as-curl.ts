@@ -14,38 +14,17 @@ export function asCurl(exchange: Repeatable, baseUrl: string): string {
   return `${[...remarks(exchange), curlWords(exchange, baseUrl).join(' \\\n')].join('\n')}\n`;
 }
 
-/** A place in the path, a header or the body of a call for the value of a script variable. */
-export function variable(name: string): string {
-  return `\uE000${name}\uE001`;
-}
-
-/**
- * Returns the words of the curl command for a call, in bash. The secret is in the variable `secret`; `quoteText` quotes
- * text from the call.
- */
-export function curlWords(
-  { method, path, request }: Repeatable,
-  baseUrl: string,
-  secret = 'TAXIWAY_SECRET',
-  quoteText = quote,
-): string[] {
+/** Returns the words of the curl command for a call, in bash, with its secret in TAXIWAY_SECRET. */
+export function curlWords({ method, path, request }: Repeatable, baseUrl: string): string[] {
   const body = request.body === null ? null : Buffer.from(request.body, request.encoding);
   const piped = body !== null && body.includes(0);
   const headers = request.headers.filter((header) => isHeader(header) && isOwnHeader(...header));
   return [
     `${piped ? `printf '%b' '${inOctal(body)}' | ` : ''}curl -sS -X ${quote(Buffer.from(method))} ` +
-      `--globoff --path-as-is ${quoteText(Buffer.from(join(baseUrl, path)))}`,
-    ...headers.map(([name, value]) => `  -H ${toArgument(name, value, secret, quoteText)}`),
-    ...(body === null || body.length === 0 ? [] : [piped ? '  --data-binary @-' : `  --data-raw ${quoteText(body)}`]),
+      `--globoff --path-as-is ${quote(Buffer.from(join(baseUrl, path)))}`,
+    ...headers.map(([name, value]) => `  -H ${toArgument(name, value)}`),
+    ...(body === null || body.length === 0 ? [] : [piped ? '  --data-binary @-' : `  --data-raw ${quote(body)}`]),
   ];
-}
-
-/** Quotes a text for bash, except that each `variable` in it becomes a bash variable. */
-export function quoteWithVariables(bytes: Buffer): string {
-  if (!isUtf8(bytes)) return quote(bytes);
-  const parts = bytes.toString().split(/\uE000(\w+)\uE001/);
-  const quoted = parts.map((part, i) => (i % 2 === 1 ? `"$${part}"` : quote(Buffer.from(part))));
-  return quoted.filter((part) => part !== "''").join('') || "''";
 }
 
 /** The text after the authority of an address begins with `/`: anything else could become part of the host. */
@@ -88,11 +67,11 @@ function isCredential([name]: Header): boolean {
   return name.toLowerCase() === 'authorization';
 }
 
-function toArgument(name: string, value: string, secret: string, quoteText: typeof quote): string {
-  if (isCredential([name, value])) return `"${name}: ${/^\w+ /.exec(value)?.[0] ?? ''}$${secret}"`;
-  // Header characters are bytes, except the marks of a variable.
+function toArgument(name: string, value: string): string {
+  if (isCredential([name, value])) return `"${name}: ${/^\w+ /.exec(value)?.[0] ?? ''}$TAXIWAY_SECRET"`;
+  // Header characters are bytes, except in a redacted value.
   const encoding = /[^\0-\xff]/.test(value) ? 'utf8' : 'latin1';
-  return quoteText(Buffer.from(value === '' ? `${name};` : `${name}: ${value}`, encoding));
+  return quote(Buffer.from(value === '' ? `${name};` : `${name}: ${value}`, encoding));
 }
 
 /**

@@ -46,7 +46,6 @@ export const LONGEST: readonly string[] = [
   'test/recorder/stop.full.test.ts',
   'test/control-api/state-edges.full.test.ts',
   'test/package/pack.full.test.ts',
-  'test/check/verify/repeat-script.full.test.ts',
   'test/check/exam/remedies.full.test.ts',
   'test/check/verify/chance.full.test.ts',
   'test/console/accessible.browser.full.test.ts',

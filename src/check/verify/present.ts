@@ -175,14 +175,14 @@ function remarksOn(verdict: Verdict, reason: string): report.Remark[] {
 }
 
 function presentFinding(finding: Finding, contract: string): report.Finding {
-  const { verdict, expected, actual, pointer, exchange, counterpart, repeat } = finding;
+  const { verdict, expected, actual, pointer, exchange, counterpart, calls } = finding;
   return {
     level: verdict,
     source: { kind: 'contract', title: contract },
     ...{ expected, found: actual, pointer, assumption: null, rules: [] },
     exchanges: [
       ...(counterpart ? [presentExchange(counterpart, null, undefined)] : []),
-      ...(exchange ? [presentExchange(exchange, pointer, repeat)] : []),
+      ...(exchange ? [presentExchange(exchange, pointer, calls)] : []),
     ],
   };
 }
@@ -190,7 +190,7 @@ function presentFinding(finding: Finding, contract: string): report.Finding {
 function presentExchange(
   exchange: CheckedExchange,
   pointer: string | null,
-  repeat: string | undefined,
+  calls: string | undefined,
 ): report.ShownExchange {
   const { operationId, method, server = '', path, status, request, response, durationMs } = exchange;
   return {
@@ -201,7 +201,7 @@ function presentExchange(
     request: request.body || null,
     response: textOf(exchange) || null,
     excerpt: pointer ? excerpt(exchange, pointer) : null,
-    curl: repeat ?? asCurl(exchange, server),
+    curl: calls ?? asCurl(exchange, server),
   };
 }
 

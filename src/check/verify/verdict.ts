@@ -34,8 +34,8 @@ export interface Finding extends Deviation {
   assumptions: readonly string[];
   /** An exchange as expected, in contrast to `exchange`. */
   counterpart?: CheckedExchange;
-  /** Bash script to repeat the call in `exchange`, after all necessary calls. */
-  repeat?: string;
+  /** Curl lines in bash: every call of the contract up to `exchange`, oldest first. */
+  calls?: string;
 }
 
 /** Position in a request with tried or skipped flaws. */

@@ -2,8 +2,8 @@ import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { Area } from '../contract.ts';
 import { selectContracts } from '../load-contracts.ts';
 import type { Target } from '../probe/target.ts';
-import { createRepeatScript } from '../repeat-script.ts';
 import type { ContractResult } from '../verdict.ts';
+import { createCallList } from './calls-before.ts';
 import { judgeAll } from './judge-all.ts';
 import { Run } from './run.ts';
 
@@ -53,15 +53,14 @@ export async function runContracts(
   } finally {
     process.off('unhandledRejection', note);
   }
-  addScripts(run, results);
+  addCalls(run, results);
   await run.close();
   return { results, faults, notes: run.notes };
 }
 
-/** Adds a script to each finding with a call. */
-function addScripts({ target, client: { exchanges }, ownProfiles }: Run, results: readonly ContractResult[]): void {
-  const findings = results.flatMap((result) => result.findings);
-  if (findings.length === 0) return;
-  const write = createRepeatScript({ target, exchanges, ownProfiles });
-  for (const finding of findings) if (finding.exchange) finding.repeat = write(finding.exchange);
+/** Adds the calls that led to it to each finding with a call. */
+function addCalls(run: Run, results: readonly ContractResult[]): void {
+  const list = createCallList(run);
+  for (const { findings } of results)
+    for (const finding of findings) if (finding.exchange) finding.calls = list(finding.exchange);
 }

@@ -32,6 +32,8 @@ export class Run {
   readonly recording = new Recording();
   /** Calls the target must accept, with their results. */
   readonly validCalls: ValidCalls;
+  /** By exchange id, the calls of the contract that made it. */
+  readonly callsOf = new Map<string, readonly CheckedExchange[]>();
   /** Profiles made for this run. */
   readonly ownProfiles: KeyPair[] = [];
   /** Responses validated against openapi.yaml, and their differences from it. */

@@ -99,7 +99,7 @@ export class Trial implements FlightSearcher {
     const keys = options.keys ?? this.keys;
     const query = { ...options.query, ...(scenario !== undefined && { scenario }) };
     const exchange = await this.#run.client.call(operationId, { ...options, keys, query });
-    this.#record.exchanges.push(exchange);
+    this.#add(exchange);
     if (!corruptsResponses(scenario)) {
       this.#run.checkResponse(exchange);
       const disfigured = options.headers !== undefined || options.text !== undefined;
@@ -113,7 +113,7 @@ export class Trial implements FlightSearcher {
   async send(method: string, path: string, options: CallOptions = {}): Promise<CheckedExchange> {
     const url = this.target.flightsUrl + path;
     const exchange = await this.#run.client.send(null, method, new URL(url), { keys: this.keys, ...options });
-    this.#record.exchanges.push(exchange);
+    this.#add(exchange);
     this.#note({ exchange, keys: options.keys ?? this.keys, scenario: null, at: this.now(), disfigured: true });
     return exchange;
   }
@@ -177,7 +177,7 @@ export class Trial implements FlightSearcher {
    * no such clocks.
    */
   async withFrozenClock(): Promise<Trial & { clock: FrozenClock }> {
-    const { keys, clock } = await createFrozenProfile(this.#run);
+    const { keys, clock } = await createFrozenProfile(this.#run, (moved) => this.#add(moved));
     return Object.assign(this.as(keys), { clock, now: () => clock.now() });
   }
 
@@ -205,6 +205,11 @@ export class Trial implements FlightSearcher {
     throw new PreconditionNotMet(`${what}: ${describeOutcome(exchange)}`);
   }
 
+  #add(exchange: CheckedExchange): void {
+    this.#record.exchanges.push(exchange);
+    this.#run.callsOf.set(exchange.exchangeId, this.#record.exchanges);
+  }
+
   #note(call: Recorded): void {
     this.#run.recording.add(call);
     const refused = this.#run.validCalls.see(call);
@@ -216,7 +221,7 @@ export class Trial implements FlightSearcher {
     const exchange = await this.#run.client.send(null, method, new URL(this.target.sandboxUrl + path), {
       keys: this.keys,
     });
-    this.#record.exchanges.push(exchange);
+    this.#add(exchange);
     return exchange;
   }
 
