@@ -24,6 +24,7 @@ import {
   withTraveller,
 } from '../src/check/verify/fixtures/order-positions.ts';
 import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
+import { atEveryPosition } from '../src/check/verify/fixtures/positions.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { pathOf, textOf } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
@@ -113,13 +114,14 @@ const area: Area = {
       calls,
       async check(trial) {
         const other = await trial.asOtherProfile();
-        const offer = await trial.offer();
-        const refusal = await expectAlwaysRefused(
-          `an order of ${other.keys.profileCode} for an offer that ${trial.keys.profileCode} searched`,
-          () => other.order(offer),
-        );
-        requireValidOrder(trial, await trial.order(offer));
-        warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_not_found');
+        await atEveryPosition(trial, orderPositions(), async ({ element, send }, name) => {
+          const refusal = await expectAlwaysRefused(
+            `${name} of ${other.keys.profileCode} for an offer that ${trial.keys.profileCode} searched`,
+            () => send(element, { keys: other.keys }),
+          );
+          requireValidOrder(trial, await send(element));
+          warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_not_found');
+        });
       },
     },
     ...(

@@ -19,13 +19,17 @@ import {
   expectAlwaysRefused,
   expectEvery,
   expectOfEach,
+  expectRefused,
   fail,
   nothingAt,
 } from '../src/check/verify/expectations/expect.ts';
 import type { FoundValue } from '../src/check/verify/expectations/offer-contract.ts';
 import { findValues, named, offerContract, propertiesOf } from '../src/check/verify/expectations/offer-contract.ts';
+import { requireValidOrder } from '../src/check/verify/fixtures/flawed-orders.ts';
 import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
 import { isSameRefusal, lookUp } from '../src/check/verify/fixtures/look-up.ts';
+import { orderPositions } from '../src/check/verify/fixtures/order-positions.ts';
+import { atEveryPosition } from '../src/check/verify/fixtures/positions.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
@@ -347,6 +351,21 @@ const area: Area = {
           clocked.order(second),
         );
         warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_expired');
+      },
+    },
+    {
+      title: 'no order or hold of either provider is accepted at the expiresAt of its offer',
+      rules: ['offer.expiry.ends-offer'],
+      calls: ['searchFlights', 'createFlightOrder'],
+      async check(trial) {
+        const clocked = await trial.withFrozenClock();
+        const positions = orderPositions({ that: ({ expiresAt }) => isTimestamp(expiresAt) });
+        await atEveryPosition(clocked, positions, async ({ element, of, send }, name) => {
+          await clocked.clock.set(Date.parse(of.expiresAt));
+          expectRefused(await send(element), `${name} at the expiresAt of its offer, ${of.expiresAt},`);
+          const fresh = await positions.find((one) => one.name === name)?.prepare(clocked);
+          if (fresh) requireValidOrder(clocked, await fresh.send(fresh.element));
+        });
       },
     },
   ],

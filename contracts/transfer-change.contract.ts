@@ -121,6 +121,9 @@ const area: Area = {
         await expectActive(trial, original, 'after the change search');
         await pricedTransfer(trial, found);
         await expectActive(trial, original, 'after the pricing of the change');
+        await pricedTransfer(trial, found);
+        await pricedTransfer(trial, await findChange(trial, original.reservationId));
+        await expectActive(trial, original, 'after two change searches and three pricings');
       },
     },
     {

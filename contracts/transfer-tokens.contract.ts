@@ -236,7 +236,7 @@ const area: Area = {
       },
     },
     {
-      title: "a change cannot be confirmed from the offer's expiresAt on",
+      title: "a change cannot be priced or confirmed from the offer's expiresAt on",
       rules: ['transfer.token.expires-with-offer'],
       calls: [
         'searchTransfers',
@@ -257,6 +257,9 @@ const area: Area = {
           () => confirmChange(own, reservationId, priced),
         );
         warnUnlessRefusedWith(own, 'transfer.booking-refusals', late, 200);
+        await expectAlwaysRefused(`pricing of a change at ${priced.offer.expiresAt}, when the offer expires,`, () =>
+          priceTransfer(own, priced),
+        );
         requireAcceptedWithoutFlaw(
           own,
           await confirmChange(own, reservationId, await pricedTransfer(own, await findChange(own, reservationId))),

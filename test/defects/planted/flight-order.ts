@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { isDeepStrictEqual } from 'node:util';
 import type { Request } from 'express';
 import { trackedOffer } from '../../../src/flights/offers.ts';
@@ -80,14 +81,19 @@ export default [
     rule: 'flight-order.tracked-offer.same-profile',
     breaks: 'An offer can be ordered by every profile.',
     alsoBreaks: ['auth.headers.binding'],
-    plant: {
-      service({ store: { searches } }) {
-        const [add, find] = [searches.add.bind(searches), searches.find.bind(searches)];
-        const owners = new Map<string, string>();
-        searches.add = (record) => add((owners.set(record.searchId, record.profileCode), record));
-        searches.find = (profileCode, searchId) => find(owners.get(searchId) ?? profileCode, searchId);
-      },
-    },
+    plant: sharesSearches(),
+  },
+  {
+    name: 'shares-offers-of-gdsprovider-1',
+    rule: 'flight-order.tracked-offer.same-profile',
+    breaks: 'An offer of gdsprovider 1 can be ordered by every profile.',
+    plant: sharesSearches((req) => req.params['gdsprovider'] === '1'),
+  },
+  {
+    name: 'shares-offers-for-holds',
+    rule: 'flight-order.tracked-offer.same-profile',
+    breaks: 'An offer can be held by every profile.',
+    plant: sharesSearches((req) => req.body?.type === 'hold'),
   },
   ...(['0', '1'] as const).map((ignored): Defect => ({
     name: `takes-any-offer-under-${ignored}`,
@@ -392,6 +398,26 @@ export default [
     }),
   },
 ] satisfies Defect[];
+
+/** Finds the searches of other profiles too: for every call, or for some orders. */
+function sharesSearches(concerns?: (req: Request) => boolean): Plant {
+  const sharing = new AsyncLocalStorage<boolean>();
+  const own: Plant = concerns
+    ? around(['createFlightOrder'], (run, call, req) => sharing.run(concerns(req), () => run(call, req)))
+    : {};
+  return {
+    ...own,
+    service(service) {
+      own.service?.(service);
+      const { searches } = service.store;
+      const [add, find] = [searches.add.bind(searches), searches.find.bind(searches)];
+      const owners = new Map<string, string>();
+      searches.add = (record) => add((owners.set(record.searchId, record.profileCode), record));
+      searches.find = (profileCode, searchId) =>
+        find((sharing.getStore() ?? !concerns) ? (owners.get(searchId) ?? profileCode) : profileCode, searchId);
+    },
+  };
+}
 
 function needsOriginalPrice(): Plant {
   const priced = new WeakSet<object>();

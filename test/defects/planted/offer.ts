@@ -63,6 +63,22 @@ export default [
     plant: around(['createFlightOrder'], (run, call, req) => run({ ...call, now: call.now - 1 }, req)),
   },
   {
+    name: 'takes-orders-of-gdsprovider-1-after-expiry',
+    rule: 'offer.expiry.ends-offer',
+    breaks: 'An offer of gdsprovider 1 can be ordered for some seconds after its expiresAt.',
+    plant: around(['createFlightOrder'], (run, call, req) =>
+      run(req.params['gdsprovider'] === '1' ? { ...call, now: call.now - 5000 } : call, req),
+    ),
+  },
+  {
+    name: 'takes-holds-after-expiry',
+    rule: 'offer.expiry.ends-offer',
+    breaks: 'An offer can be held for some seconds after its expiresAt.',
+    plant: around(['createFlightOrder'], (run, call, req) =>
+      run(req.body?.type === 'hold' ? { ...call, now: call.now - 5000 } : call, req),
+    ),
+  },
+  {
     name: 'refuses-orders-one-millisecond-before-expiry',
     refuses: true,
     rule: 'offer.expiry.ends-offer',

@@ -82,7 +82,39 @@ export default [
     breaks: 'A reservation is cancelled when a change of it comes without a searchId.',
     plant: closesOriginalAt((req) => req.path === '/reservations/changes' && req.body?.searchId === undefined),
   },
+  {
+    name: 'cancels-the-original-at-the-second-pricing-of-its-change',
+    rule,
+    breaks: 'A reservation is cancelled when an offer for its change is priced a second time.',
+    plant: cancelsAtTheSecondPricing(),
+  },
+  {
+    name: 'prices-changes-for-thirty-seconds-too-long',
+    rule: 'transfer.token.expires-with-offer',
+    breaks: 'The bookingToken of an offer for a change can be priced for 30 seconds after its expiresAt.',
+    plant: pricesChangesLate(),
+  },
 ] satisfies Defect[] as Defect[];
+
+function cancelsAtTheSecondPricing(): Plant {
+  const priced = new Map<unknown, number>();
+  return closesOriginalAt(({ path, body }) => {
+    if (path !== '/pricing') return false;
+    const times = (priced.get(body?.resultId) ?? 0) + 1;
+    priced.set(body?.resultId, times);
+    return times === 2;
+  });
+}
+
+function pricesChangesLate(): Plant {
+  const changes = new Set<unknown>();
+  return together(
+    alterBodies(['searchReservationChanges'], ({ searchId }) => void changes.add(searchId)),
+    around(['priceTransfer'], (run, call, req) =>
+      run(changes.has(req.body?.searchId) ? { ...call, now: call.now - 30_000 } : call, req),
+    ),
+  );
+}
 
 /**
  * From such a response on, the reservation reads with another state, or, with null, cannot be read; until its change is
