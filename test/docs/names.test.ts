@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { packageManifest, repositoryAddress, tarballName } from '../../src/base/package-root.ts';
 import { situations } from '../../src/check/exam/situations.ts';
 import { isObservable, loadRules } from '../../src/interface/rules/load-rules.ts';
-import { walkOf } from './run/page-blocks.ts';
 
 const manifest = packageManifest();
 const { name, version } = manifest;
@@ -56,9 +55,4 @@ describe('pages count as the catalogues do', () => {
     expect(found).not.toEqual([]);
     expect(found.filter(([, count]) => count !== expected)).toEqual([]);
   });
-});
-
-it('README.md and docs/getting-started.md define the same shell functions', () => {
-  const [first, second] = ['README.md', 'docs/getting-started.md'].map((page) => walkOf(page, ['sh run'])[0].text);
-  expect(first).toBe(second);
 });

@@ -75,13 +75,14 @@ function freshCopy(): string {
 /** Environment of a shell, without the variables of npm and vitest. */
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|VITEST|NODE_ENV|TEST|INIT_CWD|BASE_URL)/.test(name),
+    ([name]) => !/^(npm_|VITEST|NODE_ENV|TEST|INIT_CWD|BASE_URL|FORCE_COLOR)/.test(name),
   );
   const tools = fileURLToPath(new URL('run/clone-tools', import.meta.url));
   return {
     ...Object.fromEntries(own),
     PATH: [tools, dirname(process.execPath), process.env['PATH']].join(delimiter),
     INSTALLED_PACKAGES: resolve('node_modules'),
+    NO_COLOR: '1',
   };
 }
 

@@ -28,7 +28,7 @@ export function blocksNotRun(): string[] {
 }
 
 /** A fence with the reason why nothing runs its block. */
-export const NOT_RUN = /^(sh|js|yaml|text) not run: \S.*$/;
+export const NOT_RUN = /^(sh|powershell|js|yaml|text) not run: \S.*$/;
 
 /** The blocks of a page, in their order. */
 export function blocksOf(page: string): Block[] {
