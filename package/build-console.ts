@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, sta
 import { join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { collectLicences } from './licences.ts';
+import { describeBundled } from './licences.ts';
 import { readScalar } from './scalar.ts';
 
 /**
@@ -20,7 +20,8 @@ const sheets = globSync('console/style/*.css').sort();
 writePacked('console.css', sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n'));
 console.log(`${folder}: the console, ${kilobytes()} kB compressed`);
 writePacked('scalar.js', await readScalar());
-write('THIRD-PARTY-LICENSES.txt', collectLicences([...modules, 'node_modules/@scalar/fastify-api-reference']));
+const described = describeBundled([...modules, 'node_modules/@scalar/fastify-api-reference']);
+for (const [file, text] of Object.entries(described)) write(file, text);
 removeOthers();
 
 /** Returns the modules that are part of it. */

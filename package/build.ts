@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { OutputChunk } from 'rolldown';
 import { bundleForVitest, bundleProgram } from './bundle.ts';
-import { collectLicences } from './licences.ts';
+import { describeBundled } from './licences.ts';
 import { lintSpecs } from './lint-specs.ts';
 import { pruneTypes } from './prune-types.ts';
 
@@ -25,7 +25,8 @@ const program = await bundleProgram(folder);
 const chunks = [...program, ...(await bundleForVitest(folder))];
 for (const entry of program.filter(({ name }) => IMPORTED.includes(name))) writeForImport(entry);
 for (const entry of FOR_VITEST) writeForRequire(entry);
-writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), collectLicences(chunks.flatMap(({ moduleIds }) => moduleIds)));
+const described = describeBundled(chunks.flatMap(({ moduleIds }) => moduleIds));
+for (const [file, text] of Object.entries(described)) writeFileSync(join(folder, file), text);
 
 /** Writes the same module for `import`: both ways of loading give the same classes. */
 function writeForImport({ name, fileName, exports }: OutputChunk): void {
