@@ -27,12 +27,16 @@ function nameUnknownVariables(commands: readonly Command[], env: NodeJS.ProcessE
     .map((name) => `the variable ${name} is not a setting${didYouMean(name, known)}; it has no effect`);
 }
 
-/** For clients in the exam, and the curl lines of reports. */
-const OTHERS: ReadonlySet<string> = new Set([...clientVariables.map(({ name }) => name), 'TAXIWAY_SECRET']);
+/** For clients in the exam, the curl lines of reports, and the fixtures of examples/. */
+const OTHERS: ReadonlySet<string> = new Set([
+  ...clientVariables.map(({ name }) => name),
+  'TAXIWAY_SECRET',
+  'TAXIWAY_PROGRAM',
+]);
 
 function toProgram(app: App, words: readonly string[]): Program {
   const program = speakAs(new Program('taxiway'), '')
-    .version(app.version)
+    .version(app.version, '-v, --version')
     .commandsGroup('More:')
     .description('Sandbox and contract test harness for a flight and transfer booking service.')
     .addHelpText('after', '\nFlags, variables, exit codes and two examples of a command: taxiway <command> --help')

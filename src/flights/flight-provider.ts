@@ -93,7 +93,7 @@ export class ProviderFailure extends Error {}
 export class OrderRefused extends ProviderFailure {
   readonly reason: 'price_changed' | 'hold_not_available';
 
-  constructor(reason: OrderRefused['reason'], message: string, options?: ErrorOptions) {
+  constructor(reason: OrderRefused['reason'], message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.reason = reason;
   }

@@ -44,7 +44,7 @@ export class UnavailableError extends Error {
 
   constructor(
     message: string,
-    { isConnectionLost = false, ...options }: ErrorOptions & { isConnectionLost?: boolean } = {},
+    { isConnectionLost = false, ...options }: { cause?: unknown; isConnectionLost?: boolean } = {},
   ) {
     super(message, options);
     this.isConnectionLost = isConnectionLost;

@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { packageManifest } from '../../src/base/package-root.ts';
 import { settings } from '../../src/config/config.ts';
 import { shownFlag } from '../../src/config/setting.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
@@ -23,11 +24,12 @@ beforeAll(async () => {
   const used = await openStore(`${folder}/used.db`);
   const commands: Record<string, [args: string[], env?: Record<string, string>]> = {
     help: [['serve', '--help']],
+    version: [['-v']],
     unknownOption: [['serve', '--colour', 'red']],
     unknownCommand: [['fly']],
     unknownHelp: [['help', 'fyl']],
     misspeltCommand: [['verfy', 'http://127.0.0.1:1']],
-    misspeltVariable: [['scenarios', 'slow'], { TAXIWAY_PROT: '1' }],
+    misspeltVariable: [['scenarios', 'slow'], { TAXIWAY_PROT: '1', TAXIWAY_PROGRAM: 'taxiway' }],
     missingValue: [['serve', '--port']],
     badFlag: [['--port', 'eighty'], { TAXIWAY_PORT: '0' }],
     badEnvironment: [['serve'], { TAXIWAY_OFFERS: 'many' }],
@@ -60,6 +62,10 @@ it('serve --help lists every setting with its variable and its default', () => {
     expect(text).toContain(setting.env);
   }
   expect(text).toContain('[default: 4010; env: TAXIWAY_PORT]');
+});
+
+it('prints its version for -v', () => {
+  expect(outcomes['version']).toMatchObject({ code: 0, stdout: `${packageManifest().version}\n`, stderr: '' });
 });
 
 it('names an unknown variable that resembles a setting, and continues', () => {

@@ -31,6 +31,12 @@ describe('package.json', () => {
     for (const name of both) expect(tools[name]).toBe(devDependencies[name]);
   });
 
+  it('has scripts that cmd reads as sh does', () => {
+    const { scripts } = readJson<{ scripts: Record<string, string> }>('package.json');
+    const forShAlone = /^\w+=|[';$`]|\*(?=[^"]*(?:"[^"]*"[^"]*)*$)/;
+    expect(Object.values(scripts).filter((script) => forShAlone.test(script))).toEqual([]);
+  });
+
   it('pins every dependency to one version', () => {
     expect(
       [dependencies, devDependencies, tools]

@@ -46,4 +46,4 @@ const HELP_COMMAND: Completable = {
   settings: [{ key: 'command', argument: '[command]', description: 'the command' }],
 };
 
-const VERSION: CompletedOption = { flags: ['-V', '--version'], description: 'output the version number', value: null };
+const VERSION: CompletedOption = { flags: ['-v', '--version'], description: 'output the version number', value: null };
