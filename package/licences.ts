@@ -12,7 +12,7 @@ interface Bundled extends Manifest {
   folder: string;
 }
 
-/** The files that name the packages of some modules: their licences as one text, and a bill of materials in CycloneDX. */
+/** The files that name the packages of some modules: their licences in one text, and a CycloneDX bill of materials. */
 export function describeBundled(
   modules: readonly string[],
 ): Record<'THIRD-PARTY-LICENSES.txt' | 'sbom.cdx.json', string> {

@@ -22,7 +22,7 @@ export function isPostgres(store: string): boolean {
 
 /** Returns the variable that holds the address of the store, as named by `env:DATABASE_URL`; undefined for none. */
 export function variableOf(store: string): string | undefined {
-  return /^env:(\w+)$/.exec(store)?.[1];
+  return /^env:(.*)$/s.exec(store)?.[1];
 }
 
 /** Reads an address. Throws an Error with the expected form, and without any part from a possible password. */

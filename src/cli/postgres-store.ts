@@ -18,6 +18,7 @@ export function storeOf({ settings: { store }, layers, env }: Given<{ store: str
     );
   const name = store === undefined ? undefined : variableOf(store);
   if (name === undefined) return store;
+  if (name === '') throw new ConfigError('--store is "env:"; name the variable, such as env:DATABASE_URL');
   const address = env[name] ?? '';
   if (isPostgres(address)) return String(readText(STORE, name, address));
   const state = address === '' ? 'is not set' : 'has no address of a PostgreSQL database';

@@ -150,7 +150,7 @@ export const settings: readonly SandboxSetting[] = [
     shown: withoutPassword,
     kind: 'file',
     writes: 'file',
-    filesOf: (text) => (text === ':memory:' || isPostgres(text) || variableOf(text) ? [] : [text]),
+    filesOf: (text) => (text === ':memory:' || isPostgres(text) || variableOf(text) !== undefined ? [] : [text]),
   },
   {
     key: 'storeConnections',

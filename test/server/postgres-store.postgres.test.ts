@@ -84,6 +84,18 @@ describe('taxiway serve', () => {
       /--store is "env:NO_SUCH_URL", and NO_SUCH_URL is not set; set it like postgres:\/\/user@host/,
     ],
     [
+      'no name of a variable',
+      () => ['--store', 'env:'],
+      {},
+      /--store is "env:"; name the variable, such as env:DATABASE_URL/,
+    ],
+    [
+      'a variable whose name no shell can set',
+      () => ['--store', 'env:MY-URL'],
+      {},
+      /--store is "env:MY-URL", and MY-URL is not set/,
+    ],
+    [
       'a named variable without an address of PostgreSQL',
       () => ['--store', 'env:APP_URL'],
       { APP_URL: `mysql://ann:${PASSWORD}@127.0.0.1/x` },

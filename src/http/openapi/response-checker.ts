@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import addFormats from 'ajv-formats';
 import type { CodeKeywordDefinition, Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { _, Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { followPointer } from '../../base/pointer.ts';
 import { isString } from '../../base/values/kinds.ts';

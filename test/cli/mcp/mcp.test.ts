@@ -60,7 +60,14 @@ describe('the tools', () => {
   it('are the operations of the control API that respond with JSON, and the commands that check', async () => {
     const { tools } = await client.listTools();
     const names = tools.map(({ name }) => name);
-    const streams = ['exportJournal', 'getMetrics', 'streamJournal', 'streamVerdicts', 'getExchangeAsCurl'];
+    const streams = [
+      'exportJournal',
+      'getMetrics',
+      'streamJournal',
+      'streamVerdicts',
+      'getExchangeAsCurl',
+      'getVerdictsPage',
+    ];
     const missing = listOperations<string>(await loadControl())
       .map(({ operationId }) => operationId)
       .filter((id) => !names.includes(id));

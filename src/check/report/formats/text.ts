@@ -78,13 +78,15 @@ function renderExchange(exchange: ShownExchange, paint: Paint): string[] {
     `  ${paint('cyan', `${plain(method)} ${cut(plain(address), 300)}`)} → ${status ?? 'no response'}${place}`,
     ...(request ? [`    sent      ${cut(plain(request), 300)}`] : []),
     ...(response ? [`    received  ${excerpt ?? cut(plain(response), 300)}`] : []),
-    ...curl
-      .trimEnd()
-      .split('\n')
-      .filter((line) => line !== '')
-      .slice(0, MAX_CURL_LINES)
-      .map((line) => `  ${paint('dim', line)}`),
+    ...latestOf(curl.split('\n').filter((line) => line !== '')).map((line) => `  ${paint('dim', line)}`),
   ];
+}
+
+/** Leaves out the first lines of a long list: the last ones are the finding's own call. */
+function latestOf(lines: readonly string[]): readonly string[] {
+  const left = lines.length - MAX_CURL_LINES;
+  if (left <= 0) return lines;
+  return [`# ${left} lines before these are in the reports by --html and --json`, ...lines.slice(left)];
 }
 
 /** Renders a finding in one line, with its exchanges, or with its check if they have no names. */
