@@ -143,6 +143,8 @@ async function walkProfile(call: Call) {
     getProviderCalls: await call('GET', `${reservation}/provider-calls`),
     getAgenda: await call('GET', `${own}/agenda?limit=2`),
     getVerdicts: await call('GET', `${own}/verdicts?rule=transfer.booking.pending.no-resend`),
+    // Its beginning: the whole page has 60 kB.
+    getVerdictsPage: String(await call('GET', `${own}/verdicts.html`)).split('<style>')[0],
     actOnResource: await call('POST', `${reservation}/actions`, { action: 'complete' }),
     clearVerdicts: await call('DELETE', `${own}/verdicts`),
     clearScenario: await call('DELETE', `${own}/scenario`),

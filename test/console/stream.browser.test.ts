@@ -29,7 +29,7 @@ describe('the stream of the live view', () => {
     await page.reload();
     await page
       .getByTitle('The clock of this profile')
-      .getByText(/T12:00:00/)
+      .getByText(/ 12:00:00 UTC/)
       .waitFor();
     await page.getByRole('searchbox', { name: 'Search' }).waitFor();
   });

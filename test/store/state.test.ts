@@ -211,8 +211,8 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     const code = await fill(store);
     const { publicKey } = (await store.profiles.credentials(code))[0];
     await store.profiles.findCredential(publicKey);
-    expect(await states.remove(code)).toBe(true);
-    expect(await states.remove(code)).toBe(false);
+    await states.remove(code);
+    await expect(states.remove(code)).rejects.toThrow(`replaced or removed the state of ${code}`);
     expect(await store.profiles.findCredential(publicKey)).toBeUndefined();
     expect(await store.profiles.find(code)).toBeUndefined();
     expect(await states.read(code, PLENTY)).toBeUndefined();
