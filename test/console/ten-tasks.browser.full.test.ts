@@ -77,7 +77,7 @@ const tasks: readonly Task[] = [
     isDone: (page) =>
       page
         .getByTitle('The clock of this profile')
-        .getByText(/T13:00:00/)
+        .getByText(/ 13:00:00 UTC/)
         .waitFor(),
   },
   {
