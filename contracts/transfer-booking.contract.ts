@@ -19,6 +19,7 @@ import {
   isAccepted,
   isRefused,
   isSuccess,
+  saysNothing,
 } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 
@@ -229,12 +230,6 @@ function expectFailed(exchange: CheckedExchange): void {
   const { status, error } = resultOf(exchange);
   if (status !== 'failed') fail(exchange, 'the status failed for a booking that is refused', show(status), '/status');
   if (saysNothing(error)) fail(exchange, 'the reason in error if the status is failed', show(error), '/error');
-}
-
-/** True for an empty reason. The document has no form for it: it can be a text, an object or a list. */
-function saysNothing(error: unknown): boolean {
-  if (typeof error === 'object' && error !== null) return Object.values(error).every(saysNothing);
-  return error === undefined || error === null || error === '';
 }
 
 /** Expects no reservation from a refused booking. */

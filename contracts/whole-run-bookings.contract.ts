@@ -4,7 +4,7 @@ import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectOfEach, fail } from '../src/check/verify/expectations/expect.ts';
 import { findsNothing, readReservation } from '../src/check/verify/fixtures/transfers.ts';
-import { bookingStatus, describeOutcome, isSuccess } from '../src/check/verify/responses/outcome.ts';
+import { bookingStatus, describeOutcome, isSuccess, saysNothing } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
 import { reservationsOf } from '../src/check/verify/whole-run/bookings.ts';
@@ -94,7 +94,13 @@ const area: Area = {
       'no immediately completed booking of the run is read as failed',
       ({ wasPending, first }, status) => !wasPending && bookingStatus(first) === 'completed' && status === 'failed',
     ),
-    ofReadBack('transfer.booking.failed', 'no refused booking of the run has a reservation', async (trial) => {
+    ofReadBack('transfer.booking.failed', 'every refused booking has a reason and no reservation', async (trial) => {
+      const results = trial.recording.of('bookTransfer', 'confirmReservationChange').map(({ exchange }) => exchange);
+      const refused = results.filter((exchange) => isSuccess(exchange) && bookingStatus(exchange) === 'failed');
+      expectOfEach(refused, (exchange) => {
+        const error = propertyOf(exchange.value, 'error');
+        if (saysNothing(error)) fail(exchange, 'the reason in error if the status is failed', show(error), '/error');
+      });
       const failed = seenOutcomes(trial.recording).filter(
         (one) => !one.wasPending && bookingStatus(one.first) === 'failed',
       );
