@@ -217,7 +217,7 @@ async function inParallel<Item>(
   const running = new Set<Promise<void>>();
   let failed = false;
   for (const item of items) {
-    while (running.size >= Math.min(parallel, processors)) {
+    while (!failed && !signal?.aborted && running.size >= Math.min(parallel, processors)) {
       if (running.size >= parallel) await Promise.race(running);
       else if (await wait(LOAD_MS).then(() => !isBusy())) break;
     }
