@@ -70,7 +70,7 @@ export function readNotExercised(path: string): string[] {
     .replace(/^\uFEFF/, '')
     .split('\n');
   const names = lines.map((line) => line.replace(/#.*/, '').trim()).filter((line) => line !== '');
-  return selectRules(names, loadRules(), 'service', `${path} names`);
+  return selectRules(names, loadRules(), 'service', `${path}:`);
 }
 
 function tryRead(path: string): string {

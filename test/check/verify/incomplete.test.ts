@@ -59,7 +59,7 @@ describe('a gap', () => {
     expect(conclude(found, { baseline })).toMatchObject({ verdict: 'passed', gaps: [], knownGaps: baseline });
     expect(conclude(found, { baseline: baseline.slice(1) }).verdict).toBe('incomplete');
     writeFileSync(file, 'flight-order.respons\n');
-    expect(() => readNotExercised(file)).toThrow('rules.txt names flight-order.respons is not a rule');
+    expect(() => readNotExercised(file)).toThrow('rules.txt: flight-order.respons is not a rule');
   });
 
   it('does not hide low coverage, and the report begins with the coverage', async () => {
