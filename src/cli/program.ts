@@ -27,7 +27,7 @@ function nameUnknownVariables(commands: readonly Command[], env: NodeJS.ProcessE
     .map((name) => `the variable ${name} is not a setting${didYouMean(name, known)}; it has no effect`);
 }
 
-/** For clients in the exam, the curl lines of reports, and the fixtures of examples/. */
+/** Used by exam clients, curl lines in reports, and the fixtures in examples/. */
 const OTHERS: ReadonlySet<string> = new Set([
   ...clientVariables.map(({ name }) => name),
   'TAXIWAY_SECRET',

@@ -39,7 +39,7 @@ export interface RecordingReport {
   skipped: Count;
   /** Entries that show a call a second time, as seen by a service worker or a proxy; each call is judged once. */
   doubled: Count;
-  /** Those that may be a second booking: no request id shows that it is the same one. */
+  /** Bookings among them that may be two calls: no request id shows that they are one. */
   perhapsTwice: Count;
   /** Calls from the sandbox's pages, such as the console; they are not judged. */
   passedOver: Count;

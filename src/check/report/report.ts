@@ -8,7 +8,7 @@ import { count } from './text.ts';
 export interface Report {
   /** The reporting command, as in `taxiway verify`. */
   name: string;
-  /** What was checked, as in `checked 70 of 188 rules`. The first words of every format. */
+  /** Coverage, as in `checked 70 of 188 rules`. Every format begins with it. */
   checked?: string;
   /** taxiway version. */
   taxiway: string;

@@ -41,7 +41,7 @@ export interface JudgedRecording {
   skipped: number;
   /** Entries that show a call a second time, as seen by a service worker or a proxy. */
   doubled: number;
-  /** Those that may be a second booking: no request id shows that it is the same one. */
+  /** Bookings among them that may be two calls: no request id shows that they are one. */
   perhapsTwice: number;
   /** Calls from the sandbox's pages, such as the console. */
   passedOver: number;
@@ -195,7 +195,7 @@ class InOrder {
   #weight = 0;
   /** Entries that show a call a second time. */
   doubled = 0;
-  /** Those that may be a second booking. */
+  /** Bookings among them that may be two calls. */
   perhapsTwice = 0;
   /** Calls that came after the window. */
   late = 0;
