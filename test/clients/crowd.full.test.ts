@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { sizeOf } from '../support/full-size.ts';
+import { sizeOf, thirdOf } from '../support/full-size.ts';
 import { allScenarios, faultsOf, seeds, sometimes } from './run/faults-of.ts';
 
-const scenarios = await allScenarios();
+const scenarios = thirdOf('scenarios for a crowd', await allScenarios());
 /** Fifty travellers under every scenario take most of a minute of CPU: each tenth one has them, the others eight. */
 const CROWDED = sizeOf(10, 1);
 

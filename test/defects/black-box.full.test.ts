@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { thirdOf } from '../support/full-size.ts';
 import { bundleDefects } from './bundle-defects.ts';
 import type { Defect } from './defect.ts';
 import { loadDefects } from './load-defects.ts';
@@ -17,7 +18,8 @@ describe('a service without control API and scenarios', () => {
     for (const area of AREAS) expect(areas).toContain(area);
   });
 
-  it.each(bundles.map((bundle) => ({ names: bundle.map(({ name }) => name).join(', '), bundle })))(
+  const named = bundles.map((bundle) => ({ names: bundle.map(({ name }) => name).join(', '), bundle }));
+  it.each(thirdOf('defects of a service without control API', named))(
     'never passes with an active defect: $names',
     { timeout: 300_000 },
     async ({ bundle }) => {

@@ -70,11 +70,13 @@ describe('a run of a bundle', () => {
       [one, other],
     ],
   ])('%s', (_title, outcome, decided, open) => {
-    expect(decide([one, other], outcome)).toEqual({ decided, open });
+    expect(decide([one, other], outcome, false)).toEqual({ decided, open });
   });
 
-  it('decides a single defect, regardless of its result', () => {
-    expect(decide([one], { ...right, missed: ['auth.a.a'] })).toEqual({ decided: [one], open: [] });
+  it('decides a single defect with all contracts, regardless of its result', () => {
+    const missed = { ...right, missed: ['auth.a.a'] };
+    expect(decide([one], missed, true)).toEqual({ decided: [one], open: [] });
+    expect(decide([one], missed, false)).toEqual({ decided: [], open: [one] });
   });
 });
 

@@ -11,10 +11,10 @@ export interface Decision {
 
 /**
  * Decides which defects of a bundle are as they should be. One that is not red may be hidden by another one; what is
- * red too may come from each of them, or from several. Of a defect alone its run says everything.
+ * red too may come from each of them, or from several. The last run has one defect and all contracts: it decides.
  */
-export function decide(bundle: readonly Defect[], outcome: Catch): Decision {
-  if (bundle.length === 1 || isRight(outcome)) return { decided: bundle, open: [] };
+export function decide(bundle: readonly Defect[], outcome: Catch, isLast: boolean): Decision {
+  if (isLast || isRight(outcome)) return { decided: bundle, open: [] };
   if (outcome.strays.length > 0 || outcome.errors.length > 0) return { decided: [], open: bundle };
   const isOpen = ({ rule }: Defect) => outcome.missed.includes(rule);
   return { decided: bundle.filter((defect) => !isOpen(defect)), open: bundle.filter(isOpen) };

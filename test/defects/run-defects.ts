@@ -4,24 +4,35 @@ import type { Defect } from './defect.ts';
 import { runTasks } from './run-tasks.ts';
 import type { Catch } from './verify-defect.ts';
 
+/** Bundles of a round, and those that run all contracts. */
+export type ChooseWhole = (bundles: readonly Defect[][]) => readonly Defect[][];
+
 /**
  * Calls `report` for every defect as soon as it is decided. They run in rounds, of which `sizes` has the size of the
- * bundles, 1 at the end: what a bundle leaves open has other neighbours in the next round, and none in the last.
- * Returns the number of runs.
+ * bundles, 1 at the end: what a bundle leaves open has other neighbours in the next round, and none in the last. In the
+ * first round all contracts run for the bundles that `chooseWhole` returns, and the contracts of the broken rules for
+ * the others: a rule that is red by mistake shows in a whole run only. Returns the number of runs.
  */
 export async function runDefects(
   defects: readonly Defect[],
   sizes: readonly number[],
+  chooseWhole: ChooseWhole,
   report: (defect: Defect, outcome: Catch) => void,
 ): Promise<number> {
   let open = defects;
   let runs = 0;
-  for (const size of sizes) {
-    const tasks = bundleDefects(open, size).map((bundle) => ({ bundle, job: { defects: namesOf(bundle) } }));
+  for (const [round, size] of sizes.entries()) {
+    const bundles = bundleDefects(open, size);
+    const whole = new Set(round === 0 ? chooseWhole(bundles) : bundles);
+    const tasks = bundles.map((bundle) => ({
+      bundle,
+      job: { defects: namesOf(bundle), areWhole: whole.has(bundle) },
+    }));
     const left: Defect[] = [];
     await runTasks(tasks, ({ bundle }, outcome) => {
-      const decision = decide(bundle, outcome);
-      for (const defect of decision.decided) report(defect, bundle.length === 1 ? outcome : RIGHT);
+      const isLast = bundle.length === 1 && whole.has(bundle);
+      const decision = decide(bundle, outcome, isLast);
+      for (const defect of decision.decided) report(defect, isLast ? outcome : RIGHT);
       if (decision.open.length > 0) reportOpen(decision.open, outcome);
       left.push(...decision.open);
     });

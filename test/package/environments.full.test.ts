@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, it } from 'vitest';
+import { thirdOf } from '../support/full-size.ts';
 import type { Installed } from './installed.ts';
 import { installPackage, packPackage, runWith } from './installed.ts';
 
@@ -66,8 +67,10 @@ describe('the fixture in a project that changes its globals', { timeout: 120_000
   /** A program of the project; a name would mean the one of this clone. */
   const programOf = (name: string) => join(project.folder, 'node_modules/.bin', name);
 
-  it.each(IN_VITEST)('controls its sandbox under $name', async ({ head = '', change = '', undo = '', env }) => {
-    const test = `${head}
+  it.each(thirdOf('test environments', IN_VITEST))(
+    'controls its sandbox under $name',
+    async ({ head = '', change = '', undo = '', env }) => {
+      const test = `${head}
 import { expect, test as base, vi } from 'vitest';
 import { sandbox } from 'taxiway/vitest';
 const equal = (a, b) => expect(a).toBe(b);
@@ -76,10 +79,11 @@ base.extend('sandbox', { scope: 'file' }, sandbox)('control', async ({ sandbox }
   ${undo}
 });
 `;
-    writeFileSync(join(project.folder, 'one.test.mjs'), test);
-    const environment = { ...project.env, ...env };
-    await runWith(environment, project.folder, programOf('vitest'), 'run', 'one.test.mjs', UNHURRIED);
-  });
+      writeFileSync(join(project.folder, 'one.test.mjs'), test);
+      const environment = { ...project.env, ...env };
+      await runWith(environment, project.folder, programOf('vitest'), 'run', 'one.test.mjs', UNHURRIED);
+    },
+  );
 
   it('controls its sandbox under fake timers of node:test', async () => {
     const test = `import { equal } from 'node:assert/strict';

@@ -100,7 +100,9 @@ describe('the third of a commit', () => {
 it('each matrix is that of one test', () => {
   const listed = /export type Matrix =([^;]*);/.exec(readFileSync('test/support/full-size.ts', 'utf8'))?.[1] ?? '';
   const matrices = [...listed.matchAll(/'([^']+)'/g)].map(([, name]) => name);
-  const tests = globSync('test/**/*.full.test.ts').map((path) => readFileSync(path, 'utf8'));
+  const tests = globSync(['test/**/*.full.test.ts', 'test/{defects/,}run.ts']).map((path) =>
+    readFileSync(path, 'utf8'),
+  );
   const used = tests.flatMap((text) => [...text.matchAll(/thirdOf\(\s*'([^']+)'/g)].map(([, name]) => name));
   expect(used.toSorted()).toEqual(matrices.toSorted());
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
+import { thirdOf } from '../support/full-size.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { armedOn, latestOf, playsOf, prepare, refusalsOf, refused, send } from './spent.ts';
 
@@ -7,8 +8,9 @@ const sandbox = useSandbox({ maxProfiles: 2000 });
 const plays = [...(await loadScenarios()).values()]
   .flatMap(playsOf)
   .map((play) => ({ name: play.scenario.name, ...play }));
+const some = thirdOf('scenarios after refused calls', plays);
 
-it.each(plays)('$name by $from acts on the next call after refused calls of $operationId', async (play) => {
+it.each(some)('$name by $from acts on the next call after refused calls of $operationId', async (play) => {
   const { scenario, from, operationId } = play;
   const keys = await sandbox.sandbox.addProfile();
   const call = await prepare(sandbox, keys, play);

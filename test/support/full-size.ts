@@ -3,15 +3,23 @@ import { execFileSync } from 'node:child_process';
 /** Sets of cases that differ in one respect each. A commit tests a third of each matrix (decisions/0017). */
 export type Matrix =
   | 'bad clients at the exam'
+  | 'bundles of defects, with all contracts'
   | 'client habits'
   | 'client strategies'
   | 'compilers'
   | 'console views'
+  | 'coverage'
+  | 'defects of a service without control API'
   | 'exam situations'
   | 'faulty services'
   | 'generated clients'
   | 'parts of the benchmark'
+  | 'scenarios after refused calls'
+  | 'scenarios for a crowd'
+  | 'scenarios for the good client'
   | 'service variants'
+  | 'statuses that deviate'
+  | 'test environments'
   | 'test runners'
   | 'testcontainers modules';
 
