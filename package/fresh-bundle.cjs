@@ -65,12 +65,45 @@ function nameOf(files) {
 }
 
 /**
- * A bundle appears complete or not at all: it is made next to its place and renamed. Of two starts at once, both make
- * it, and the one of the first stays.
+ * One start makes a bundle, and others at the same moment wait for it: sixty would keep a machine busy for minutes.
  * @param {string} folder
  */
 function makeBundle(folder) {
   removeOldBundles();
+  const lock = `${folder}.lock`;
+  while (!takeLock(lock)) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    if (existsSync(folder)) return;
+  }
+  try {
+    if (!existsSync(folder)) writeBundle(folder);
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Takes the lock, or returns false after it removed one whose owner is gone.
+ * @param {string} lock
+ */
+function takeLock(lock) {
+  try {
+    mkdirSync(lock);
+    writeFileSync(path.join(lock, MARK + process.pid), '');
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > LONGEST_MS || (age > TO_MARK_MS && !isInUse(lock))) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+/**
+ * A bundle appears complete or not at all: it is made next to its place and renamed.
+ * @param {string} folder
+ */
+function writeBundle(folder) {
   const unfinished = mkdtempSync(path.join(BUNDLES, 'unfinished-'));
   try {
     // Most starts need no process.
@@ -91,7 +124,9 @@ function removeOldBundles() {
   mkdirSync(BUNDLES, { recursive: true });
   for (const name of readdirSync(BUNDLES)) {
     const old = path.join(BUNDLES, name);
-    if (Date.now() - statSync(old).mtimeMs > DAY_MS && !isInUse(old)) rmSync(old, { recursive: true, force: true });
+    // Another start may have removed it.
+    const changed = statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - changed > DAY_MS && !isInUse(old)) rmSync(old, { recursive: true, force: true });
   }
 }
 
@@ -128,6 +163,10 @@ const MARK = 'in-use-by-';
 /** Exit code of write-bundle.ts. */
 const BROKEN_SPEC = 2;
 const DAY_MS = 86_400_000;
+/** A bundle is made in less time, except on a very busy machine. */
+const LONGEST_MS = 60_000;
+/** Time from a lock to the mark in it. */
+const TO_MARK_MS = 2000;
 
 /** @param {unknown} error */
 function reasonOf(error) {

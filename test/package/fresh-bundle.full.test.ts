@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -18,6 +19,7 @@ import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
 import { listOperations, schemasOfResponses } from '../../src/interface/openapi/operations.ts';
 import type * as BuiltChecks from '../../src/server/openapi/built-service-checks.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
+import { present } from '../support/present.ts';
 import { temporaryFolder } from '../support/temporary-file.ts';
 import { env, runWith } from './installed.ts';
 
@@ -47,19 +49,33 @@ function bundlesOf(folder: string): string[] {
   return readdirSync(join(folder, '.bundles'));
 }
 
-it('makes one bundle for two concurrent starts and the next one, and another one after a change', async () => {
+it('makes one bundle for five concurrent starts and the next one, and another one after a change', async () => {
   const clone = cloneTree();
-  const [first, second] = await Promise.all([help(clone), help(clone)]);
-  expect(second).toBe(first);
+  const writer = join(clone, 'package/write-bundle.ts');
+  appendFileSync(writer, "\n(await import('node:fs')).appendFileSync('written', 'x');\n");
+  const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => help(clone)));
+  expect(new Set(others)).toEqual(new Set([first]));
+  expect(readFileSync(join(clone, 'written'), 'utf8')).toBe('x');
   expect(await help(clone)).toBe(first);
-  const [made, ...others] = bundlesOf(clone);
-  expect(others).toEqual([]);
+  const [made, ...more] = bundlesOf(clone);
+  expect(more).toEqual([]);
 
   const source = join(clone, 'src/cli/commands.ts');
   writeFileSync(source, readFileSync(source, 'utf8').replace("'run the sandbox'", "'run the changed sandbox'"));
   expect(await help(clone)).toContain('run the changed sandbox');
   expect(bundlesOf(clone)).toHaveLength(2);
   expect(bundlesOf(clone)).toContain(made);
+});
+
+it('does not wait for a start that was killed while it made the bundle', async () => {
+  const clone = cloneTree();
+  const start = spawn(process.execPath, ['package/run.cjs', '--help'], { cwd: clone, env, detached: true });
+  const isLocked = () => existsSync(join(clone, '.bundles')) && bundlesOf(clone).some((name) => name.endsWith('.lock'));
+  await expect.poll(isLocked).toBe(true);
+  process.kill(-present(start.pid, 'process'), 'SIGKILL');
+  await once(start, 'exit');
+  expect(await help(clone)).toContain('taxiway');
+  expect(bundlesOf(clone).filter((name) => name.endsWith('.lock'))).toEqual([]);
 });
 
 it('refuses a start with a broken spec, and names the fault', async () => {
